@@ -3,9 +3,10 @@ import { type ReactNode, useState } from "react";
 import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { DriverBalance } from "../../src/payouts/contract";
+import { FormFailure } from "../forms/form";
 import { MoreRows } from "../office/lists/more-rows";
 import { type Page, pageOf, usePages } from "../office/lists/use-pages";
-import { useSave } from "../office/use-save";
+import { useStaffActs } from "../office/use-staff-form";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { buttonStyle } from "../ui/button-style";
@@ -14,11 +15,11 @@ import { EmptyState } from "../ui/empty-state";
 import { ListSearch } from "../ui/list-search";
 import { localDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
-import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { TextField } from "../ui/text-field";
+import { showToast } from "../ui/toasts";
 import { useOffice } from "../office/calls";
 
 const AT = "/dispatch/dashboard/payouts";
@@ -57,17 +58,19 @@ export function BalanceList({
   const { api, call } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
-  const saving = useSave();
+  const acts = useStaffActs();
   const next = async (cursor: string) =>
     pageOf("drivers", await call(api.admin.payouts.$get({ query: { cursor, ...(q && { q }) } })));
   const { rows, ...pages } = usePages<DriverBalance>(first, next);
-  const close = async () => {
-    const done = await saving.save(
+  const close = () =>
+    acts.act(
+      "close",
       () => call(api.admin.payouts.closing.$post()),
-      "The weeks that are over are closed",
+      () => {
+        showToast("success", "The weeks that are over are closed");
+        return router.invalidate();
+      },
     );
-    if (done) await router.invalidate();
-  };
   return (
     <>
       <PageHeader
@@ -88,7 +91,7 @@ export function BalanceList({
             />
             {may(role, "money.book") && (
               <Button
-                busy={saving.busy}
+                busy={acts.busy}
                 busyLabel="Closing..."
                 onClick={() => void close()}
                 size="small"
@@ -102,9 +105,7 @@ export function BalanceList({
         detail="What drivers earned, hold and were paid. A week closes by itself on Monday at noon."
         title="Payouts"
       />
-      <div className="not-empty:mb-4" role="alert">
-        {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-      </div>
+      <FormFailure className="not-empty:mb-4" form={acts} />
       <Table
         caption="Drivers"
         card={(row) => (

@@ -13,15 +13,16 @@ import type {
 import { entryWords } from "../../src/payouts/words";
 import { MoreRows } from "../office/lists/more-rows";
 import { pageOf, usePages } from "../office/lists/use-pages";
-import { useSave } from "../office/use-save";
+import { FormFailure } from "../forms/form";
+import { useStaffActs } from "../office/use-staff-form";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
-import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
+import { showToast } from "../ui/toasts";
 import { type Column, Table } from "../ui/table";
 import { AccountSumList } from "./account-sums";
 import { AdjustmentForm, PaymentForm } from "./entry-forms";
@@ -45,16 +46,18 @@ export function DriverAccount({
 }) {
   const { api, call, settings } = useOffice();
   const router = useRouter();
-  const saving = useSave();
+  const acts = useStaffActs();
   const mayPay = may(role, "money.book");
   const path = api.admin.drivers[":id"];
-  const close = async () => {
-    const done = await saving.save(
+  const close = () =>
+    acts.act(
+      "close",
       () => call(path.statements.$post({ param: { id: driver.id } })),
-      "The weeks that are over are closed",
+      () => {
+        showToast("success", "The weeks that are over are closed");
+        return router.invalidate();
+      },
     );
-    if (done) await router.invalidate();
-  };
   return (
     <>
       <PageHeader
@@ -77,7 +80,7 @@ export function DriverAccount({
             </ButtonLink>
             {mayPay && account.since < account.monday && (
               <Button
-                busy={saving.busy}
+                busy={acts.busy}
                 busyLabel="Closing..."
                 onClick={() => void close()}
                 size="small"
@@ -90,9 +93,7 @@ export function DriverAccount({
         dense
         title={fullName(driver)}
       />
-      <div className="not-empty:mb-4" role="alert">
-        {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-      </div>
+      <FormFailure className="not-empty:mb-4" form={acts} />
       <Section
         detail={`From ${formatDay(account.since)} on, with what was carried over.`}
         title="Now"
@@ -140,7 +141,7 @@ function EntryTable({
 }) {
   const { api, call } = useOffice();
   const router = useRouter();
-  const saving = useSave();
+  const acts = useStaffActs();
   const source = pageOf("entries", first);
   const path = api.admin.drivers[":id"].entries;
   const next = async (cursor: string) =>
@@ -151,13 +152,15 @@ function EntryTable({
       ),
     );
   const { rows, ...pages } = usePages<DriverEntry>(source, next);
-  const reverse = async (entryId: string) => {
-    const done = await saving.save(
+  const reverse = (entryId: string) =>
+    acts.act(
+      "reverse",
       () => call(path[":entryId"].reversal.$post({ param: { id: driverId, entryId } })),
-      "Taken back",
+      () => {
+        showToast("success", "Taken back");
+        return router.invalidate();
+      },
     );
-    if (done) await router.invalidate();
-  };
   const columns: Column<DriverEntry>[] = [
     {
       id: "day",
@@ -196,7 +199,7 @@ function EntryTable({
         ) : (
           mayPay && (
             <Button
-              busy={saving.busy}
+              busy={acts.busy}
               busyLabel="Saving..."
               onClick={() => void reverse(id)}
               size="small"
@@ -210,9 +213,7 @@ function EntryTable({
   ];
   return (
     <Section title="Payments and adjustments">
-      <div className="not-empty:mb-4" role="alert">
-        {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-      </div>
+      <FormFailure className="not-empty:mb-4" form={acts} />
       <Table
         caption="Payments and adjustments"
         columns={columns}

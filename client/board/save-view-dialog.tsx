@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from "react";
 import type { StaffView, ViewSearch } from "../../src/dispatch/board/view-contract";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import { useForm } from "../forms/use-form";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
-import { NoticeBanner } from "../ui/notice-banner";
 import { TextField } from "../ui/text-field";
 import type { ViewWrite } from "./use-views";
 
@@ -22,78 +22,59 @@ export default function SaveViewDialog({
   onSaved: (id: string | undefined) => void;
   onClose: () => void;
 }) {
-  const [name, setName] = useState("");
-  const [nameless, setNameless] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const run = async (work: Parameters<ViewWrite>[0], id: string | undefined) => {
-    setBusy(true);
+  const send = async (work: Parameters<ViewWrite>[0]) => {
     const refused = await write(work);
-    setBusy(false);
-    if (refused !== null) return setFailure(refused);
+    if (refused !== null) throw new Error(refused);
+  };
+  const done = (id: string | undefined) => {
     onSaved(id);
     onClose();
   };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === "") {
-      setNameless(true);
-      document.getElementById(nameId)?.focus();
-      return;
-    }
-    void run((api) => api.admin.views.$post({ json: { name: name.trim(), search } }), undefined);
-  };
+  const form = useForm({
+    initial: { name: "" },
+    check: ({ name }) => ({ name: !name.trim() && "Give it a name" }),
+    send: ({ name }) =>
+      send((api) => api.admin.views.$post({ json: { name: name.trim(), search } })),
+    words: (error) => (error instanceof Error ? error.message : null),
+    saved: () => done(undefined),
+  });
+  const change = ({ id }: StaffView) =>
+    form.act(
+      "change",
+      () => send((api) => api.admin.views[":id"].$put({ param: { id }, json: { search } })),
+      () => done(id),
+    );
   return (
     <Dialog onClose={onClose} open title="Save this view">
       <p>It stands beside the others for you alone. Its address can be sent to anybody.</p>
-      <form method="post" className="mt-4 grid gap-4 text-ink" noValidate onSubmit={save}>
+      <Form className="mt-4 grid gap-4 text-ink" form={form}>
         <TextField
+          {...form.field("name")}
           autoComplete="off"
           autoFocus
-          error={nameless ? "Give it a name" : undefined}
-          id={nameId}
           label="Name"
           maxLength={40}
-          onChange={(event) => {
-            setName(event.target.value);
-            setNameless(false);
-            setFailure(null);
-          }}
-          value={name}
         />
-        {failure !== null && (
-          <div role="alert">
-            <NoticeBanner tone="danger">{failure}</NoticeBanner>
-          </div>
-        )}
+        <FormFailure form={form} />
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <Button className="sm:me-auto" onClick={onClose} size="small" variant="quiet">
             Go back
           </Button>
           {changed && (
             <Button
-              disabled={busy}
-              onClick={() =>
-                void run(
-                  (api) =>
-                    api.admin.views[":id"].$put({ param: { id: changed.id }, json: { search } }),
-                  changed.id,
-                )
-              }
+              disabled={form.busy}
+              onClick={() => void change(changed)}
               size="small"
               variant="secondary"
             >
               Change “{changed.name}”
             </Button>
           )}
-          <Button busy={busy} busyLabel="Saving..." size="small" type="submit">
+          <SubmitButton busyLabel="Saving..." form={form} size="small">
             Save as new
-          </Button>
+          </SubmitButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
-
-const nameId = "view-name";

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { type FormEvent, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Company } from "../../src/companies/contract";
@@ -7,12 +7,11 @@ import type { AccountTrip, AccountTrips } from "../../src/invoices/contract";
 import { PlainLink } from "../ui/plain-link";
 import { MoreRows } from "../office/lists/more-rows";
 import { pageOf, usePages } from "../office/lists/use-pages";
-import { useSave } from "../office/use-save";
-import { Button } from "../ui/button";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import { useStaffForm } from "../office/use-staff-form";
 import { buttonStyle } from "../ui/button-style";
 import { localDay, Moment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
-import { NoticeBanner } from "../ui/notice-banner";
 import { Section } from "../ui/section";
 import { SelectField } from "../ui/select-field";
 import { StateBadge } from "../ui/state-badge";
@@ -106,7 +105,6 @@ function IssueForm({
   const { api, call, timeZone } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
-  const saving = useSave();
   // What is to be given back waits for trips that it can be taken from.
   const ready = [
     ...new Set([
@@ -116,25 +114,18 @@ function IssueForm({
         .map((each) => each.currency),
     ]),
   ];
-  const [currency, setCurrency] = useState(ready[0] ?? company.currency);
-  const [until, setUntil] = useState(() => localDay(new Date().toISOString(), timeZone));
-  const issue = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!until) return saving.refuse({ until: "Choose the day." });
-    const done = await saving.save(
-      () =>
-        call(
-          api.admin.companies[":id"].invoices.$post({
-            param: { id: company.id },
-            json: { currency, until },
-          }),
-        ),
-      "Invoice issued",
-    );
-    if (!done) return;
-    await router.invalidate();
-    await navigate({ to: "/dispatch/dashboard/invoices/$id", params: { id: done.invoice.id } });
-  };
+  const [today] = useState(() => localDay(new Date().toISOString(), timeZone));
+  const form = useStaffForm({
+    initial: { currency: ready[0] ?? company.currency, until: today },
+    check: ({ until }) => ({ until: !until && "Choose the day." }),
+    send: (json) =>
+      call(api.admin.companies[":id"].invoices.$post({ param: { id: company.id }, json })),
+    done: "Invoice issued",
+    saved: async ({ invoice: { id } }) => {
+      await router.invalidate();
+      await navigate({ to: "/dispatch/dashboard/invoices/$id", params: { id } });
+    },
+  });
   return (
     <div className="mb-4 grid gap-3 text-sm">
       {sums.map((sum) => (
@@ -145,43 +136,21 @@ function IssueForm({
       ))}
       <Corrections corrections={corrections} />
       {ready.length > 0 && may(role, "money.book") && (
-        <form
-          method="post"
-          aria-label="Issue an invoice"
-          className="flex flex-wrap items-end gap-3"
-          noValidate
-          onSubmit={(event) => void issue(event)}
-          ref={saving.ref}
-        >
-          <DateField
-            dense
-            error={saving.faults.until ?? null}
-            label="Pickups until"
-            name="until"
-            onChange={({ target: { value } }) => setUntil(value)}
-            value={until}
-          />
+        <Form aria-label="Issue an invoice" className="flex flex-wrap items-end gap-3" form={form}>
+          <DateField {...form.field("until")} label="Pickups until" />
           {ready.length > 1 && (
-            <SelectField
-              dense
-              label="Currency"
-              name="currency"
-              onChange={({ target: { value } }) => setCurrency(value)}
-              value={currency}
-            >
+            <SelectField {...form.field("currency")} label="Currency">
               {ready.map((each) => (
                 <option key={each}>{each}</option>
               ))}
             </SelectField>
           )}
-          <Button busy={saving.busy} busyLabel="Issuing..." size="small" type="submit">
+          <SubmitButton busyLabel="Issuing..." form={form} size="small">
             Issue the invoice
-          </Button>
-        </form>
+          </SubmitButton>
+        </Form>
       )}
-      <div className="empty:hidden" role="alert">
-        {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-      </div>
+      <FormFailure form={form} />
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { useRouter } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { ScheduleFault } from "../../src/fares/fee-contract";
 import { read } from "../api";
 import { ApiError } from "../api-error";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
-import { useFormFocus } from "../office/use-form-focus";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import { FieldFaults } from "../forms/use-acts";
+import { failureText, useOffice } from "../office/calls";
+import { useStaffForm } from "../office/use-staff-form";
 import { addDays, localClock } from "../ui/local-clock";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
@@ -22,51 +24,58 @@ import { useChanges } from "./fees-rail";
 
 type From = "now" | "later";
 
+const NOT_SAVED = "The draft is not saved yet, so it was not published. Try again in a moment.";
+
 /** What changes, from when and why; then it is published, or the server says what is wrong. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { draft } = useFees();
   const router = useRouter();
   const { api, timeZone, call } = useOffice();
-  const form = useFormFocus();
   const changes = useChanges();
   const faults = useDraft((state) => state.faults);
   const errors = faults.filter(({ severity }) => severity === "error");
   const warnings = faults.filter(({ severity }) => severity === "warning");
-  const [from, setFrom] = useState<From>("now");
-  const [date, setDate] = useState(() => addDays(localClock(Date.now(), timeZone).date, 1));
-  const [time, setTime] = useState("00:00");
-  const [reason, setReason] = useState("");
-  const [wrong, setWrong] = useState<Record<string, string>>({});
   const [refused, setRefused] = useState<readonly ScheduleFault[]>([]);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const missing: Record<string, string> = {};
-    if (from === "later" && !date) missing.date = "Choose a day.";
-    if (from === "later" && !time) missing.time = "Choose a time.";
-    if (reason.trim() === "") missing.reason = "Say why, in a few words.";
-    setWrong(missing);
-    setFailure(null);
-    setRefused([]);
-    const [first] = Object.keys(missing);
-    if (first) return form.focus(first);
-    setBusy(true);
-    try {
+  const [tomorrow] = useState(() => addDays(localClock(Date.now(), timeZone).date, 1));
+  const form = useStaffForm({
+    initial: { from: "now" as From, date: tomorrow, time: "00:00", reason: "" },
+    check: ({ from, date, time, reason }) => ({
+      date: from === "later" && !date && "Choose a day.",
+      time: from === "later" && !time && "Choose a time.",
+      reason: !reason.trim() && "Say why, in a few words.",
+    }),
+    send: async ({ from, date, time, reason }) => {
+      setRefused([]);
       await draft.flush();
       const { saving, version } = draft.getState();
-      if (saving.kind !== "saved") {
-        setFailure("The draft is not saved yet, so it was not published. Try again in a moment.");
-        return;
-      }
+      if (saving.kind !== "saved") throw new ApiError(409, "fees.unsaved", NOT_SAVED);
       const startsLocal = from === "now" ? null : `${date}T${time}`;
-      const answer = await call(
-        api.admin.fees.draft.publication.$post({
-          json: { version, startsLocal, reason: reason.trim() },
-        }),
-      );
-      const { number, startsAt } = answer.version;
+      const json = { version, startsLocal, reason: reason.trim() };
+      try {
+        return await call(api.admin.fees.draft.publication.$post({ json }));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === "fees.starts_past" || error.code === "trip.time_gap")
+          throw new FieldFaults({ date: failureText(error) });
+        if (error.code !== "fees.faulty") throw error;
+        // They are places in the draft, not fields of this form.
+        setRefused(
+          Object.entries(error.fields).map(([path, message]) => ({
+            severity: "error",
+            path,
+            message,
+          })),
+        );
+        throw new ApiError(error.status, error.code, failureText(error));
+      }
+    },
+    failed: async (error) => {
+      if (!(error instanceof ApiError && error.code === "fees.draft_stale")) return;
+      // What would be published is another draft than the one looked at.
+      const theirs = await read(api.admin.fees.draft.$get()).catch(() => null);
+      if (theirs) draft.take(theirs, null);
+    },
+    saved: async ({ version: { number, startsAt } }, { from }) => {
       showToast(
         "success",
         from === "now"
@@ -75,46 +84,13 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       );
       onClose();
       await router.invalidate();
-    } catch (error) {
-      if (error instanceof LeftScreen) return;
-      await explain(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const explain = async (error: unknown) => {
-    setFailure(failureText(error));
-    if (!(error instanceof ApiError)) return;
-    if (error.code === "fees.faulty")
-      setRefused(
-        Object.entries(error.fields).map(([path, message]) => ({
-          severity: "error",
-          path,
-          message,
-        })),
-      );
-    else if (error.code === "fees.draft_stale") {
-      // What would be published is another draft than the one looked at.
-      const theirs = await read(api.admin.fees.draft.$get()).catch(() => null);
-      if (theirs) draft.take(theirs, null);
-    } else if (error.code === "fees.starts_past" || error.code === "trip.time_gap") {
-      setWrong({ date: failureText(error) });
-      setFailure(null);
-      form.focus("date");
-    }
-  };
-
+    },
+  });
+  const { from } = form.typed;
   const blocked = errors.length > 0 || changes.length === 0;
   return (
     <Dialog onClose={onClose} open title="Publish the prices" wide>
-      <form
-        method="post"
-        className="mt-2 grid gap-5 text-sm"
-        noValidate
-        onSubmit={submit}
-        ref={form.ref}
-      >
+      <Form className="mt-2 grid gap-5 text-sm" form={form}>
         {errors.length > 0 && (
           <div>
             <NoticeBanner tone="danger">
@@ -150,34 +126,21 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           <>
             <div className="text-ink">
               <RadioCards<From>
+                {...form.choice("from")}
                 columns={2}
                 legend="From when"
-                name="from"
-                onValue={setFrom}
                 options={[
                   { value: "now", title: "From now" },
                   { value: "later", title: "From a date" },
                 ]}
-                value={from}
               />
               {from === "later" && (
                 <div className="mt-3 grid gap-3 sm:grid-cols-2">
-                  <DateField
-                    dense
-                    error={wrong.date}
-                    label="Day"
-                    name="date"
-                    onChange={(event) => setDate(event.target.value)}
-                    value={date}
-                  />
+                  <DateField {...form.field("date")} label="Day" />
                   <TimeField
-                    dense
-                    error={wrong.time}
+                    {...form.field("time")}
                     hint={`On the clocks of ${timeZone}.`}
                     label="Time"
-                    name="time"
-                    onChange={(event) => setTime(event.target.value)}
-                    value={time}
                   />
                 </div>
               )}
@@ -187,41 +150,33 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             </div>
             <div className="text-ink">
               <TextArea
-                dense
-                error={wrong.reason}
+                {...form.field("reason")}
                 hint="Kept in the history, with your name."
                 label="Why"
                 maxLength={500}
-                name="reason"
-                onChange={(event) => {
-                  setReason(event.target.value);
-                  setWrong({});
-                }}
                 rows={2}
-                value={reason}
               />
             </div>
           </>
         )}
-        <div className="grid gap-2 empty:hidden" role="alert">
-          {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
+        <FormFailure form={form} />
+        <div className="empty:hidden" role="alert">
           {refused.length > 0 && <FaultsList faults={refused} onGo={onClose} />}
         </div>
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <Button onClick={onClose} size="small" variant="secondary">
             Go back
           </Button>
-          <Button
-            busy={busy}
+          <SubmitButton
             busyLabel="Publishing..."
-            disabled={blocked}
+            disabled={blocked || form.busy}
+            form={form}
             size="small"
-            type="submit"
           >
             {from === "now" ? "Publish now" : "Publish for then"}
-          </Button>
+          </SubmitButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { SelectField } from "../ui/select-field";
 import { DateField, TextField } from "../ui/text-field";
 
 /** A field of a form, as `form.field` gives it. */
-interface Bound {
+export interface Bound {
   name: string;
   dense: boolean;
   value: string;

@@ -70,12 +70,3 @@ export function RecordForm({
     </div>
   );
 }
-
-/** The fields' errors in words for fields left empty; empty when all are there. */
-export function missingFields<Typed extends Record<string, unknown>>(
-  typed: Typed,
-  required: readonly (keyof Typed & string)[],
-): Record<string, string> {
-  const missing = required.filter((name) => String(typed[name] ?? "").trim() === "");
-  return Object.fromEntries(missing.map((name) => [name, "This field is required."]));
-}

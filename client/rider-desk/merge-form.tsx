@@ -1,12 +1,12 @@
 import { fullName } from "../../src/accounts/name-rules";
 import { ArrowLeftRight } from "lucide-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { languageNames } from "../../src/accounts/language-rules";
 import type { RiderPage } from "../../src/riders/contract";
 import type { MergeRiders, MergeSide, MergeView } from "../../src/riders/merge-contract";
-import { ApiError } from "../api-error";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useOffice } from "../office/calls";
-import { useSave } from "../office/use-save";
+import { useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { Moment } from "../ui/moment";
@@ -17,6 +17,7 @@ import { conflictWords, refusalWords } from "./merge-words";
 
 type Chosen = Pick<MergeRiders, "name" | "phone" | "email">;
 const asked = ["name", "phone", "email"] as const;
+const keptOnes: Chosen = { name: "kept", phone: "kept", email: "kept" };
 
 /** Both riders side by side, the choice of what stays, and the press that nothing takes back. */
 export function MergeForm({
@@ -40,35 +41,25 @@ export function MergeForm({
   onClose: () => void;
 }) {
   const { api, call } = useOffice();
-  const saving = useSave();
   const { kept, folded, conflicts, refusal, seen } = view;
-  const [chosen, setChosen] = useState<Chosen>({ name: "kept", phone: "kept", email: "kept" });
   const note = typed ?? [kept.note, folded.note].filter(Boolean).join("\n");
-  const [sure, setSure] = useState(false);
-  const [moves, setMoves] = useState(false);
-  const [stale, setStale] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const missing = {
-      ...(refusal && !moves && { moves: "Tick this to move the membership, or go back." }),
-      ...(!sure && { sure: "Tick this if they are the same person, or go back." }),
-    };
-    if (Object.keys(missing).length > 0) return saving.refuse(missing);
-    const done = await saving.save(async () => {
-      try {
-        return await call(
-          api.admin.riders[":id"].merges.$post({
-            param: { id: kept.id },
-            json: { foldedId: folded.id, seen, note, moveMemberships: moves, ...chosen },
-          }),
-        );
-      } catch (error) {
-        setStale(error instanceof ApiError && error.code === "rider_merge.stale");
-        throw error;
-      }
-    }, "The two riders are merged");
-    if (done) onMerged(done.rider);
-  };
+  const form = useStaffForm({
+    initial: { ...keptOnes, moves: false, sure: false },
+    check: ({ moves, sure }) => ({
+      moves: refusal && !moves && "Tick this to move the membership, or go back.",
+      sure: !sure && "Tick this if they are the same person, or go back.",
+    }),
+    send: ({ moves, sure: _, ...chosen }) =>
+      call(
+        api.admin.riders[":id"].merges.$post({
+          param: { id: kept.id },
+          json: { foldedId: folded.id, seen, note, moveMemberships: moves, ...chosen },
+        }),
+      ),
+    done: "The two riders are merged",
+    saved: ({ rider }) => onMerged(rider),
+  });
+  const chosen = form.typed;
   const pick = (name: keyof Chosen, of: (side: MergeSide) => string | null, words: string) => {
     const differ = conflicts.includes(name);
     const cell = (side: "kept" | "folded") =>
@@ -79,7 +70,7 @@ export function MergeForm({
             checked={chosen[name] === side}
             className="check"
             name={name}
-            onChange={() => setChosen({ ...chosen, [name]: side })}
+            onChange={() => form.set({ [name]: side })}
             type="radio"
           />
           <span className="min-w-0 [overflow-wrap:anywhere]">{of(view[side])}</span>
@@ -112,7 +103,7 @@ export function MergeForm({
     .filter((name) => name !== "name" && conflicts.includes(name))
     .map((name) => view[chosen[name] === "kept" ? "folded" : "kept"][name as "phone" | "email"]);
   return (
-    <form method="post" noValidate onSubmit={submit} ref={saving.ref}>
+    <Form className="" form={form}>
       <div className="overflow-hidden rounded-lg border border-line">
         <table className="w-full table-fixed border-collapse text-start">
           <caption className="sr-only">What each of both has</caption>
@@ -171,15 +162,9 @@ export function MergeForm({
         <div className="mt-3">
           <NoticeBanner tone="warning">{refusalWords[refusal]}</NoticeBanner>
           <Checkbox
-            checked={moves}
+            {...form.checkbox("moves")}
             className="mt-2"
-            error={saving.faults.moves}
             label="Move the memberships: the rider we keep can ride on both riders’ company accounts"
-            name="moves"
-            onChange={(event) => {
-              setMoves(event.target.checked);
-              saving.clear();
-            }}
           />
         </div>
       )}
@@ -202,7 +187,7 @@ export function MergeForm({
       <TextArea
         className="mt-4"
         dense
-        error={saving.faults.note}
+        error={form.fault("note")}
         label="Note of dispatch"
         maxLength={500}
         name="note"
@@ -212,48 +197,31 @@ export function MergeForm({
         value={note}
       />
       <Checkbox
-        checked={sure}
+        {...form.checkbox("sure")}
         className="mt-2"
-        error={saving.faults.sure}
         hint="This cannot be undone: afterwards nobody can tell which trips were whose."
         label="These are the same person"
-        name="sure"
-        onChange={(event) => {
-          setSure(event.target.checked);
-          saving.clear();
-        }}
       />
-      <div className="mt-2 empty:hidden" role="alert">
-        {saving.failure && (
-          <NoticeBanner
-            action={
-              stale && (
-                <Button onClick={() => void onLookAgain()} size="small" variant="secondary">
-                  Look again
-                </Button>
-              )
-            }
-            tone="danger"
-          >
-            {saving.failure}
-          </NoticeBanner>
-        )}
-      </div>
+      <FormFailure
+        action={
+          form.code === "rider_merge.stale" && (
+            <Button onClick={() => void onLookAgain()} size="small" variant="secondary">
+              Look again
+            </Button>
+          )
+        }
+        className="mt-2 empty:hidden"
+        form={form}
+      />
       <div className="mt-4 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button onClick={onClose} size="small" variant="secondary">
           Go back
         </Button>
-        <Button
-          busy={saving.busy}
-          busyLabel="Merging..."
-          size="small"
-          type="submit"
-          variant="danger"
-        >
+        <SubmitButton busyLabel="Merging..." form={form} size="small" variant="danger">
           Merge them for good
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }
 

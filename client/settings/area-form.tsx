@@ -26,28 +26,27 @@ export function AreaForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const { rules, change, saving, submit, saveOver } = useTopic({
+  const form = useTopic({
     first,
-    check: ({ area }) =>
-      area?.zoneIds.length === 0 ? { "area.zoneIds": "Choose a zone, or everywhere." } : null,
-    load: () => call(api.admin.settings.area.$get()),
+    check: ({ area }) => ({
+      "area.zoneIds": area?.zoneIds.length === 0 && "Choose a zone, or everywhere.",
+    }),
     send: (json) => call(api.admin.settings.area.$put({ json })),
     done: "The service area is saved",
   });
-  const { area } = rules;
+  const { area } = form.typed;
+  const fault = form.fault("area.zoneIds");
   const turn = (id: string, on: boolean) => {
     if (!area) return;
     const others = area.zoneIds.filter((each) => each !== id);
-    change({ area: { ...area, zoneIds: on ? [...others, id] : others } });
+    form.set({ area: { ...area, zoneIds: on ? [...others, id] : others } });
   };
   const chosen = zones.filter(({ id }) => area?.zoneIds.includes(id));
   return (
     <SettingsForm
       detail="Where riders book by themselves. Dispatch books trips beyond it all the same, and is told so with the price."
       mayChange={mayChange}
-      onSaveOver={saveOver}
-      onSubmit={submit}
-      saving={saving}
+      form={form}
       title="Service area"
     >
       <Card>
@@ -59,7 +58,7 @@ export function AreaForm({
             legendHidden
             name="served"
             onValue={(served) =>
-              change({
+              form.set({
                 area:
                   served === "everywhere"
                     ? null
@@ -104,7 +103,7 @@ export function AreaForm({
               {zones.map(({ id, name, color, active }, at) => (
                 <li key={id}>
                   <Checkbox
-                    aria-invalid={saving.faults["area.zoneIds"] ? true : undefined}
+                    aria-invalid={fault ? true : undefined}
                     checked={area.zoneIds.includes(id)}
                     label={
                       <span className="flex flex-wrap items-center gap-2">
@@ -122,7 +121,7 @@ export function AreaForm({
                 </li>
               ))}
             </ul>
-            <FieldError id={undefined}>{saving.faults["area.zoneIds"]}</FieldError>
+            <FieldError id={undefined}>{fault}</FieldError>
           </fieldset>
           {chosen.some(({ active }) => !active) && (
             <div className="mt-3">
@@ -142,7 +141,7 @@ export function AreaForm({
               columns={2}
               legend="What must lie inside"
               name="ends"
-              onValue={(ends) => change({ area: { ...area, ends } })}
+              onValue={(ends) => form.set({ area: { ...area, ends } })}
               options={[
                 {
                   value: "pickup",

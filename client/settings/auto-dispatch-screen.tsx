@@ -1,19 +1,20 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
-import type { AutoDispatchAnswer, AutoRun } from "../../src/auto-dispatch/contract";
+import { type FormEvent, useState } from "react";
+import type { AutoDispatch, AutoDispatchAnswer, AutoRun } from "../../src/auto-dispatch/contract";
+import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { SettingsForm } from "./settings-form";
 import { useMay } from "../office/use-may";
-import { useSave } from "../office/use-save";
+import { CONFLICT, useStaffActs } from "../office/use-staff-form";
 import { PlainLink } from "../ui/plain-link";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
 import { EmptyState } from "../ui/empty-state";
 import { Moment } from "../ui/moment";
-import { NoticeBanner } from "../ui/notice-banner";
 import { Section } from "../ui/section";
 import { TimeField } from "../ui/text-field";
+import { showToast } from "../ui/toasts";
 import { AutoDryRun } from "./auto-dry-run";
 import { AutoRuleCard } from "./auto-rule-card";
 import { type DraftRule, isSaved, newRule, readDraft, toDraft } from "./auto-rules";
@@ -27,8 +28,8 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const { api, call } = useOffice();
   const mayChange = useMay("operator.rule");
   const mayStop = useMay("trips.run");
-  const saving = useSave();
-  const turning = useSave();
+  const acts = useStaffActs();
+  const turning = useStaffActs();
   const [saved, setSaved] = useState(first);
   const [draft, setDraft] = useState(() => toDraft(first.settings));
   /** The version that the draft began from. */
@@ -51,40 +52,58 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     setSaved(answer);
   };
   const stop = async () => {
-    const answer = await turning.save(() => call(calls.stop.$post()), "Auto-dispatch is stopped");
-    if (answer) take(answer);
+    await turning.act(
+      "stop",
+      () => call(calls.stop.$post()),
+      (answer) => {
+        showToast("success", "Auto-dispatch is stopped");
+        take(answer);
+      },
+    );
   };
   const resume = async () => {
     const json = { ...saved.settings, on: true, version: saved.version };
-    const answer = await turning.save(() => call(calls.$put({ json })), "Auto-dispatch is on");
-    if (answer) take(answer);
+    await turning.act(
+      "resume",
+      () => call(calls.$put({ json })),
+      (answer) => {
+        showToast("success", "Auto-dispatch is on");
+        take(answer);
+      },
+    );
   };
   const look = async () => {
-    const latest = await turning.load(() => call(calls.$get()));
-    if (latest) take(latest);
+    await turning.act("look", () => call(calls.$get()), take);
   };
   /** What is typed, without faults; else it says them. */
   const typed = () => {
     const { faults, ...rules } = readDraft(draft);
     if (Object.keys(faults).length === 0) return rules;
-    saving.clear();
-    saving.refuse(faults);
+    acts.refuse(faults);
     return null;
   };
-  const send = async (on: boolean, version: number) => {
+  const send = async (over: () => Promise<Pick<AutoDispatch, "on"> & { version: number }>) => {
     const rules = typed();
     if (!rules) return;
-    const answer = await saving.save(
-      () => call(calls.$put({ json: { ...rules, on, version } })),
-      "The rules are saved",
+    await acts.act(
+      "submit",
+      async () => call(calls.$put({ json: { ...rules, ...(await over()) } })),
+      (answer) => {
+        showToast("success", "The rules are saved");
+        adopt(answer);
+      },
     );
-    if (answer) adopt(answer);
   };
-  const saveOver = async () => {
-    const latest = await saving.load(() => call(calls.$get()));
-    // Who stopped it meanwhile has stopped it.
-    if (latest) await send(latest.settings.on, latest.version);
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    await send(async () => ({ on: saved.settings.on, version: seen }));
   };
+  const saveOver = () =>
+    send(async () => {
+      const { settings, version } = await call(calls.$get());
+      // Who stopped it meanwhile has stopped it.
+      return { on: settings.on, version };
+    });
 
   const setRules = (rules: DraftRule[]) => setDraft((old) => ({ ...old, rules }));
   const add = () => {
@@ -93,13 +112,13 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     setOpenKeys([...openKeys, rule.key]);
   };
   const move = (at: number, by: -1 | 1) => {
-    saving.clear();
+    acts.clear();
     const rules = [...draft.rules];
     rules.splice(at + by, 0, ...rules.splice(at, 1));
     setRules(rules);
   };
   const isWrong = (at: number) =>
-    Object.keys(saving.faults).some((name) => name.startsWith(`rules.${at}.`));
+    Object.keys(acts.faults).some((name) => name.startsWith(`rules.${at}.`));
   const addButton = (
     <Button
       className="justify-self-start"
@@ -115,10 +134,9 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     <>
       <SettingsForm
         detail="It finds drivers by itself for the trips you name. It asks only drivers against whom nothing is said, and acts once on a trip."
+        form={{ ...acts, submit, touch: () => {}, isUnsaved: () => unsaved }}
         mayChange={mayChange}
         onSaveOver={saveOver}
-        onSubmit={() => send(saved.settings.on, seen)}
-        saving={saving}
         title="Auto-dispatch"
       >
         <AutoSwitch
@@ -130,22 +148,16 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
           saved={saved}
           unsaved={unsaved}
         />
-        <div className="empty:hidden" role="alert">
-          {turning.failure && (
-            <NoticeBanner
-              action={
-                turning.conflict && (
-                  <Button onClick={() => void look()} size="small" variant="secondary">
-                    Look again
-                  </Button>
-                )
-              }
-              tone="danger"
-            >
-              {turning.failure}
-            </NoticeBanner>
-          )}
-        </div>
+        <FormFailure
+          action={
+            turning.code === CONFLICT && (
+              <Button onClick={() => void look()} size="small" variant="secondary">
+                Look again
+              </Button>
+            )
+          }
+          form={turning}
+        />
         <div>
           <h2 className="text-lg">Rules</h2>
           <p className="mt-1 text-ink-muted text-sm">
@@ -164,7 +176,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
               <li key={rule.key}>
                 <AutoRuleCard
                   at={at}
-                  faults={saving.faults}
+                  faults={acts.faults}
                   last={at === draft.rules.length - 1}
                   mayChange={mayChange}
                   onChange={(to) =>
@@ -179,7 +191,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
                     )
                   }
                   onRemove={() => {
-                    saving.clear();
+                    acts.clear();
                     setRules(draft.rules.filter((one) => one !== rule));
                   }}
                   open={openKeys.includes(rule.key) || isWrong(at)}
@@ -210,7 +222,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
                 {(["from", "until"] as const).map((name) => (
                   <TimeField
                     dense
-                    error={saving.faults[`quiet.${name}`]}
+                    error={acts.faults[`quiet.${name}`]}
                     key={name}
                     label={name === "from" ? "Quiet from" : "Quiet until"}
                     name={`quiet.${name}`}

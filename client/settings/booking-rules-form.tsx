@@ -25,72 +25,61 @@ const numberIn = (typed: string, least: number, most: number): number | null => 
   return value >= least && value <= most ? value : null;
 };
 
-const typedMinutes = (rules: Partial<Record<Service, number>>): Partial<Record<Service, string>> =>
-  Object.fromEntries(Object.entries(rules).map(([name, minutes]) => [name, String(minutes)]));
-
 /** What is typed: a lead time, days, how early drivers set off, and by kind of service what differs. */
-type Typed = {
-  lead: string;
-  days: string;
-  setOff: string;
-  own: Partial<Record<Service, string>>;
-  waits: Partial<Record<Service, string>>;
+type Typed = Record<
+  "leadMinutes" | "furthestDays" | "setOffMinutes" | Service | `wait-${Service}`,
+  string
+>;
+
+const asTyped = (rules: BookingRules): Typed => {
+  const byService = services.flatMap((service) => [
+    [service, String(rules.leadMinutesByService[service] ?? "")],
+    [`wait-${service}`, String(rules.noShowMinutesByService[service] ?? "")],
+  ]);
+  return {
+    leadMinutes: String(rules.leadMinutes),
+    furthestDays: String(rules.furthestDays),
+    setOffMinutes: String(rules.setOffMinutes),
+    ...(Object.fromEntries(byService) as Record<Service | `wait-${Service}`, string>),
+  };
 };
 
-const asTyped = ({ rules, version }: BookingRulesAnswer): { rules: Typed; version: number } => ({
-  rules: {
-    lead: String(rules.leadMinutes),
-    days: String(rules.furthestDays),
-    setOff: String(rules.setOffMinutes),
-    own: typedMinutes(rules.leadMinutesByService),
-    waits: typedMinutes(rules.noShowMinutesByService),
-  },
-  version,
-});
-
-/** The rules as they were typed, or what is wrong by the names of the fields. */
-function rulesOf(typed: Typed): { rules: BookingRules } | { faults: Record<string, string> } {
+/** The rules as they were typed, and what is wrong by the names of the fields. */
+function rulesOf(typed: Typed): { rules: BookingRules; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
-  const number = (name: string, text: string, least: number, most: number, words: string) => {
-    const value = numberIn(text, least, most);
+  const number = (name: keyof Typed, least: number, most: number, words: string) => {
+    const value = numberIn(typed[name], least, most);
     if (value === null) faults[name] = words;
     return value ?? 0;
   };
   const byService = (
-    all: Partial<Record<Service, string>>,
-    read: (service: Service, text: string) => number,
+    of: (service: Service) => keyof Typed,
+    ...bounds: [least: number, most: number, words: string]
   ) =>
     Object.fromEntries(
-      services.flatMap((service) => {
-        const text = all[service]?.trim() ?? "";
-        return text === "" ? [] : [[service, read(service, text)]];
-      }),
+      services
+        .filter((service) => typed[of(service)].trim() !== "")
+        .map((service) => [service, number(of(service), ...bounds)]),
     );
   const minutes = "Enter minutes from 0 to 10080, which is a week.";
   const rules = {
-    leadMinutes: number("leadMinutes", typed.lead, 0, MOST_MINUTES, minutes),
-    furthestDays: number("furthestDays", typed.days, 1, MOST_DAYS, "Enter days from 1 to 730."),
+    leadMinutes: number("leadMinutes", 0, MOST_MINUTES, minutes),
+    furthestDays: number("furthestDays", 1, MOST_DAYS, "Enter days from 1 to 730."),
     setOffMinutes: number(
       "setOffMinutes",
-      typed.setOff,
       LEAST_SET_OFF_MINUTES,
       MOST_SET_OFF_MINUTES,
       "Enter minutes from 15 to 1440, which is a day.",
     ),
-    leadMinutesByService: byService(typed.own, (service, text) =>
-      number(service, text, 0, MOST_MINUTES, minutes),
-    ),
-    noShowMinutesByService: byService(typed.waits, (service, text) =>
-      number(
-        `wait-${service}`,
-        text,
-        LEAST_NO_SHOW_MINUTES,
-        MOST_WAIT_MINUTES,
-        "Enter minutes from 5 to 240.",
-      ),
+    leadMinutesByService: byService((service) => service, 0, MOST_MINUTES, minutes),
+    noShowMinutesByService: byService(
+      (service) => `wait-${service}`,
+      LEAST_NO_SHOW_MINUTES,
+      MOST_WAIT_MINUTES,
+      "Enter minutes from 5 to 240.",
     ),
   };
-  return Object.keys(faults).length > 0 ? { faults } : { rules };
+  return { rules, faults };
 }
 
 /** How late and how far ahead riders may book, how early drivers set off, how long they wait. */
@@ -103,78 +92,44 @@ export function BookingRulesForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const {
-    rules: typed,
-    change,
-    saving,
-    submit,
-    saveOver,
-  } = useTopic({
-    first: asTyped(first),
-    check: (typed) => {
-      const read = rulesOf(typed);
-      return "faults" in read ? read.faults : null;
-    },
-    load: async () => asTyped(await call(api.admin["booking-rules"].$get())),
-    send: async ({ version, ...typed }) => {
-      const read = rulesOf(typed);
-      if ("faults" in read) throw new TypeError("What is wrong was sent.");
-      return asTyped(
-        await call(api.admin["booking-rules"].$put({ json: { ...read.rules, version } })),
-      );
-    },
+  const { field, ...form } = useTopic<Typed>({
+    first: { ...first, rules: asTyped(first.rules) },
+    check: (typed) => rulesOf(typed).faults,
+    send: ({ version, ...typed }) =>
+      call(api.admin["booking-rules"].$put({ json: { ...rulesOf(typed).rules, version } })),
     done: "The booking rules are saved",
   });
-  const { lead, days, setOff, own, waits } = typed;
-
   return (
     <SettingsForm
       detail="For riders who book by themselves. They don’t apply to bookings made by dispatch."
       mayChange={mayChange}
       by="running"
-      onSaveOver={saveOver}
-      onSubmit={submit}
-      saving={saving}
+      form={form}
       title="Booking rules"
     >
       <Card>
         <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
           <TextField
-            dense
-            error={saving.faults.leadMinutes}
+            {...field("leadMinutes")}
             hint="The least time between booking and pickup. It is also what “as soon as possible” means."
-            id="leadMinutes"
             inputMode="numeric"
             label="Lead time in minutes"
-            name="leadMinutes"
-            onChange={(event) => change({ lead: event.target.value })}
-            value={lead}
           />
           <TextField
-            dense
-            error={saving.faults.furthestDays}
+            {...field("furthestDays")}
             hint="Later pickups are refused."
-            id="furthestDays"
             inputMode="numeric"
             label="How many days ahead riders can book"
-            name="furthestDays"
-            onChange={(event) => change({ days: event.target.value })}
-            value={days}
           />
         </fieldset>
       </Card>
       <Card>
         <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
           <TextField
-            dense
-            error={saving.faults.setOffMinutes}
+            {...field("setOffMinutes")}
             hint="Drivers can’t mark themselves on the way before this. Until they do, riders can cancel or change the trip as usual and don’t see the car."
-            id="setOffMinutes"
             inputMode="numeric"
             label="Earliest a driver can set off (minutes before pickup)"
-            name="setOffMinutes"
-            onChange={(event) => change({ setOff: event.target.value })}
-            value={setOff}
           />
         </fieldset>
       </Card>
@@ -188,16 +143,11 @@ export function BookingRulesForm({
           </legend>
           {services.map((service) => (
             <TextField
-              dense
-              error={saving.faults[service]}
-              id={service}
+              {...field(service)}
               inputMode="numeric"
               key={service}
               label={serviceWords[service]}
-              name={service}
-              onChange={(event) => change({ own: { ...own, [service]: event.target.value } })}
-              placeholder={lead}
-              value={own[service] ?? ""}
+              placeholder={form.typed.leadMinutes}
             />
           ))}
         </fieldset>
@@ -214,16 +164,11 @@ export function BookingRulesForm({
           </legend>
           {services.map((service) => (
             <TextField
-              dense
-              error={saving.faults[`wait-${service}`]}
-              id={`wait-${service}`}
+              {...field(`wait-${service}`)}
               inputMode="numeric"
               key={service}
               label={`${serviceWords[service]}: wait`}
-              name={`wait-${service}`}
-              onChange={(event) => change({ waits: { ...waits, [service]: event.target.value } })}
               placeholder="Grace period"
-              value={waits[service] ?? ""}
             />
           ))}
         </fieldset>

@@ -20,26 +20,23 @@ export function BrandForm({
   mayChange: boolean;
 }) {
   const { api, call, settings } = useOffice();
-  const { rules, change, saving, submit, saveOver, version, setVersion } = useTopic({
-    first,
-    load: () => call(api.admin.settings.brand.$get()),
+  const form = useTopic({
+    first: { ...first, rules: { ...first.rules, accent: first.rules.accent ?? "" } },
     send: (json) =>
       call(
         api.admin.settings.brand.$put({
-          json: { ...json, accent: json.accent?.trim().toLowerCase() || null },
+          json: { ...json, accent: json.accent.trim().toLowerCase() || null },
         }),
       ),
     done: "The brand is saved",
   });
-  const typed = (rules.accent ?? "").trim().toLowerCase();
+  const typed = form.typed.accent.trim().toLowerCase();
   const shown = isHexColour(typed) ? typed : defaultAccent;
   return (
     <SettingsForm
       detail="What riders, drivers and companies know you by."
       mayChange={mayChange}
-      onSaveOver={saveOver}
-      onSubmit={submit}
-      saving={saving}
+      form={form}
       title="Brand"
     >
       <Card>
@@ -56,8 +53,7 @@ export function BrandForm({
         logo={settings.logo}
         mayChange={mayChange}
         name={settings.brand}
-        onVersion={setVersion}
-        version={version}
+        version={first.version}
       />
       <Card>
         <fieldset className="grid gap-4" disabled={!mayChange}>
@@ -66,27 +62,22 @@ export function BrandForm({
             <input
               aria-label="Pick the colour"
               className="mt-6 size-9 cursor-pointer rounded-md border border-line-strong bg-surface-raised p-1 disabled:cursor-default pointer-coarse:size-11"
-              onChange={(event) => change({ accent: event.target.value })}
+              onChange={(event) => form.set({ accent: event.target.value })}
               type="color"
               value={shown}
             />
             <TextField
+              {...form.field("accent")}
               autoComplete="off"
               className="w-40"
-              dense
-              error={saving.faults.accent}
-              id="accent"
               label="As # and six digits"
-              name="accent"
-              onChange={(event) => change({ accent: event.target.value || null })}
               placeholder={defaultAccent}
               spellCheck={false}
-              value={rules.accent ?? ""}
             />
-            {rules.accent && mayChange && (
+            {form.typed.accent && mayChange && (
               <Button
                 className="mt-6"
-                onClick={() => change({ accent: null })}
+                onClick={() => form.set({ accent: "" })}
                 size="small"
                 variant="quiet"
               >
@@ -107,42 +98,27 @@ export function BrandForm({
             On pages and papers
           </legend>
           <TextField
-            dense
-            error={saving.faults.town}
+            {...form.field("town")}
             hint="“Private cars with drivers in …”"
-            id="town"
             label="Town or region"
             maxLength={80}
-            name="town"
-            onChange={(event) => change({ town: event.target.value })}
-            value={rules.town}
           />
           <TextArea
-            dense
-            error={saving.faults.address}
+            {...form.field("address")}
             hint="On invoices and drivers’ statements, line by line."
-            id="address"
             label="Address of the office"
             maxLength={300}
-            name="address"
-            onChange={(event) => change({ address: event.target.value })}
             optional
-            placeholder={first.configured.address || rules.town}
+            placeholder={first.configured.address || form.typed.town}
             rows={3}
-            value={rules.address}
           />
           <TextField
-            dense
-            error={saving.faults.taxNumber}
+            {...form.field("taxNumber")}
             hint="On invoices issued from now on."
-            id="taxNumber"
             label="Tax number"
             maxLength={40}
-            name="taxNumber"
-            onChange={(event) => change({ taxNumber: event.target.value })}
             optional
             placeholder={first.configured.taxNumber}
-            value={rules.taxNumber}
           />
         </fieldset>
       </Card>

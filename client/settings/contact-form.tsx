@@ -37,9 +37,8 @@ export function ContactForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const { rules, change, saving, submit, saveOver } = useTopic({
+  const form = useTopic({
     first,
-    load: () => call(api.admin.settings.contact.$get()),
     send: (json) => call(api.admin.settings.contact.$put({ json })),
     done: "The contact settings are saved",
   });
@@ -48,34 +47,22 @@ export function ContactForm({
     <SettingsForm
       detail="How riders, drivers and dispatch reach each other, and how they know each other at the car."
       mayChange={mayChange}
-      onSaveOver={saveOver}
-      onSubmit={submit}
-      saving={saving}
+      form={form}
       title="Contact"
     >
       <Card>
         <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
           <TextField
-            dense
-            error={saving.faults.phone}
+            {...form.field("phone")}
             hint="Riders and drivers call it, and dispatch connects them. Everybody sees it."
-            id="phone"
             label="Phone of dispatch"
-            name="phone"
-            onChange={(event) => change({ phone: event.target.value })}
             type="tel"
-            value={rules.phone}
           />
           <TextField
-            dense
-            error={saving.faults.email}
+            {...form.field("email")}
             hint="Public too. Leave it empty for none."
-            id="email"
             label="Email of dispatch"
-            name="email"
-            onChange={(event) => change({ email: event.target.value })}
             type="email"
-            value={rules.email}
           />
         </fieldset>
       </Card>
@@ -84,10 +71,8 @@ export function ContactForm({
           <legend className="sr-only">Code before boarding</legend>
           <RadioCards
             legend="Code before boarding"
-            name="boardingCodes"
-            onValue={(boardingCodes) => change({ boardingCodes })}
+            {...form.choice("boardingCodes")}
             options={codeChoices}
-            value={rules.boardingCodes}
           />
         </fieldset>
       </Card>
@@ -96,17 +81,10 @@ export function ContactForm({
           <legend className="font-semibold text-base">
             Direct calls while a trip is under way
           </legend>
+          <Checkbox {...form.checkbox("showDriverPhone")} label="Riders see the driver’s number" />
           <Checkbox
-            checked={rules.showDriverPhone}
-            label="Riders see the driver’s number"
-            name="showDriverPhone"
-            onChange={(event) => change({ showDriverPhone: event.target.checked })}
-          />
-          <Checkbox
-            checked={rules.showRiderPhone}
+            {...form.checkbox("showRiderPhone")}
             label="Drivers see the passenger’s number"
-            name="showRiderPhone"
-            onChange={(event) => change({ showRiderPhone: event.target.checked })}
           />
           <p className="text-ink-muted text-sm">
             Otherwise both call dispatch, and write to each other on the trip’s page.

@@ -21,15 +21,15 @@ const always: Week = dayNames.map(() => [{ from: "00:00", until: "24:00" }]);
 
 const isAlways = (week: Week) => JSON.stringify(week) === JSON.stringify(always);
 
-/** What is wrong with the hours of each day; null when nothing is. */
-function faultsOf({ openingHours }: { openingHours: Week | null }): Record<string, string> | null {
+/** What is wrong with the hours of each day. */
+function faultsOf({ openingHours }: { openingHours: Week | null }): Record<string, string> {
   const faults = (openingHours ?? []).flatMap((day, at) => {
     const fault = day.some(({ from, until }) => from === "" || until === "")
       ? "Enter both times."
       : hoursFault(day);
     return fault ? [[`openingHours.${at}`, fault] as const] : [];
   });
-  return faults.length > 0 ? Object.fromEntries(faults) : null;
+  return Object.fromEntries(faults);
 }
 
 /** When the office answers: not said, day and night, or by days. */
@@ -42,24 +42,21 @@ export function HoursForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const { rules, change, saving, submit, saveOver } = useTopic({
+  const form = useTopic({
     first,
     check: faultsOf,
-    load: () => call(api.admin.settings.hours.$get()),
     send: (json) => call(api.admin.settings.hours.$put({ json })),
     done: "The opening hours are saved",
   });
-  const week = rules.openingHours;
+  const week = form.typed.openingHours;
   const kind = week === null ? "unsaid" : isAlways(week) ? "always" : "days";
   const setDay = (at: number, day: Week[number]) =>
-    change({ openingHours: (week ?? usual).map((each, index) => (index === at ? day : each)) });
+    form.set({ openingHours: (week ?? usual).map((each, index) => (index === at ? day : each)) });
   return (
     <SettingsForm
       detail="When somebody answers the telephone. Riders read it on the site and beside their trip; they book at any hour."
       mayChange={mayChange}
-      onSaveOver={saveOver}
-      onSubmit={submit}
-      saving={saving}
+      form={form}
       title="Opening hours"
     >
       <Card>
@@ -71,7 +68,7 @@ export function HoursForm({
             legendHidden
             name="kind"
             onValue={(to) =>
-              change({ openingHours: to === "unsaid" ? null : to === "always" ? always : usual })
+              form.set({ openingHours: to === "unsaid" ? null : to === "always" ? always : usual })
             }
             options={[
               { value: "unsaid", title: "Not said", detail: "Nothing is shown." },
@@ -92,7 +89,7 @@ export function HoursForm({
                   <Day
                     at={at}
                     day={day}
-                    error={saving.faults[`openingHours.${at}`]}
+                    error={form.fault(`openingHours.${at}`)}
                     onChange={(to) => setDay(at, to)}
                   />
                 </li>
@@ -102,7 +99,7 @@ export function HoursForm({
               <div className="mt-3 flex flex-wrap gap-2">
                 <Button
                   icon={<Copy aria-hidden="true" size={16} />}
-                  onClick={() => change({ openingHours: week.map(() => week[0] ?? []) })}
+                  onClick={() => form.set({ openingHours: week.map(() => week[0] ?? []) })}
                   size="small"
                   variant="secondary"
                 >

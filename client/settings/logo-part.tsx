@@ -21,7 +21,6 @@ export function LogoPart({
   logo,
   name,
   version,
-  onVersion,
   mayChange,
 }: {
   logo: Logo;
@@ -29,7 +28,6 @@ export function LogoPart({
   name: string;
   /** Of the settings, as the form knows them. */
   version: number;
-  onVersion: (version: number) => void;
   /** False for a role that only reads. */
   mayChange: boolean;
 }) {
@@ -37,16 +35,11 @@ export function LogoPart({
   const refresh = useFreshSettings();
   const [busy, setBusy] = useState<`${"add" | "remove"} ${LogoGround}` | null>(null);
   const [failure, setFailure] = useState<{ ground: LogoGround; text: string } | null>(null);
-  const run = async (
-    what: "add" | "remove",
-    ground: LogoGround,
-    send: () => Promise<{ version: number }>,
-  ) => {
+  const run = async (what: "add" | "remove", ground: LogoGround, send: () => Promise<unknown>) => {
     setBusy(`${what} ${ground}`);
     setFailure(null);
     try {
-      const saved = await send();
-      onVersion(saved.version);
+      await send();
       await refresh();
       showToast("success", what === "add" ? "The logo is saved" : "The logo is gone");
     } catch (error) {

@@ -20,9 +20,8 @@ export function OnlineForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const { rules, change, saving, submit, saveOver } = useTopic({
+  const form = useTopic({
     first,
-    load: () => call(api.admin.settings.online.$get()),
     send: (json) => call(api.admin.settings.online.$put({ json })),
     done: "Online booking is saved",
   });
@@ -30,9 +29,7 @@ export function OnlineForm({
     <SettingsForm
       detail="Riders who book by themselves, on the site. Dispatch books either way, and trips that are booked go on."
       mayChange={mayChange}
-      onSaveOver={saveOver}
-      onSubmit={submit}
-      saving={saving}
+      form={form}
       title="Online booking"
     >
       <Card>
@@ -43,7 +40,7 @@ export function OnlineForm({
             legend="Online booking"
             legendHidden
             name="bookingOpen"
-            onValue={(value) => change({ bookingOpen: value === "open" })}
+            onValue={(value) => form.set({ bookingOpen: value === "open" })}
             options={[
               {
                 value: "open",
@@ -56,7 +53,7 @@ export function OnlineForm({
                 detail: "Riders get neither prices nor bookings, and read your text.",
               },
             ]}
-            value={rules.bookingOpen ? "open" : "closed"}
+            value={form.typed.bookingOpen ? "open" : "closed"}
           />
         </fieldset>
       </Card>
@@ -64,22 +61,20 @@ export function OnlineForm({
         <fieldset className="grid gap-4" disabled={!mayChange}>
           <legend className="sr-only">What riders read while it is closed</legend>
           <TextArea
-            dense
-            error={saving.faults.bookingClosedText}
+            {...form.field("bookingClosedText")}
             hint="Riders read your words as they are, in every language. Our own are translated."
-            id="bookingClosedText"
             label="What riders read while it is closed"
             maxLength={300}
-            name="bookingClosedText"
-            onChange={(event) => change({ bookingClosedText: event.target.value })}
             optional
             placeholder={CLOSED_TEXT}
             rows={3}
-            value={rules.bookingClosedText}
           />
           <div className="rounded-lg border border-line border-dashed p-3">
             <p className="mb-2 text-ink-muted text-xs">As riders see it</p>
-            <BookingClosed phone={phone} text={rules.bookingClosedText.trim() || CLOSED_TEXT} />
+            <BookingClosed
+              phone={phone}
+              text={form.typed.bookingClosedText.trim() || CLOSED_TEXT}
+            />
           </div>
         </fieldset>
       </Card>

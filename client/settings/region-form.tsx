@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { countries } from "../../src/accounts/phones/phone-countries";
 import type { RegionRules, RegionRulesAnswer } from "../../src/desk/region-contract";
 import { useOffice } from "../office/calls";
@@ -62,24 +62,23 @@ export function RegionForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const { rules, change, saving, submit, saveOver } = useTopic({
+  const form = useTopic({
     first,
-    load: () => call(api.admin.settings.region.$get()),
     send: (json) => call(api.admin.settings.region.$put({ json })),
     done: "Country and units are saved",
   });
-  // What is to be saved once it is confirmed: what was typed, or that over somebody else's.
-  const [asked, setAsked] = useState<(() => Promise<void>) | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const { settled } = first;
   const recounts = (["timeZone", "currency", "distanceUnit"] as const).some(
-    (name) => rules[name] !== first.rules[name],
+    (name) => form.typed[name] !== first.rules[name],
   );
-  const ask = async (save: () => Promise<void>) => {
-    if (recounts) setAsked(() => save);
-    else await save();
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (recounts) setIsAsking(true);
+    else await form.submit();
   };
-  const choices = useChoices(rules.timeZone, rules.currency);
-  const where = withChosen(everywhere, rules.country);
+  const choices = useChoices(form.typed.timeZone, form.typed.currency);
+  const where = withChosen(everywhere, form.typed.country);
   const field = (
     name: keyof RegionRules,
     label: string,
@@ -87,16 +86,11 @@ export function RegionForm({
     options: readonly Choice[],
   ) => (
     <SelectField
+      {...form.field(name)}
       className="max-w-sm"
-      dense
       disabled={name !== "country" && settled[name] !== null}
-      error={saving.faults[name]}
       hint={(name !== "country" && settled[name]) || hint}
-      id={name}
       label={label}
-      name={name}
-      onChange={(event) => change({ [name]: event.target.value } as Partial<RegionRules>)}
-      value={rules[name]}
     >
       {options.map(({ code, words }) => (
         <option key={code} value={code}>
@@ -110,9 +104,7 @@ export function RegionForm({
       <SettingsForm
         detail="Where you are at home, and what times, money and distances are counted in."
         mayChange={mayChange}
-        onSaveOver={() => ask(saveOver)}
-        onSubmit={() => ask(submit)}
-        saving={saving}
+        form={{ ...form, submit }}
         title="Country and units"
       >
         <Card>
@@ -127,14 +119,14 @@ export function RegionForm({
       </SettingsForm>
       <RegionDialog
         from={first.rules}
-        onClose={() => setAsked(null)}
+        onClose={() => setIsAsking(false)}
         onConfirm={() => {
-          setAsked(null);
-          void asked?.();
+          setIsAsking(false);
+          void form.submit();
         }}
-        open={asked !== null}
+        open={isAsking}
         rates={first.rates}
-        to={rules}
+        to={form.typed}
       />
     </>
   );

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { RetentionAnswer } from "../../src/privacy/retention-contract";
 import { periods, type Retained, retainedKinds } from "../../src/settings/retention-contract";
 import { useOffice } from "../office/calls";
+import type { Bound } from "../office/entry-fields";
 import { Card } from "../ui/card";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { DefinitionList } from "../ui/definition-list";
@@ -13,30 +14,29 @@ import { type Due, dueText, useDue } from "./use-due";
 import { useTopic } from "./use-topic";
 
 type Days = RetentionAnswer["rules"]["days"];
-type Typed = Record<Retained, string>;
+type Typed = Record<`days.${Retained}`, string>;
 
 const each = <To,>(of: (kind: Retained) => To) =>
   Object.fromEntries(retainedKinds.map((kind) => [kind, of(kind)])) as Record<Retained, To>;
 
-const asTyped = (answer: RetentionAnswer) => ({
-  ...answer,
-  rules: each((kind) => String(answer.rules.days[kind])),
-});
+const asTyped = (days: Days) =>
+  Object.fromEntries(retainedKinds.map((kind) => [`days.${kind}`, String(days[kind])])) as Typed;
 
 /** Days as they were typed; null where they are none, or out of bounds. */
-function daysOf(typed: string, kind: Retained): number | null {
-  const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
+function daysOf(typed: Typed, kind: Retained): number | null {
+  const text = typed[`days.${kind}`].trim();
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
   const { least, most } = periods[kind];
   return days >= least && days <= most ? days : null;
 }
 
-function faultsOf(typed: Typed): Record<string, string> | null {
+function faultsOf(typed: Typed): Record<string, string> {
   const faults = retainedKinds.flatMap((kind) =>
-    daysOf(typed[kind], kind) === null
+    daysOf(typed, kind) === null
       ? [[`days.${kind}`, `Enter days from ${periods[kind].least} to ${periods[kind].most}.`]]
       : [],
   );
-  return faults.length > 0 ? Object.fromEntries(faults) : null;
+  return Object.fromEntries(faults);
 }
 
 /** How long what names people is kept: what would go is counted before it is saved. */
@@ -49,42 +49,40 @@ export function RetentionForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const [kept, setKept] = useState(first);
-  const [asking, setAsking] = useState<{ due: Due; save: () => Promise<void> } | null>(null);
-  const take = (answer: RetentionAnswer) => {
-    setKept(answer);
-    return asTyped(answer);
-  };
-  const { rules, change, saving, submit, saveOver } = useTopic<Typed>({
-    first: asTyped(first),
+  const [asking, setAsking] = useState<Due | null>(null);
+  const form = useTopic<Typed>({
+    first: { ...first, rules: asTyped(first.rules.days) },
     check: faultsOf,
-    load: async () => asTyped(await call(api.admin.settings.retention.$get())),
-    send: async ({ version, ...typed }) => {
-      const days = each((kind) => daysOf(typed[kind], kind) ?? periods[kind].days) as Days;
-      return take(await call(api.admin.settings.retention.$put({ json: { days, version } })));
+    send: ({ version, ...typed }) => {
+      const days = each((kind) => daysOf(typed, kind) ?? periods[kind].days) as Days;
+      return call(api.admin.settings.retention.$put({ json: { days, version } }));
     },
     done: "The periods are saved",
   });
-  const shorter = shorterThan(kept.rules.days, rules);
+  const shorter = shorterThan(first.rules.days, form.typed);
   const due = useDue(shorter);
   /** Whatever goes by it is gone for good: it is counted and asked about once more. */
-  const asked = (save: () => Promise<void>) => async () => {
-    if (faultsOf(rules) || Object.keys(shorter).length === 0) return save();
-    const counted = await saving.load(() =>
-      call(api.admin.settings.retention.preview.$post({ json: { days: shorter } })),
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    const isFaulty = Object.keys(faultsOf(form.typed)).length > 0;
+    if (isFaulty || Object.keys(shorter).length === 0) return form.submit();
+    let goes = false;
+    const isCounted = await form.act(
+      "submit",
+      () => call(api.admin.settings.retention.preview.$post({ json: { days: shorter } })),
+      (counted) => {
+        goes = Object.values(counted.due).some((count) => count > 0);
+        if (goes) setAsking(counted);
+      },
     );
-    if (!counted) return;
-    if (Object.values(counted.due).every((count) => count === 0)) return save();
-    setAsking({ due: counted, save });
+    if (isCounted && !goes) await form.submit();
   };
   return (
     <>
       <SettingsForm
         detail="What names people goes by itself when its time is over, every hour. Less is safer: what is not kept cannot be lost, asked for or stolen."
         mayChange={mayChange}
-        onSaveOver={asked(saveOver)}
-        onSubmit={asked(submit)}
-        saving={saving}
+        form={{ ...form, submit }}
         title="Data retention"
       >
         {retainedGroups.map(({ title, kinds }) => (
@@ -96,10 +94,8 @@ export function RetentionForm({
                   <li className="py-3 first:pt-0 last:pb-0" key={kind}>
                     <PeriodField
                       due={shorter[kind] === undefined ? null : dueText(due, kind)}
-                      error={saving.faults[`days.${kind}`]}
+                      field={form.field(`days.${kind}`)}
                       kind={kind}
-                      onChange={(days) => change({ [kind]: days } as Partial<Typed>)}
-                      value={rules[kind]}
                     />
                   </li>
                 ))}
@@ -113,7 +109,7 @@ export function RetentionForm({
           <h2 className="mb-1 font-semibold text-base">Not chosen here</h2>
           <DefinitionList dense facts={fixedWords} />
         </Card>
-        <RemovalLog removed={kept.removed} />
+        <RemovalLog removed={first.removed} />
       </div>
       <ConfirmDialog
         cancelLabel="Keep them"
@@ -122,7 +118,7 @@ export function RetentionForm({
         onClose={() => setAsking(null)}
         onConfirm={() => {
           setAsking(null);
-          void asking?.save();
+          void form.submit();
         }}
         open={asking !== null}
         title="Records will be deleted"
@@ -130,10 +126,10 @@ export function RetentionForm({
         <p>By these periods this goes within the hour, for good:</p>
         <ul className="mt-2 list-disc ps-5">
           {retainedKinds
-            .filter((kind) => (asking?.due.due[kind] ?? 0) > 0)
+            .filter((kind) => (asking?.due[kind] ?? 0) > 0)
             .map((kind) => (
               <li key={kind}>
-                {retainedWords[kind].title}: {asking && countText(asking.due, kind)}
+                {retainedWords[kind].title}: {asking && countText(asking, kind)}
               </li>
             ))}
         </ul>
@@ -146,7 +142,7 @@ export function RetentionForm({
 function shorterThan(days: Days, typed: Typed): Partial<Days> {
   return Object.fromEntries(
     retainedKinds.flatMap((kind) => {
-      const to = daysOf(typed[kind], kind);
+      const to = daysOf(typed, kind);
       return to !== null && to < days[kind] ? [[kind, to]] : [];
     }),
   );
@@ -159,17 +155,13 @@ const countText = ({ due, most }: Due, kind: Retained) => {
 
 function PeriodField({
   kind,
-  value,
-  error,
+  field,
   due,
-  onChange,
 }: {
   kind: Retained;
-  value: string;
-  error: string | undefined;
+  field: Bound;
   /** What would go by what is typed. */
   due: string | null;
-  onChange: (days: string) => void;
 }) {
   const { title, why } = retainedWords[kind];
   const { days, least, most } = periods[kind];
@@ -185,17 +177,12 @@ function PeriodField({
         </p>
       </div>
       <TextField
-        dense
-        error={error}
+        {...field}
         hint={`${least} to ${most.toLocaleString("en")}; ours is ${days.toLocaleString("en")}`}
-        id={kind}
         inputMode="numeric"
         label={`${title}, in days`}
         labelHidden
-        name={`days.${kind}`}
-        onChange={(event) => onChange(event.target.value)}
         suffix="days"
-        value={value}
       />
     </div>
   );

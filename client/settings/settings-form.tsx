@@ -1,9 +1,11 @@
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import type { FormState } from "../forms/use-form";
+import { LeaveGuard } from "../office/leave-guard";
+import { CONFLICT } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
-import { LeaveGuard } from "../office/leave-guard";
-import type { useSave } from "../office/use-save";
 
 const WHO_SAYS = {
   owner: "Only an owner changes it.",
@@ -14,25 +16,24 @@ const WHO_SAYS = {
 export function SettingsForm({
   title,
   detail,
-  saving,
+  form,
   by = "owner",
   mayChange,
-  onSubmit,
-  onSaveOver,
+  onSaveOver = form.submit,
   children,
 }: {
   title: string;
   detail: string;
-  saving: ReturnType<typeof useSave>;
+  form: FormState;
   /** Who changes it: only an owner, or dispatchers too. */
   by?: keyof typeof WHO_SAYS;
   /** False for a role that only reads. */
   mayChange: boolean;
-  onSubmit: () => Promise<void>;
   /** Saves what was typed over what somebody else has saved meanwhile. */
-  onSaveOver: () => Promise<void>;
+  onSaveOver?: () => Promise<void>;
   children: ReactNode;
 }) {
+  const isOvertaken = form.code === CONFLICT;
   return (
     <div className="max-w-3xl">
       <PageHeader dense detail={detail} title={title} />
@@ -41,55 +42,39 @@ export function SettingsForm({
           <NoticeBanner tone="neutral">You can look at this. {WHO_SAYS[by]}</NoticeBanner>
         </div>
       )}
-      <LeaveGuard isUnsaved={saving.isUnsaved} />
-      <form
-        method="post"
-        aria-label={title}
-        className="grid gap-4"
-        noValidate
-        onInput={saving.touch}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void onSubmit();
-        }}
-        ref={saving.ref}
-      >
+      <LeaveGuard isUnsaved={form.isUnsaved} />
+      <Form aria-label={title} form={form}>
         {children}
-        <div className="empty:hidden" role="alert">
-          {saving.failure && (
-            <NoticeBanner
-              action={
-                saving.conflict && (
-                  <Button
-                    busy={saving.busy}
-                    busyLabel="Saving..."
-                    onClick={() => void onSaveOver()}
-                    size="small"
-                    variant="secondary"
-                  >
-                    Save mine over it
-                  </Button>
-                )
-              }
-              tone="danger"
-            >
-              {saving.failure}
-              {saving.conflict && " What you typed is still here."}
-            </NoticeBanner>
-          )}
-        </div>
+        <FormFailure
+          action={
+            isOvertaken && (
+              <Button
+                busy={form.busy}
+                busyLabel="Saving..."
+                onClick={() => void onSaveOver()}
+                size="small"
+                variant="secondary"
+              >
+                Save mine over it
+              </Button>
+            )
+          }
+          className="empty:hidden"
+          form={form}
+        >
+          {isOvertaken && " What you typed is still here."}
+        </FormFailure>
         {mayChange && (
-          <Button
-            busy={saving.busy}
+          <SubmitButton
             busyLabel="Saving..."
             className="justify-self-start"
+            form={form}
             size="small"
-            type="submit"
           >
             Save
-          </Button>
+          </SubmitButton>
         )}
-      </form>
+      </Form>
     </div>
   );
 }

@@ -1,13 +1,14 @@
-import { useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { Language } from "../../src/accounts/contract";
 import type { OwnText, Template } from "../../src/notifications/templates/template-contract";
 import { useOffice } from "../office/calls";
 import { SettingsForm } from "./settings-form";
-import { useSave } from "../office/use-save";
+import { useStaffActs } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
+import { showToast } from "../ui/toasts";
 import { TextPreview } from "./text-preview";
 
 type Field = keyof OwnText;
@@ -31,10 +32,10 @@ export function TextEditor({
   /** False for a role that only reads. */
   mayChange: boolean;
   onDraft: (draft: OwnText | null) => void;
-  onSaved: (template: Template) => void;
+  onSaved: () => void;
 }) {
   const { api, call } = useOffice();
-  const saving = useSave();
+  const acts = useStaffActs();
   const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
   const [said, setSaid] = useState("");
   const { id, name, ours, own, placeholders } = template;
@@ -42,27 +43,20 @@ export function TextEditor({
   const change = (field: Field, value: string) => onDraft({ ...text, [field]: value });
   const route = api.admin.settings.texts[":id"];
 
-  const sendOver = async (version: number) => {
-    const saved = await saving.save(
-      () => call(route.$put({ param: { id }, json: { ...text, language, version } })),
-      "The text is saved",
-    );
-    if (saved) onSaved(saved.text);
+  const { version } = template;
+  const saved = (done: string) => () => {
+    showToast("success", done);
+    onSaved();
   };
-  const saveOver = async () => {
-    const latest = await saving.load(() =>
-      call(api.admin.settings.texts.$get({ query: { language } })),
-    );
-    const found = latest?.texts.find((each) => each.id === id);
-    if (found) await sendOver(found.version);
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    const json = { ...text, language, version };
+    const send = () => call(route.$put({ param: { id }, json }));
+    await acts.act("submit", send, saved("The text is saved"));
   };
   const reset = async () => {
-    const json = { language, version: template.version };
-    const saved = await saving.save(
-      () => call(route.$delete({ param: { id }, json })),
-      "Our text is sent again",
-    );
-    if (saved) onSaved(saved.text);
+    const send = () => call(route.$delete({ param: { id }, json: { language, version } }));
+    await acts.act("reset", send, saved("Our text is sent again"));
   };
   /** Where the cursor was last, or at the end of the body. */
   const insert = (placeholder: string) => {
@@ -76,8 +70,7 @@ export function TextEditor({
   };
   const control = (field: Field) => ({
     dense: true,
-    error: saving.faults[field],
-    id: field,
+    error: acts.fault(field),
     name: field,
     onChange: (event: { target: { value: string } }) => change(field, event.target.value),
     onFocus: (event: { target: HTMLInputElement | HTMLTextAreaElement }) => {
@@ -88,15 +81,13 @@ export function TextEditor({
   return (
     <>
       <SettingsForm
+        form={{ ...acts, submit, touch: () => {}, isUnsaved: () => draft !== null }}
         detail={
           own
             ? "Sent in your words. What every message tells of the trip stands below them."
             : "Sent in our words until you write your own."
         }
         mayChange={mayChange}
-        onSaveOver={saveOver}
-        onSubmit={() => sendOver(template.version)}
-        saving={saving}
         title={name}
       >
         <Card>
@@ -150,7 +141,8 @@ export function TextEditor({
                 )}
                 {own && (
                   <Button
-                    busy={saving.busy}
+                    busy={acts.acting === "reset"}
+                    disabled={acts.busy}
                     busyLabel="Going back..."
                     onClick={() => void reset()}
                     size="small"

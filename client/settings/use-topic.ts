@@ -1,12 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
-import { useCallback, useState } from "react";
-import { mergeEdits } from "../../src/audit/edit-rules";
+import { useCallback } from "react";
 import { read } from "../api";
-import { useSave } from "../office/use-save";
+import type { FormOptions } from "../forms/use-form";
 import { useOffice } from "../office/calls";
-
-/** What a topic's call answers: its rules, and the version of all settings. */
-type TopicAnswer<Rules> = { rules: Rules; version: number };
+import { useStaffForm } from "../office/use-staff-form";
 
 /** Has the screen show the settings as they are now: colour and frame included. */
 export function useFreshSettings() {
@@ -20,49 +17,25 @@ export function useFreshSettings() {
 }
 
 /**
- * The form of one topic of the settings: what is typed in it, and saving it. When somebody else saved
- * first nothing is lost: `saveOver` saves what is typed over theirs, and leaves theirs where nothing was.
+ * The form of one topic of the settings. When somebody else saved first nothing is lost: sending once more
+ * saves what is typed over theirs, and leaves theirs where nothing was.
  */
 export function useTopic<Rules extends object>({
   first,
-  check,
-  load,
   send,
-  done,
-}: {
-  first: TopicAnswer<Rules>;
-  /** What is wrong in what was typed, by the names of the fields; null when it can be sent. */
-  check?: (rules: Rules) => Record<string, string> | null;
-  load: () => Promise<TopicAnswer<Rules>>;
-  send: (json: Rules & { version: number }) => Promise<TopicAnswer<Rules>>;
+  ...options
+}: Pick<FormOptions<Rules, unknown>, "check"> & {
+  /** The rules as they are, and the version of all settings. */
+  first: { rules: Rules; version: number };
+  send: (json: Rules & { version: number }) => Promise<unknown>;
   /** Said once it is saved. */
   done: string;
 }) {
   const refresh = useFreshSettings();
-  const saving = useSave();
-  const [rules, setRules] = useState(first.rules);
-  // As they were before anything was typed.
-  const [was, setWas] = useState(first.rules);
-  const [version, setVersion] = useState(first.version);
-  const change = (to: Partial<Rules>) => {
-    saving.touch();
-    setRules((old) => ({ ...old, ...to }));
-  };
-
-  const sendOver = async (typed: Rules, seen: number) => {
-    const faults = check?.(typed);
-    if (faults) return saving.refuse(faults);
-    const saved = await saving.save(() => send({ ...typed, version: seen }), done);
-    if (!saved) return;
-    setRules(saved.rules);
-    setWas(saved.rules);
-    setVersion(saved.version);
-    await refresh();
-  };
-  const saveOver = async () => {
-    const latest = await saving.load(load);
-    if (latest) await sendOver(mergeEdits(was, latest.rules, rules).merged, latest.version);
-  };
-  const submit = () => sendOver(rules, version);
-  return { rules, change, saving, submit, saveOver, version, setVersion };
+  return useStaffForm<Rules, unknown>({
+    ...options,
+    initial: first.rules,
+    send: (typed) => send({ ...typed, version: first.version }),
+    saved: refresh,
+  });
 }

@@ -18,14 +18,13 @@ export function WidgetForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const { rules, change, saving, submit, saveOver } = useTopic({
-    first,
-    load: () => call(api.admin.settings.widget.$get()),
+  const form = useTopic({
+    first: { ...first, rules: { sites: first.rules.sites.join("\n") } },
     send: ({ sites, version }) =>
       call(
         api.admin.settings.widget.$put({
           // A line that is being begun is no website yet.
-          json: { sites: sites.filter((site) => site.trim() !== ""), version },
+          json: { sites: sites.split("\n").filter((site) => site.trim() !== ""), version },
         }),
       ),
     done: "The booking widget is saved",
@@ -34,27 +33,20 @@ export function WidgetForm({
     <SettingsForm
       detail="A price and the way into the booking, on another website of yours."
       mayChange={mayChange}
-      onSaveOver={saveOver}
-      onSubmit={submit}
-      saving={saving}
+      form={form}
       title="Booking widget"
     >
       <Card>
         <fieldset disabled={!mayChange}>
           <legend className="sr-only">Websites</legend>
           <TextArea
-            dense
-            error={saving.faults.sites}
+            {...form.field("sites")}
             hint="One on each line, as https://www.example.com. With and without www are two. Nobody else can show it."
-            id="sites"
             label="Websites that may show it"
-            name="sites"
-            onChange={(event) => change({ sites: event.target.value.split("\n") })}
             optional
             placeholder="https://www.example.com"
             rows={4}
             spellCheck={false}
-            value={rules.sites.join("\n")}
           />
         </fieldset>
       </Card>

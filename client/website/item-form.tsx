@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, ExternalLink, History, Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type {
   AddContent,
   ContentItemAnswer,
@@ -10,17 +10,18 @@ import type {
 import { kindWords } from "../../src/content/desk-rules";
 import { placeholders } from "../../src/content/rules";
 import type { ContentKind } from "../../src/content/values-contract";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { LeaveGuard } from "../office/leave-guard";
-import { useSave } from "../office/use-save";
+import { CONFLICT, useStaffActs } from "../office/use-staff-form";
 import { useWas } from "../office/use-was";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { ConfirmDialog } from "../ui/confirm-dialog";
-import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { TextField } from "../ui/text-field";
+import { showToast } from "../ui/toasts";
 import { BannerPreview } from "./banner-preview";
 import { fieldsOf } from "./kinds";
 import { StateFields } from "./state-fields";
@@ -35,7 +36,8 @@ const AT = "/dispatch/dashboard/website";
 export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentItemAnswer | null }) {
   const { api, call, settings } = useOffice();
   const { currency } = settings;
-  const saving = useSave();
+  const acts = useStaffActs();
+  const touched = useRef(false);
   const router = useRouter();
   const navigate = useNavigate();
   const [item, setItem] = useState(first?.item ?? null);
@@ -61,17 +63,27 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
     await navigate({ to: AT, search: search as never });
   };
 
-  const submit = async () => {
+  const done = (words: string) => {
+    touched.current = false;
+    showToast("success", words);
+  };
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
     const read = sentOf(typed, currency);
-    if ("faults" in read) return saving.refuse(read.faults);
+    if ("faults" in read) return acts.refuse(read.faults);
     const { sent } = read;
     if (!item) {
       const json = { kind, ...sent, slug } as AddContent;
-      const added = await saving.save(() => call(api.admin.content.$post({ json })), "Added");
-      if (added) await toList();
+      const send = () => call(api.admin.content.$post({ json }));
+      await acts.act("submit", send, () => {
+        done("Added");
+        return toList();
+      });
       return;
     }
-    const saved = await saving.save(
+    await acts.act(
+      "submit",
       () =>
         over(item, async (was) => {
           const before = sentOf(typedOf(kind, was, currency), currency);
@@ -79,22 +91,24 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
           const json = { kind, ...sent, was: before.sent } as SaveContent;
           return (await call(path.$put({ param, json }))).item;
         }),
-      typed.state === "published" ? "Saved. Visitors see it now." : "Saved",
+      (saved) => {
+        done(typed.state === "published" ? "Saved. Visitors see it now." : "Saved");
+        setItem(saved);
+        // What is typed while it is saved stays.
+        setTyped((mine) => mergeTyped(typed, typedOf(kind, saved, currency), mine));
+        return router.invalidate();
+      },
     );
-    if (!saved) return;
-    setItem(saved);
-    // What is typed while it is saved stays.
-    setTyped((mine) => mergeTyped(typed, typedOf(kind, saved, currency), mine));
-    await router.invalidate();
   };
   const remove = async () => {
     if (!item) return;
-    const done = await saving.save(
+    const isRemoved = await acts.act(
+      "remove",
       () => call(path.$delete({ param, query: { seen: String(item.version) } })),
-      "Removed. The list can bring it back.",
+      () => done("Removed. The list can bring it back."),
     );
     setRemoving(false);
-    if (done) await toList();
+    if (isRemoved) await toList();
   };
   const restored = (answer: ContentItemAnswer) => {
     setLooking(false);
@@ -104,6 +118,14 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
     void router.invalidate();
   };
 
+  const form = {
+    ...acts,
+    submit,
+    touch: () => {
+      touched.current = true;
+    },
+    isUnsaved: () => touched.current,
+  };
   const title = item ? item.title : `New ${one}`;
   return (
     <div className="max-w-6xl">
@@ -146,24 +168,13 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
         detail={item && <ContentBadge row={item} />}
         title={title}
       />
-      <LeaveGuard isUnsaved={saving.isUnsaved} />
-      <form
-        method="post"
-        aria-label={title}
-        className="grid gap-4"
-        noValidate
-        onInput={saving.touch}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void submit();
-        }}
-        ref={saving.ref}
-      >
+      <LeaveGuard isUnsaved={form.isUnsaved} />
+      <Form aria-label={title} form={form}>
         <Card>
           <div className="grid gap-4">
             <ValueFields
               currency={currency}
-              faults={saving.faults}
+              faults={acts.faults}
               fields={fieldsOf[kind]}
               onChange={(to) => setTyped((old) => ({ ...old, value: { ...old.value, ...to } }))}
               onPicture={(picture) => setPictures((known) => [picture, ...known])}
@@ -175,7 +186,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
               <TextField
                 className="max-w-md"
                 dense
-                error={saving.faults.slug}
+                error={acts.fault("slug")}
                 hint="The end of its address. Empty, it is made of the name; it stays as it is then."
                 label="Address"
                 maxLength={60}
@@ -187,7 +198,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
               />
             )}
             <StateFields
-              faults={saving.faults}
+              faults={acts.faults}
               kind={kind}
               onChange={(to) => setTyped((old) => ({ ...old, ...to }))}
               typed={typed}
@@ -212,18 +223,19 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
             ))}
           </dl>
         </details>
-        <div className="empty:hidden" role="alert">
-          {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-          {!saving.failure && saving.conflict && (
-            <NoticeBanner tone="danger">
-              Somebody else saved this too. What you typed is still here; look at the marked fields.
-            </NoticeBanner>
-          )}
-        </div>
+        <FormFailure
+          form={{
+            failure:
+              acts.failure ??
+              (acts.code === CONFLICT
+                ? "Somebody else saved this too. What you typed is still here; look at the marked fields."
+                : null),
+          }}
+        />
         <div className="flex flex-wrap justify-between gap-2">
-          <Button busy={saving.busy} busyLabel="Saving..." size="small" type="submit">
+          <SubmitButton busyLabel="Saving..." form={form} size="small">
             {item ? "Save" : "Add"}
-          </Button>
+          </SubmitButton>
           {item && !item.builtin && (
             <Button
               icon={<Trash2 aria-hidden size={16} />}
@@ -235,12 +247,12 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
             </Button>
           )}
         </div>
-      </form>
+      </Form>
       {item && looking && (
         <VersionsPart item={item} onClose={() => setLooking(false)} onRestored={restored} />
       )}
       <ConfirmDialog
-        busy={saving.busy}
+        busy={acts.busy}
         busyLabel="Removing..."
         confirmLabel={`Remove the ${one}`}
         danger

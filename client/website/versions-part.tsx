@@ -4,14 +4,15 @@ import type {
   ContentItemAnswer,
   ContentVersion,
 } from "../../src/content/desk-contract";
+import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { useAnswer } from "../office/use-answer";
-import { useSave } from "../office/use-save";
+import { useStaffActs } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Moment } from "../ui/moment";
-import { NoticeBanner } from "../ui/notice-banner";
 import { SkeletonRows } from "../ui/skeleton";
+import { showToast } from "../ui/toasts";
 
 /** Every version of an item with what it changed; each but the last can be put back. */
 export function VersionsPart({
@@ -24,7 +25,7 @@ export function VersionsPart({
   onRestored: (answer: ContentItemAnswer) => void;
 }) {
   const { api, call } = useOffice();
-  const saving = useSave();
+  const acts = useStaffActs();
   const { kind, key } = item;
   const ask = useCallback(
     () => call(api.admin.content[":kind"][":key"].versions.$get({ param: { kind, key } })),
@@ -35,13 +36,16 @@ export function VersionsPart({
   const restore = async ({ version }: ContentVersion) => {
     const json = { version, seen: item.version };
     const path = api.admin.content[":kind"][":key"].restoration;
-    const done = await saving.save(
+    await acts.act(
+      "restore",
       () => call(path.$post({ param: { kind, key }, json })),
-      version === 0 ? "Livery’s own text is back" : `Version ${version} is back`,
+      (restored) => {
+        const what = version === 0 ? "Livery’s own text" : `Version ${version}`;
+        showToast("success", `${what} is back`);
+        onRestored(restored);
+      },
     );
-    if (done) onRestored(done);
   };
-  const problem = failure ?? saving.failure;
   return (
     <Dialog
       actions={
@@ -54,22 +58,16 @@ export function VersionsPart({
       title="Versions"
       wide
     >
-      <div className="empty:hidden" role="alert">
-        {problem && (
-          <NoticeBanner
-            action={
-              failure && (
-                <Button onClick={() => void load()} size="small" variant="secondary">
-                  Try again
-                </Button>
-              )
-            }
-            tone="danger"
-          >
-            {problem}
-          </NoticeBanner>
-        )}
-      </div>
+      <FormFailure
+        action={
+          failure && (
+            <Button onClick={() => void load()} size="small" variant="secondary">
+              Try again
+            </Button>
+          )
+        }
+        form={{ failure: failure ?? acts.failure }}
+      />
       {versions === null ? (
         !failure && <SkeletonRows rows={3} />
       ) : (
@@ -90,7 +88,7 @@ export function VersionsPart({
                 ) : (
                   <Button
                     aria-label={`Restore: ${each.did}, version ${each.version}`}
-                    busy={saving.busy}
+                    busy={acts.busy}
                     onClick={() => void restore(each)}
                     size="small"
                     variant="secondary"

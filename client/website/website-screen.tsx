@@ -4,17 +4,18 @@ import { useState } from "react";
 import type { ContentList, ContentRow } from "../../src/content/desk-contract";
 import { kindWords } from "../../src/content/desk-rules";
 import type { ContentKind } from "../../src/content/values-contract";
+import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
-import { useSave } from "../office/use-save";
+import { useStaffActs } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { EmptyState } from "../ui/empty-state";
 import { IconButton } from "../ui/icon-button";
 import { LiveRegion } from "../ui/live-region";
-import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { PageTabs } from "../ui/page-tabs";
+import { showToast } from "../ui/toasts";
 import { kindTexts } from "./kinds";
 import { ContentBadge } from "./state-badge";
 
@@ -26,7 +27,10 @@ const unordered: readonly ContentKind[] = ["page", "post", "milestone"];
 /** All content of a kind: opened, added, put in order, brought back. */
 export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: ContentList }) {
   const { api, call } = useOffice();
-  const saving = useSave();
+  const asked = { param: { kind } };
+  const acts = useStaffActs({
+    failed: () => call(api.admin.content[":kind"].$get(asked)).then(setList, () => {}),
+  });
   const [list, setList] = useState(first);
   const [loaded, setLoaded] = useState(first);
   // The router shows what it knew of this list before, and then what it is now.
@@ -39,34 +43,32 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
   const { about, none } = kindTexts[kind];
 
   const move = async (row: ContentRow, by: -1 | 1) => {
+    if (acts.busy) return;
     const rows = list.items.filter(({ key }) => key !== row.key);
     const at = list.items.indexOf(row) + by;
     rows.splice(at, 0, row);
     setList({ ...list, items: rows });
-    const saved = await saving.save(() =>
-      call(
-        api.admin.content[":kind"].$put({
-          param: { kind },
-          json: { keys: rows.map(({ key }) => key) },
-        }),
-      ),
+    const json = { keys: rows.map(({ key }) => key) };
+    await acts.act(
+      "move",
+      () => call(api.admin.content[":kind"].$put({ ...asked, json })),
+      (fresh) => {
+        setList(fresh);
+        setSaid(`${row.title} is now ${at + 1} of ${rows.length}.`);
+      },
     );
-    const fresh =
-      saved ??
-      (await saving.load(() => call(api.admin.content[":kind"].$get({ param: { kind } }))));
-    if (fresh) setList(fresh);
-    if (saved) setSaid(`${row.title} is now ${at + 1} of ${rows.length}.`);
   };
   const bringBack = async ({ key, version, title }: ContentRow) => {
     const path = api.admin.content[":kind"][":key"].restoration;
-    const done = await saving.save(
-      () =>
-        call(path.$post({ param: { kind, key }, json: { version: version - 1, seen: version } })),
-      `${title} is back`,
+    const json = { version: version - 1, seen: version };
+    await acts.act(
+      "bring back",
+      () => call(path.$post({ param: { kind, key }, json })),
+      async () => {
+        showToast("success", `${title} is back`);
+        setList(await call(api.admin.content[":kind"].$get(asked)));
+      },
     );
-    const fresh =
-      done && (await saving.load(() => call(api.admin.content[":kind"].$get({ param: { kind } }))));
-    if (fresh) setList(fresh);
   };
 
   return (
@@ -92,9 +94,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
           label: each === "page" ? "Texts" : kindWords[each].many,
         }))}
       />
-      <div className="mb-4 empty:hidden" role="alert">
-        {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-      </div>
+      <FormFailure className="mb-4 empty:hidden" form={acts} />
       <LiveRegion>{said}</LiveRegion>
       <Card flush>
         {list.items.length === 0 ? (
@@ -154,7 +154,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
                   <span className="min-w-0 flex-1 break-words text-ink-muted">{row.title}</span>
                   <Button
                     aria-label={`Bring back: ${row.title}`}
-                    disabled={saving.busy}
+                    disabled={acts.busy}
                     icon={<Undo2 aria-hidden size={16} />}
                     onClick={() => void bringBack(row)}
                     size="small"

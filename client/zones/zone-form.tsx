@@ -1,10 +1,10 @@
 import { Check, PencilLine, Undo2 } from "lucide-react";
-import type { FormEvent } from "react";
-import type { useSave } from "../office/use-save";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import type { FormState } from "../forms/use-form";
+import type { useStaffActs } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { classNames } from "../ui/class-names";
-import { NoticeBanner } from "../ui/notice-banner";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { cornersOf, writeOutline } from "../map/outline";
@@ -18,7 +18,7 @@ export type Conflict = "changed" | "removed";
 export function ZoneForm({
   draft,
   drafting,
-  saving,
+  acts,
   conflict,
   onKeepMine,
   onTakeTheirs,
@@ -27,39 +27,37 @@ export function ZoneForm({
 }: {
   draft: ZoneDraft;
   drafting: ReturnType<typeof useZoneDraft>;
-  saving: ReturnType<typeof useSave>;
+  acts: ReturnType<typeof useStaffActs>;
   conflict: Conflict | null;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
   onSubmit: () => void;
   onCancel: () => void;
 }) {
-  const { faults } = saving;
+  const form: FormState = {
+    ...acts,
+    submit: async (event) => {
+      event?.preventDefault();
+      onSubmit();
+    },
+    touch: () => {},
+    isUnsaved: () => drafting.isTouched,
+  };
   const title = draft.id === null ? "New zone" : "Change zone";
   const change = (changes: Partial<ZoneDraft>) => {
     drafting.change(changes);
-    saving.clear();
+    acts.clear();
   };
   const corners = cornersOf(draft.outline).length;
-  const fault = faults.shape ?? (corners > 2 && !draft.drawing ? shapeFault(draft) : null);
+  const fault = acts.fault("shape") ?? (corners > 2 && !draft.drawing ? shapeFault(draft) : null);
   return (
-    <form
-      method="post"
-      aria-label={title}
-      className="grid gap-4"
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-      ref={saving.ref}
-    >
+    <Form aria-label={title} form={form}>
       <h2 className="font-semibold text-base">{title}</h2>
       <DrawingHelp draft={draft} drafting={drafting} />
       <TextField
         autoComplete="off"
         dense
-        error={faults.name}
+        error={acts.fault("name")}
         label="Name"
         maxLength={80}
         name="name"
@@ -99,7 +97,7 @@ export function ZoneForm({
       <TextField
         autoComplete="off"
         dense
-        error={faults.priority}
+        error={acts.fault("priority")}
         hint="Where zones overlap, the higher one counts; of equals the smaller."
         inputMode="numeric"
         label="Priority"
@@ -110,7 +108,7 @@ export function ZoneForm({
       <Checkbox
         checked={draft.active}
         className="-my-2"
-        error={faults.active}
+        error={acts.fault("active")}
         hint="Prices look for active zones only."
         label="Active"
         name="active"
@@ -126,7 +124,7 @@ export function ZoneForm({
         onChange={(event) => {
           drafting.type(event.target.value);
           drafting.change({ drawing: false });
-          saving.clear();
+          acts.clear();
         }}
         rows={6}
         spellCheck={false}
@@ -134,7 +132,7 @@ export function ZoneForm({
       />
       <TextArea
         dense
-        error={faults.note}
+        error={acts.fault("note")}
         label="Note"
         maxLength={500}
         name="note"
@@ -143,36 +141,37 @@ export function ZoneForm({
         rows={2}
         value={draft.note}
       />
-      <div className="empty:hidden" role="alert">
-        {conflict ? (
-          <NoticeBanner tone="warning">
-            <p>
-              {conflict === "changed"
-                ? `${saving.failure ?? ""} Nothing of yours is lost.`
-                : "Somebody else removed this zone meanwhile. Nothing of yours is lost."}
-            </p>
-            <div className="mt-2 flex flex-wrap gap-2">
-              <Button onClick={onKeepMine} size="small" variant="secondary">
-                {conflict === "changed" ? "Save mine over it" : "Add mine as a new zone"}
-              </Button>
-              <Button onClick={onTakeTheirs} size="small" variant="quiet">
-                {conflict === "changed" ? "Take theirs" : "Let it go"}
-              </Button>
-            </div>
-          </NoticeBanner>
-        ) : (
-          saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>
-        )}
-      </div>
+      <FormFailure
+        form={conflict ? { failure: null } : acts}
+        impossible={
+          conflict && (
+            <>
+              <p>
+                {conflict === "changed"
+                  ? `${acts.failure ?? ""} Nothing of yours is lost.`
+                  : "Somebody else removed this zone meanwhile. Nothing of yours is lost."}
+              </p>
+              <div className="mt-2 flex flex-wrap gap-2">
+                <Button onClick={onKeepMine} size="small" variant="secondary">
+                  {conflict === "changed" ? "Save mine over it" : "Add mine as a new zone"}
+                </Button>
+                <Button onClick={onTakeTheirs} size="small" variant="quiet">
+                  {conflict === "changed" ? "Take theirs" : "Let it go"}
+                </Button>
+              </div>
+            </>
+          )
+        }
+      />
       <div className="flex gap-2">
-        <Button busy={saving.busy} busyLabel="Saving..." size="small" type="submit">
+        <SubmitButton busyLabel="Saving..." form={form} size="small">
           Save zone
-        </Button>
+        </SubmitButton>
         <Button onClick={onCancel} size="small" variant="quiet">
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -7,7 +7,7 @@ import type { Zone } from "../../src/zones/contract";
 import { gridOf, isInside } from "../../src/zones/rules";
 import { ApiError } from "../api-error";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
-import { useSave } from "../office/use-save";
+import { CONFLICT, useStaffActs } from "../office/use-staff-form";
 import { FreeMap } from "../map/free-map";
 import type { MapPoint } from "../map/shown";
 import type { Viewport } from "../map/viewport";
@@ -51,11 +51,17 @@ export function ZonesScreen({
 }) {
   const router = useRouter();
   const { api, call } = useOffice();
-  const saving = useSave();
   const drafting = useZoneDraft();
   const { draft } = drafting;
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const acts = useStaffActs({
+    failed: (error) => {
+      if (!(error instanceof ApiError)) return;
+      if (error.code === CONFLICT) setConflict("changed");
+      if (error.status === 404) setConflict("removed");
+    },
+  });
   const [importing, setImporting] = useState(false);
   const [removing, setRemoving] = useState<Zone | null>(null);
   const [leaving, setLeaving] = useState(false);
@@ -69,7 +75,7 @@ export function ZonesScreen({
   });
 
   const edit = (zone: Zone) => {
-    saving.clear();
+    acts.clear();
     setConflict(null);
     setChosenId(zone.id);
     drafting.open(draftOf(zone));
@@ -77,7 +83,7 @@ export function ZonesScreen({
   const close = () => {
     setLeaving(false);
     setConflict(null);
-    saving.clear();
+    acts.clear();
     drafting.close();
   };
   const submit = async (
@@ -87,28 +93,22 @@ export function ZonesScreen({
   ) => {
     if (!typed) return;
     const faults = faultsOf(typed);
-    if (Object.keys(faults).length > 0) return saving.refuse(faults);
+    if (Object.keys(faults).length > 0) return acts.refuse(faults);
     const json = valuesOf(typed);
     setConflict(null);
-    const saved = await saving.save(
-      async () => {
-        try {
-          return await (id === null
-            ? call(api.admin.zones.$post({ json }))
-            : call(api.admin.zones[":id"].$put({ param: { id }, json: { ...json, version } })));
-        } catch (error) {
-          if (error instanceof ApiError && error.code === "request.conflict")
-            setConflict("changed");
-          if (error instanceof ApiError && error.status === 404) setConflict("removed");
-          throw error;
-        }
+    await acts.act(
+      "submit",
+      () =>
+        id === null
+          ? call(api.admin.zones.$post({ json }))
+          : call(api.admin.zones[":id"].$put({ param: { id }, json: { ...json, version } })),
+      ({ zone }) => {
+        showToast("success", id === null ? "Zone added" : "Zone saved");
+        drafting.close();
+        setChosenId(zone.id);
+        return router.invalidate();
       },
-      id === null ? "Zone added" : "Zone saved",
     );
-    if (!saved) return;
-    drafting.close();
-    setChosenId(saved.zone.id);
-    await router.invalidate();
   };
   /** The zone as it is on the server now; null when it is gone, or cannot be had. */
   const theirs = async () => {
@@ -198,7 +198,7 @@ export function ZonesScreen({
                   disabled={draft !== null}
                   icon={<Plus aria-hidden="true" size={16} />}
                   onClick={() => {
-                    saving.clear();
+                    acts.clear();
                     setConflict(null);
                     setChosenId(null);
                     drafting.open(newDraft(freshColor(zones)));
@@ -254,7 +254,7 @@ export function ZonesScreen({
                       color={draft.color}
                       onChange={(outline) => {
                         drafting.draw(outline);
-                        saving.clear();
+                        acts.clear();
                       }}
                       outline={draft.outline}
                       view={view}
@@ -274,7 +274,7 @@ export function ZonesScreen({
               onKeepMine={() => void keepMine()}
               onSubmit={() => void submit()}
               onTakeTheirs={() => void takeTheirs()}
-              saving={saving}
+              acts={acts}
             />
           ) : zones.length === 0 ? (
             <EmptyState title="No zones yet">

@@ -2,15 +2,14 @@ import { FileText } from "lucide-react";
 import { useState } from "react";
 import type { Document, DocumentSlot } from "../../../src/documents/contract";
 import { documentName } from "../../../src/documents/kinds";
-import type { Api } from "../../api";
+import { Form, FormFailure, SubmitButton } from "../../forms/form";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
-import { NoticeBanner } from "../../ui/notice-banner";
 import { TextArea } from "../../ui/text-area";
 import { formatDay } from "../../ui/moment";
 import { DateField, TextField } from "../../ui/text-field";
 import { useOffice } from "../../office/calls";
-import { useSave } from "../../office/use-save";
+import { useStaffForm } from "../../office/use-staff-form";
 
 /** One document: what waits is accepted or refused here, what is in force corrected. */
 export function DocumentDialog({
@@ -31,44 +30,28 @@ export function DocumentDialog({
   const photo = kind.startsWith("photo_");
   const shown = waiting ?? inForce;
   const { api, call } = useOffice();
-  const saving = useSave();
-  const [number, setNumber] = useState(shown?.number ?? "");
-  const [validUntil, setValidUntil] = useState(shown?.validUntil ?? "");
   const [refusing, setRefusing] = useState(false);
-  const [reason, setReason] = useState("");
-
-  const decide = async (json: Parameters<typeof decision>[1]) => {
-    const done = json.decision === "accept" ? "Accepted" : "Refused. The driver is told why.";
-    if (await saving.save(() => call(decision(api, json, waiting?.id ?? "")), done)) onDone();
-  };
-  const accept = () =>
-    void decide({ decision: "accept", number: number.trim(), validUntil: validUntil || null });
-  const refuse = () => {
-    if (!refusing) return setRefusing(true);
-    if (reason.trim() === "") return saving.refuse({ reason: "Say why, for the driver." });
-    void decide({ decision: "refuse", reason: reason.trim() });
-  };
-  const write = async () => {
-    const calls = owner === "driver" ? api.admin.drivers : api.admin.vehicles;
-    const json = { number: number.trim(), validUntil: validUntil || null };
-    const send = () => call(calls[":id"].documents[":kind"].$put({ param: { id, kind }, json }));
-    if (await saving.save(send, "Saved")) onDone();
-  };
+  const form = useStaffForm({
+    initial: { number: shown?.number ?? "", validUntil: shown?.validUntil ?? "", reason: "" },
+    check: ({ reason }) => ({ reason: refusing && !reason.trim() && "Say why, for the driver." }),
+    send: async ({ number, validUntil, reason }): Promise<unknown> => {
+      const facts = { number: number.trim(), validUntil: validUntil || null };
+      if (!waiting) {
+        const calls = owner === "driver" ? api.admin.drivers : api.admin.vehicles;
+        return call(calls[":id"].documents[":kind"].$put({ param: { id, kind }, json: facts }));
+      }
+      const json = refusing
+        ? { decision: "refuse" as const, reason: reason.trim() }
+        : { decision: "accept" as const, ...facts };
+      return call(api.admin.documents[":id"].decision.$post({ param: { id: waiting.id }, json }));
+    },
+    done: !waiting ? "Saved" : refusing ? "Refused. The driver is told why." : "Accepted",
+    saved: onDone,
+  });
 
   return (
     <Dialog onClose={onClose} open title={documentName(kind)} wide>
-      <form
-        method="post"
-        className="mt-2 grid gap-4 text-ink text-sm"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (waiting && refusing) refuse();
-          else if (waiting) accept();
-          else if (!photo) void write();
-        }}
-        ref={saving.ref}
-      >
+      <Form className="mt-2 grid gap-4 text-ink text-sm" form={form}>
         {shown && <Scan document={shown} />}
         {waiting && inForce?.validUntil && (
           <p className="text-ink-muted">
@@ -79,44 +62,30 @@ export function DocumentDialog({
         {!photo && !refusing && (
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
+              {...form.field("number")}
               autoComplete="off"
-              dense
-              error={saving.faults.number}
               label="Number"
               maxLength={60}
-              name="number"
-              onChange={(event) => setNumber(event.target.value)}
               optional
-              value={number}
             />
             <DateField
-              dense
-              error={saving.faults.validUntil}
+              {...form.field("validUntil")}
               hint={waiting ? "As the document says." : undefined}
               label="Valid until"
-              name="validUntil"
-              onChange={(event) => setValidUntil(event.target.value)}
-              value={validUntil}
             />
           </div>
         )}
         {refusing && (
           <TextArea
+            {...form.field("reason")}
             autoFocus
-            dense
-            error={saving.faults.reason}
             hint="The driver reads it."
             label="Why it cannot be accepted"
             maxLength={500}
-            name="reason"
-            onChange={(event) => setReason(event.target.value)}
             rows={3}
-            value={reason}
           />
         )}
-        <div className="empty:hidden" role="alert">
-          {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-        </div>
+        <FormFailure form={form} />
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <Button
             onClick={refusing ? () => setRefusing(false) : onClose}
@@ -126,41 +95,25 @@ export function DocumentDialog({
           >
             Go back
           </Button>
-          {waiting && (
-            <Button
-              busy={saving.busy && refusing}
-              onClick={refuse}
-              size="small"
-              type="button"
-              variant={refusing ? "danger" : "secondary"}
-            >
+          {waiting && !refusing && (
+            <Button onClick={() => setRefusing(true)} size="small" variant="secondary">
               Refuse
             </Button>
           )}
-          {waiting && !refusing && (
-            <Button busy={saving.busy} busyLabel="Saving..." size="small" type="submit">
-              Accept
-            </Button>
-          )}
-          {!waiting && !photo && (
-            <Button busy={saving.busy} busyLabel="Saving..." size="small" type="submit">
-              Save
-            </Button>
+          {(waiting || !photo) && (
+            <SubmitButton
+              busyLabel="Saving..."
+              form={form}
+              size="small"
+              variant={refusing ? "danger" : "primary"}
+            >
+              {refusing ? "Refuse" : waiting ? "Accept" : "Save"}
+            </SubmitButton>
           )}
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
-}
-
-function decision(
-  api: Api,
-  json:
-    | { decision: "accept"; number: string; validUntil: string | null }
-    | { decision: "refuse"; reason: string },
-  id: string,
-) {
-  return api.admin.documents[":id"].decision.$post({ param: { id }, json });
 }
 
 /** The scan: a picture as it is, a PDF to save, since nothing here can make one harmless. */

@@ -10,7 +10,8 @@ import type { VehicleRef } from "../../../src/vehicles/contract";
 import type { Api } from "../../api";
 import { useOffice } from "../../office/calls";
 import { DriverForm } from "./driver-form";
-import { useSave } from "../../office/use-save";
+import { FormFailure } from "../../forms/form";
+import { useStaffActs } from "../../office/use-staff-form";
 import { driverName } from "../../office/words";
 import { lazy, usePreload } from "../../lazy";
 import { Avatar } from "../../ui/avatar";
@@ -19,6 +20,7 @@ import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { LazyConfirmDialog } from "../../ui/dialogs";
 import { Moment } from "../../ui/moment";
+import { showToast } from "../../ui/toasts";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { PageHeader } from "../../ui/page-header";
 import { PageTabs } from "../../ui/page-tabs";
@@ -59,7 +61,7 @@ export function DriverPage({
 }) {
   const { call, api, settings } = useOffice();
   const router = useRouter();
-  const saving = useSave();
+  const acts = useStaffActs();
   usePreload(SuspendDialog);
   const [asking, setAsking] = useState<"suspend" | "lift" | null>(null);
   const { id, suspension } = record;
@@ -73,9 +75,10 @@ export function DriverPage({
   const changed = () => void router.invalidate();
   const lift = async () => {
     const path = api.admin.drivers[":id"].suspension;
-    const done = await saving.save(
+    const done = await acts.act(
+      "lift",
       () => call(path.$delete({ param: { id } })),
-      `${record.firstName} can drive again and has been told`,
+      () => showToast("success", `${record.firstName} can drive again and has been told`),
     );
     setAsking(null);
     if (done) await router.invalidate();
@@ -138,9 +141,7 @@ export function DriverPage({
           </NoticeBanner>
         </div>
       )}
-      <div className="not-empty:mb-4 max-w-5xl" role="alert">
-        {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-      </div>
+      <FormFailure className="not-empty:mb-4 max-w-5xl" form={acts} />
       <PageTabs
         at={`${LIST}/${id}`}
         current={tab}
@@ -188,7 +189,7 @@ export function DriverPage({
       )}
       {asking === "lift" && (
         <LazyConfirmDialog
-          busy={saving.busy}
+          busy={acts.busy}
           busyLabel="Lifting..."
           confirmLabel="Lift the suspension"
           onClose={() => setAsking(null)}

@@ -1,72 +1,52 @@
 import { createLazyFileRoute, useLocation, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { read } from "../../api";
 import { ApiError } from "../../api-error";
+import { Form, FormFailure, SubmitButton } from "../../forms/form";
+import { useForm } from "../../forms/use-form";
 import { failureText } from "../../office/calls";
 import { PasswordField } from "../../staff/password-field";
-import { useFormFocus } from "../../office/use-form-focus";
 import { AuthLayout } from "../../ui/auth-layout";
-import { Button } from "../../ui/button";
 import { Countdown } from "../../ui/countdown";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { TextField } from "../../ui/text-field";
 
 export const Route = createLazyFileRoute("/dispatch/")({ component: SignIn });
 
-interface Faults {
-  email?: string;
-  password?: string;
-  totp?: string;
-  /** About no field in particular. */
-  form?: string;
-}
+const isTotpAsked = (error: unknown) => error instanceof ApiError && error.code === "totp_required";
 
 function SignIn() {
   const { api, settings } = Route.useRouteContext();
   const navigate = useNavigate();
   const notice = useLocation({ select: ({ state }) => state.notice });
-  const form = useFormFocus();
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
   /** Null until the server asks for the second factor. */
   const [totp, setTotp] = useState<string | null>(null);
   const [recovering, setRecovering] = useState(false);
-  const [faults, setFaults] = useState<Faults>({});
   const [waitUntil, setWaitUntil] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const refuse = (found: Faults, focus: string) => {
-    setFaults(found);
-    form.focus(focus);
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (email.trim() === "") return refuse({ email: "This field is required." }, "email");
-    if (password === "") return refuse({ password: "Password is required" }, "password");
-    if (totp?.trim() === "") return refuse({ totp: "This field is required." }, "totp");
-    setBusy(true);
-    setFaults({});
-    try {
+  const form = useForm({
+    initial: { email: "", password: "" },
+    required: ["email"],
+    check: ({ password }) => ({
+      password: !password && "Password is required",
+      totp: totp?.trim() === "" && "This field is required.",
+    }),
+    send: (typed) => {
       const code = totp?.replace(/\s/g, "");
-      await read(api.admin.login.$post({ json: { email, password, ...(code && { totp: code }) } }));
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof ApiError && error.code === "totp_required") {
-        setTotp("");
-        form.focus("totp");
-      } else if (error instanceof ApiError && error.status === 429) {
+      return read(api.admin.login.$post({ json: { ...typed, ...(code && { totp: code }) } }));
+    },
+    words: (error) => (isTotpAsked(error) ? null : failureText(error)),
+    failed: (error) => {
+      if (isTotpAsked(error)) return setTotp("");
+      if (error instanceof ApiError && error.status === 429) {
         const seconds = error.retryAfterSeconds ?? 60;
-        setWaitUntil(new Date(Date.now() + seconds * 1000).toISOString());
-        setFaults({ form: failureText(error) });
-      } else {
-        setTotp((typed) => (typed === null ? null : ""));
-        refuse({ form: failureText(error) }, totp === null ? "password" : "totp");
+        return setWaitUntil(new Date(Date.now() + seconds * 1000).toISOString());
       }
-      return;
-    }
-    await navigate({ to: "/dispatch/dashboard/reservation", replace: true });
-  };
+      const control = form.ref.current?.elements.namedItem(totp === null ? "password" : "totp");
+      if (control instanceof HTMLElement) control.focus();
+      if (totp !== null) setTotp("");
+    },
+    saved: () => navigate({ to: "/dispatch/dashboard/reservation", replace: true }),
+  });
 
   return (
     <AuthLayout
@@ -81,54 +61,44 @@ function SignIn() {
           <NoticeBanner tone="success">{notice}</NoticeBanner>
         </div>
       )}
-      <form method="post" className="grid gap-5" noValidate onSubmit={submit} ref={form.ref}>
+      <Form className="grid gap-5" form={form}>
         <TextField
+          {...form.field("email")}
           autoCapitalize="none"
           autoComplete="username"
           autoCorrect="off"
           autoFocus
-          error={faults.email}
           inputMode="email"
           label="Email"
-          name="email"
-          onChange={(event) => {
-            setEmail(event.target.value);
-            setFaults({});
-          }}
           spellCheck={false}
           type="email"
-          value={email}
         />
         <PasswordField
+          {...form.field("password")}
           autoComplete="current-password"
-          error={faults.password}
           label="Password"
-          name="password"
-          onChange={(event) => {
-            setPassword(event.target.value);
-            setFaults({});
-          }}
-          value={password}
         />
         {totp !== null && (
           <div className="grid justify-items-start gap-1">
             <TextField
               autoCapitalize="none"
               autoComplete={recovering ? "off" : "one-time-code"}
+              autoFocus
               className="w-full"
-              error={faults.totp}
+              error={form.fault("totp")}
               hint={
                 recovering
                   ? "One of the ten that you kept when you set the second factor up. It counts once."
                   : "Enter the code of your authenticator app."
               }
+              key={String(recovering)}
               inputMode={recovering ? "text" : "numeric"}
               label={recovering ? "Recovery code" : "Code"}
               maxLength={16}
               name="totp"
               onChange={(event) => {
                 setTotp(event.target.value);
-                setFaults({});
+                form.clear();
               }}
               spellCheck={false}
               value={totp}
@@ -138,8 +108,7 @@ function SignIn() {
               onClick={() => {
                 setRecovering(!recovering);
                 setTotp("");
-                setFaults({});
-                form.focus("totp");
+                form.clear();
               }}
               type="button"
             >
@@ -147,29 +116,22 @@ function SignIn() {
             </button>
           </div>
         )}
-        <div role="alert">
-          {faults.form && (
-            <NoticeBanner tone="danger">
-              {faults.form}
-              {waitUntil && (
-                <span className="block">
-                  You can try again in{" "}
-                  <Countdown onEnd={() => setWaitUntil(null)} until={waitUntil} />.
-                </span>
-              )}
-            </NoticeBanner>
+        <FormFailure className="" form={form}>
+          {waitUntil && (
+            <span className="block">
+              You can try again in <Countdown onEnd={() => setWaitUntil(null)} until={waitUntil} />.
+            </span>
           )}
-        </div>
-        <Button
-          busy={busy}
+        </FormFailure>
+        <SubmitButton
           busyLabel="Signing in..."
-          disabled={waitUntil !== null}
-          type="submit"
+          disabled={form.busy || waitUntil !== null}
+          form={form}
           wide
         >
           Sign in
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </AuthLayout>
   );
 }

@@ -1,13 +1,14 @@
 import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { read } from "../../api";
-import { ApiError } from "../../api-error";
+import { hasEnded } from "../../api-error";
+import { Form, SubmitButton } from "../../forms/form";
+import { FieldFaults } from "../../forms/use-acts";
+import { useForm } from "../../forms/use-form";
 import { failureText } from "../../office/calls";
-import { PasswordField } from "../../staff/password-field";
-import { useFormFocus } from "../../office/use-form-focus";
+import { PasswordField, PasswordOwner } from "../../staff/password-field";
 import { Avatar } from "../../ui/avatar";
 import { BrandMark } from "../../ui/brand";
-import { Button } from "../../ui/button";
 
 export const Route = createLazyFileRoute("/dispatch/lock")({ component: LockScreen });
 
@@ -66,69 +67,34 @@ function LockScreen() {
 function Unlock({ email }: { email: string }) {
   const { api } = Route.useRouteContext();
   const navigate = useNavigate();
-  const form = useFormFocus();
-  const [password, setPassword] = useState("");
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const refuse = (message: string) => {
-    setError(message);
-    form.focus("password");
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (password.trim() === "") return refuse("Password is required");
-    setBusy(true);
-    setError(null);
-    try {
-      await read(api.admin.unlock.$post({ json: { password } }));
-    } catch (failed) {
-      setBusy(false);
-      if (failed instanceof ApiError && failed.code === "request.unauthenticated") {
-        await navigate({ to: "/dispatch" });
-        return;
+  const form = useForm({
+    initial: { password: "" },
+    check: ({ password }) => ({ password: !password.trim() && "Password is required" }),
+    send: async (json) => {
+      try {
+        await read(api.admin.unlock.$post({ json }));
+      } catch (error) {
+        if (hasEnded(error)) return navigate({ to: "/dispatch" });
+        throw new FieldFaults({ password: failureText(error) || "Invalid password" });
       }
-      return refuse(failureText(failed) || "Invalid password");
-    }
-    await navigate({ to: "/dispatch/dashboard/reservation", replace: true });
-  };
+      return navigate({ to: "/dispatch/dashboard/reservation", replace: true });
+    },
+  });
 
   return (
-    <form
-      method="post"
-      className="grid gap-4 text-start"
-      noValidate
-      onSubmit={submit}
-      ref={form.ref}
-    >
-      {/* Tells the browser's password store whose password this is. */}
-      <input
-        autoComplete="username"
-        className="hidden"
-        name="username"
-        readOnly
-        tabIndex={-1}
-        type="text"
-        value={email}
-      />
+    <Form className="grid gap-4 text-start" form={form}>
+      <PasswordOwner email={email} />
       <PasswordField
+        {...form.field("password")}
         autoComplete="current-password"
         autoFocus
-        disabled={busy}
-        error={error}
+        disabled={form.busy}
         label="Password"
-        name="password"
-        onChange={(event) => {
-          setPassword(event.target.value);
-          setError(null);
-        }}
-        value={password}
       />
-      <Button busy={busy} busyLabel="Unlocking..." type="submit" wide>
+      <SubmitButton busyLabel="Unlocking..." form={form} wide>
         Unlock
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }
 

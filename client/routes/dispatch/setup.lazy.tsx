@@ -1,84 +1,39 @@
 import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
 import { read } from "../../api";
-import { ApiError } from "../../api-error";
+import { Form, FormFailure, SubmitButton } from "../../forms/form";
+import { useForm } from "../../forms/use-form";
 import { failureText } from "../../office/calls";
 import { LinkMissing } from "../../staff/link-missing";
 import { PasswordField } from "../../staff/password-field";
-import { useFormFocus } from "../../office/use-form-focus";
 import { AuthLayout } from "../../ui/auth-layout";
-import { Button } from "../../ui/button";
-import { NoticeBanner } from "../../ui/notice-banner";
 import { LastNameField } from "../../ui/last-name-field";
 import { TextField } from "../../ui/text-field";
 
 export const Route = createLazyFileRoute("/dispatch/setup")({ component: SetUp });
 
-const empty = { firstName: "", lastName: "", email: "", password: "" };
-const missing = {
-  firstName: "This field is required.",
-  lastName: "This field is required.",
-  email: "This field is required.",
-  password: "Password is required",
-};
-type FieldName = keyof typeof empty;
-const names: readonly FieldName[] = ["firstName", "lastName", "email", "password"];
-
 function SetUp() {
   const { api, settings } = Route.useRouteContext();
   const { token } = Route.useSearch();
   const navigate = useNavigate();
-  const form = useFormFocus();
-  const [typed, setTyped] = useState(empty);
-  const [hasOneName, setHasOneName] = useState(false);
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [spent, setSpent] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const field = (name: FieldName) => ({
-    name,
-    value: typed[name],
-    error: faults[name],
-    onChange: (event: { target: { value: string } }) => {
-      setTyped({ ...typed, [name]: event.target.value });
-      setFaults(({ [name]: _fixed, ...rest }) => rest);
-    },
-  });
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = Object.fromEntries(
-      names
-        .filter((name) => typed[name].trim() === "" && !(hasOneName && name === "lastName"))
-        .map((name) => [name, missing[name]]),
-    );
-    setFaults(wrong);
-    setFailure(null);
-    const first = names.find((name) => name in wrong);
-    if (first) return form.focus(first);
-    setBusy(true);
-    try {
-      await read(
+  const form = useForm({
+    initial: { firstName: "", lastName: "", email: "", password: "", hasOneName: false },
+    required: ["firstName", "email"],
+    check: ({ lastName, hasOneName, password }) => ({
+      lastName: !hasOneName && !lastName.trim() && "This field is required.",
+      password: !password.trim() && "Password is required",
+    }),
+    send: ({ hasOneName, ...typed }) =>
+      read(
         api.admin.setup.$post({
           json: { token, ...typed, ...(hasOneName && { hasOneName, lastName: "" }) },
         }),
-      );
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof ApiError) {
-        if (error.code === "link.refused" || error.code === "admin.setup_done")
-          return setSpent(failureText(error));
-        const field = names.find((name) => error.fields[name]);
-        if (field) {
-          setFaults(error.fields);
-          return form.focus(field);
-        }
-      }
-      return setFailure(failureText(error));
-    }
-    await navigate({ to: "/dispatch/dashboard/reservation", replace: true });
-  };
+      ),
+    words: failureText,
+    saved: () => navigate({ to: "/dispatch/dashboard/reservation", replace: true }),
+  });
+  const { field } = form;
+  const isSpent = form.code === "link.refused" || form.code === "admin.setup_done";
+  const spent = isSpent ? form.failure : null;
 
   return (
     <AuthLayout
@@ -91,7 +46,7 @@ function SetUp() {
           {spent ?? "This address is not whole. Open the setup link from the server’s log again."}
         </LinkMissing>
       ) : (
-        <form method="post" className="grid gap-5" noValidate onSubmit={submit} ref={form.ref}>
+        <Form className="grid gap-5" form={form}>
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               autoComplete="given-name"
@@ -101,9 +56,9 @@ function SetUp() {
             />
             <LastNameField
               autoComplete="family-name"
-              hasOneName={hasOneName}
+              hasOneName={form.typed.hasOneName}
               label="Last name"
-              onHasOneName={setHasOneName}
+              onHasOneName={(hasOneName) => form.set({ hasOneName })}
               tick="I have one name"
               {...field("lastName")}
             />
@@ -123,11 +78,11 @@ function SetUp() {
             label="Password"
             {...field("password")}
           />
-          <div role="alert">{failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}</div>
-          <Button busy={busy} busyLabel="Setting up..." type="submit" wide>
+          <FormFailure className="" form={form} />
+          <SubmitButton busyLabel="Setting up..." form={form} wide>
             Open dispatch
-          </Button>
-        </form>
+          </SubmitButton>
+        </Form>
       )}
     </AuthLayout>
   );
