@@ -34,24 +34,12 @@ export function RiderScreen({
   /** What the page came with. */
   first: RiderPage;
 }) {
-  const { api, call } = useOffice();
   const [rider, setRider] = useState(first);
-  const [asking, setAsking] = useState<"block" | "note" | null>(null);
-  const { busy, step } = useStaffSteps();
   const [merging, setMerging] = useState<boolean | Alike>(false);
   const navigate = useNavigate();
   const mayMerge = useMay("riders.merge");
   const part = useLazy(loadMerging);
-  const { id, name, phone, email, block } = rider;
-  const param = { id };
-  const path = api.admin.riders[":id"].block;
-  const unblock = () =>
-    step(
-      "unblock",
-      () => call(path.$delete({ param })),
-      "The rider may book again",
-      (answer) => setRider(answer.rider),
-    );
+  const { id, name, block } = rider;
   return (
     <div className="max-w-4xl">
       <PageHeader
@@ -75,15 +63,7 @@ export function RiderScreen({
                 Merge
               </Button>
             )}
-            {block ? (
-              <Button busy={busy} onClick={() => void unblock()} size="small" variant="secondary">
-                Let them book again
-              </Button>
-            ) : (
-              <Button onClick={() => setAsking("block")} size="small" variant="secondary">
-                Block
-              </Button>
-            )}
+            <Blocking onRider={setRider} rider={rider} />
           </>
         }
         dense
@@ -110,6 +90,81 @@ export function RiderScreen({
           rider={rider}
         />
       )}
+      <Facts onRider={setRider} rider={rider} />
+      <Dealings rider={rider} />
+      <p className="mt-8 text-ink-muted">
+        Riders take a copy of their data and erase their account themselves, under Privacy in their
+        own account.
+      </p>
+    </div>
+  );
+}
+
+interface Changing {
+  rider: RiderPage;
+  onRider: (rider: RiderPage) => void;
+}
+
+/** Blocks the rider, after the reason, or lets them book again. */
+function Blocking({ rider, onRider }: Changing) {
+  const { api, call } = useOffice();
+  const { busy, step } = useStaffSteps();
+  const [asking, setAsking] = useState(false);
+  const param = { id: rider.id };
+  const path = api.admin.riders[":id"].block;
+  const unblock = () =>
+    step(
+      "unblock",
+      () => call(path.$delete({ param })),
+      "The rider may book again",
+      (answer) => onRider(answer.rider),
+    );
+  return (
+    <>
+      {rider.block ? (
+        <Button busy={busy} onClick={() => void unblock()} size="small" variant="secondary">
+          Let them book again
+        </Button>
+      ) : (
+        <Button onClick={() => setAsking(true)} size="small" variant="secondary">
+          Block
+        </Button>
+      )}
+      {asking && (
+        <AskDialog
+          asked={[
+            {
+              name: "reason",
+              label: "Why",
+              hint: "Dispatch reads it when they call, and the rider in the copy of their data.",
+              maxLength: 300,
+            },
+          ]}
+          confirmLabel="Block"
+          danger
+          done="The rider is blocked"
+          onClose={() => setAsking(false)}
+          onConfirm={async ({ reason = "" }) =>
+            onRider((await call(path.$put({ param, json: { reason } }))).rider)
+          }
+          title="Block this rider"
+        >
+          <p className="text-ink-muted">
+            They can sign in and see their trips, but get no prices and cannot book. Trips that are
+            booked stay: cancel what should not take place. Of trips that repeat no more are booked.
+          </p>
+        </AskDialog>
+      )}
+    </>
+  );
+}
+
+/** Who the rider is. */
+function Facts({ rider, onRider }: Changing) {
+  const [asking, setAsking] = useState(false);
+  const { phone, email } = rider;
+  return (
+    <>
       <Card>
         <DefinitionList
           dense
@@ -153,7 +208,7 @@ export function RiderScreen({
                   <span className="min-w-0 whitespace-pre-line break-words">
                     {rider.note || "None"}
                   </span>
-                  <Button onClick={() => setAsking("note")} size="small" variant="quiet">
+                  <Button onClick={() => setAsking(true)} size="small" variant="quiet">
                     Change the note
                   </Button>
                 </span>
@@ -162,6 +217,15 @@ export function RiderScreen({
           ]}
         />
       </Card>
+      {asking && <NoteDialog onClose={() => setAsking(false)} onRider={onRider} rider={rider} />}
+    </>
+  );
+}
+
+/** What the rider had to do with the house. */
+function Dealings({ rider }: { rider: RiderPage }) {
+  return (
+    <>
       <Trips none="Nothing is booked." title="To come" trips={rider.upcoming} />
       <Trips none="None yet." title="Latest trips" trips={rider.past} />
       <Listed none="None is linked to this rider." title="Contact messages">
@@ -210,58 +274,35 @@ export function RiderScreen({
           </Line>
         ))}
       </Listed>
-      <p className="mt-8 text-ink-muted">
-        Riders take a copy of their data and erase their account themselves, under Privacy in their
-        own account.
-      </p>
-      {asking === "block" && (
-        <AskDialog
-          asked={[
-            {
-              name: "reason",
-              label: "Why",
-              hint: "Dispatch reads it when they call, and the rider in the copy of their data.",
-              maxLength: 300,
-            },
-          ]}
-          confirmLabel="Block"
-          danger
-          done="The rider is blocked"
-          onClose={() => setAsking(null)}
-          onConfirm={async ({ reason = "" }) =>
-            setRider((await call(path.$put({ param, json: { reason } }))).rider)
-          }
-          title="Block this rider"
-        >
-          <p className="text-ink-muted">
-            They can sign in and see their trips, but get no prices and cannot book. Trips that are
-            booked stay: cancel what should not take place. Of trips that repeat no more are booked.
-          </p>
-        </AskDialog>
-      )}
-      {asking === "note" && (
-        <AskDialog
-          asked={[
-            {
-              name: "note",
-              label: "What dispatch should know",
-              lines: true,
-              optional: true,
-              maxLength: 500,
-              value: rider.note,
-            },
-          ]}
-          confirmLabel="Save"
-          done="The note is kept"
-          onClose={() => setAsking(null)}
-          onConfirm={async ({ note = "" }) => {
-            const card = await call(api.admin.callers[":id"].note.$put({ param, json: { note } }));
-            setRider({ ...rider, note: card.note });
-          }}
-          title="Note of dispatch"
-        />
-      )}
-    </div>
+    </>
+  );
+}
+
+function NoteDialog({ rider, onRider, onClose }: Changing & { onClose: () => void }) {
+  const { api, call } = useOffice();
+  return (
+    <AskDialog
+      asked={[
+        {
+          name: "note",
+          label: "What dispatch should know",
+          lines: true,
+          optional: true,
+          maxLength: 500,
+          value: rider.note,
+        },
+      ]}
+      confirmLabel="Save"
+      done="The note is kept"
+      onClose={onClose}
+      onConfirm={async ({ note = "" }) => {
+        const card = await call(
+          api.admin.callers[":id"].note.$put({ param: { id: rider.id }, json: { note } }),
+        );
+        onRider({ ...rider, note: card.note });
+      }}
+      title="Note of dispatch"
+    />
   );
 }
 
