@@ -89,48 +89,7 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
         {answer && (
           <ul className="divide-y divide-line text-sm">
             {answer.plans.map((plan) => (
-              <li
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5"
-                key={plan.id}
-              >
-                <div className="min-w-0">
-                  <p className="flex flex-wrap items-center gap-2 font-medium">
-                    {nameOf(plan)}
-                    <Badge tone={dueTones[plan.due.state]}>{dueWords[plan.due.state]}</Badge>
-                  </p>
-                  <p className="mt-0.5 text-ink-muted">
-                    {dueText(plan.due, unit)}; {everyText(plan, unit)}
-                  </p>
-                </div>
-                {mayKeep && (
-                  <div className="flex flex-wrap gap-1">
-                    <Button
-                      aria-label={`Take off: ${nameOf(plan)}`}
-                      onClick={() => setAsking({ what: "end", plan })}
-                      size="small"
-                      variant="quiet"
-                    >
-                      Take off
-                    </Button>
-                    <Button
-                      aria-label={`Change: ${nameOf(plan)}`}
-                      onClick={() => setAsking({ what: "plan", plan })}
-                      size="small"
-                      variant="quiet"
-                    >
-                      Change
-                    </Button>
-                    <Button
-                      aria-label={`Done: ${nameOf(plan)}`}
-                      onClick={() => setAsking({ what: "entry", plan })}
-                      size="small"
-                      variant={plan.due.state === "ok" ? "secondary" : "primary"}
-                    >
-                      Done
-                    </Button>
-                  </div>
-                )}
-              </li>
+              <PlanLine key={plan.id} onAsk={mayKeep ? setAsking : null} plan={plan} unit={unit} />
             ))}
           </ul>
         )}
@@ -190,27 +149,10 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
         />
       )}
       {asking?.what === "reading" && (
-        <AskDialog
-          asked={[
-            { name: "meters", label: `Odometer (${unit})`, type: "number" },
-            {
-              name: "reason",
-              label: "Why it fits badly",
-              hint: "Only where it is lower than before, say after new instruments.",
-              optional: true,
-              maxLength: 200,
-            },
-          ]}
-          confirmLabel="Save"
-          done="Odometer saved"
+        <ReadingDialog
           onClose={close}
-          onConfirm={async ({ meters: typed = "", reason = "" }) => {
-            const meters = metersOf(typed, unit);
-            if (meters === null || Number.isNaN(meters))
-              throw refusedBy("meters", "Use a whole number.");
-            changed(await call(path.odometer.$post({ param, json: { meters, reason } })));
-          }}
-          title="Read the odometer"
+          onSave={async (json) => changed(await call(path.odometer.$post({ param, json })))}
+          unit={unit}
         />
       )}
       {asking?.what === "end" && (
@@ -254,6 +196,95 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
         </ConfirmDialog>
       )}
     </Card>
+  );
+}
+
+/** One thing that comes again, when it is due, and what can be done with it. */
+function PlanLine({
+  plan,
+  unit,
+  onAsk,
+}: {
+  plan: Plan;
+  unit: Unit;
+  /** Null for who may not change it. */
+  onAsk: ((asking: Asking) => void) | null;
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {nameOf(plan)}
+          <Badge tone={dueTones[plan.due.state]}>{dueWords[plan.due.state]}</Badge>
+        </p>
+        <p className="mt-0.5 text-ink-muted">
+          {dueText(plan.due, unit)}; {everyText(plan, unit)}
+        </p>
+      </div>
+      {onAsk && (
+        <div className="flex flex-wrap gap-1">
+          <Button
+            aria-label={`Take off: ${nameOf(plan)}`}
+            onClick={() => onAsk({ what: "end", plan })}
+            size="small"
+            variant="quiet"
+          >
+            Take off
+          </Button>
+          <Button
+            aria-label={`Change: ${nameOf(plan)}`}
+            onClick={() => onAsk({ what: "plan", plan })}
+            size="small"
+            variant="quiet"
+          >
+            Change
+          </Button>
+          <Button
+            aria-label={`Done: ${nameOf(plan)}`}
+            onClick={() => onAsk({ what: "entry", plan })}
+            size="small"
+            variant={plan.due.state === "ok" ? "secondary" : "primary"}
+          >
+            Done
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function ReadingDialog({
+  unit,
+  onSave,
+  onClose,
+}: {
+  unit: Unit;
+  onSave: (reading: { meters: number; reason: string }) => Promise<void>;
+  onClose: () => void;
+}) {
+  return (
+    <AskDialog
+      asked={[
+        { name: "meters", label: `Odometer (${unit})`, type: "number" },
+        {
+          name: "reason",
+          label: "Why it fits badly",
+          hint: "Only where it is lower than before, say after new instruments.",
+          optional: true,
+          maxLength: 200,
+        },
+      ]}
+      confirmLabel="Save"
+      done="Odometer saved"
+      onClose={onClose}
+      onConfirm={async ({ meters: typed = "", reason = "" }) => {
+        const meters = metersOf(typed, unit);
+        if (meters === null || Number.isNaN(meters))
+          throw refusedBy("meters", "Use a whole number.");
+        await onSave({ meters, reason });
+      }}
+      title="Read the odometer"
+    />
   );
 }
 
