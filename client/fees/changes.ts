@@ -33,9 +33,18 @@ export interface FeeChange {
 
 /** Every difference from `before` to `after`, in the order of the rail. */
 export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names): FeeChange[] {
+  const both = compared(before, after, names);
+  for (const part of [rates, flatPrices, surcharges, extras, promotions, taxes, waiting, pay])
+    part(both);
+  return both.found;
+}
+
+/** Two versions side by side, and how their differences are noted. */
+type Compared = ReturnType<typeof compared>;
+
+function compared(before: FeeSchedule, after: FeeSchedule, names: Names) {
   const { currency } = after;
   const money = (minor: number) => formatMoney(minor, currency);
-  const optionalMoney = (minor: number | null) => (minor === null ? "none" : money(minor));
   const found: FeeChange[] = [];
   const note = (part: FeePart, subject: string, was: string | null, is: string | null) => {
     if (was !== is) found.push({ part, subject, before: was, after: is });
@@ -70,7 +79,10 @@ export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names
     }
     for (const item of old.values()) note(part, title(item), whole(item), null);
   };
+  return { before, after, names, currency, money, found, note, items };
+}
 
+function rates({ before, after, names, money, items }: Compared): void {
   items<ClassRates>("rates", [before.rates, after.rates], {
     key: (rates) => rates.vehicleClassId,
     title: (rates) => names.vehicleClass(rates.vehicleClassId),
@@ -100,7 +112,9 @@ export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names
       tell("waiting, a minute", money(old.perWaitMinuteMinor), money(now.perWaitMinuteMinor));
     },
   });
+}
 
+function flatPrices({ before, after, names, money, items }: Compared): void {
   items("flat-prices", [before.flatPrices, after.flatPrices], {
     key: ({ id }) => id,
     title: ({ name }) => name,
@@ -127,7 +141,9 @@ export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names
       }
     },
   });
+}
 
+function surcharges({ before, after, names, currency, items }: Compared): void {
   items("surcharges", [before.surcharges, after.surcharges], {
     key: ({ id }) => id,
     title: ({ name }) => name,
@@ -146,7 +162,9 @@ export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names
     whole: ({ date }) => date,
     inside: (old, now, tell) => tell("name", old.name, now.name),
   });
+}
 
+function extras({ before, after, names, currency, money, items }: Compared): void {
   items("extras", [before.extras, after.extras], {
     key: ({ id }) => id,
     title: ({ name }) => name,
@@ -159,12 +177,15 @@ export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names
       tell("holds for", scope(old, names), scope(now, names));
     },
   });
+}
 
+function promotions({ before, after, names, currency, money, items }: Compared): void {
   items("promotions", [before.promotions, after.promotions], {
     key: ({ id }) => id,
     title: ({ code }) => code,
     whole: (promotion) => promotionWords(promotion, names, currency),
     inside: (old, now, tell) => {
+      const optionalMoney = (minor: number | null) => (minor === null ? "none" : money(minor));
       const count = (value: number | null) => (value === null ? "no limit" : String(value));
       tell("code", old.code, now.code);
       tell("name", old.name, now.name);
@@ -178,7 +199,9 @@ export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names
       tell("holds for", scope(old, names), scope(now, names));
     },
   });
+}
 
+function taxes({ before, after, names, note, items }: Compared): void {
   const taxIn = ({ taxes }: FeeSchedule) =>
     taxes.included ? "in the prices" : "added to the prices";
   note("taxes", "Taxes", taxIn(before), taxIn(after));
@@ -201,7 +224,9 @@ export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names
   const choices = ({ gratuity }: FeeSchedule) =>
     gratuity.choices.map(percentWords).join(", ") || "none";
   note("taxes", "Gratuity offered", choices(before), choices(after));
+}
 
+function waiting({ before, after, currency, note }: Compared): void {
   for (const service of Object.keys(serviceWords) as (keyof typeof serviceWords)[])
     note(
       "waiting",
@@ -234,7 +259,9 @@ export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names
       cancellationWords(old[field], currency),
       cancellationWords(now[field], currency),
     );
+}
 
+function pay({ before, after, money, note }: Compared): void {
   const { driverPay: paid } = before;
   const { driverPay: pays } = after;
   note(
@@ -262,7 +289,6 @@ export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names
           `${money(deadhead.perDistanceMinor)} a ${distanceUnit} after ${writeNumber(deadhead.freeDistance)} ${distanceUnit}`,
         ].join(", ");
   note("pay", "Deadhead", empty(before), empty(after));
-  return found;
 }
 
 /** A change as one sentence, for those who hear it. */
