@@ -88,7 +88,138 @@ export const RETRY_AFTER_MS = 4_000;
 export type Draft = ReturnType<typeof createDraft>;
 
 /** Starts from what the server answered. Call `close` when the page goes. */
-export function createDraft(first: FeeDraftAnswer, { send, review, keep }: DraftOptions) {
+export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
+  const saves = createSaving(first, options);
+  const { getState, subscribe, put, edited, remember, flush, stopWaiting, reviewAgain, close } =
+    saves;
+  return {
+    getState,
+    subscribe,
+    flush,
+    reviewAgain,
+    close,
+    /** Writes a value that could be read. */
+    set: (path: string, value: unknown) => {
+      const { schedule, unfinished: typed } = getState();
+      const left = Object.entries(typed).filter(
+        ([each]) => each !== path && !each.startsWith(`${path}.`),
+      );
+      const unfinished = Object.fromEntries(left);
+      edited({ schedule: withAt(schedule, path, value), unfinished });
+    },
+    /** Keeps what was typed and can't be read. */
+    leaveUnfinished: (path: string, text: string, fault: string) => {
+      edited({ unfinished: { ...getState().unfinished, [path]: { text, fault } } });
+    },
+    /** Forgets what was typed there; the value of before stands. */
+    forget: (path: string) => {
+      const typed = getState().unfinished;
+      if (!(path in typed)) return;
+      const { [path]: _, ...unfinished } = typed;
+      edited({ unfinished });
+    },
+    insert: (list: string, index: number, item: unknown) => {
+      const { schedule, unfinished } = getState();
+      edited({
+        schedule: withItem(schedule, list, index, item),
+        unfinished: shifted(unfinished, list, index, 1),
+      });
+    },
+    /** Takes an item away; `words` say what it was, for the undoing. */
+    remove: (list: string, index: number, words: string) => {
+      const { schedule, unfinished } = getState();
+      const below = `${list}.${index}.`;
+      const own = Object.entries(unfinished).filter(([path]) => path.startsWith(below));
+      edited({
+        schedule: withoutItem(schedule, list, index),
+        unfinished: shifted(unfinished, list, index, -1),
+        removal: {
+          words,
+          list,
+          index,
+          item: at(schedule, `${list}.${index}`),
+          unfinished: Object.fromEntries(own),
+        },
+      });
+    },
+    /** Puts back what was removed last; what was changed since stays changed. */
+    undo: () => {
+      const { removal, schedule, unfinished } = getState();
+      const list = removal && at(schedule, removal.list);
+      if (!removal || !Array.isArray(list)) return;
+      const index = Math.min(removal.index, list.length);
+      const own = index === removal.index ? removal.unfinished : {};
+      edited({
+        schedule: withItem(schedule, removal.list, index, removal.item),
+        unfinished: { ...shifted(unfinished, removal.list, index, 1), ...own },
+        removal: null,
+        notice: `${removal.words} is back.`,
+      });
+    },
+    dismissRemoval: () => put({ removal: null }),
+    /** Another schedule as a whole: an old version, say. */
+    replace: (schedule: FeeSchedule, notice: string) => {
+      edited({ schedule, unfinished: {}, removal: null, notice });
+    },
+    /** What the server has now, where nothing of this page's waits; it is not saved again. */
+    take: (answer: FeeDraftAnswer, notice: string | null) => {
+      stopWaiting();
+      put({
+        ...fromAnswer(answer),
+        schedule: answer.schedule,
+        unfinished: {},
+        saving: { kind: "saved" },
+        removal: null,
+        notice,
+      });
+      remember();
+    },
+    /** Takes up what an earlier page kept: sent if nobody has saved since, else a choice. */
+    restore: (kept: KeptDraft) => {
+      const { schedule, unfinished, version, base } = kept;
+      const now = getState();
+      if (version === now.version)
+        return edited({ schedule, unfinished, notice: "What you typed before is back." });
+      const { saved, basedOn, updatedAt, updatedBy } = now;
+      const theirs = {
+        ...first,
+        schedule: saved,
+        version: now.version,
+        basedOn,
+        updatedAt,
+        updatedBy,
+      };
+      put({ schedule, unfinished, saved: base, saving: { kind: "conflict", theirs } });
+    },
+    /** Ends a conflict: both together, mine alone, or theirs alone. */
+    resolve: (choice: "both" | "mine" | "theirs") => {
+      const { saving, saved, schedule } = getState();
+      if (saving.kind !== "conflict") return;
+      const { theirs } = saving;
+      const result =
+        choice === "theirs"
+          ? theirs.schedule
+          : choice === "mine"
+            ? schedule
+            : merged(saved, schedule, theirs.schedule).schedule;
+      put({ ...fromAnswer(theirs), saving: { kind: "saved" } });
+      edited({
+        schedule: result,
+        // Paths may mean something else in the other's lists.
+        ...(choice === "mine" ? {} : { unfinished: {} }),
+        removal: null,
+      });
+    },
+    /** The network is back, or somebody asks: tries at once. */
+    retry: () => {
+      const { kind } = getState().saving;
+      if (kind === "offline" || kind === "refused") void flush();
+    },
+  };
+}
+
+/** The state of a draft, and its saving. */
+function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOptions) {
   let state: DraftState = {
     ...fromAnswer(first),
     schedule: first.schedule,
@@ -102,11 +233,6 @@ export function createDraft(first: FeeDraftAnswer, { send, review, keep }: Draft
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
   let closed = false;
-
-  function fromAnswer(answer: FeeDraftAnswer) {
-    const { version, basedOn, updatedAt, updatedBy } = answer;
-    return { saved: answer.schedule, version, basedOn, updatedAt, updatedBy };
-  }
 
   function faultsOf(schedule: FeeSchedule, unfinished: Unfinisheds): readonly ScheduleFault[] {
     const typed = Object.entries(unfinished).map(([path, { fault }]) => ({
@@ -202,117 +328,21 @@ export function createDraft(first: FeeDraftAnswer, { send, review, keep }: Draft
         listeners.delete(listener);
       };
     },
-    /** Writes a value that could be read. */
-    set: (path: string, value: unknown) => {
-      const left = Object.entries(state.unfinished).filter(
-        ([each]) => each !== path && !each.startsWith(`${path}.`),
-      );
-      const unfinished = Object.fromEntries(left);
-      edited({ schedule: withAt(state.schedule, path, value), unfinished });
-    },
-    /** Keeps what was typed and can't be read. */
-    leaveUnfinished: (path: string, text: string, fault: string) => {
-      edited({ unfinished: { ...state.unfinished, [path]: { text, fault } } });
-    },
-    /** Forgets what was typed there; the value of before stands. */
-    forget: (path: string) => {
-      if (!(path in state.unfinished)) return;
-      const { [path]: _, ...unfinished } = state.unfinished;
-      edited({ unfinished });
-    },
-    insert: (list: string, index: number, item: unknown) => {
-      edited({
-        schedule: withItem(state.schedule, list, index, item),
-        unfinished: shifted(state.unfinished, list, index, 1),
-      });
-    },
-    /** Takes an item away; `words` say what it was, for the undoing. */
-    remove: (list: string, index: number, words: string) => {
-      const { schedule } = state;
-      const below = `${list}.${index}.`;
-      const own = Object.entries(state.unfinished).filter(([path]) => path.startsWith(below));
-      edited({
-        schedule: withoutItem(schedule, list, index),
-        unfinished: shifted(state.unfinished, list, index, -1),
-        removal: {
-          words,
-          list,
-          index,
-          item: at(schedule, `${list}.${index}`),
-          unfinished: Object.fromEntries(own),
-        },
-      });
-    },
-    /** Puts back what was removed last; what was changed since stays changed. */
-    undo: () => {
-      const { removal, schedule } = state;
-      const list = removal && at(schedule, removal.list);
-      if (!removal || !Array.isArray(list)) return;
-      const index = Math.min(removal.index, list.length);
-      const own = index === removal.index ? removal.unfinished : {};
-      edited({
-        schedule: withItem(schedule, removal.list, index, removal.item),
-        unfinished: { ...shifted(state.unfinished, removal.list, index, 1), ...own },
-        removal: null,
-        notice: `${removal.words} is back.`,
-      });
-    },
-    dismissRemoval: () => put({ removal: null }),
-    /** Another schedule as a whole: an old version, say. */
-    replace: (schedule: FeeSchedule, notice: string) => {
-      edited({ schedule, unfinished: {}, removal: null, notice });
-    },
-    /** What the server has now, where nothing of this page's waits; it is not saved again. */
-    take: (answer: FeeDraftAnswer, notice: string | null) => {
-      clearTimeout(timer);
-      put({
-        ...fromAnswer(answer),
-        schedule: answer.schedule,
-        unfinished: {},
-        saving: { kind: "saved" },
-        removal: null,
-        notice,
-      });
-      remember();
-    },
-    /** Takes up what an earlier page kept: sent if nobody has saved since, else a choice. */
-    restore: (kept: KeptDraft) => {
-      const { schedule, unfinished, version, base } = kept;
-      if (version === state.version)
-        return edited({ schedule, unfinished, notice: "What you typed before is back." });
-      const { saved, version: now, basedOn, updatedAt, updatedBy } = state;
-      const theirs = { ...first, schedule: saved, version: now, basedOn, updatedAt, updatedBy };
-      put({ schedule, unfinished, saved: base, saving: { kind: "conflict", theirs } });
-    },
-    /** Ends a conflict: both together, mine alone, or theirs alone. */
-    resolve: (choice: "both" | "mine" | "theirs") => {
-      const { saving, saved, schedule } = state;
-      if (saving.kind !== "conflict") return;
-      const { theirs } = saving;
-      const result =
-        choice === "theirs"
-          ? theirs.schedule
-          : choice === "mine"
-            ? schedule
-            : merged(saved, schedule, theirs.schedule).schedule;
-      put({ ...fromAnswer(theirs), saving: { kind: "saved" } });
-      edited({
-        schedule: result,
-        // Paths may mean something else in the other's lists.
-        ...(choice === "mine" ? {} : { unfinished: {} }),
-        removal: null,
-      });
-    },
+    put,
+    edited,
+    remember,
+    flush,
+    stopWaiting: () => clearTimeout(timer),
     /** What it is reviewed against has changed: a class was added, say. */
     reviewAgain: () => put({ faults: faultsOf(state.schedule, state.unfinished) }),
-    flush,
-    /** The network is back, or somebody asks: tries at once. */
-    retry: () => {
-      if (state.saving.kind === "offline" || state.saving.kind === "refused") void flush();
-    },
     close: () => {
       closed = true;
       clearTimeout(timer);
     },
   };
+}
+
+function fromAnswer(answer: FeeDraftAnswer) {
+  const { version, basedOn, updatedAt, updatedBy } = answer;
+  return { saved: answer.schedule, version, basedOn, updatedAt, updatedBy };
 }
