@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from "react";
+import type { PhoneBookingAnswer } from "../../src/dispatch/phone-booking/phone-contract";
+import { readSpokenTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
+import type { ApiError } from "../api-error";
+import { failureText, useOffice } from "../office/calls";
+import {
+  bodyOf,
+  type Faults,
+  faultsOf,
+  faultsOfServer,
+  fieldOrder,
+  type PhoneDraft,
+  requestOf,
+  stillWrong,
+} from "./draft";
+import { settledPlaces } from "./settled-places";
+import { usePhoneDraft } from "./use-phone-draft";
+import { usePhoneQuote } from "./use-phone-quote";
+import { useSend } from "./use-send";
+
+const noFaults = { faults: {}, of: null };
+
+/** What was booked; `assigns` when a driver is chosen next. */
+export type Booked = PhoneBookingAnswer & { assigns: boolean };
+
+/** The draft with its price, what is wrong with it, and the booking of it. */
+export function useBooking(adminId: string) {
+  const { settings } = useOffice();
+  const { draft, attempt, change, setAttempt, latest, finish } = usePhoneDraft(adminId);
+  const { send, busy } = useSend(setAttempt);
+  const quote = usePhoneQuote(draft && requestOf(draft));
+  const [found, setFound] = useState<{ faults: Faults; of: PhoneDraft | null }>(noFaults);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<"book" | "assign" | null>(null);
+  const [booked, setBooked] = useState<Booked | null>(null);
+
+  // The cheapest class at first; one that cannot take the trip any more is not changed silently.
+  useEffect(() => {
+    const [first] = quote.answer?.options ?? [];
+    if (quote.fresh && first && latest().trip.vehicleClassId === null)
+      change((before) => ({
+        ...before,
+        trip: { ...before.trip, vehicleClassId: first.vehicleClass.id },
+      }));
+  }, [change, latest, quote.answer, quote.fresh]);
+
+  const option =
+    quote.answer?.options.find(
+      ({ vehicleClass }) => vehicleClass.id === draft?.trip.vehicleClassId,
+    ) ?? null;
+
+  const missing = (of: PhoneDraft) =>
+    faultsOf(of, readSpokenTime(of.whenText, Date.now(), settings.timeZone), settings.currency);
+  const showFaults = (faults: Faults) => {
+    setFound({ faults, of: latest() });
+    const first = fieldOrder.find((name) => faults[name] !== undefined);
+    if (first) requestAnimationFrame(() => document.getElementById(first)?.focus());
+  };
+
+  const refused = (error: ApiError) => {
+    if (error.code === "quote.expired") {
+      setNotice("The price was older than 15 minutes. This is the price of now: book it again.");
+      return quote.renew();
+    }
+    const faults = faultsOfServer(error);
+    if (Object.keys(faults).length === 0) setFailure(failureText(error));
+    showFaults(faults);
+  };
+
+  const post = async (how: "book" | "assign", again = attempt) => {
+    const body = quote.answer && bodyOf(latest(), quote.answer);
+    const next = again ?? (body && { key: crypto.randomUUID(), body: JSON.stringify(body) });
+    if (!next) return;
+    setFailure(null);
+    setNotice(null);
+    const sent = await send(next, again !== null);
+    if (sent.kind === "booked") {
+      finish();
+      setFound(noFaults);
+      setBooked({ ...sent.answer, assigns: how === "assign" });
+    } else if (sent.kind === "refused") refused(sent.error);
+    else if (sent.kind === "unanswered") setFailure(sent.text);
+  };
+
+  // Asked for while a place or the price was still on its way: it waits for them.
+  const pending = useRef(post);
+  pending.current = post;
+  const settled = quote.fresh && option !== null;
+  useEffect(() => {
+    if (wanted === null || busy) return;
+    if (quote.error !== null) return setWanted(null);
+    if (!settled) return;
+    setWanted(null);
+    void pending.current(wanted);
+  }, [busy, quote.error, settled, wanted]);
+
+  const book = (how: "book" | "assign") => {
+    if (busy || booked) return;
+    if (attempt) return void post(how);
+    setFailure(null);
+    setNotice(null);
+    // What is being typed counts as typed: a place looks for its best fit when it is left.
+    const active = document.activeElement;
+    if (active instanceof HTMLElement && active.getAttribute("role") === "combobox") active.blur();
+    void settledPlaces(latest).then(() => {
+      const faults = missing(latest());
+      if (Object.keys(faults).length > 0) return showFaults(faults);
+      setFound(noFaults);
+      setWanted(how);
+    });
+  };
+
+  return {
+    draft,
+    change,
+    finish,
+    quote,
+    option,
+    faultsIn: (of: PhoneDraft) => stillWrong(found, of, missing),
+    failure,
+    setFailure,
+    notice,
+    /** Sent, and not answered yet. */
+    isSent: attempt !== null,
+    busy,
+    isWanted: wanted !== null,
+    book,
+    booked,
+    setBooked,
+  };
+}
