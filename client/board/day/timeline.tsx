@@ -15,6 +15,8 @@ import {
   findBlock,
   hoursOf,
   type Lane,
+  type Layout,
+  type Window,
   laneId,
   layOut,
   ROW,
@@ -80,22 +82,8 @@ export function DayTimeline({
   const layout = useMemo(() => layOut(plan, hour, moved), [plan, hour, moved]);
   const box = useRef<HTMLDivElement>(null);
   const lanes = useRef<HTMLDivElement>(null);
-  const window = useWindow(box, () => {
-    if (left.current?.day === plan.day) return left.current;
-    const first = plan.trips.find(({ matches }) => matches);
-    const isToday = now >= Date.parse(plan.from) && now < Date.parse(plan.until);
-    const at = isToday
-      ? now
-      : first
-        ? Date.parse(first.pickupAt)
-        : Date.parse(plan.from) + 7 * 60 * MINUTE_MS;
-    return { left: Math.max(0, xOf(plan, at, hour) - hour), top: 0 };
-  });
-  useEffect(() => {
-    left.current = { day: plan.day, left: window.left, top: window.top };
-  }, [left, plan.day, window.left, window.top]);
-
-  const { carry, onPointerDown, onKeyDown, wasDragged, letGo } = useCarry(box, lanes, {
+  const window = useLeftWindow(box, { plan, hour, now, left });
+  const { carry, ...hand } = useCarry(box, lanes, {
     layout,
     mayAssign,
     onDrop: (trip, _from, to) => onDrop(trip, to),
@@ -110,73 +98,12 @@ export function DayTimeline({
     return found ? shortDriverName(found.driver) : null;
   };
 
-  // Only what is in sight is drawn, and what the keyboard or the hand holds.
-  const [cursor, setCursor] = useState<string | null>(null);
-  const kept = useMemo(
-    () =>
-      new Set([cursor, carry?.trip.id, selectedId].filter((id) => id !== null && id !== undefined)),
-    [cursor, carry?.trip.id, selectedId],
-  );
-  const shown = useMemo(() => blocksIn(layout, window, kept), [layout, window, kept]);
-  const tabbable =
-    selectedId !== null && shown.some(({ block }) => block.trip.id === selectedId)
-      ? selectedId
-      : (shown[0]?.block.trip.id ?? null);
-
-  const wanted = useRef<string | null>(null);
-  const goTo = (id: string) => {
+  const { cursor, goTo } = useCursor(lanes, (id) => {
     const found = findBlock(layout, id);
     if (found) reveal(box.current, found.block, names);
-    wanted.current = id;
-    setCursor(id);
-  };
-  useEffect(() => {
-    const id = wanted.current;
-    if (id === null || id !== cursor) return;
-    wanted.current = null;
-    const block = lanes.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
-    block?.focus({ preventScroll: true });
-  }, [cursor]);
-
-  // A trip that went to another lane takes the focus along.
-  const current = useRef({
-    layout,
-    onOpen,
-    onSelect,
-    onPointerDown,
-    onKeyDown,
-    wasDragged,
-    letGo,
-    goTo,
   });
-  current.current = { layout, onOpen, onSelect, onPointerDown, onKeyDown, wasDragged, letGo, goTo };
-  const on = useMemo(
-    () => ({
-      open: (trip: DayTrip) => {
-        if (!current.current.wasDragged()) current.current.onOpen(trip.id);
-      },
-      select: (id: string) => current.current.onSelect(id),
-      blur: () => current.current.letGo(),
-      press: (event: React.PointerEvent<HTMLElement>, trip: DayTrip) =>
-        current.current.onPointerDown(event, trip),
-      key: (event: KeyboardEvent, trip: DayTrip) => {
-        const { key } = event;
-        if (current.current.onKeyDown(event, trip)) return;
-        if (!isKey(event, "beside")) return;
-        if (
-          key === "ArrowLeft" ||
-          key === "ArrowRight" ||
-          key === "ArrowUp" ||
-          key === "ArrowDown"
-        ) {
-          event.preventDefault();
-          const next = stepFrom(current.current.layout, trip.id, key);
-          if (next !== null) current.current.goTo(next);
-        }
-      },
-    }),
-    [],
-  );
+  const { shown, tabbable } = useShownBlocks(layout, window, [cursor, carry?.trip.id, selectedId]);
+  const on = useBlockActs({ ...hand, layout, onOpen, onSelect, goTo });
 
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const nowX = xOf(plan, now, hour);
@@ -219,31 +146,15 @@ export function DayTimeline({
           <Hours hour={hour} names={names} nowX={isToday ? nowX : null} plan={plan} />
           <div className="relative" ref={lanes} style={{ height: layout.height }}>
             {layout.lanes.map((lane) => (
-              <div
-                className={classNames(
-                  "absolute inset-x-0 border-line border-b",
-                  carry && carry.to === laneId(lane) && "bg-accent-surface",
-                  !carry && lane.driver === null && "bg-surface-sunken",
-                )}
+              <LaneBand
+                carry={carry}
+                hour={hour}
                 key={laneId(lane) ?? "nobody"}
-                style={{ top: lane.y, height: lane.height }}
-              >
-                {lane.driver &&
-                  awayOf(plan, lane.driver, hour).map(({ x, width }) => (
-                    <div
-                      className="absolute inset-y-0 bg-surface-sunken"
-                      key={x}
-                      style={{ left: names + x, width }}
-                      title={`${shortDriverName(lane.driver?.driver ?? nobody)} does not drive then`}
-                    />
-                  ))}
-                <LaneHead
-                  active={carry !== null && carry.to === laneId(lane)}
-                  lane={lane}
-                  narrow={narrow}
-                  width={names}
-                />
-              </div>
+                lane={lane}
+                names={names}
+                narrow={narrow}
+                plan={plan}
+              />
             ))}
             <div
               aria-hidden="true"
@@ -271,6 +182,154 @@ export function DayTimeline({
           : said}
       </LiveRegion>
     </>
+  );
+}
+
+/** What is in sight: where it was left, else the hour of now or of the first trip. */
+function useLeftWindow(
+  box: RefObject<HTMLElement | null>,
+  {
+    plan,
+    hour,
+    now,
+    left,
+  }: { plan: DayPlan; hour: number; now: number; left: RefObject<Left | null> },
+) {
+  const window = useWindow(box, () => {
+    if (left.current?.day === plan.day) return left.current;
+    const first = plan.trips.find(({ matches }) => matches);
+    const isToday = now >= Date.parse(plan.from) && now < Date.parse(plan.until);
+    const at = isToday
+      ? now
+      : first
+        ? Date.parse(first.pickupAt)
+        : Date.parse(plan.from) + 7 * 60 * MINUTE_MS;
+    return { left: Math.max(0, xOf(plan, at, hour) - hour), top: 0 };
+  });
+  useEffect(() => {
+    left.current = { day: plan.day, left: window.left, top: window.top };
+  }, [left, plan.day, window.left, window.top]);
+  return window;
+}
+
+/** The block that the arrows went to last; `show` brings it into sight before it takes the focus. */
+function useCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) => void) {
+  const [cursor, setCursor] = useState<string | null>(null);
+  const wanted = useRef<string | null>(null);
+  const goTo = (id: string) => {
+    show(id);
+    wanted.current = id;
+    setCursor(id);
+  };
+  useEffect(() => {
+    const id = wanted.current;
+    if (id === null || id !== cursor) return;
+    wanted.current = null;
+    const block = lanes.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
+    block?.focus({ preventScroll: true });
+  }, [cursor, lanes]);
+  return { cursor, goTo };
+}
+
+/** Only what is in sight is drawn, and what the keyboard, the hand or the choice holds. */
+function useShownBlocks(
+  layout: Layout,
+  window: Window,
+  [cursor, carried, selectedId]: readonly [string | null, string | undefined, string | null],
+) {
+  const kept = useMemo(
+    () => new Set([cursor, carried, selectedId].filter((id) => id !== null && id !== undefined)),
+    [cursor, carried, selectedId],
+  );
+  const shown = useMemo(() => blocksIn(layout, window, kept), [layout, window, kept]);
+  const tabbable =
+    selectedId !== null && shown.some(({ block }) => block.trip.id === selectedId)
+      ? selectedId
+      : (shown[0]?.block.trip.id ?? null);
+  return { shown, tabbable };
+}
+
+interface BlockActs extends Omit<ReturnType<typeof useCarry>, "carry"> {
+  layout: Layout;
+  onOpen: (id: string) => void;
+  onSelect: (id: string) => void;
+  goTo: (id: string) => void;
+}
+
+/** What a block does, the same for all of them for as long as the day is shown. */
+function useBlockActs(acts: BlockActs) {
+  const current = useRef(acts);
+  current.current = acts;
+  return useMemo(
+    () => ({
+      open: (trip: DayTrip) => {
+        if (!current.current.wasDragged()) current.current.onOpen(trip.id);
+      },
+      select: (id: string) => current.current.onSelect(id),
+      blur: () => current.current.letGo(),
+      press: (event: React.PointerEvent<HTMLElement>, trip: DayTrip) =>
+        current.current.onPointerDown(event, trip),
+      key: (event: KeyboardEvent, trip: DayTrip) => {
+        const { key } = event;
+        if (current.current.onKeyDown(event, trip)) return;
+        if (!isKey(event, "beside")) return;
+        if (
+          key === "ArrowLeft" ||
+          key === "ArrowRight" ||
+          key === "ArrowUp" ||
+          key === "ArrowDown"
+        ) {
+          event.preventDefault();
+          const next = stepFrom(current.current.layout, trip.id, key);
+          if (next !== null) current.current.goTo(next);
+        }
+      },
+    }),
+    [],
+  );
+}
+
+/** A driver's lane: its head, and when the driver does not drive. */
+function LaneBand({
+  plan,
+  lane,
+  carry,
+  hour,
+  names,
+  narrow,
+}: {
+  plan: DayPlan;
+  lane: Lane;
+  carry: ReturnType<typeof useCarry>["carry"];
+  hour: number;
+  names: number;
+  narrow: boolean;
+}) {
+  return (
+    <div
+      className={classNames(
+        "absolute inset-x-0 border-line border-b",
+        carry && carry.to === laneId(lane) && "bg-accent-surface",
+        !carry && lane.driver === null && "bg-surface-sunken",
+      )}
+      style={{ top: lane.y, height: lane.height }}
+    >
+      {lane.driver &&
+        awayOf(plan, lane.driver, hour).map(({ x, width }) => (
+          <div
+            className="absolute inset-y-0 bg-surface-sunken"
+            key={x}
+            style={{ left: names + x, width }}
+            title={`${shortDriverName(lane.driver?.driver ?? nobody)} does not drive then`}
+          />
+        ))}
+      <LaneHead
+        active={carry !== null && carry.to === laneId(lane)}
+        lane={lane}
+        narrow={narrow}
+        width={names}
+      />
+    </div>
   );
 }
 
