@@ -59,13 +59,12 @@ const DayView = lazy(async () => (await import("../../../board/day/day-view")).D
 });
 
 function Board() {
-  const { api, call, settings, timeZone } = useOffice();
+  const { api, settings, timeZone } = useOffice();
   const first = Route.useLoaderData();
   const filters = Route.useLoaderDeps();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const loading = useRouterState({ select: (state) => state.isLoading });
-  const openId = search.open ?? null;
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
 
   const { news, sound, turnSound, tell } = useAnnouncedBookings();
@@ -82,11 +81,7 @@ function Board() {
 
   const view = search.view ?? "table";
   const [dayCounts, setDayCounts] = useState<Counts | null>(null);
-  const [selected, setSelected] = useState<string | null>(null);
-  const selectedId =
-    selected !== null && (view !== "table" || rows.some(({ id }) => id === selected))
-      ? selected
-      : null;
+  const { openId, selectedId, setSelected, open, close, toPage, toView, move } = useOpening(rows);
 
   // An act's answer is newer than the list: what follows from it shows at once.
   useEffect(() => {
@@ -104,52 +99,6 @@ function Board() {
   );
 
   const timelineLeft = useRef<Left | null>(null);
-  const { leavingView, leavingList, leavingBoard } = useBoardScroll(view, openId);
-  const toView = (next: BoardView) => {
-    if (next === view) return;
-    leavingView();
-    change({ view: next === "table" ? undefined : next });
-  };
-  const toPage = (id: string) => {
-    leavingBoard(rows.length);
-    void navigate({
-      to: "/dispatch/dashboard/reservation/$id",
-      params: { id },
-      state: { fromBoard: true },
-    });
-  };
-
-  const open = (id: string, moveFocus = true) => {
-    leavingList();
-    setSelected(id);
-    void navigate({
-      search: (old) => ({ ...old, open: id }),
-      replace: openId !== null,
-      resetScroll: false,
-    }).then(() => {
-      if (moveFocus) document.getElementById(panelHeadingId)?.focus();
-    });
-  };
-  const close = () => {
-    if (openId === null) return;
-    const id = openId;
-    void navigate({
-      search: ({ open: _open, ...rest }) => rest,
-      replace: true,
-      resetScroll: false,
-    }).then(() => {
-      // The reservation may have left the list meanwhile.
-      if (!focusRow({ id })) focusRow("first");
-    });
-  };
-  const move = (step: 1 | -1) => (event: KeyboardEvent) => {
-    const id = neighbour(openId ?? selectedId, step);
-    if (id === null) return;
-    event.preventDefault();
-    setSelected(id);
-    if (openId !== null) open(id, false);
-    focusRow({ id });
-  };
 
   const rowOf = (id: string | null): ReservationRow | null => {
     if (id === null) return null;
@@ -158,33 +107,7 @@ function Board() {
     return listed ?? null;
   };
 
-  /** What the list does not hold is asked for: a day may hold it. */
-  const findRow = async (id: string): Promise<ReservationRow | null> => {
-    const known = rowOf(id);
-    if (known) return known;
-    try {
-      return (await call(api.admin.reservations[":id"].$get({ param: { id } }))).reservation;
-    } catch (error) {
-      if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
-      return null;
-    }
-  };
-
-  useSelectedTrip(() => {
-    const row = rowOf(openId ?? selectedId);
-    return row && { row, act: (name) => void start(name, row) };
-  });
-
-  const onKey = (name: ActName) => (event: KeyboardEvent) => {
-    const id = openId ?? selectedId;
-    if (id === null) return;
-    const known = rowOf(id);
-    if (known && (!mayAct(name, known.state) || !suits(name, known))) return;
-    event.preventDefault();
-    void findRow(id).then((row) => {
-      if (row && mayAct(name, row.state) && suits(name, row)) return start(name, row);
-    });
-  };
+  const onKey = useActKeys(openId ?? selectedId, rowOf, start);
   useKeys({
     next: move(1),
     previous: move(-1),
@@ -251,20 +174,7 @@ function Board() {
             onChange={change}
             search={search}
           />
-          {failure !== null && (
-            <div className="mb-3">
-              <NoticeBanner
-                action={
-                  <Button onClick={refresh} size="small" variant="secondary">
-                    Try again
-                  </Button>
-                }
-                tone="danger"
-              >
-                The list may be out of date: {failure}
-              </NoticeBanner>
-            </div>
-          )}
+          {failure !== null && <MayBeOld failure={failure} onRetry={refresh} />}
           {view === "table" ? (
             <>
               {rows.length === 0 ? (
@@ -322,6 +232,121 @@ function Board() {
       {dialog}
       <LiveRegion>{news}</LiveRegion>
     </>
+  );
+}
+
+/** Which trip is chosen or open, and the ways to others, to its page and to another view. */
+function useOpening(rows: readonly ReservationRow[]) {
+  const navigate = Route.useNavigate();
+  const { open: openId = null, view = "table" } = Route.useSearch();
+  const [selected, setSelected] = useState<string | null>(null);
+  const selectedId =
+    selected !== null && (view !== "table" || rows.some(({ id }) => id === selected))
+      ? selected
+      : null;
+  const { leavingView, leavingList, leavingBoard } = useBoardScroll(view, openId);
+
+  const toView = (next: BoardView) => {
+    if (next === view) return;
+    leavingView();
+    void navigate({
+      search: (old) => ({ ...old, view: next === "table" ? undefined : next }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const toPage = (id: string) => {
+    leavingBoard(rows.length);
+    void navigate({
+      to: "/dispatch/dashboard/reservation/$id",
+      params: { id },
+      state: { fromBoard: true },
+    });
+  };
+
+  const open = (id: string, moveFocus = true) => {
+    leavingList();
+    setSelected(id);
+    void navigate({
+      search: (old) => ({ ...old, open: id }),
+      replace: openId !== null,
+      resetScroll: false,
+    }).then(() => {
+      if (moveFocus) document.getElementById(panelHeadingId)?.focus();
+    });
+  };
+  const close = () => {
+    if (openId === null) return;
+    const id = openId;
+    void navigate({
+      search: ({ open: _open, ...rest }) => rest,
+      replace: true,
+      resetScroll: false,
+    }).then(() => {
+      // The reservation may have left the list meanwhile.
+      if (!focusRow({ id })) focusRow("first");
+    });
+  };
+  const move = (step: 1 | -1) => (event: KeyboardEvent) => {
+    const id = neighbour(openId ?? selectedId, step);
+    if (id === null) return;
+    event.preventDefault();
+    setSelected(id);
+    if (openId !== null) open(id, false);
+    focusRow({ id });
+  };
+  return { openId, selectedId, setSelected, open, close, toPage, toView, move };
+}
+
+/** The keys that act on the trip that is open or chosen, which the palette may act on too. */
+function useActKeys(
+  id: string | null,
+  rowOf: (id: string | null) => ReservationRow | null,
+  start: ReturnType<typeof useTripActs>["start"],
+) {
+  const { api, call } = useOffice();
+  useSelectedTrip(() => {
+    const row = rowOf(id);
+    return row && { row, act: (name) => void start(name, row) };
+  });
+
+  /** What the list does not hold is asked for: a day may hold it. */
+  const findRow = async (id: string): Promise<ReservationRow | null> => {
+    const known = rowOf(id);
+    if (known) return known;
+    try {
+      return (await call(api.admin.reservations[":id"].$get({ param: { id } }))).reservation;
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
+      return null;
+    }
+  };
+
+  return (name: ActName) => (event: KeyboardEvent) => {
+    if (id === null) return;
+    const known = rowOf(id);
+    if (known && (!mayAct(name, known.state) || !suits(name, known))) return;
+    event.preventDefault();
+    void findRow(id).then((row) => {
+      if (row && mayAct(name, row.state) && suits(name, row)) return start(name, row);
+    });
+  };
+}
+
+function MayBeOld({ failure, onRetry }: { failure: string; onRetry: () => void }) {
+  return (
+    <div className="mb-3">
+      <NoticeBanner
+        action={
+          <Button onClick={onRetry} size="small" variant="secondary">
+            Try again
+          </Button>
+        }
+        tone="danger"
+      >
+        The list may be out of date: {failure}
+      </NoticeBanner>
+    </div>
   );
 }
 
