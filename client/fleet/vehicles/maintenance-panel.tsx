@@ -81,32 +81,7 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
       >
         {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
         {!answer && failure === null && <SkeletonRows rows={3} />}
-        {answer && answer.plans.length === 0 && (
-          <p className="text-ink-muted text-sm">
-            Nothing yet. Add service, tyres or the inspection: you are told when they are due.
-          </p>
-        )}
-        {answer && (
-          <ul className="divide-y divide-line text-sm">
-            {answer.plans.map((plan) => (
-              <PlanLine key={plan.id} onAsk={mayKeep ? setAsking : null} plan={plan} unit={unit} />
-            ))}
-          </ul>
-        )}
-        {mayKeep && answer && (
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Button onClick={() => setAsking({ what: "reading" })} size="small" variant="secondary">
-              Read the odometer
-            </Button>
-            <Button
-              onClick={() => setAsking({ what: "entry", plan: null })}
-              size="small"
-              variant="secondary"
-            >
-              Log something
-            </Button>
-          </div>
-        )}
+        {answer && <Plans onAsk={mayKeep ? setAsking : null} plans={answer.plans} unit={unit} />}
       </Section>
       <EntryList
         key={logged}
@@ -199,17 +174,46 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
   );
 }
 
-/** One thing that comes again, when it is due, and what can be done with it. */
-function PlanLine({
-  plan,
-  unit,
-  onAsk,
-}: {
-  plan: Plan;
+interface Part {
   unit: Unit;
   /** Null for who may not change it. */
   onAsk: ((asking: Asking) => void) | null;
-}) {
+}
+
+/** What comes again, and what else the log takes. */
+function Plans({ plans, unit, onAsk }: Part & { plans: readonly Plan[] }) {
+  return (
+    <>
+      {plans.length === 0 && (
+        <p className="text-ink-muted text-sm">
+          Nothing yet. Add service, tyres or the inspection: you are told when they are due.
+        </p>
+      )}
+      <ul className="divide-y divide-line text-sm">
+        {plans.map((plan) => (
+          <PlanLine key={plan.id} onAsk={onAsk} plan={plan} unit={unit} />
+        ))}
+      </ul>
+      {onAsk && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button onClick={() => onAsk({ what: "reading" })} size="small" variant="secondary">
+            Read the odometer
+          </Button>
+          <Button
+            onClick={() => onAsk({ what: "entry", plan: null })}
+            size="small"
+            variant="secondary"
+          >
+            Log something
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** One thing that comes again, when it is due, and what can be done with it. */
+function PlanLine({ plan, unit, onAsk }: Part & { plan: Plan }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
       <div className="min-w-0">
