@@ -21,15 +21,7 @@ export function gridKeys(onAdd?: () => void) {
       if (!isText && !isSelect && event.key === "Enter") return;
       if (from instanceof HTMLInputElement && from.type === "date") return;
       event.preventDefault();
-      const rows = [...event.currentTarget.querySelectorAll("[data-row]")];
-      const next = rows
-        .slice(
-          vertical > 0 ? rows.indexOf(row) + 1 : 0,
-          vertical > 0 ? undefined : rows.indexOf(row),
-        )
-        .map((each) => each.querySelector<HTMLElement>(`[data-col="${CSS.escape(column)}"]`))
-        .filter((each) => each !== null)
-        .at(vertical > 0 ? 0 : -1);
+      const next = fieldBeyond(event.currentTarget, row, column, vertical);
       if (next) next.focus();
       else if (event.key === "Enter" && vertical > 0) onAdd?.();
       return;
@@ -44,6 +36,15 @@ export function gridKeys(onAdd?: () => void) {
     event.preventDefault();
     next.focus();
   };
+}
+
+/** The next field of a column, up or down from a row. */
+function fieldBeyond(grid: HTMLElement, row: Element, column: string, way: number) {
+  const rows = [...grid.querySelectorAll("[data-row]")];
+  const at = rows.indexOf(row);
+  return (way > 0 ? rows.slice(at + 1) : rows.slice(0, at).toReversed())
+    .map((each) => each.querySelector<HTMLElement>(`[data-col="${CSS.escape(column)}"]`))
+    .find((each) => each !== null);
 }
 
 /** Whether the caret can go no further that way, or the whole text is selected. */
