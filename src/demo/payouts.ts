@@ -26,10 +26,8 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
       if (paying.now() > now) continue;
       const day = nextDay(monday);
       for (const { currency, openingMinor } of readStanding(paying, tx, driver.id).sums) {
-        // One driver waits for the money of the last week, another got a part.
         const isLast = weekStart(nextMonday(monday), timeZone) + 12 * HOUR > now;
-        const share = isLast && index % 4 === 1 ? 0 : isLast && index % 4 === 2 ? 2 : 1;
-        const amountMinor = share === 0 ? 0 : Math.floor(Math.abs(openingMinor) / share);
+        const amountMinor = Math.floor(Math.abs(openingMinor) * (isLast ? lastShare(index) : 1));
         if (amountMinor > 0)
           payWithin(
             paying,
@@ -82,4 +80,9 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
 
 function nextDay(day: string): string {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+}
+
+/** Of the last week's money: one driver waits for it, another got a part. */
+function lastShare(index: number): number {
+  return [1, 0, 0.5, 1][index % 4] ?? 1;
 }
