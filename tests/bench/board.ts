@@ -18,7 +18,7 @@ import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { startSession } from "../../src/accounts/sessions/session-actions";
 import { prepareFirstStart } from "../../src/process/start";
-import { launchChromium } from "../support/chromium";
+import { endChromium, launchChromium } from "../support/chromium";
 import { openDeps } from "../support/deps";
 import { freePort } from "../support/executable";
 import { reservationValues } from "../support/reservations";
@@ -280,3 +280,4 @@ for (const [executable, all] of found) {
     console.log(`${name.padEnd(26)}${cells.map((cell) => cell.padStart(18)).join("")}`);
   }
 }
+await endChromium();

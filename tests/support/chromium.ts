@@ -57,6 +57,11 @@ export async function launchChromium({ webgl = false } = {}): Promise<Browser> {
   return mine;
 }
 
+/** Ends those of this process: a script goes on as long as one of them runs; tests need not call it. */
+export async function endChromium(): Promise<void> {
+  for (const browser of running.values()) await (await browser).close();
+}
+
 async function start(webgl: boolean): Promise<Browser> {
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error("No Chromium on this machine");
