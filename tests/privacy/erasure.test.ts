@@ -262,6 +262,30 @@ test("companies keep the trip they pay for, and nothing of who rode or managed",
   expect(after.owedMinor).toBeGreaterThan(0);
 });
 
+test("what the rider needs goes with them, from what was said of the drivers asked and assigned too", async () => {
+  const admin = await signInAdmin(server);
+  const { db } = server.deps;
+  const { id } = await book(browser);
+  db.update(reservations).set({ mobility: "wheelchair" }).where(eq(reservations.id, id)).run();
+  const path = `/admin/reservations/${id}`;
+  expect((await admin.post(`${path}/confirmation`, { version: 1 })).status).toBe(200);
+  const override = await admin.post(`${path}/override`, {
+    version: 2,
+    driverId: "driver",
+    vehicleId: "car",
+    reason: "It folds",
+    refusals: [{ code: "vehicle.mobility", mobility: "wheelchair" }],
+  });
+  expect(override.status).toBe(200);
+  const needs = () => findInTables(server, ["wheelchair"]).map((found) => found.split(":")[0]);
+  expect(needs()).toContain("assignments");
+  expect((await browser.post(`/reservations/${id}/cancellation`, { version: 3 })).status).toBe(200);
+  await browser.post("/users/confirmation-code");
+  const { code: otp } = lastMessage(server, OLD_EMAIL);
+  expect((await browser.post("/users/erasure", { otp })).status).toBe(200);
+  expect(needs().filter((table) => !table?.startsWith("vehicle"))).toEqual([]);
+});
+
 test("the log of a trip stays append-only for everybody else", async () => {
   const trip = await book(browser);
   const change = (set: object) => () =>
