@@ -22,7 +22,7 @@ import {
 } from "./replica-rules";
 import { noteReplica, type ReplicaState } from "./replica-state";
 import { DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
-import { createWalReader, WalLostError } from "./wal";
+import { createWalReader, PART_BYTES, WalLostError, type WalPart } from "./wal";
 
 /** How old the newest there may be; a store is asked so often while something is written. */
 const LOOK_MS = 2_000;
@@ -163,21 +163,28 @@ async function followDatabase(
   // A log that begins anew keeps nothing of the one before.
   db.$client.run("PRAGMA journal_size_limit = 0");
   const reader = createWalReader(db.$client, path);
-  /** Whether that was all there is. */
+  /** Taken when the log was written back, and not sent yet. */
+  let rest: WalPart | null = null;
+  /** Sends what there is; whether that was all when it began. */
   const takeUp = async () => {
-    for (let part = reader.next(); part; part = reader.next()) {
+    for (;;) {
+      const part = rest ?? reader.next();
       if (part === "busy") return false;
+      if (!part) return true;
       const { begin, bytes, isNewLog } = part;
       const at = { copy, log: isNewLog ? log + 1 : log, begin, end: begin + bytes.length };
       await place.send(
         Uint8Array.from(await Bun.zstdCompress(bytes)),
         partName({ ...at, at: now() }),
       );
-      reader.taken(part);
+      const isRest = part === rest;
+      if (isRest) rest = null;
+      else reader.taken(part);
       ({ log } = at);
       sent++;
+      // What came meanwhile comes with the next look: parts stay few.
+      if (!isRest && bytes.length < PART_BYTES) return true;
     }
-    return true;
   };
   try {
     await reader.beside(() => sendSnapshot(config.dataDir, place, snapshotName(copy)));
@@ -206,7 +213,7 @@ async function followDatabase(
       }
       if (isLast) return;
       if (reader.end() > CHECKPOINT_BYTES || performance.now() > checkpointAt) {
-        reader.checkpoint();
+        rest ??= reader.checkpoint();
         checkpointAt = performance.now() + CHECKPOINT_MS;
       }
       await sleep(LOOK_MS, signal);

@@ -9,7 +9,7 @@ export const WAL_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 
 /** What came since the last look: bytes of the log's file from `begin` on, up to the end of a commit. */
-interface WalPart {
+export interface WalPart {
   /** Another log than the last time: the one before was written back and begun anew. */
   isNewLog: boolean;
   begin: number;
@@ -32,12 +32,15 @@ export interface WalReader {
   taken(part: WalPart): void;
   /** Bytes of the log that are taken. */
   end(): number;
-  /** Writes the log back where all of it is taken: then it can begin anew. */
-  checkpoint(): void;
+  /**
+   * Takes the rest of the log and writes it back, so that it can begin anew. The rest is to be sent before anything
+   * else; null where there was none.
+   */
+  checkpoint(): WalPart | null;
 }
 
-/** A part is as long at most, but for one commit that is longer. */
-const PART_BYTES = 8 * 1024 * 1024;
+/** A part is so long at most, but for one commit that is longer. */
+export const PART_BYTES = 8 * 1024 * 1024;
 
 /** The clock of a file system moves on within so long. */
 const CLOCK_MS = 50;
@@ -71,6 +74,11 @@ export function createWalReader(client: Database, path: string): WalReader {
     return { isNewLog, begin, bytes };
   };
   const next = () => alone(client, () => withFile(`${path}-wal`, read));
+  const taken = ({ begin, bytes }: WalPart) => {
+    if (begin === 0) salts = Buffer.from(bytes.subarray(16, 24)).toString("hex");
+    end = begin + bytes.length;
+    written = -1;
+  };
   const writtenBackAt = () => statSync(path, { bigint: true }).mtimeNs;
   return {
     async beside(copy) {
@@ -89,14 +97,14 @@ export function createWalReader(client: Database, path: string): WalReader {
         );
     },
     next,
-    taken({ begin, bytes }) {
-      if (begin === 0) salts = Buffer.from(bytes.subarray(16, 24)).toString("hex");
-      end = begin + bytes.length;
-      written = -1;
-    },
+    taken,
     end: () => end,
     checkpoint() {
-      if (next()) return;
+      const rest = next();
+      if (rest === "busy") return null;
+      if (rest) taken(rest);
+      // More than a part: another time.
+      if (next()) return rest;
       const [done] = client
         .query<{ busy: number; log: number; checkpointed: number }, []>(
           "PRAGMA wal_checkpoint(PASSIVE)",
@@ -104,6 +112,7 @@ export function createWalReader(client: Database, path: string): WalReader {
         .all();
       const isAll = done && done.log === done.checkpointed;
       if (isAll && endOfFrames(done.log, header) === end) written = end;
+      return rest;
     },
   };
 }
