@@ -59,6 +59,16 @@ import { phoneRoutes } from "./phone-booking/phone-routes";
 
 const stale = ["reservation.stale", "reservation.illegal_transition"] as const;
 
+/** Why a driver and a vehicle are not given a trip. */
+const unassignable = [
+  ...stale,
+  "assignment.refused",
+  "assignment.driver_overlap",
+  "assignment.vehicle_overlap",
+  "assignment.vehicle_out_of_service",
+  "reservation.waits_for_call",
+] as const;
+
 function answer(deps: Deps, id: string) {
   const reservation = readForDispatch(deps, id);
   return { reservation };
@@ -180,14 +190,7 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "trips.run",
       body: AssignReservation,
       answer: ReservationAnswer,
-      refuses: [
-        ...stale,
-        "assignment.refused",
-        "assignment.driver_overlap",
-        "assignment.vehicle_overlap",
-        "assignment.vehicle_out_of_service",
-        "reservation.waits_for_call",
-      ],
+      refuses: unassignable,
     },
     actThenRead(assignReservation, answer),
   )
@@ -198,14 +201,7 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "assignment.override",
       body: OverrideAssignment,
       answer: ReservationAnswer,
-      refuses: [
-        ...stale,
-        "assignment.refused",
-        "assignment.driver_overlap",
-        "assignment.vehicle_overlap",
-        "assignment.vehicle_out_of_service",
-        "reservation.waits_for_call",
-      ],
+      refuses: unassignable,
     },
     actThenRead(overrideAssignment, answer),
   )
