@@ -1,7 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { ChangeQuote, ChangeReservation } from "../../src/reservations/change-contract";
-import type { Reservation, Stop, TimelineEntry } from "../../src/reservations/contract";
+import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
+import type { Stop } from "../../src/reservations/quotes/quote-contract";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 import { Form } from "../forms/form";

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { Place } from "../../src/places/contract";
 import { Repeat } from "../../src/reservations/standing-orders/order-contract";
-import { Payment, QuoteAnswer, Trouble } from "../../src/reservations/contract";
+import { Payment, Trouble } from "../../src/reservations/contract";
+import { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { Mobility } from "../../src/vehicles/class-contract";
 import { bookingKinds, emptyDraft } from "./draft";
 

@@ -4,16 +4,14 @@
  */
 import type { Repeat } from "../../src/reservations/standing-orders/order-contract";
 import type { Place } from "../../src/places/contract";
+import type { Payment, ServiceDetails, Trouble } from "../../src/reservations/contract";
 import type {
-  Payment,
   QuoteAnswer,
   QuoteOption,
   QuoteRequest,
-  ServiceDetails,
   Stop,
   TripRequest,
-  Trouble,
-} from "../../src/reservations/contract";
+} from "../../src/reservations/quotes/quote-contract";
 import { ASAP, WHEN_CALLED } from "../../src/reservations/rules";
 import type { LocalClock } from "../ui/local-clock";
 import type { BookingStep } from "./search";

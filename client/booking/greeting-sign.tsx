@@ -1,4 +1,4 @@
-import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { TextField } from "../ui/text-field";
 import { type BookingDraft, serviceTypeOf } from "./draft";
 import { useWords } from "../words/use-words";

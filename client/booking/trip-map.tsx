@@ -1,4 +1,4 @@
-import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { LazyMapView } from "../map/lazy-map-view";
 import type { MapPin } from "../map/shown";
 import { type BookingDraft, type ChosenPlace, leadsAway, staysPut, stopsOf } from "./draft";

@@ -1,5 +1,6 @@
 /** The places of a trip as the booking form has them, to change it or to book another like it. */
-import type { Reservation, Stop } from "../../src/reservations/contract";
+import type { Reservation } from "../../src/reservations/contract";
+import type { Stop } from "../../src/reservations/quotes/quote-contract";
 import { stays } from "../../src/reservations/rules";
 import {
   type BookingDraft,

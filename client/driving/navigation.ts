@@ -1,4 +1,4 @@
-import type { Stop } from "../../src/reservations/contract";
+import type { Stop } from "../../src/reservations/quotes/quote-contract";
 import { pointOf } from "../../src/reservations/rules";
 
 /**

@@ -1,4 +1,5 @@
-import type { Reservation, ReservationRow, Stop } from "../../src/reservations/contract";
+import type { Reservation, ReservationRow } from "../../src/reservations/contract";
+import type { Stop } from "../../src/reservations/quotes/quote-contract";
 import { pointOf, stays } from "../../src/reservations/rules";
 import type { MapPin, MapRoute } from "./shown";
 

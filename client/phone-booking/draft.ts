@@ -7,7 +7,8 @@ import {
   readSpokenTime,
   type SpokenTime,
 } from "../../src/dispatch/phone-booking/spoken-time-rules";
-import type { QuoteAnswer, Reservation } from "../../src/reservations/contract";
+import type { Reservation } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { ApiError } from "../api-error";
 import {
   type BookingDraft,

@@ -1,4 +1,4 @@
-import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { BookingDraft } from "../booking/draft";
 import { Checkbox } from "../ui/checkbox";
 import { formatMoney } from "../ui/money";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { CallerCard } from "../../src/dispatch/phone-booking/phone-contract";
-import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { StaffCall } from "../office/calls";
 import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";

@@ -1,4 +1,4 @@
-import type { QuoteAnswer, QuoteOption } from "../../src/reservations/contract";
+import type { QuoteAnswer, QuoteOption } from "../../src/reservations/quotes/quote-contract";
 import { failureText } from "../office/calls";
 import { FareLines } from "../ui/fare-lines";
 import { Kbd } from "../ui/kbd";

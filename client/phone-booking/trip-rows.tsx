@@ -1,6 +1,6 @@
 import { Plus, X } from "lucide-react";
 import type { Place } from "../../src/places/contract";
-import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import {
   type BookingDraft,
   bookingKinds,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { PhoneQuoteRequest } from "../../src/dispatch/phone-booking/phone-contract";
-import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { LeftScreen, useOffice } from "../office/calls";
 
 /** How long typing rests before prices are asked for, ms. */

@@ -5,8 +5,8 @@ import type {
   Reservation,
   ReservationRow,
   ReservationState,
-  Stop,
 } from "../../src/reservations/contract";
+import type { Stop } from "../../src/reservations/quotes/quote-contract";
 import { canMove, hasDriver, isOver, pointOf } from "../../src/reservations/rules";
 
 export type ActName =

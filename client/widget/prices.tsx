@@ -1,4 +1,4 @@
-import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import {
   type BookingDraft,
   chosenOption,

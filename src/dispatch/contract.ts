@@ -8,8 +8,8 @@ import {
   ReservationRow,
   ReservationsQuery,
   ReservationState,
-  StopText,
 } from "../reservations/contract";
+import { StopText } from "../reservations/quotes/quote-contract";
 import { NoShowProof } from "../reservations/waiting/no-show-contract";
 import { VehicleRef } from "../vehicles/contract";
 import { Tapped } from "./driver-run/tap-contract";

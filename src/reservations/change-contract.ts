@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FareLine } from "../fares/contract";
-import { FlightNumber, OtherWayRef, SeenVersion, Stop, TripRequest } from "./contract";
+import { FlightNumber, OtherWayRef, SeenVersion } from "./contract";
+import { Stop, TripRequest } from "./quotes/quote-contract";
 import { lines } from "../settings/text-contract";
 
 /** What a rider wants otherwise; what is left out stays as it is. */

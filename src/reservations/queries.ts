@@ -15,9 +15,9 @@ import {
   type ReservationRow,
   RiderReservation,
   type ServiceDetails,
-  type Stop,
   type TimelineEntry,
 } from "./contract";
+import type { Stop } from "./quotes/quote-contract";
 import { AUTO_ID, readEvent } from "./event-rules";
 import { readBoarding } from "./waiting/boarding-queries";
 import { isCashForgotten } from "./waiting/cash-rules";

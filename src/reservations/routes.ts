@@ -9,13 +9,12 @@ import {
   CancellationPreview,
   CancelReservation,
   MyReservationsQuery,
-  QuoteAnswer,
-  QuoteRequest,
   RiderReservationAnswer,
   type ReservationChanged,
   RiderList,
   SeenVersion,
 } from "./contract";
+import { QuoteAnswer, QuoteRequest } from "./quotes/quote-contract";
 import type { MessageNews } from "../messages/contract";
 import type { TripPosition } from "../tracking/contract";
 import { listRiderReservations } from "./list/personal-list-queries";

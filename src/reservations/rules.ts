@@ -9,7 +9,8 @@
  */
 import type { Point } from "../places/contract";
 import type { ServiceType } from "../fares/contract";
-import type { ReservationState, ServiceDetails, Stop } from "./contract";
+import type { ReservationState, ServiceDetails } from "./contract";
+import type { Stop } from "./quotes/quote-contract";
 
 /** From each state to the states that may follow. */
 export const transitions: Readonly<Record<ReservationState, readonly ReservationState[]>> = {

@@ -1,6 +1,7 @@
 /** A trip's stops, and what its price goes by, as they stand in its row, and back. */
 import type { StoredTrip } from "../../db/schema/reservations";
-import type { ReservationExtra, Stop } from "./contract";
+import type { ReservationExtra } from "./contract";
+import type { Stop } from "./quotes/quote-contract";
 import type { TripToPrice } from "./quotes/trip-facts";
 
 type Way = Pick<TripToPrice, "pickup" | "dropoff" | "stops">;

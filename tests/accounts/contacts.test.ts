@@ -10,7 +10,7 @@ import { driverApplications, drivers } from "../../db/schema/drivers";
 import { lostReports } from "../../db/schema/property";
 import { reservations } from "../../db/schema/reservations";
 import type { CallerList } from "../../src/accounts/caller-contract";
-import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { trip } from "../support/booking";
 import { createCompany, invite } from "../support/companies";
 import { mailboxSpellings } from "../support/mailboxes";

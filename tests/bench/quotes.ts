@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TripRequest } from "../../src/reservations/contract";
+import { TripRequest } from "../../src/reservations/quotes/quote-contract";
 import { quoteTrip } from "../../src/reservations/quotes/quotes";
 import { prepareFirstStart } from "../../src/process/start";
 import { addZone } from "../../src/zones/actions";

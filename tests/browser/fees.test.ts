@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import type { APIRequestContext, Browser, Page } from "playwright-core";
 import type { FareLine } from "../../src/fares/contract";
 import type { FeeDraftAnswer, FeeScheduleList } from "../../src/fares/fee-contract";
-import type { QuoteAnswer, ReservationAnswer } from "../../src/reservations/contract";
+import type { ReservationAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { AIRPORT, HOTEL } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";

@@ -10,7 +10,7 @@ import { readMoney } from "../../client/ui/amount";
 import { formatMoney } from "../../client/ui/money";
 import type { Say } from "../../client/words/words";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
-import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { startServer } from "../../src/server/server";
 import { writeMoney } from "../../src/settings/money-rules";
 import { AIRPORT, HOTEL, trip } from "../support/booking";

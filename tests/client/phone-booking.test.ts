@@ -11,7 +11,7 @@ import {
 } from "../../client/phone-booking/draft";
 import { sayPrice } from "../../client/phone-booking/say-price";
 import { placeInWords } from "../../client/booking/draft";
-import type { QuoteAnswer, QuoteOption } from "../../src/reservations/contract";
+import type { QuoteAnswer, QuoteOption } from "../../src/reservations/quotes/quote-contract";
 import { START } from "../support/server";
 
 const option = {

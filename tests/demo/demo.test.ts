@@ -36,8 +36,8 @@ import {
   type ReservationExtra,
   ReservationState,
   ServiceDetails,
-  Stop,
 } from "../../src/reservations/contract";
+import { Stop } from "../../src/reservations/quotes/quote-contract";
 import { localAt } from "../../src/settings/local-time";
 import { canMove, hasDriver, occupiedTime } from "../../src/reservations/rules";
 import { estimateRoute } from "../../src/routing/rules";

@@ -9,7 +9,7 @@ import type {
   PhoneBookingAnswer,
 } from "../../src/dispatch/phone-booking/phone-contract";
 import { sumOf } from "../../src/fares/money-rules";
-import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { AIRPORT, book, HOTEL, quote, trip } from "../support/booking";
 import { addCostCentre, createCompany } from "../support/companies";
 import { type Browser, createTestServer, type TestServer } from "../support/server";

@@ -1,7 +1,8 @@
 /** A place that no list knows: booked in words, pinned by dispatch, priced then. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
-import type { QuoteAnswer, Reservation, ReservationAnswer } from "../../src/reservations/contract";
+import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { AIRPORT, book, HOTEL, quote, trip } from "../support/booking";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";

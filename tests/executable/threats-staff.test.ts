@@ -21,7 +21,7 @@ import type { DriverApplicationAnswer } from "../../src/drivers/contract";
 import type { ApplicationAnswer } from "../../src/drivers/review-contract";
 import { hashToken } from "../../src/process/keys";
 import type { Place } from "../../src/places/contract";
-import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { VehicleData } from "../../src/vehicles/contract";
 import { cpuSeconds } from "../bench/process";
 import { requiredFields, wholeAnswers } from "../support/applicants";

@@ -8,7 +8,7 @@ import { readServicePrices } from "../../src/content/price-queries";
 import { priceListOf, quietTime } from "../../src/fares/price-list-rules";
 import { forgetVersions, versionInForce } from "../../src/fares/queries";
 import { readPriceList } from "../../src/reservations/quotes/price-list-queries";
-import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
 import { priceList, rates } from "../support/prices";
 import { createTestServer, type TestServer } from "../support/server";

@@ -9,10 +9,10 @@ import { priceTrip } from "../../src/fares/rules";
 import type { ChangeQuote } from "../../src/reservations/change-contract";
 import type {
   CancellationPreview,
-  QuoteAnswer,
   Reservation,
   ReservationAnswer,
 } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { SimulationAnswer } from "../../src/reservations/quotes/simulation-contract";
 import { book, quote, trip } from "../support/booking";
 import { createDriver, createVehicle } from "../support/fleet";

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { riders } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
-import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { sweepUploads } from "../../src/drivers/application-sweep-actions";
 import { runAutoDispatch } from "../../src/auto-dispatch/actions";
 import { expireOffers } from "../../src/dispatch/assignment/offer-actions";

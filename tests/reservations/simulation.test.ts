@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { FeeScheduleAnswer, FeeScheduleList } from "../../src/fares/fee-contract";
 import { priceTrip } from "../../src/fares/rules";
-import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { SimulationAnswer } from "../../src/reservations/quotes/simulation-contract";
 import { trip } from "../support/booking";
 import { type Browser, createTestServer, type TestServer } from "../support/server";

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
 import type {
   CancellationPreview,
-  QuoteAnswer,
   Reservation,
   ReservationAnswer,
   ReservationList,
 } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { AIRPORT, HOTEL, quote, trip } from "../support/booking";
 import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";

@@ -1,5 +1,6 @@
 /** Books trips through the real calls. */
-import type { QuoteAnswer, Reservation, ReservationAnswer } from "../../src/reservations/contract";
+import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { Visitor } from "./visitor";
 
 export const AIRPORT = {

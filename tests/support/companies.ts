@@ -1,6 +1,6 @@
 /** Companies for tests, made the way dispatch makes them. */
 import type { Company, CompanyAnswer, SaveCompany } from "../../src/companies/contract";
-import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { trip } from "./booking";
 import type { Browser } from "./server";
 

@@ -1,6 +1,7 @@
 /** What riders and drivers do on their phones in a working day, by the words on them or by their calls. */
 import type { Page } from "playwright-core";
-import type { QuoteAnswer, Reservation } from "../../src/reservations/contract";
+import type { Reservation } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { AIRPORT, HOTEL } from "./booking";
 import type { Window } from "./screen";
 import type { DriverName, WorkingDay } from "./working-day";

@@ -1,6 +1,6 @@
 /** Where riders may book: they are refused beyond it, dispatch is told and goes on. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { AreaAnswer, AreaRulesAnswer, ServiceArea } from "../../src/zones/area-contract";
 import type { ZoneAnswer, ZoneList } from "../../src/zones/contract";
 import { AIRPORT, book, HOTEL, MARKET, quote, trip } from "../support/booking";

@@ -1,4 +1,4 @@
-import type { QuoteAnswer } from "../../../src/reservations/contract";
+import type { QuoteAnswer } from "../../../src/reservations/quotes/quote-contract";
 import { formatMoney } from "../../ui/money";
 import type { BookingDraft } from "../draft";
 import { CounterField } from "./counter-field";

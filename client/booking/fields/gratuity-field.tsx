@@ -1,4 +1,4 @@
-import type { QuoteAnswer } from "../../../src/reservations/contract";
+import type { QuoteAnswer } from "../../../src/reservations/quotes/quote-contract";
 import { Pills } from "./pills";
 import { useWords } from "../../words/use-words";
 

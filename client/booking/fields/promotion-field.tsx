@@ -1,7 +1,7 @@
 import { Tag, X } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { PromotionRefusal } from "../../../src/fares/contract";
-import type { QuoteAnswer, QuoteOption } from "../../../src/reservations/contract";
+import type { QuoteAnswer, QuoteOption } from "../../../src/reservations/quotes/quote-contract";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";

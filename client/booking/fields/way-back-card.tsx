@@ -1,4 +1,4 @@
-import type { QuoteAnswer, QuoteOption } from "../../../src/reservations/contract";
+import type { QuoteAnswer, QuoteOption } from "../../../src/reservations/quotes/quote-contract";
 import { Card } from "../../ui/card";
 import { DefinitionList } from "../../ui/definition-list";
 import { formatMoment } from "../../ui/moment";

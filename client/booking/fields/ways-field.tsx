@@ -1,4 +1,4 @@
-import type { QuoteAnswer } from "../../../src/reservations/contract";
+import type { QuoteAnswer } from "../../../src/reservations/quotes/quote-contract";
 import { formatDistance, formatDuration } from "../../ui/measure";
 import { RadioCards } from "../../ui/radio-cards";
 import { useWords } from "../../words/use-words";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Stop } from "../../../src/reservations/contract";
+import type { Stop } from "../../../src/reservations/quotes/quote-contract";
 import type { StopVisit } from "../../../src/reservations/waiting/stop-rules";
 import { buttonStyle } from "../../ui/button-style";
 import { classNames } from "../../ui/class-names";

@@ -1,6 +1,6 @@
 /** A ride that is typed on a public page: its places, its prices, and the booking that it becomes. */
 import type { Place } from "../../../src/places/contract";
-import type { QuoteAnswer } from "../../../src/reservations/contract";
+import type { QuoteAnswer } from "../../../src/reservations/quotes/quote-contract";
 import { type Api, read } from "../../api";
 import { findPlaces } from "../../find-places";
 import {

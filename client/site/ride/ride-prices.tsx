@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { QuoteAnswer } from "../../../src/reservations/contract";
+import type { QuoteAnswer } from "../../../src/reservations/quotes/quote-contract";
 import type { Settings } from "../../../src/settings/contract";
 import type { BookingDraft } from "../../booking/draft";
 import { buttonStyle } from "../../ui/button-style";

@@ -6,7 +6,7 @@ import { AppError } from "../../errors";
 import { versionInForce } from "../../fares/queries";
 import { takePromotion } from "../../fares/use-actions";
 import { announce, changeReservation, moveReservation } from "../../reservations/actions";
-import type { Stop } from "../../reservations/contract";
+import type { Stop } from "../../reservations/quotes/quote-contract";
 import { heldPromotion, priceClasses } from "../../reservations/quotes/quotes";
 import { pricedTrip, routeOf, stopsOf } from "../../reservations/quotes/trip-facts";
 import { mayStay, pointOf } from "../../reservations/rules";

@@ -19,8 +19,8 @@ import type {
   ChangeTrip,
 } from "../../reservations/change-contract";
 import { evadesFee, isChangeable, isFlown } from "../../reservations/change-rules";
-import type { Stop, UnfitClass } from "../../reservations/contract";
-import { TripRequest } from "../../reservations/contract";
+import type { Stop, UnfitClass } from "../../reservations/quotes/quote-contract";
+import { TripRequest } from "../../reservations/quotes/quote-contract";
 import { tellOfChange } from "../../reservations/messages/messages";
 import { agreedFare, openQuote, priceClasses, sealQuote } from "../../reservations/quotes/quotes";
 import { isOver, pointOf } from "../../reservations/rules";

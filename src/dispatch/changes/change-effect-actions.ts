@@ -5,7 +5,7 @@ import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { changeReservation, endCommitments, moveReservation } from "../../reservations/actions";
-import type { Stop } from "../../reservations/contract";
+import type { Stop } from "../../reservations/quotes/quote-contract";
 import type { EventOf } from "../../reservations/event-contract";
 import { Refusal } from "../../reservations/refusal-contract";
 import { isSameRefusal } from "../../reservations/refusal-rules";

@@ -1,12 +1,8 @@
 /** Dispatch makes two reservations of one. */
 import { z } from "zod";
 import { FareLine } from "../../fares/contract";
-import {
-  QuoteOption,
-  ReservationAnswer,
-  SeenVersion,
-  TripRequest,
-} from "../../reservations/contract";
+import { ReservationAnswer, SeenVersion } from "../../reservations/contract";
+import { QuoteOption, TripRequest } from "../../reservations/quotes/quote-contract";
 
 /** Who and what leaves for a reservation of its own. */
 export const SplitRequest = SeenVersion.extend({

@@ -17,7 +17,7 @@ import { hasProvider, waysTo } from "../../notifications/outbox";
 import { announce, moveReservation } from "../../reservations/actions";
 import { bookTrip, readDetails, readPassenger } from "../../reservations/booking-actions";
 import { tellOfStep } from "../../reservations/messages/messages";
-import type { QuoteAnswer } from "../../reservations/contract";
+import type { QuoteAnswer } from "../../reservations/quotes/quote-contract";
 import { openQuote, type SignedQuote } from "../../reservations/quotes/quotes";
 import { quoteRequest } from "../../reservations/quotes/way-back-quotes";
 import type { BookByPhone, PhoneBookingAnswer, PhoneQuoteRequest } from "./phone-contract";

@@ -3,12 +3,8 @@ import { z } from "zod";
 import { Caller } from "../../accounts/caller-contract";
 import { MyCompanies } from "../../companies/contract";
 import { Place } from "../../places/contract";
-import {
-  CreateReservation,
-  ReservationAnswer,
-  ReservationRow,
-  TripRequest,
-} from "../../reservations/contract";
+import { CreateReservation, ReservationAnswer, ReservationRow } from "../../reservations/contract";
+import { TripRequest } from "../../reservations/quotes/quote-contract";
 
 /** What helps to book for somebody who calls. */
 export const CallerCard = z.object({

@@ -1,7 +1,7 @@
 import { createRouter } from "../../server/calls";
 import { CallerList, CallerNote, CallerQuery } from "../../accounts/caller-contract";
 import { limitPerSession, readIdempotencyKey } from "../../server/http";
-import { QuoteAnswer } from "../../reservations/contract";
+import { QuoteAnswer } from "../../reservations/quotes/quote-contract";
 import { bookByPhone, keepCallerNote, quoteForCaller } from "./phone-actions";
 import { BookByPhone, CallerCard, PhoneBookingAnswer, PhoneQuoteRequest } from "./phone-contract";
 import { readCallerCard, searchCallers } from "./phone-queries";

@@ -1,7 +1,8 @@
 /** The trips that somebody may follow, with what decides who, until when and where to. */
 import type { Db } from "../../../db/open";
 import type { Point } from "../../places/contract";
-import type { ReservationState, Stop } from "../contract";
+import type { ReservationState } from "../contract";
+import type { Stop } from "../quotes/quote-contract";
 import { readStopVisits } from "../waiting/stop-queries";
 import { currentStop } from "../waiting/stop-rules";
 import { type Reader, requireTheirs } from "../../rows";

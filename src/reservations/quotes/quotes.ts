@@ -24,7 +24,7 @@ import { Route, type RouteChoice } from "../../routing/contract";
 import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
 import { limitsFor } from "./booking-rules-queries";
-import { type QuoteOption, type TripQuote, TripRequest, type UnfitClass } from "../contract";
+import { type QuoteOption, type TripQuote, TripRequest, type UnfitClass } from "./quote-contract";
 import { pointOf } from "../rules";
 import { pricedTrip, readPickupTime, routeOf } from "./trip-facts";
 import { iso } from "../../formats/instants";

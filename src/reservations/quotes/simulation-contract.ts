@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Fare, Pay, PricedTrip, PromotionStanding } from "../../fares/contract";
 import { Route } from "../../routing/contract";
-import { TripRequest } from "../contract";
+import { TripRequest } from "./quote-contract";
 
 /** Any trip, also of a day that is past. All its stops must be on the map. */
 export const SimulateTrip = z.object({ trip: TripRequest });

@@ -8,7 +8,7 @@ import { driverPay } from "../../fares/pay-rules";
 import { readDraft, versionInForce } from "../../fares/queries";
 import { priceWithPromotion } from "../../fares/rules";
 import { readOperator } from "../../settings/queries";
-import type { TripRequest } from "../contract";
+import type { TripRequest } from "./quote-contract";
 import type { SimulatedPrices, SimulationAnswer } from "./simulation-contract";
 import { pricedTrip, readInstant, routeOf } from "./trip-facts";
 

@@ -12,7 +12,7 @@ import type { Route, RouteChoice } from "../../routing/contract";
 import { findRoute } from "../../routing/queries";
 import { straightMeters } from "../../routing/rules";
 import { momentText, readLocalTime } from "../../settings/local-time";
-import type { Stop, TripRequest } from "../contract";
+import type { Stop, TripRequest } from "./quote-contract";
 import { type BookingLimits, checkPickupTime, mayStay, pointOf, soonestPickup } from "../rules";
 
 /** Two ends of a trip closer than this are the same place. */

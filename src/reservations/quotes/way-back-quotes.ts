@@ -6,7 +6,13 @@ import { versionInForce } from "../../fares/queries";
 import { offeredExtras } from "../../fares/rules";
 import { readOperator } from "../../settings/queries";
 import { limitsFor, limitsOf, refuseRider } from "./booking-rules-queries";
-import type { QuoteAnswer, QuoteRequest, TripQuote, TripRequest, UnfitClass } from "../contract";
+import type {
+  QuoteAnswer,
+  QuoteRequest,
+  TripQuote,
+  TripRequest,
+  UnfitClass,
+} from "./quote-contract";
 import { type Asking, quoteTrip } from "./quotes";
 import { ASAP, soonestPickup, WHEN_CALLED } from "../rules";
 import { readPickupTime } from "./trip-facts";

@@ -9,7 +9,7 @@
 import type { z } from "zod";
 import type { ServiceType } from "../../fares/contract";
 import { localAt, readLocalTime } from "../../settings/local-time";
-import type { TripRequest, WayBack } from "../contract";
+import type { TripRequest, WayBack } from "./quote-contract";
 import { plannedEnd, stays } from "../rules";
 
 type Trip = z.output<typeof TripRequest>;

@@ -3,12 +3,11 @@ import { TimeOfDay } from "../../fares/contract";
 import {
   CreateReservation,
   Day,
-  QuoteOption,
   ReservationId,
   ReservationState,
-  Stop,
   ReservationRow,
 } from "../contract";
+import { QuoteOption, Stop } from "../quotes/quote-contract";
 
 export const StandingOrderState = z.enum(["active", "paused", "ended"]);
 export type StandingOrderState = z.infer<typeof StandingOrderState>;

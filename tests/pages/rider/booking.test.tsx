@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { CreateReservation, QuoteAnswer } from "../../../src/reservations/contract";
+import type { CreateReservation } from "../../../src/reservations/contract";
+import type { QuoteAnswer } from "../../../src/reservations/quotes/quote-contract";
 import { closePage, openPage } from "../../support/pages";
 import type { Browser, TestServer } from "../../support/server";
 import { signInRider } from "../../support/sign-in";

@@ -1,6 +1,6 @@
 import { ChevronDown, Luggage, Users } from "lucide-react";
 import type { FormEvent } from "react";
-import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/contract";
+import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/quotes/quote-contract";
 import { Button } from "../../../ui/button";
 import { FareLines } from "../../../ui/fare-lines";
 import { formatDistance, formatDuration } from "../../../ui/measure";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { Rider } from "../../../../src/accounts/contract";
-import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/contract";
+import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/quotes/quote-contract";
 import type { Api } from "../../../api";
 import type { ApiError } from "../../../api-error";
 import { Button } from "../../../ui/button";

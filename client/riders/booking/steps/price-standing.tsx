@@ -1,6 +1,6 @@
 import { Clock } from "lucide-react";
 import { useEffect } from "react";
-import type { QuoteAnswer } from "../../../../src/reservations/contract";
+import type { QuoteAnswer } from "../../../../src/reservations/quotes/quote-contract";
 import type { Settings } from "../../../../src/settings/contract";
 import type { ApiError } from "../../../api-error";
 import { Button } from "../../../ui/button";

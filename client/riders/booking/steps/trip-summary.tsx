@@ -1,4 +1,4 @@
-import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/contract";
+import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/quotes/quote-contract";
 import { FareLines } from "../../../ui/fare-lines";
 import { formatMoney } from "../../../ui/money";
 import { TripPrice } from "../../../ui/trip-price";

@@ -1,4 +1,4 @@
-import type { UnfitClass } from "../../../../src/reservations/contract";
+import type { UnfitClass } from "../../../../src/reservations/quotes/quote-contract";
 import { VehicleArt } from "../../../ui/vehicle-art";
 import { useWords } from "../../../words/use-words";
 import type { Say } from "../../../words/words";
