@@ -8,6 +8,8 @@ import { tripRatings } from "../../db/schema/ratings";
 import * as reservations from "../../db/schema/reservations";
 import * as orders from "../../db/schema/standing-orders";
 import * as tracking from "../../db/schema/tracking";
+import { findRows } from "../../db/rows";
+import { copiedEvent } from "../reservations/timeline-rules";
 import { ofRider, ofTrips, rowsOf, type Treatment, tripsOf } from "./treatment";
 
 export const tripTables: readonly Treatment[] = [
@@ -60,7 +62,13 @@ export const tripTables: readonly Treatment[] = [
     shows: `reservationNumber id reservationId at actorKind fromState toState reason kind
       facts receivedAt version`,
     // Who of dispatch or of the drivers did it is their own affair.
-    copy: ofTrips(reservations.reservationEvents, reservations.reservationEvents.reservationId),
+    copy: function* (db, subject) {
+      for (const { id, number } of tripsOf(db, subject.id))
+        for (const row of findRows(db, reservations.reservationEvents, { reservationId: id })) {
+          const copied = copiedEvent(row);
+          if (copied) yield { reservationNumber: number, ...copied };
+        }
+    },
     erasure: "person removed",
   },
   {

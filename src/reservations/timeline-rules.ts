@@ -2,6 +2,7 @@
 import type { TimelineEntry } from "./contract";
 import { dispatchReason, eventFacts } from "./event-facts-rules";
 import { eventReason } from "./event-reason-rules";
+import { readEvent } from "./event-rules";
 import { DriverEvent, type EventKind, RiderEvent } from "./event-contract";
 
 const kindsOf = (event: typeof DriverEvent | typeof RiderEvent): ReadonlySet<EventKind> =>
@@ -44,6 +45,23 @@ export function dispatchTimeline(
     reason: dispatchReason(entry),
     facts: eventFacts(entry.event, timeZone),
   }));
+}
+
+/** How a driver was found: it names others who were asked, and what they said. */
+const ofTheSearch: readonly EventKind[] = ["offered", "offer_ended", "unassigned", "auto_noted"];
+
+/**
+ * A stored event as it stands in the copy of their data that riders may ask for: all but how a driver was found,
+ * and of what riders read on their trip no more than they read there.
+ */
+export function copiedEvent<Row extends { kind: string; facts: unknown; reason: string }>(
+  row: Row,
+): Row | null {
+  const event = readEvent(row);
+  if (ofTheSearch.includes(event.kind)) return null;
+  if (!riderKinds.has(event.kind)) return row;
+  const { kind, ...facts } = RiderEvent.parse(event);
+  return { ...row, facts, reason: internal.includes(kind) ? "" : row.reason };
 }
 
 /** The entries that a rider reads: that a driver was taken off is not their business either. */

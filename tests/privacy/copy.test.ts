@@ -5,10 +5,11 @@ import { privacyActs } from "../../db/schema/privacy";
 import type { PrivacyState } from "../../src/privacy/contract";
 import { treatments } from "../../src/privacy/tables";
 import { book } from "../support/booking";
-import { createVehicle } from "../support/fleet";
+import { createDriver, createVehicle } from "../support/fleet";
 import { png } from "../support/pictures";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
-import { lastMessage, signInRider } from "../support/sign-in";
+import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
 import { unzip } from "../support/unzip";
 
 let server: TestServer;
@@ -94,6 +95,34 @@ test("has nothing of anybody else, and no secrets", async () => {
     expect(all).not.toContain(secret);
   const token = browser.cookies.get("livery_rider") ?? "";
   expect(all).not.toContain(token);
+});
+
+test("has nothing of who else was asked to drive, and why they said no", async () => {
+  for (const [id, lastName] of [
+    ["anna", "Annasname"],
+    ["ben", "Bensname"],
+  ] as const) {
+    createVehicle(server, { id });
+    createDriver(server, { id, lastName, email: `${id}@example.com` });
+  }
+  const admin = await signInAdmin(server);
+  const { id, version } = await book(browser);
+  const path = `/admin/reservations/${id}`;
+  await admin.post(`${path}/confirmation`, { version });
+  const to = ["anna", "ben"].map((one) => ({ driverId: one, vehicleId: one }));
+  const offered = await admin.post(`${path}/offers`, { version: version + 1, how: "at_once", to });
+  expect(offered.status).toBe(200);
+  const { browser: anna } = await signInDriver(server, "anna@example.com");
+  const refusal = { version: version + 2, reason: "This rider is rude" };
+  expect((await anna.post(`/driver/reservations/${id}/refusal`, refusal)).status).toBe(200);
+  const files = await copy();
+  expect(json(files, "reservation_events")).toMatchObject([
+    { kind: "booked" },
+    { kind: "confirmed" },
+  ]);
+  const all = [...files.values()].join("\n");
+  for (const text of ["Annasname", "Bensname", "This rider is rude"])
+    expect(all).not.toContain(text);
 });
 
 test("what riders typed stays text on the page", async () => {
