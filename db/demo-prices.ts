@@ -1,4 +1,4 @@
-/** What the demo fleet charges beside the starter's prices: amounts in Rwandan francs. */
+/** What the demo fleet charges: amounts in Rwandan francs. */
 import type { DemoClass } from "./demo";
 
 type Ring = [number, number][];
@@ -89,6 +89,71 @@ export const demoZones = [
     active: true,
     note: "Terminal, cargo and the roads before them",
     shape: { type: "Polygon" as const, coordinates: [airport] },
+  },
+];
+
+/** Of each class: what the meter, an hour, a stop and a minute of waiting cost. */
+export const demoRates: Record<
+  DemoClass,
+  Record<
+    "base" | "perKilometer" | "perMinute" | "minimum" | "hourly" | "stop" | "waitMinute",
+    number
+  >
+> = {
+  sedan: {
+    base: 2_000,
+    perKilometer: 900,
+    perMinute: 60,
+    minimum: 5_000,
+    hourly: 15_000,
+    stop: 1_000,
+    waitMinute: 100,
+  },
+  suv: {
+    base: 4_000,
+    perKilometer: 1_400,
+    perMinute: 90,
+    minimum: 9_000,
+    hourly: 25_000,
+    stop: 1_500,
+    waitMinute: 150,
+  },
+  van: {
+    base: 5_000,
+    perKilometer: 1_700,
+    perMinute: 100,
+    minimum: 12_000,
+    hourly: 30_000,
+    stop: 2_000,
+    waitMinute: 200,
+  },
+  accessible_van: {
+    base: 5_000,
+    perKilometer: 1_500,
+    perMinute: 100,
+    minimum: 12_000,
+    hourly: 30_000,
+    stop: 2_000,
+    waitMinute: 200,
+  },
+};
+
+export const demoExtras = [
+  {
+    id: "child-seat",
+    name: "Child seat",
+    description: "For children of 9 to 36 kg.",
+    maxQuantity: 3,
+    serviceTypes: [],
+    francs: 3_000,
+  },
+  {
+    id: "greeting-sign",
+    name: "Greeting sign",
+    description: "The driver waits at the arrivals with the passenger's name.",
+    maxQuantity: 1,
+    serviceTypes: ["airport_pickup" as const],
+    francs: 5_000,
   },
 ];
 

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import { may } from "../../src/accounts/permission-rules";
 import type { PriceWorld } from "../../src/fares/contract";
+import { emptyList } from "../../src/fares/first-list-rules";
 import type {
   FeeDraftAnswer,
   FeeScheduleAnswer,
@@ -44,7 +45,8 @@ const TryTrip = lazy(async () => (await import("./try/try-trip")).TryTrip, {
 
 interface FeesData {
   draft: FeeDraftAnswer;
-  inForce: FeeScheduleAnswer;
+  /** Null until the first version has started. */
+  inForce: FeeScheduleAnswer | null;
   vehicleClasses: readonly VehicleClassRecord[];
   coming: readonly FeeScheduleVersion[];
   /** The server's clock when the page was asked for. */
@@ -80,7 +82,13 @@ export function FeesFrame({ admin, data, pathname, children }: FeesFrameProps) {
   const { world } = data.draft;
   const canEdit = may(admin.role, "prices.publish");
   const fees = useMemo<Fees>(
-    () => ({ draft, reference: data.inForce.schedule, world, names: namesOf(world), canEdit }),
+    () => ({
+      draft,
+      reference: data.inForce?.schedule ?? emptyList(world),
+      world,
+      names: namesOf(world),
+      canEdit,
+    }),
     [draft, data.inForce, world, canEdit],
   );
   const path = pathname.replace(/\/$/, "").toLowerCase();
@@ -192,7 +200,7 @@ function Standing({
   );
   return (
     <p className="mt-0.5 text-ink-muted text-sm">
-      {link(inForce.version)} is in force
+      {inForce ? <>{link(inForce.version)} is in force</> : "No price list is in force yet"}
       {coming.map((version) => (
         <span key={version.id}>
           {", "}

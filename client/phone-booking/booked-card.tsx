@@ -1,3 +1,4 @@
+import { unpinned } from "../trip-acts/allowed-acts";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -58,7 +59,9 @@ export function BookedCard({
       )}
       {trip.onRequest && (
         <NoticeBanner tone="info">
-          Pin the place that was given in words: that names the price.
+          {unpinned(trip).length > 0
+            ? "Pin the place that was given in words, then name the price."
+            : "Name the price: open the request, then choose Name the price."}
         </NoticeBanner>
       )}
       <div className="flex flex-wrap gap-2">

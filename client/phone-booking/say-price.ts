@@ -12,7 +12,7 @@ export function sayPrice(
   agreedMinor: number | null = null,
 ): string {
   const name = option.vehicleClass.name;
-  if (quote.onRequest) return `${name}. We look for the place and call back with the price.`;
+  if (quote.onRequest) return `${name}. We’ll call back with the price.`;
   const money = spokenMoney(agreedMinor ?? option.fareMinor, quote.currency);
   // A car by the hour, or help on the spot, has no way to tell of.
   const way =

@@ -17,6 +17,7 @@ import { driverName } from "../office/words";
 
 const AssignDialog = lazy(async () => (await import("./assign-dialog")).AssignDialog);
 const FareDialog = lazy(async () => (await import("./fare-dialog")).default);
+const PriceDialog = lazy(async () => (await import("./price-dialog")).default);
 const PaymentDialog = lazy(async () => (await import("./payment-dialog")).default);
 
 /** The dialog of one act on one reservation. */
@@ -24,6 +25,7 @@ export function ActDialog(props: ActDialogProps) {
   usePresent(props.row.id, true);
   if (props.name === "assign") return <AssignDialog {...props} />;
   if (props.name === "pin") return <PinDialog {...props} />;
+  if (props.name === "price") return <PriceDialog {...props} />;
   if (props.name === "landing") return <LandingDialog {...props} />;
   if (props.name === "fare") return <FareDialog {...props} />;
   if (props.name === "payment") return <PaymentDialog {...props} />;
@@ -40,7 +42,7 @@ function AskDialog({
   act,
   onClose,
 }: ActDialogProps & {
-  name: Exclude<AskedAct, "assign" | "pin" | "landing" | "payment" | "fare">;
+  name: Exclude<AskedAct, "assign" | "pin" | "price" | "landing" | "payment" | "fare">;
 }) {
   const { api, timeZone } = useOffice();
   const { seen, run: send } = useSeen(row, act);
@@ -68,7 +70,7 @@ function AskDialog({
     onClose,
   };
   const dialogs: Record<
-    Exclude<AskedAct, "assign" | "pin" | "landing" | "payment" | "fare">,
+    Exclude<AskedAct, "assign" | "pin" | "price" | "landing" | "payment" | "fare">,
     ReasonDialogProps
   > = {
     reject: {

@@ -6,6 +6,7 @@ import type { Act } from "./use-acts";
 export type AskedAct = Extract<
   ActName,
   | "pin"
+  | "price"
   | "landing"
   | "payment"
   | "fare"

@@ -2,6 +2,7 @@
 import {
   AlarmClock,
   Ban,
+  Banknote,
   Check,
   CircleX,
   type LucideIcon,
@@ -25,6 +26,7 @@ export const actWords: Record<
   { label: string; Icon: LucideIcon; key?: string; danger?: boolean }
 > = {
   pin: { label: "Pin the place", Icon: MapPin, key: keys.pin.shown },
+  price: { label: "Name the price", Icon: Banknote },
   confirm: { label: "Confirm", Icon: Check, key: keys.confirm.shown },
   call: { label: "Passenger is ready", Icon: PhoneCall },
   assign: { label: "Assign", Icon: UserPlus, key: keys.assign.shown },

@@ -11,6 +11,7 @@ import { canMove, hasDriver, isOver, pointOf } from "../../src/reservations/rule
 
 export type ActName =
   | "pin"
+  | "price"
   | "confirm"
   | "reject"
   | "call"
@@ -42,6 +43,7 @@ export function roleMayAct(name: ActName, role: AdminRole): boolean {
 export function mayAct(name: ActName, state: ReservationState): boolean {
   switch (name) {
     case "pin":
+    case "price":
       return state === "quote";
     case "confirm":
       return state === "pending";
@@ -89,6 +91,7 @@ export function suits(name: ActName, row: KnownTrip, now: number | null = null):
       now < Date.parse(row.startsAt)
     );
   if (name === "pin") return unpinned(row).length > 0;
+  if (name === "price") return row.onRequest && unpinned(row).length === 0;
   if (name === "landing") return row.serviceType === "airport_pickup";
   // Whoever was sent to a way back that waits for a call would wait for nobody.
   if (name === "call") return row.willCall;

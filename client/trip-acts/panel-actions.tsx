@@ -10,7 +10,7 @@ import { actWords } from "./act-words";
 import { type ActName, type KnownTrip, mayAct, roleMayAct, suits } from "./allowed-acts";
 
 /** What leads on is a button; what ends or undoes lies in the menu beside it. */
-const buttons: readonly ActName[] = ["pin", "confirm", "call", "assign", "settle"];
+const buttons: readonly ActName[] = ["pin", "price", "confirm", "call", "assign", "settle"];
 const others: readonly ActName[] = [
   "landing",
   "withdraw",

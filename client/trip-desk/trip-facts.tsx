@@ -1,3 +1,4 @@
+import { unpinned } from "../trip-acts/allowed-acts";
 import { Link } from "@tanstack/react-router";
 import type { Reservation } from "../../src/reservations/contract";
 import { isOver } from "../../src/reservations/rules";
@@ -35,12 +36,13 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
     counted(reservation.passengers, "passenger"),
     counted(reservation.luggage, "bag"),
   ].join(", ");
-  const way = reservation.onRequest
-    ? "Not known yet"
-    : [
-        formatDistance(reservation.distanceMeters, settings.distanceUnit),
-        formatDuration(reservation.durationSeconds),
-      ].join(", ");
+  const way =
+    unpinned(reservation).length > 0
+      ? "Not known yet"
+      : [
+          formatDistance(reservation.distanceMeters, settings.distanceUnit),
+          formatDuration(reservation.durationSeconds),
+        ].join(", ");
   return (
     <Part title="Trip">
       <DefinitionList

@@ -14,16 +14,17 @@ import { PaperLink } from "../ui/paper-link";
 
 /** What a trip costs, what its end costs instead, its receipt, and what the driver gets of it. */
 export function TripFare({ reservation }: { reservation: Reservation }) {
+  const places = unpinned(reservation)
+    .map(({ words }) => words.toLowerCase())
+    .join(" and ");
   return (
     <>
       <Part title="Fare">
         {reservation.onRequest ? (
           <p className="text-ink-muted">
-            On request: it is computed once{" "}
-            {unpinned(reservation)
-              .map(({ words }) => words.toLowerCase())
-              .join(" and ") || "every place"}{" "}
-            can be found on the map.
+            {places
+              ? `On request: it is computed once ${places} can be found on the map.`
+              : "On request: name the price."}
           </p>
         ) : (
           <FareLines

@@ -1,12 +1,19 @@
-/** The demo's price list: a second version on the way of the first, and what trips came to under it. */
-import { eq } from "drizzle-orm";
+/** The demo's price list in its two versions, and what trips came to under them. */
 import { feeSchedules } from "../../db/schema/fares";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
-import { demoFlatPrices, demoHolidays, demoPromotion, demoZones } from "../../db/demo-prices";
+import {
+  demoExtras,
+  demoFlatPrices,
+  demoHolidays,
+  demoPromotion,
+  demoRates,
+  demoZones,
+} from "../../db/demo-prices";
 import type { PlannedTrip, Told } from "./fleet";
 import type { Actor, Deps } from "../deps";
-import type { Fare, FeeSchedule, Surcharge } from "../fares/contract";
+import { type Fare, FeeSchedule, type Surcharge } from "../fares/contract";
+import { emptyList } from "../fares/first-list-rules";
 import { driverPay, feePay } from "../fares/pay-rules";
 import { forgetVersions, type PricedVersion, versionInForce } from "../fares/queries";
 import { cancellationFee, noShowFee } from "../fares/cancellation-rules";
@@ -14,16 +21,68 @@ import { priceTrip } from "../fares/rules";
 import { waitFare, waitTerms } from "../fares/wait-fare-rules";
 import { waitStart } from "../fares/wait-rules";
 import { pricedTrip } from "../reservations/quotes/trip-facts";
+import { minorAmount } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import { insertZone } from "../zones/actions";
 import { insertRow } from "../../db/rows";
 
 const DAY = 86_400_000;
+/** What a unit of any other money is worth in francs, roughly. */
+const FRANCS_PER_UNIT = 1_400;
+const KILOMETERS_PER_MILE = 1.609344;
 
-/** Draws the zones and publishes the second version, in force for twelve days. */
+/** Publishes the demo's first price list, for the classes that a folder starts with. It holds for all times. */
+export function writeFirstPrices(deps: Deps, tx: Tx, now: number): void {
+  const { currency, distanceUnit } = readOperator({ ...deps, db: tx });
+  const amount = (francs: number) =>
+    currency === "RWF" ? francs : minorAmount(francs / FRANCS_PER_UNIT, currency);
+  const perUnit = distanceUnit === "mi" ? KILOMETERS_PER_MILE : 1;
+  const classes = tx.select().from(vehicleClasses).orderBy(vehicleClasses.position).all();
+  insertRow(tx, feeSchedules, {
+    id: Bun.randomUUIDv7(),
+    number: 1,
+    startsAt: 0,
+    schedule: FeeSchedule.parse({
+      ...emptyList({ currency, distanceUnit }),
+      rates: classes.map(({ id, illustration }) => {
+        const rates = demoRates[illustration];
+        return {
+          vehicleClassId: id,
+          baseMinor: amount(rates.base),
+          distanceTiers: [{ upTo: null, perDistanceMinor: amount(rates.perKilometer * perUnit) }],
+          perMinuteMinor: amount(rates.perMinute),
+          perStopMinor: amount(rates.stop),
+          minimumMinor: amount(rates.minimum),
+          hourly: {
+            perHourMinor: amount(rates.hourly),
+            minimumHours: 3,
+            distancePerHour: null,
+            perExtraDistanceMinor: 0,
+          },
+          perWaitMinuteMinor: amount(rates.waitMinute),
+        };
+      }),
+      surcharges: [night],
+      extras: demoExtras.map(({ francs, ...extra }) => ({ ...extra, amountMinor: amount(francs) })),
+      taxes: {
+        included: false,
+        items: currency === "RWF" ? [{ name: "VAT", percent: 18, serviceTypes: [] }] : [],
+      },
+    }),
+    reason: "The first price list",
+    publishedByName: "Livery",
+    publishedAt: now,
+    createdAt: now,
+  });
+  forgetVersions(tx);
+}
+
+/** Draws the zones and publishes both versions, the second in force for twelve days. */
 export function writeDemoPrices(deps: Deps, tx: Tx, owner: Actor | undefined, now: number): void {
+  // The fleet is a month old, and so is its first price list.
+  if (!versionInForce(tx, now)) writeFirstPrices(deps, tx, now - 32 * DAY);
   const first = versionInForce(tx, now);
-  if (!first) return;
+  if (!first) throw new Error("The demo has no first price list.");
   const zoneIds = new Map(
     demoZones.map(({ key, ...zone }) => [key, insertZone(tx, zone, now - 30 * DAY)]),
   );
@@ -39,12 +98,6 @@ export function writeDemoPrices(deps: Deps, tx: Tx, owner: Actor | undefined, no
       amountMinor: flat.prices[illustration],
     })),
   }));
-  // The fleet is a month old, and so is its first price list.
-  const began = now - 32 * DAY;
-  tx.update(feeSchedules)
-    .set({ publishedAt: began, createdAt: began })
-    .where(eq(feeSchedules.number, first.number))
-    .run();
   const startsAt = Math.floor((now - 12 * DAY) / DAY) * DAY;
   insertRow(tx, feeSchedules, {
     id: Bun.randomUUIDv7(),
@@ -66,6 +119,15 @@ export function writeDemoPrices(deps: Deps, tx: Tx, owner: Actor | undefined, no
   forgetVersions(tx);
 }
 
+const night: Surcharge = {
+  id: "night",
+  name: "Night",
+  when: { kind: "night", from: "22:00", to: "06:00" },
+  amount: { kind: "percent", percent: 15 },
+  group: null,
+  serviceTypes: [],
+  vehicleClassIds: [],
+};
 const inGroup = (surcharge: Surcharge): Surcharge => ({ ...surcharge, group: "Time" });
 const weekend: Surcharge = {
   id: "weekend",

@@ -2,7 +2,7 @@
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { recountFees } from "../fares/fee-actions";
-import { forgetVersions } from "../fares/queries";
+import { forgetVersions, versionInForce } from "../fares/queries";
 import { saveSettings } from "../settings/actions";
 import { readOperator } from "../settings/queries";
 import type { SaveRegionRules } from "./region-contract";
@@ -11,8 +11,8 @@ import { settledBy } from "./region-queries";
 /**
  * Keeps country, time zone, currency and unit of distances. 409 `request.conflict` when the settings were
  * changed since, 409 `region.settled` with the reason by field for what stands in records already.
- * Another currency or unit publishes the prices anew in it; another currency closes online booking, so
- * that nobody books by figures that were meant in other money.
+ * Another currency or unit publishes the prices anew in it, and counts the draft so; another currency closes
+ * online booking where prices are in force, so that nobody books by figures that were meant in other money.
  */
 export async function saveRegionRules(
   deps: Deps,
@@ -24,11 +24,12 @@ export async function saveRegionRules(
   // Seen again inside the transaction, where a change meanwhile answers 409.
   const seen = readOperator(deps);
   const newMoney = seen.currency !== values.currency;
+  const closes = newMoney && versionInForce(deps.db, deps.now()) !== null;
   const newUnit = seen.distanceUnit !== values.distanceUnit;
   try {
     await saveSettings(deps, actor, {
       version,
-      values: newMoney ? { ...values, bookingOpen: false } : values,
+      values: closes ? { ...values, bookingOpen: false } : values,
       action: "settings.region_changed",
       topic: "region",
       summary: "Changed country and units",

@@ -188,5 +188,11 @@ export const PinStop = z.object({
 });
 export type PinStop = z.infer<typeof PinStop>;
 
+/** What a request costs; null for what the price list in force at its pickup says. */
+export const NamePrice = z.object({
+  version,
+  fareMinor: z.number().int().min(0).max(1_000_000_000).nullable(),
+});
+
 export const UnassignReservation = z.object({ version, reason: z.string().max(500).optional() });
 export type UnassignReservation = z.infer<typeof UnassignReservation>;

@@ -30,6 +30,7 @@ import {
   OfferReservation,
   OfferToSeveral,
   OverrideAssignment,
+  NamePrice,
   PinStop,
   UnassignReservation,
 } from "./contract";
@@ -37,7 +38,7 @@ import { listCandidates } from "./assignment/candidate-queries";
 import { allowEarlyStart } from "./driver-run/early-start-actions";
 import { offerReservation, offerToSeveral, withdrawOffer } from "./assignment/offer-actions";
 import { listOffers } from "./assignment/offer-queries";
-import { pinStop } from "./assignment/pin-actions";
+import { namePrice, pinStop } from "./assignment/pin-actions";
 import { countBoard, listBoard, previewForDispatch, readChanged, readForDispatch } from "./queries";
 import { providerTestRoutes } from "./providers/provider-routes";
 import { tripChangeRoutes } from "./changes/change-routes";
@@ -116,6 +117,17 @@ export const dispatchRoutes = createRouter("dispatch")
       refuses: [...stale, "trip.same_place", "trip.no_vehicle", "company.limit_reached"],
     },
     actThenRead(pinStop, answer),
+  )
+  .put(
+    "/admin/reservations/:id/price",
+    "Names the price of a request whose places are all known: an own one, or that of the price list",
+    {
+      who: "trips.run",
+      body: NamePrice,
+      answer: ReservationAnswer,
+      refuses: [...stale, "trip.place_unknown", "company.limit_reached"],
+    },
+    actThenRead(namePrice, answer),
   )
   .post(
     "/admin/reservations/:id/confirmation",

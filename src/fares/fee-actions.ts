@@ -164,14 +164,12 @@ export function hasComingVersion(db: Tx, now: number): boolean {
 
 /**
  * Has prices and draft counted in another currency or unit from now on, inside the caller's transaction:
- * a version of its own, which starts at once. What was agreed stays under its version. 422
+ * a version of its own, which starts at once, where one is in force. What was agreed stays under its version. 422
  * `fees.faulty` when prices would get holes or leave their bounds. Call `forgetVersions` once it is committed or refused.
  */
 export function recountFees(deps: Deps, tx: Tx, actor: Actor, to: Counting, reason: string): void {
   const now = deps.now();
   const inForce = versionInForce(tx, now);
-  if (!inForce) return;
-  const world = priceWorld({ ...deps, db: tx });
   const recount = (schedule: FeeSchedule) => {
     const read = FeeSchedule.safeParse(recountSchedule(schedule, to));
     if (read.success) return read.data;
@@ -180,19 +178,21 @@ export function recountFees(deps: Deps, tx: Tx, actor: Actor, to: Counting, reas
         "The prices, or those of the draft, cannot be counted so: some would leave their bounds.",
     });
   };
-  const schedule = recount(inForce.schedule);
-  const known = reviewSchedule(inForce.schedule, { ...world, ...countingOf(inForce.schedule) });
-  const isNew = ({ path }: ScheduleFault) => !known.some((fault) => fault.path === path);
-  refuseFaulty(reviewSchedule(schedule, world).filter(isNew));
-  const id = Bun.randomUUIDv7();
-  const number = insertVersion(tx, actor, { id, schedule, startsAt: now, reason, now });
   const draft = findRow(tx, feeDraft, { id: 1 });
   const drafted = draft?.schedule ? recount(FeeSchedule.parse(draft.schedule)) : null;
+  const counted = inForce && recount(inForce.schedule);
+  const id = Bun.randomUUIDv7();
   writeDraft(tx, actor, now, {
     version: (draft?.version ?? 0) + 1,
     schedule: drafted,
-    basedOnId: drafted && id,
+    basedOnId: drafted && counted && id,
   });
+  if (!counted) return;
+  const world = priceWorld({ ...deps, db: tx });
+  const known = reviewSchedule(inForce.schedule, { ...world, ...countingOf(inForce.schedule) });
+  const isNew = ({ path }: ScheduleFault) => !known.some((fault) => fault.path === path);
+  refuseFaulty(reviewSchedule(counted, world).filter(isNew));
+  const number = insertVersion(tx, actor, { id, schedule: counted, startsAt: now, reason, now });
   keepZones(tx, now);
   appendAudit(tx, deps, {
     actor,

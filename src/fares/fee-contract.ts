@@ -42,13 +42,13 @@ export type FeeScheduleAnswer = z.infer<typeof FeeScheduleAnswer>;
 
 /**
  * The one draft, shared by all of dispatch. `version` goes up with every save; `basedOn` is the
- * published version it started from. `faults` are those of the draft as it is.
+ * published version it started from, null where none is in force yet. `faults` are those of the draft as it is.
  */
 export const FeeDraftAnswer = z.object({
   schedule: FeeSchedule,
   version: z.number().int(),
-  basedOn: z.object({ id: z.string(), number: z.number().int() }),
-  /** Whether it says anything else than the version it is based on. */
+  basedOn: z.object({ id: z.string(), number: z.number().int() }).nullable(),
+  /** Whether it says anything else than the version it is based on, or than a list without prices. */
   changed: z.boolean(),
   updatedAt: z.iso.datetime().nullable(),
   updatedBy: z.string().nullable(),

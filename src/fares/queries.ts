@@ -7,7 +7,6 @@ import { vehicleClasses } from "../../db/schema/vehicles";
 import { zones } from "../../db/schema/zones";
 import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
-import { AppError } from "../errors";
 import { readOperator } from "../settings/queries";
 import { FeeSchedule, type PriceWorld } from "./contract";
 import type {
@@ -17,6 +16,7 @@ import type {
   FeeScheduleVersion,
   FeeVersionsQuery,
 } from "./fee-contract";
+import { emptyList } from "./first-list-rules";
 import { reviewSchedule } from "./review-rules";
 import { findRow } from "../../db/rows";
 import { requireRow } from "../rows";
@@ -185,20 +185,20 @@ function toVersion(deps: Deps, row: StoredSchedule): FeeScheduleVersion {
   };
 }
 
-/** The draft as it stands; without one of its own it is the version in force, under version 0 or later. */
+/** The draft as it stands; without one of its own it is the version in force, or a list without prices. */
 export function readDraft(deps: Deps): FeeDraftAnswer {
   const row = findRow(deps.db, feeDraft, { id: 1 });
   const inForce = versionInForce(deps.db, deps.now());
   const kept = row?.schedule ? FeeSchedule.parse(row.schedule) : null;
   const base = (kept && row?.basedOnId && versionById(deps.db, row.basedOnId)) || inForce;
-  if (!base) throw new AppError("request.not_found");
-  const schedule = kept ?? base.schedule;
   const world = priceWorld(deps);
+  const before = base?.schedule ?? emptyList(world);
+  const schedule = kept ?? before;
   return {
     schedule,
     version: row?.version ?? 0,
-    basedOn: { id: base.id, number: base.number },
-    changed: !isSame(schedule, base.schedule),
+    basedOn: base && { id: base.id, number: base.number },
+    changed: !isSame(schedule, before),
     updatedAt: kept && row ? iso(row.updatedAt) : null,
     updatedBy: kept && row ? row.updatedByName : null,
     faults: reviewSchedule(schedule, world),

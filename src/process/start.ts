@@ -2,12 +2,10 @@
 import { starterData } from "../../db/starter";
 import type { Deps } from "../deps";
 import { ensureSettings } from "../settings/actions";
-import { minorAmount } from "../settings/money-rules";
 
 /** Makes an empty folder a usable product. True on first start. Idempotent. */
 export async function prepareFirstStart(deps: Deps): Promise<boolean> {
   const first = await ensureSettings(deps);
-  const toMinor = (amount: number) => minorAmount(amount, deps.config.currency);
-  if (first) await deps.write((tx) => starterData(tx, { ...deps.config, toMinor }, deps.now()));
+  if (first) await deps.write((tx) => starterData(tx, deps.config, deps.now()));
   return first;
 }

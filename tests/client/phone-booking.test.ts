@@ -35,7 +35,7 @@ describe("the price aloud", () => {
     [{ durationSeconds: 7_200 }, "14,500 RWF, about 2 hours, 12 kilometres, Executive sedan."],
     [{ distanceMeters: 1_400 }, "14,500 RWF, about 25 minutes, 1.4 kilometres, Executive sedan."],
     [{ distanceMeters: 0 }, "14,500 RWF, Executive sedan."],
-    [{ onRequest: true }, "Executive sedan. We look for the place and call back with the price."],
+    [{ onRequest: true }, "Executive sedan. We’ll call back with the price."],
   ])("of %p", (overrides, said) => {
     expect(sayPrice({ ...quote, ...overrides }, option, "km")).toBe(said);
   });

@@ -159,7 +159,7 @@ describe("a quote", () => {
     };
     // What a browser has: the schedule and the facts as JSON, and the function itself.
     for (const { vehicleClass, lines, fareMinor } of quoted.options) {
-      const fare = priceTrip(schedule, vehicleClass.id, JSON.parse(JSON.stringify(inForce.facts)));
+      const fare = priceTrip(schedule, vehicleClass.id, JSON.parse(JSON.stringify(inForce?.facts)));
       expect(fare).toEqual({ currency: "RWF", totalMinor: fareMinor, lines });
     }
     const taken = await rider.post("/reservations", {
@@ -174,7 +174,7 @@ describe("a quote", () => {
     const answer = await owner.post("/admin/fees/simulation", {
       trip: trip({ serviceType: "point_to_point", pickupLocal: "2026-11-20T11:30" }),
     });
-    const { facts } = ((await answer.json()) as SimulationAnswer).inForce;
+    const { facts } = ((await answer.json()) as SimulationAnswer).draft;
     expect(facts).toMatchObject({
       bookedOn: "2026-11-20",
       leadMinutes: 90,

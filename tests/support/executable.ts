@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openForBusiness } from "./first-prices";
 
 const built = join(import.meta.dir, "../../dist/livery");
 
@@ -21,7 +22,12 @@ export interface Running {
 
 export interface Workplace {
   folder: string;
-  /** Starts `livery` with these arguments and waits until it is healthy. */
+  /** Leaves its folder as Livery itself makes it. */
+  fresh: boolean;
+  /**
+   * Starts `livery` with these arguments and waits until it is healthy. An empty folder has prices in force by then,
+   * unless it is to stay `fresh` or gets a demo.
+   */
   start(environment?: Record<string, string>, ...args: string[]): Promise<Running>;
   /** Runs `livery` with these arguments to its end. */
   run(...args: string[]): Promise<{ code: number; output: string }>;
@@ -62,7 +68,11 @@ export function createWorkplace(within: (folder: string) => string[] = () => [])
 
   return {
     folder,
+    fresh: false,
     async start(environment = {}, ...args) {
+      const data = join(folder, "data");
+      if (!this.fresh && !args.includes("--demo") && !existsSync(data))
+        await openForBusiness(data, environment);
       const port = Number(environment.PORT ?? (await freePort()));
       const { child, output } = spawn(args, { HOST: "127.0.0.1", ...environment, PORT: `${port}` });
       const url = `http://localhost:${port}`;

@@ -95,7 +95,7 @@ export function TripDetails({
           <p className="text-ink-muted">
             {cameToNothing.includes(trip.state)
               ? t("No price was agreed.")
-              : t("On request. We look for the place on the map and tell you the price.")}
+              : t("On request. We’ll tell you the price before anything is agreed.")}
           </p>
         ) : (
           <FareLines

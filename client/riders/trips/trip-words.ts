@@ -29,8 +29,10 @@ export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
   switch (trip.state) {
     case "quote":
       return {
-        title: t("We look for the place"),
-        detail: t("Then we tell you the price. Cancelling costs nothing until we have confirmed."),
+        title: t("We’re working out your price"),
+        detail: t(
+          "We’ll tell you the price soon. Cancelling costs nothing until we have confirmed.",
+        ),
       };
     case "pending":
       return {
@@ -147,13 +149,16 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
   const by = actor.kind === "rider" || actor.kind === "driver" ? actor.kind : "us";
   switch (event.kind) {
     case "price_asked":
-      return { title: t("Price asked for"), detail: t("We look for the place on the map.") };
+      return {
+        title: t("Price asked for"),
+        detail: t("We’ll tell you the price before anything is agreed."),
+      };
     case "pinned":
       return { title: t("Place found"), detail: "" };
     case "priced":
       return {
         title: t("Price named"),
-        detail: t("We found the place. Cancelling costs nothing until we have confirmed."),
+        detail: t("Cancelling costs nothing until we have confirmed."),
       };
     case "booked":
       return {

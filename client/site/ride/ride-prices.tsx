@@ -39,7 +39,7 @@ export function RidePrices({
         {formatMoment(quote.pickupAt, settings.timeZone, "weekday")},{" "}
         {formatMoment(quote.pickupAt, settings.timeZone, "time")}
         {onRequest
-          ? ". We look for the place and name the price."
+          ? ". We’ll tell you the price before anything is agreed."
           : ` · ${formatDistance(distanceMeters, settings.distanceUnit)}, about ${formatDuration(durationSeconds)}${estimate ? " (estimate)" : ""}`}
       </p>
       <ul className="mt-2 divide-y divide-line">
@@ -63,7 +63,7 @@ export function RidePrices({
         })}
       </ul>
       <p className="mt-2 text-ink-muted text-sm">
-        Whole prices, good for 15 minutes. No account needed until you book.
+        {!onRequest && "Whole prices, good for 15 minutes. "}No account needed until you book.
       </p>
     </section>
   );

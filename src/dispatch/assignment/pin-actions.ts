@@ -1,8 +1,15 @@
-/** Dispatch finds a place that the rider gave in words: once all are found, the trip has its price. */
+/**
+ * Dispatch finds a place that the rider gave in words, or names a price: once all places are found and there is a
+ * price, the request is a booking.
+ */
+import type { z } from "zod";
 import type { StoredTrip } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
 import { refuseDearer } from "../../companies/billing-actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
+import { agreedPrice } from "../../fares/agreed-rules";
+import type { Fare } from "../../fares/contract";
 import { versionInForce } from "../../fares/queries";
 import { takePromotion } from "../../fares/use-actions";
 import { announce, changeReservation, moveReservation } from "../../reservations/actions";
@@ -11,8 +18,11 @@ import { heldPromotion, priceClasses } from "../../reservations/quotes/quotes";
 import { pricedTrip, routeOf, stopsOf } from "../../reservations/quotes/trip-facts";
 import { mayStay, pointOf } from "../../reservations/rules";
 import { Mobility } from "../../vehicles/class-contract";
-import type { PinStop } from "../contract";
+import type { RouteChoice } from "../../routing/contract";
+import type { NamePrice, PinStop } from "../contract";
+import type { EventOf } from "../../reservations/event-contract";
 import { loadTrip } from "../../reservations/trip-queries";
+import { readOperator } from "../../settings/queries";
 import { storedPricing, storedWay, wayColumns } from "../../reservations/stored-trip";
 
 type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
@@ -20,7 +30,7 @@ type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
 /**
  * Puts a stop of a request on the map, in place of an earlier pin too. With the last one the way is
  * measured, the class that was asked for is priced by the fees of now, and the request becomes a
- * booking (`pending`), which the rider is told. 409 when it is no request any more or has changed
+ * booking (`pending`), which the rider is told; while no price list is in force it stays a request. 409 when it is no request any more or has changed
  * meanwhile, 422 when its class can't take it, both ends are one place, or the company that pays may not owe
  * so much.
  */
@@ -46,64 +56,160 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
     return announce(deps, row);
   }
   // The router is asked before the transaction: the version tells whether all is still as it was.
-  const found = await routeOf(deps, { serviceType: seen.serviceType, ...way });
+  const route = await routeOf(deps, { serviceType: seen.serviceType, ...way });
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, asSeen);
     refusePriced(before);
-    const version = versionInForce(tx, before.pickupAt);
-    const facts =
-      found &&
-      version &&
-      pricedTrip(
-        deps,
-        version.schedule,
-        {
-          ...storedPricing(before),
-          ...way,
-          pickupLocal: before.pickupLocal,
-          ...(before.promotionCode && { promotionCode: before.promotionCode }),
-        },
-        {
-          pickupAt: before.pickupAt,
-          // It was asked for then: what depends on how early one books holds as of that day.
-          bookedAt: before.createdAt,
-          timeZone: before.timeZone,
-          route: found,
-          riderId: before.riderId,
-        },
-      );
-    const needs = { ...before, mobility: Mobility.parse(before.mobility) };
-    const options = facts ? priceClasses(deps, version.schedule, needs, facts) : [];
-    const option = options.find(({ vehicleClass }) => vehicleClass.id === before.vehicleClassId);
-    if (!facts || !option?.priced)
-      throw new AppError("trip.no_vehicle", { message: "The class cannot take this trip now." });
-    const { fare } = option.priced;
-    // Without a price it was no matter how much the company may owe.
-    refuseDearer(tx, { ...before, currency: fare.currency }, fare.totalMinor, null);
-    const promotion = heldPromotion(version.schedule, option.priced, facts);
-    if (promotion && before.riderId)
-      takePromotion(tx, promotion, { reservationId: id, riderId: before.riderId, at: now });
-    return moveReservation(deps, tx, before, {
-      to: "pending",
-      actor,
-      now,
-      event: { kind: "priced", ...pin, fareMinor: fare.totalMinor, currency: fare.currency },
-      changes: {
-        ...changes,
-        distanceMeters: found.distanceMeters,
-        durationSeconds: found.durationSeconds,
-        estimate: found.estimate,
-        routeGeometry: found.geometry,
-        fareMinor: fare.totalMinor,
-        currency: fare.currency,
-        fareLines: fare.lines,
-        feeScheduleId: version.id,
-        promotionCode: promotion?.code ?? null,
-        deadheadMeters: facts.deadheadMeters,
-      },
-    });
+    const measured = route && { ...changes, ...routeColumns(route) };
+    const found = route && listPrice(deps, tx, before, way, route);
+    if (!found && measured && !versionInForce(tx, before.pickupAt))
+      return changeReservation(deps, tx, before, {
+        actor,
+        now,
+        changes: measured,
+        event: { kind: "pinned", ...pin },
+      });
+    if (!found) throw new AppError("trip.no_vehicle", { message: UNFIT });
+    return becomeBooking(deps, tx, before, found, { actor, now, changes: measured, pin });
   });
   announce(deps, row);
+}
+
+const UNFIT = "The class cannot take this trip now.";
+
+/**
+ * Names the price of a request whose places are all known: an amount of dispatch's own, or that of the price list
+ * in force at the pickup. The request becomes a booking (`pending`), which the rider is told. 409 when it is no
+ * request any more or has changed meanwhile, 422 when a place is not known, when there is no amount and no list has
+ * one, or the company that pays may not owe so much.
+ */
+export async function namePrice(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, fareMinor }: z.output<typeof NamePrice>,
+): Promise<void> {
+  const now = deps.now();
+  const row = await deps.write((tx) => {
+    const before = loadTrip(tx, { actor, id, version });
+    refusePriced(before);
+    const way = storedWay(before);
+    if (stopsOf(way).some((stop) => pointOf(stop) === null))
+      throw new AppError("trip.place_unknown");
+    const listed = listPrice(deps, tx, before, way, before);
+    if (fareMinor === null && !listed)
+      throw new AppError("request.invalid", {
+        fields: { fareMinor: "No price list has a price for it: say what it costs." },
+      });
+    const found = listed ?? { ...unlisted, fare: ownPrice(readOperator(deps).currency, 0) };
+    const fare =
+      fareMinor === null
+        ? found.fare
+        : listed
+          ? agreedPrice(listed.schedule, before.serviceType, listed.fare, fareMinor)
+          : ownPrice(found.fare.currency, fareMinor);
+    return becomeBooking(deps, tx, before, { ...found, fare }, { actor, now });
+  });
+  announce(deps, row);
+}
+
+/** What a request costs. */
+type Found = {
+  fare: Fare;
+  /** "" where no price list is in force. */
+  versionId: string;
+  promotion: ReturnType<typeof heldPromotion>;
+  deadheadMeters: number;
+};
+
+const unlisted = { versionId: "", promotion: null, deadheadMeters: 0 };
+
+/** A price without a list behind it. */
+function ownPrice(currency: string, totalMinor: number): Fare {
+  return {
+    currency,
+    totalMinor,
+    lines: [{ kind: "agreed_price", params: {}, amountMinor: totalMinor }],
+  };
+}
+
+/** The price of a request by the list in force at its pickup; null without one, or where the class cannot take it. */
+function listPrice(
+  deps: Deps,
+  tx: Tx,
+  before: StoredTrip,
+  way: Way,
+  route: Pick<RouteChoice, "distanceMeters" | "durationSeconds">,
+) {
+  const version = versionInForce(tx, before.pickupAt);
+  const facts =
+    version &&
+    pricedTrip(
+      deps,
+      version.schedule,
+      {
+        ...storedPricing(before),
+        ...way,
+        pickupLocal: before.pickupLocal,
+        ...(before.promotionCode && { promotionCode: before.promotionCode }),
+      },
+      {
+        pickupAt: before.pickupAt,
+        // It was asked for then: what depends on how early one books holds as of that day.
+        bookedAt: before.createdAt,
+        timeZone: before.timeZone,
+        route,
+        riderId: before.riderId,
+      },
+    );
+  if (!facts) return null;
+  const { schedule, id: versionId } = version;
+  const needs = { ...before, mobility: Mobility.parse(before.mobility) };
+  const option = priceClasses(deps, schedule, needs, facts).find(
+    ({ vehicleClass }) => vehicleClass.id === before.vehicleClassId,
+  );
+  if (!option?.priced) return null;
+  const promotion = heldPromotion(schedule, option.priced, facts);
+  const { deadheadMeters } = facts;
+  return { fare: option.priced.fare, schedule, versionId, promotion, deadheadMeters };
+}
+
+function becomeBooking(
+  deps: Deps,
+  tx: Tx,
+  before: StoredTrip,
+  { fare, versionId, promotion, deadheadMeters }: Found,
+  by: {
+    actor: Actor;
+    now: number;
+    changes?: Partial<StoredTrip> | null;
+    pin?: Pick<EventOf<"pinned">, "stop" | "place">;
+  },
+): StoredTrip {
+  const { actor, now } = by;
+  // Without a price it was no matter how much the company may owe.
+  refuseDearer(tx, { ...before, currency: fare.currency }, fare.totalMinor, null);
+  if (promotion && before.riderId)
+    takePromotion(tx, promotion, { reservationId: before.id, riderId: before.riderId, at: now });
+  return moveReservation(deps, tx, before, {
+    to: "pending",
+    actor,
+    now,
+    event: { kind: "priced", ...by.pin, fareMinor: fare.totalMinor, currency: fare.currency },
+    changes: {
+      ...by.changes,
+      fareMinor: fare.totalMinor,
+      currency: fare.currency,
+      fareLines: fare.lines,
+      feeScheduleId: versionId,
+      promotionCode: promotion?.code ?? null,
+      deadheadMeters,
+    },
+  });
+}
+
+function routeColumns({ distanceMeters, durationSeconds, estimate, geometry }: RouteChoice) {
+  return { distanceMeters, durationSeconds, estimate, routeGeometry: geometry };
 }
 
 /** One that has its price was agreed with its places: another pin would be another trip. */

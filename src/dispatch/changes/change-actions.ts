@@ -63,7 +63,11 @@ export async function quoteChange(
     : row.pickupAt;
   const found = await routeOf(deps, trip, signal);
   const version = versionInForce(deps.db, pickupAt);
-  if (!found || !version) throw new AppError("trip.place_unknown");
+  if (!found) throw new AppError("trip.place_unknown");
+  if (!version)
+    throw new AppError("trip.no_vehicle", {
+      message: "No price list is in force then. Please call us, so that we can agree on a price.",
+    });
   const { distanceMeters, durationSeconds, estimate, geometry } = found;
   const route = { distanceMeters, durationSeconds, estimate, geometry };
   const counted = pricedTrip(deps, version.schedule, trip, {

@@ -133,9 +133,7 @@ export const english: MessageWords = {
   }),
   priceAsked: (number) => ({
     subject: `We received your request ${number}`,
-    paragraphs: [
-      "Thank you for your request. We look for the place on the map and tell you the price.",
-    ],
+    paragraphs: ["Thank you for your request. We’ll tell you the price before anything is agreed."],
   }),
   priced: (number, fare) => ({
     subject: `The price of your trip ${number}`,

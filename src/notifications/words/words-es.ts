@@ -148,7 +148,7 @@ export const spanish: MessageWords = {
   }),
   priceAsked: (number) => ({
     subject: `Hemos recibido su solicitud ${number}`,
-    paragraphs: ["Gracias por su solicitud. Buscamos el lugar en el mapa y le diremos el precio."],
+    paragraphs: ["Gracias por su solicitud. Le diremos el precio antes de acordar nada."],
   }),
   priced: (number, fare) => ({
     subject: `El precio de su viaje ${number}`,

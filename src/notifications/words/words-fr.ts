@@ -151,7 +151,7 @@ export const french: MessageWords = {
   priceAsked: (number) => ({
     subject: `Nous avons reçu votre demande ${number}`,
     paragraphs: [
-      "Merci de votre demande. Nous cherchons le lieu sur la carte et vous indiquons le prix.",
+      "Merci de votre demande. Nous vous indiquerons le prix avant que quoi que ce soit soit convenu.",
     ],
   }),
   priced: (number, fare) => ({

@@ -148,7 +148,7 @@ export const kinyarwanda: MessageWords = {
   }),
   priceAsked: (number) => ({
     subject: `Twakiriye ubusabe bwanyu, nimero ${number}`,
-    paragraphs: ["Murakoze ku busabe bwanyu. Turashaka aho hantu ku ikarita, tubabwire igiciro."],
+    paragraphs: ["Murakoze ku busabe bwanyu. Tuzababwira igiciro mbere y’uko hagira icyemezwa."],
   }),
   priced: (number, fare) => ({
     subject: `Igiciro cy’urugendo rwanyu, nimero ${number}`,

@@ -98,7 +98,10 @@ export const TripQuote = z.object({
   pickupAt: z.iso.datetime(),
   timeZone: z.string(),
   currency: z.string(),
-  /** A stop is not pinned: dispatch does that and names the price. No way is measured either. */
+  /**
+   * A stop is not pinned, and no way is measured, or no price list is in force at the pickup: dispatch names the
+   * price.
+   */
   onRequest: z.boolean(),
   distanceMeters: z.number().int(),
   durationSeconds: z.number().int(),

@@ -48,8 +48,9 @@ export const SignedQuote = z.object({
   timeZone: z.string(),
   ...Route.shape,
   expiresAt: z.number(),
+  /** "" where no price list is in force at the pickup. */
   versionId: z.string(),
-  /** Null when a stop is not pinned: there is no price then. */
+  /** Null when a stop is not pinned or no price list is in force: there is no price then. */
   facts: PricedTrip.nullable(),
   /** The classes that were offered, each with its price. */
   options: z.array(z.tuple([z.string(), z.number().int()])),
@@ -61,7 +62,7 @@ type Trip = z.output<typeof TripRequest>;
 /** One class that can take a trip, with its price. */
 type PricedOption = {
   vehicleClass: QuoteOption["vehicleClass"];
-  /** Null without facts: nobody can price a place that is not on the map. */
+  /** Null without facts: nobody can price a place that is not on the map, nor anything without a price list. */
   priced: PricedFare | null;
 };
 
@@ -97,15 +98,15 @@ export type Asking = {
 };
 
 /**
- * Prices a trip for every class that can take it, the cheapest first. With a stop that is not pinned
- * the classes come without a price. Throws 422 when no class fits, an extra is not offered or the
+ * Prices a trip for every class that can take it, the cheapest first. With a stop that is not pinned, or while no
+ * price list is in force, the classes come without a price. Throws 422 when no class fits, an extra is not offered or the
  * time falls into a clock change or is too soon, or where riders may not book there, 400 when it is past or too far ahead. Waits for a router
  * for three seconds at most.
  */
 export async function quoteTrip(deps: Deps, trip: Trip, asking: Asking = {}): Promise<TripQuote> {
   const { riderId = null, signal, asap, willCall, there, priorUses = 0, byStaff = false } = asking;
   const { splitOf } = asking;
-  const { timeZone } = readOperator(deps);
+  const { timeZone, currency } = readOperator(deps);
   const now = deps.now();
   const pickupAt =
     asking.pickupAt ??
@@ -124,17 +125,18 @@ export async function quoteTrip(deps: Deps, trip: Trip, asking: Asking = {}): Pr
   // The alternatives of an earlier answer may be gone: then it is the best way again.
   const route = ways[trip.way ?? 0] ?? best;
   const version = versionInForce(deps.db, pickupAt);
-  if (!version) throw new AppError("trip.no_vehicle");
-  const { schedule } = version;
+  const schedule = version?.schedule ?? null;
   refuseExtras(schedule, trip);
-  const facts = pricedTrip(deps, schedule, trip, {
-    pickupAt,
-    bookedAt: now,
-    timeZone,
-    route,
-    riderId,
-    priorUses,
-  });
+  const facts =
+    schedule &&
+    pricedTrip(deps, schedule, trip, {
+      pickupAt,
+      bookedAt: now,
+      timeZone,
+      route,
+      riderId,
+      priorUses,
+    });
   const unfit: UnfitClass[] = [];
   const options = priceClasses(deps, schedule, trip, facts, unfit);
   if (options.length === 0)
@@ -154,14 +156,14 @@ export async function quoteTrip(deps: Deps, trip: Trip, asking: Asking = {}): Pr
       timeZone,
       ...route,
       expiresAt,
-      versionId: version.id,
+      versionId: version?.id ?? "",
       facts,
       options: options.map((option) => [option.vehicleClass.id, totalOf(option)]),
     }),
     expiresAt: iso(expiresAt),
     pickupAt: iso(pickupAt),
     timeZone,
-    currency: schedule.currency,
+    currency: schedule?.currency ?? currency,
     onRequest: facts === null,
     ...route,
     ways: alternatives.length > 0 ? ways : [],
@@ -175,9 +177,9 @@ export async function quoteTrip(deps: Deps, trip: Trip, asking: Asking = {}): Pr
     unfit,
     // Of a code that lowers some prices it is not said that it doesn't lower the others.
     promotion: standings.find(({ refusal }) => refusal === null) ?? standings[0] ?? null,
-    extras: offeredExtras(schedule, trip.serviceType),
-    freeCancellationMinutes: freeNotice(schedule),
-    gratuity: schedule.gratuity,
+    extras: schedule ? offeredExtras(schedule, trip.serviceType) : [],
+    freeCancellationMinutes: schedule && freeNotice(schedule),
+    gratuity: schedule?.gratuity ?? { automaticPercent: null, choices: [] },
   };
 }
 
@@ -204,12 +206,12 @@ function classesInOrder(deps: Deps): StoredVehicleClass[] {
 }
 
 /**
- * Every class that can take a trip, the cheapest first. Without facts (a stop is not pinned) the
- * classes come in their own order and without prices. Those that cannot are added to `unfit`.
+ * Every class that can take a trip, the cheapest first. Without facts (a stop is not pinned, or there is no price
+ * list) the classes come in their own order and without prices. Those that cannot are added to `unfit`.
  */
 export function priceClasses(
   deps: Deps,
-  schedule: FeeSchedule,
+  schedule: FeeSchedule | null,
   trip: Pick<Trip, "serviceType" | "passengers" | "luggage" | "mobility">,
   facts: PricedTrip | null,
   unfit: UnfitClass[] = [],
@@ -219,8 +221,9 @@ export function priceClasses(
     const { id, name, description, passengers, luggage, illustration } = row;
     const vehicleClass = { id, name, description, passengers, luggage, illustration };
     const room = lacksRoom(row, trip);
-    const priced = facts && !room ? priceWithPromotion(schedule, id, facts) : null;
-    const lacks = room ?? (priced ? null : lacksPrice(schedule, id, trip.serviceType, facts));
+    const priced = schedule && facts && !room ? priceWithPromotion(schedule, id, facts) : null;
+    const lacks =
+      room ?? (priced || !schedule ? null : lacksPrice(schedule, id, trip.serviceType, facts));
     if (lacks) {
       unfit.push({ vehicleClass, lacks });
       continue;
@@ -261,8 +264,8 @@ function canBook(
 }
 
 /** Which extra it is that nobody could have, in words. Those of a class only narrow the classes. */
-function refuseExtras(schedule: FeeSchedule, { serviceType, extras }: Trip): void {
-  const offered = extras.length > 0 ? offeredExtras(schedule, serviceType) : [];
+function refuseExtras(schedule: FeeSchedule | null, { serviceType, extras }: Trip): void {
+  const offered = schedule && extras.length > 0 ? offeredExtras(schedule, serviceType) : [];
   for (const [at, { id, quantity }] of extras.entries()) {
     const extra = offered.find((each) => each.id === id);
     if (!extra)
@@ -301,7 +304,7 @@ export function openQuote(deps: Deps, quote: string): SignedQuote {
   return read.data;
 }
 
-/** What is agreed by booking a class of a quote. The fare is null when a stop is not pinned. */
+/** What is agreed by booking a class of a quote. The fare is null when the price is on request. */
 type Agreed = { fare: Fare | null; versionId: string; promotion: Promotion | null };
 
 /**

@@ -28,6 +28,7 @@ export type SimulatedPrices = z.infer<typeof SimulatedPrices>;
 export const SimulationAnswer = z.object({
   route: Route,
   draft: SimulatedPrices,
-  inForce: SimulatedPrices.extend({ number: z.number().int() }),
+  /** Null while no price list is in force. */
+  inForce: SimulatedPrices.extend({ number: z.number().int() }).nullable(),
 });
 export type SimulationAnswer = z.infer<typeof SimulationAnswer>;

@@ -27,7 +27,6 @@ export async function simulateTrip(
   const found = await routeOf(deps, trip, signal);
   const inForce = versionInForce(deps.db, deps.now());
   if (!found) throw new AppError("request.invalid", { fields: { stops: "Choose known places." } });
-  if (!inForce) throw new AppError("request.not_found");
   const { alternatives: _, ...route } = found;
   const under = (schedule: FeeSchedule): SimulatedPrices => {
     const known = { pickupAt, bookedAt: deps.now(), timeZone, route, riderId: null };
@@ -38,7 +37,7 @@ export async function simulateTrip(
   return {
     route,
     draft: under(readDraft(deps).schedule),
-    inForce: { number: inForce.number, ...under(inForce.schedule) },
+    inForce: inForce && { number: inForce.number, ...under(inForce.schedule) },
   };
 }
 

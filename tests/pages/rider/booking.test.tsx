@@ -100,7 +100,7 @@ describe("a place in words", () => {
     await press("Continue");
     await heading("Check and book");
     await press("Send request");
-    await heading("We look for the place");
+    await heading("We’re working out your price");
     expect(router.state.location.pathname).toMatch(/^\/trips\//);
     const list = (await (await browser.get("/reservations")).json()) as {
       reservations: object[];

@@ -58,7 +58,7 @@ export function Validity({
       <div className="mb-4">
         <NoticeBanner tone="info">
           {t(
-            "No list of ours knows this place. Send us your request: we look for it and tell you the price. Nothing is agreed before that.",
+            "This price is on request. Send us your request and we’ll tell you the price. Nothing is agreed before that.",
           )}
         </NoticeBanner>
       </div>

@@ -14,8 +14,11 @@ export const Route = createFileRoute("/dispatch/dashboard/FeeManagement")({
       loadAsStaff(api.admin["vehicle-classes"].$get()),
     ]);
     // In force is the base of the draft, unless another version has started since.
-    const id = versions.find(({ standing }) => standing === "in_force")?.id ?? draft.basedOn.id;
-    const inForce = await loadAsStaff(api.admin.fees.versions[":id"].$get({ param: { id } }));
+    const id = versions.find(({ standing }) => standing === "in_force")?.id ?? draft.basedOn?.id;
+    const inForce =
+      id === undefined
+        ? null
+        : await loadAsStaff(api.admin.fees.versions[":id"].$get({ param: { id } }));
     return markAnswer({
       draft,
       inForce,

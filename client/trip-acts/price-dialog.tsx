@@ -1,0 +1,60 @@
+import { readMoney } from "../ui/amount";
+import { FormDialog } from "../forms/form-dialog";
+import { useOffice } from "../office/calls";
+import { useStaffForm } from "../office/use-staff-form";
+import { TextField } from "../ui/text-field";
+import type { ActDialogProps } from "./act-props";
+import { mayAct } from "./allowed-acts";
+import { useSeen } from "./use-seen";
+
+/** Names the price of a request: an own one, or that of the price list. The rider is told. */
+export default function PriceDialog({ row, act, onClose }: ActDialogProps) {
+  const { api } = useOffice();
+  const { seen, run } = useSeen(row, act);
+  const { id, number, currency } = seen;
+  const amountOf = (typed: string) =>
+    typed.trim() === "" ? { value: null } : readMoney(typed, currency);
+  const form = useStaffForm({
+    initial: { fareMinor: "" },
+    check: ({ fareMinor }) => {
+      const read = amountOf(fareMinor);
+      return { fareMinor: "fault" in read && `${read.fault}.` };
+    },
+    send: async ({ fareMinor }) => {
+      const read = amountOf(fareMinor);
+      if ("fault" in read) return;
+      await run(
+        (version) =>
+          api.admin.reservations[":id"].price.$put({
+            param: { id },
+            json: { version, fareMinor: read.value },
+          }),
+        `Reservation ${number} has its price`,
+      );
+    },
+    saved: onClose,
+  });
+  return (
+    <FormDialog
+      busyLabel="Saving..."
+      dense
+      form={form}
+      impossible={mayAct("price", seen.state) ? null : "This reservation has its price already."}
+      onClose={onClose}
+      submitLabel="Name the price"
+      title={`Name the price of request ${number}`}
+    >
+      <p className="text-ink-muted">
+        The rider is told, and the request waits for your confirmation.
+      </p>
+      <TextField
+        {...form.field("fareMinor")}
+        autoComplete="off"
+        autoFocus
+        hint="With tax. Leave it empty to take the price of your price list."
+        inputMode="decimal"
+        label={`Price, in ${currency}`}
+      />
+    </FormDialog>
+  );
+}

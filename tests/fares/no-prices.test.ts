@@ -1,0 +1,187 @@
+/** Until an owner publishes a price list, trips are requests and nobody is told a price, anywhere. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
+import type { ReservationAnswer } from "../../src/reservations/contract";
+import { type RunningServer, startServer } from "../../src/server/server";
+import { quote, trip } from "../support/booking";
+import { mountedCalls, nameOf } from "../support/calls";
+import { createDriver, createVehicle } from "../support/fleet";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { messagesTo, signInDriver, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let running: RunningServer;
+let owner: Browser;
+let rider: Browser;
+let driver: Browser;
+beforeAll(async () => {
+  server = await createTestServer(
+    { CURRENCY: "EUR", RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" },
+    { fresh: true },
+  );
+  running = startServer(server.deps, new AbortController());
+  owner = await signInAdmin(server);
+  rider = (await signInRider(server)).browser;
+  const vehicle = createVehicle(server);
+  const { email } = createDriver(server, { vehicleId: vehicle.id });
+  driver = (await signInDriver(server, email ?? "")).browser;
+}, 60_000);
+afterAll(async () => {
+  await running.stop();
+  server.close();
+});
+
+/** An amount of the operator's money, whichever side its sign stands on. */
+const MONEY = /(?:EUR|€)\s?\d|\d\s?(?:EUR|€)/;
+
+/** Where an answer names a price: an amount that is not nothing, or one in words. */
+function pricesIn(value: unknown, path = ""): string[] {
+  if (typeof value === "string") return MONEY.test(value) ? [`${path}: ${value}`] : [];
+  if (typeof value === "number")
+    return /(?:Minor|price)$/i.test(path) && value !== 0 ? [`${path}: ${value}`] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inside]) => pricesIn(inside, `${path}.${key}`));
+}
+
+async function request(
+  browser: Browser,
+  over: Record<string, unknown> = {},
+): Promise<ReservationAnswer["reservation"]> {
+  const quoted = await quote(browser, over);
+  const made = await browser.post("/reservations", {
+    quote: quoted.quote,
+    vehicleClassId: quoted.options[0]?.vehicleClass.id,
+  });
+  expect(made.status).toBe(201);
+  return ((await made.json()) as ReservationAnswer).reservation;
+}
+
+test("the finder knows prices where there are some", async () => {
+  const priced = await createTestServer({ CURRENCY: "EUR" });
+  const quoted = await quote(priced.browser());
+  priced.close();
+  expect(pricesIn(quoted).length).toBeGreaterThan(3);
+  expect(pricesIn({ title: "from €12" })).toHaveLength(1);
+});
+
+test("a trip whose places are all known is quoted and booked without a price", async () => {
+  const quoted = await quote(rider);
+  expect(quoted).toMatchObject({ onRequest: true, currency: "EUR", extras: [] });
+  expect(quoted.options.length).toBeGreaterThan(1);
+  expect(quoted.distanceMeters).toBeGreaterThan(0);
+  expect(pricesIn(quoted)).toEqual([]);
+  const made = await request(rider);
+  expect(made).toMatchObject({ state: "quote", onRequest: true, lines: [] });
+  const mails = messagesTo(server, "rider@example.com").filter(({ kind }) => kind !== "code");
+  expect(mails.length).toBeGreaterThan(0);
+  for (const { subject, text, html } of mails) expect(pricesIn([subject, text, html])).toEqual([]);
+  expect(mails[0]?.text).toContain("We’ll tell you the price before anything is agreed.");
+});
+
+test("a way back, hours and a call to dispatch are taken the same way", async () => {
+  const both = await quote(rider, {
+    serviceType: "point_to_point",
+    wayBack: { pickupLocal: "2026-11-21T18:00" },
+  });
+  expect(both.wayBack?.onRequest).toBe(true);
+  expect((await quote(rider, { serviceType: "hourly", hours: 3 })).onRequest).toBe(true);
+  const phoned = await owner.post("/admin/quotes", trip());
+  expect(phoned.status).toBe(200);
+  const answer = (await phoned.json()) as Awaited<ReturnType<typeof quote>>;
+  expect(answer.onRequest).toBe(true);
+  expect(pricesIn([both, answer])).toEqual([]);
+  const booked = await owner.post("/admin/reservations", {
+    quote: answer.quote,
+    vehicleClassId: answer.options[0]?.vehicleClass.id,
+    caller: { name: "Bosco Habimana", phone: "+250788123456" },
+    tell: true,
+  });
+  expect(booked.status).toBe(201);
+  expect(pricesIn(await booked.json())).toEqual([]);
+});
+
+test("no call that can be read names a price", async () => {
+  await request(rider);
+  const calls = mountedCalls(server).filter(
+    ({ method, path }) => method === "GET" && !/[:*]|openapi|events|stream/.test(path),
+  );
+  expect(calls.length).toBeGreaterThan(60);
+  const found: string[] = [];
+  for (const call of calls)
+    for (const browser of [server.browser(), rider, driver, owner]) {
+      const answer = await browser.get(call.path);
+      if (!answer.headers.get("content-type")?.includes("json")) {
+        await answer.body?.cancel();
+        continue;
+      }
+      found.push(...pricesIn(await answer.json()).map((price) => `${nameOf(call)} ${price}`));
+    }
+  expect(found).toEqual([]);
+}, 60_000);
+
+test("no public page names a price, nor does what it tells machines", async () => {
+  const seen = new Set(["/"]);
+  const found: string[] = [];
+  for (const path of seen) {
+    const answer = await fetch(`http://localhost:${running.port}${path}`, { redirect: "manual" });
+    if (!answer.headers.get("content-type")?.includes("html")) continue;
+    const html = await answer.text();
+    const words = html.replace(/<[^>]*>/g, " ");
+    for (const told of [MONEY.exec(words), /"(?:priceRange|price|\w+Minor)":"?[^0"n]/.exec(html)])
+      if (told)
+        found.push(`${path}: ${told.input.slice(Math.max(0, told.index - 60), told.index + 60)}`);
+    for (const [, link = ""] of html.matchAll(/href="(\/[^"#?]*)/g))
+      if (!link.startsWith("/assets/") && seen.size < 80) seen.add(link);
+  }
+  expect(seen.size).toBeGreaterThan(20);
+  expect(found).toEqual([]);
+}, 120_000);
+
+test("a price of dispatch’s own makes a request a booking, and so does a list once there is one", async () => {
+  const own = await request(rider);
+  const listed = await request(rider, { pickupLocal: "2026-11-22T09:30" });
+  const name = (id: string, version: number, fareMinor: number | null) =>
+    owner.put(`/admin/reservations/${id}/price`, { version, fareMinor });
+  expect((await name(own.id, own.version, null)).status).toBe(400);
+  const named = await name(own.id, own.version, 4_250);
+  expect(named.status).toBe(200);
+  expect(((await named.json()) as ReservationAnswer).reservation).toMatchObject({
+    state: "pending",
+    fareMinor: 4_250,
+    lines: [{ kind: "agreed_price", amountMinor: 4_250 }],
+  });
+  expect((await name(own.id, own.version + 1, 5_000)).status).toBe(409);
+
+  const draft = (await (await owner.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
+  expect(draft).toMatchObject({ basedOn: null, changed: false, schedule: { currency: "EUR" } });
+  const publish = (version: number) =>
+    owner.post("/admin/fees/draft/publication", { version, startsLocal: null, reason: "First" });
+  const save = (version: number, schedule: object) =>
+    owner.put("/admin/fees/draft", { version, schedule });
+  // A list in which a class has no price is not published, nor is nothing.
+  expect((await publish(draft.version)).status).toBe(422);
+  expect((await save(draft.version, { ...draft.schedule, extras: [] })).status).toBe(200);
+  expect((await publish(draft.version + 1)).status).toBe(422);
+  const rates = draft.world.vehicleClasses.map(({ id }) => ({
+    vehicleClassId: id,
+    baseMinor: 500,
+    distanceTiers: [{ upTo: null, perDistanceMinor: 200 }],
+    perMinuteMinor: 0,
+    perStopMinor: 0,
+    minimumMinor: 1_000,
+    hourly: null,
+    perWaitMinuteMinor: 50,
+  }));
+  expect((await save(draft.version + 1, { ...draft.schedule, rates })).status).toBe(200);
+  const published = await publish(draft.version + 2);
+  expect(published.status).toBe(201);
+  expect(await published.json()).toMatchObject({ version: { number: 1, standing: "in_force" } });
+
+  expect((await quote(rider)).onRequest).toBe(false);
+  const priced = await name(listed.id, listed.version, null);
+  expect(priced.status).toBe(200);
+  const { reservation } = (await priced.json()) as ReservationAnswer;
+  expect(reservation.state).toBe("pending");
+  expect(reservation.lines.map(({ kind }) => kind)).toContain("base");
+});
