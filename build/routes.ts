@@ -57,8 +57,8 @@ function areaOf(topRoute: string): Area {
   // Apart from the public pages, which may load an analytics script: their addresses are secrets.
   if (topRoute.startsWith("/track/") || topRoute === "/driver-apply_/status/$token")
     return "tracking";
-  // Loaded within the pages of others: no more than it needs.
-  if (topRoute === "/widget") return "widget";
+  // Loaded within the pages of others, or alone: no more than it needs.
+  if (topRoute === "/widget" || topRoute === "/opening") return "widget";
   return "public";
 }
 

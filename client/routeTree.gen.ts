@@ -25,6 +25,7 @@ import { Route as HomeCareRouteImport } from "./routes/home-care";
 import { Route as JoinUsRouteImport } from "./routes/joinUs";
 import { Route as LanguageTranslationRouteImport } from "./routes/language-translation";
 import { Route as LostPropertyRouteImport } from "./routes/lost-property";
+import { Route as OpeningRouteImport } from "./routes/opening";
 import { Route as PricingRouteImport } from "./routes/pricing";
 import { Route as RequestRideRouteImport } from "./routes/request-ride";
 import { Route as RideLoginRouteImport } from "./routes/rideLogin";
@@ -102,6 +103,7 @@ import { Route as DispatchDashboardDriverManagementApplicationsRouteImport } fro
 import { Route as DispatchDashboardFeeManagementIndexRouteImport } from "./routes/dispatch/dashboard/FeeManagement/index";
 import { Route as DispatchDashboardFeeManagementClassesRouteImport } from "./routes/dispatch/dashboard/FeeManagement/classes";
 import { Route as DispatchDashboardFeeManagementExtrasRouteImport } from "./routes/dispatch/dashboard/FeeManagement/extras";
+import { Route as DispatchDashboardFeeManagementFirstRouteImport } from "./routes/dispatch/dashboard/FeeManagement/first";
 import { Route as DispatchDashboardFeeManagementFlatPricesRouteImport } from "./routes/dispatch/dashboard/FeeManagement/flat-prices";
 import { Route as DispatchDashboardFeeManagementPayRouteImport } from "./routes/dispatch/dashboard/FeeManagement/pay";
 import { Route as DispatchDashboardFeeManagementPromotionsRouteImport } from "./routes/dispatch/dashboard/FeeManagement/promotions";
@@ -124,6 +126,7 @@ import { Route as DispatchDashboardSettingsBrandRouteImport } from "./routes/dis
 import { Route as DispatchDashboardSettingsContactRouteImport } from "./routes/dispatch/dashboard/settings/contact";
 import { Route as DispatchDashboardSettingsHoursRouteImport } from "./routes/dispatch/dashboard/settings/hours";
 import { Route as DispatchDashboardSettingsOnlineRouteImport } from "./routes/dispatch/dashboard/settings/online";
+import { Route as DispatchDashboardSettingsOpeningRouteImport } from "./routes/dispatch/dashboard/settings/opening";
 import { Route as DispatchDashboardSettingsProvidersRouteImport } from "./routes/dispatch/dashboard/settings/providers";
 import { Route as DispatchDashboardSettingsRegionRouteImport } from "./routes/dispatch/dashboard/settings/region";
 import { Route as DispatchDashboardSettingsRetentionRouteImport } from "./routes/dispatch/dashboard/settings/retention";
@@ -231,6 +234,11 @@ const LostPropertyRoute = LostPropertyRouteImport.update({
 } as any).lazy(() =>
   import("./routes/lost-property.lazy").then((d) => d.Route),
 );
+const OpeningRoute = OpeningRouteImport.update({
+  id: "/opening",
+  path: "/opening",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/opening.lazy").then((d) => d.Route));
 const PricingRoute = PricingRouteImport.update({
   id: "/pricing",
   path: "/pricing",
@@ -820,6 +828,16 @@ const DispatchDashboardFeeManagementExtrasRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardFeeManagementFirstRoute =
+  DispatchDashboardFeeManagementFirstRouteImport.update({
+    id: "/first",
+    path: "/first",
+    getParentRoute: () => DispatchDashboardFeeManagementRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/FeeManagement/first.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardFeeManagementFlatPricesRoute =
   DispatchDashboardFeeManagementFlatPricesRouteImport.update({
     id: "/flat-prices",
@@ -1032,6 +1050,16 @@ const DispatchDashboardSettingsOnlineRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsOpeningRoute =
+  DispatchDashboardSettingsOpeningRouteImport.update({
+    id: "/opening",
+    path: "/opening",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/opening.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsProvidersRoute =
   DispatchDashboardSettingsProvidersRouteImport.update({
     id: "/providers",
@@ -1231,6 +1259,7 @@ export interface FileRoutesByFullPath {
   "/joinUs": typeof JoinUsRoute;
   "/language-translation": typeof LanguageTranslationRoute;
   "/lost-property": typeof LostPropertyRoute;
+  "/opening": typeof OpeningRoute;
   "/pricing": typeof PricingRoute;
   "/request-ride": typeof RequestRideRoute;
   "/rideLogin": typeof RideLoginRoute;
@@ -1303,6 +1332,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/DriverManagement/applications": typeof DispatchDashboardDriverManagementApplicationsRoute;
   "/dispatch/dashboard/FeeManagement/classes": typeof DispatchDashboardFeeManagementClassesRoute;
   "/dispatch/dashboard/FeeManagement/extras": typeof DispatchDashboardFeeManagementExtrasRoute;
+  "/dispatch/dashboard/FeeManagement/first": typeof DispatchDashboardFeeManagementFirstRoute;
   "/dispatch/dashboard/FeeManagement/flat-prices": typeof DispatchDashboardFeeManagementFlatPricesRoute;
   "/dispatch/dashboard/FeeManagement/pay": typeof DispatchDashboardFeeManagementPayRoute;
   "/dispatch/dashboard/FeeManagement/promotions": typeof DispatchDashboardFeeManagementPromotionsRoute;
@@ -1324,6 +1354,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
+  "/dispatch/dashboard/settings/opening": typeof DispatchDashboardSettingsOpeningRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
@@ -1364,6 +1395,7 @@ export interface FileRoutesByTo {
   "/joinUs": typeof JoinUsRoute;
   "/language-translation": typeof LanguageTranslationRoute;
   "/lost-property": typeof LostPropertyRoute;
+  "/opening": typeof OpeningRoute;
   "/pricing": typeof PricingRoute;
   "/request-ride": typeof RequestRideRoute;
   "/rideLogin": typeof RideLoginRoute;
@@ -1429,6 +1461,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/DriverManagement/applications": typeof DispatchDashboardDriverManagementApplicationsRoute;
   "/dispatch/dashboard/FeeManagement/classes": typeof DispatchDashboardFeeManagementClassesRoute;
   "/dispatch/dashboard/FeeManagement/extras": typeof DispatchDashboardFeeManagementExtrasRoute;
+  "/dispatch/dashboard/FeeManagement/first": typeof DispatchDashboardFeeManagementFirstRoute;
   "/dispatch/dashboard/FeeManagement/flat-prices": typeof DispatchDashboardFeeManagementFlatPricesRoute;
   "/dispatch/dashboard/FeeManagement/pay": typeof DispatchDashboardFeeManagementPayRoute;
   "/dispatch/dashboard/FeeManagement/promotions": typeof DispatchDashboardFeeManagementPromotionsRoute;
@@ -1450,6 +1483,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
+  "/dispatch/dashboard/settings/opening": typeof DispatchDashboardSettingsOpeningRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
@@ -1493,6 +1527,7 @@ export interface FileRoutesById {
   "/joinUs": typeof JoinUsRoute;
   "/language-translation": typeof LanguageTranslationRoute;
   "/lost-property": typeof LostPropertyRoute;
+  "/opening": typeof OpeningRoute;
   "/pricing": typeof PricingRoute;
   "/request-ride": typeof RequestRideRoute;
   "/rideLogin": typeof RideLoginRoute;
@@ -1566,6 +1601,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/DriverManagement_/applications": typeof DispatchDashboardDriverManagementApplicationsRoute;
   "/dispatch/dashboard/FeeManagement/classes": typeof DispatchDashboardFeeManagementClassesRoute;
   "/dispatch/dashboard/FeeManagement/extras": typeof DispatchDashboardFeeManagementExtrasRoute;
+  "/dispatch/dashboard/FeeManagement/first": typeof DispatchDashboardFeeManagementFirstRoute;
   "/dispatch/dashboard/FeeManagement/flat-prices": typeof DispatchDashboardFeeManagementFlatPricesRoute;
   "/dispatch/dashboard/FeeManagement/pay": typeof DispatchDashboardFeeManagementPayRoute;
   "/dispatch/dashboard/FeeManagement/promotions": typeof DispatchDashboardFeeManagementPromotionsRoute;
@@ -1587,6 +1623,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
+  "/dispatch/dashboard/settings/opening": typeof DispatchDashboardSettingsOpeningRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
@@ -1630,6 +1667,7 @@ export interface FileRouteTypes {
     | "/joinUs"
     | "/language-translation"
     | "/lost-property"
+    | "/opening"
     | "/pricing"
     | "/request-ride"
     | "/rideLogin"
@@ -1702,6 +1740,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/DriverManagement/applications"
     | "/dispatch/dashboard/FeeManagement/classes"
     | "/dispatch/dashboard/FeeManagement/extras"
+    | "/dispatch/dashboard/FeeManagement/first"
     | "/dispatch/dashboard/FeeManagement/flat-prices"
     | "/dispatch/dashboard/FeeManagement/pay"
     | "/dispatch/dashboard/FeeManagement/promotions"
@@ -1723,6 +1762,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/online"
+    | "/dispatch/dashboard/settings/opening"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/retention"
@@ -1763,6 +1803,7 @@ export interface FileRouteTypes {
     | "/joinUs"
     | "/language-translation"
     | "/lost-property"
+    | "/opening"
     | "/pricing"
     | "/request-ride"
     | "/rideLogin"
@@ -1828,6 +1869,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/DriverManagement/applications"
     | "/dispatch/dashboard/FeeManagement/classes"
     | "/dispatch/dashboard/FeeManagement/extras"
+    | "/dispatch/dashboard/FeeManagement/first"
     | "/dispatch/dashboard/FeeManagement/flat-prices"
     | "/dispatch/dashboard/FeeManagement/pay"
     | "/dispatch/dashboard/FeeManagement/promotions"
@@ -1849,6 +1891,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/online"
+    | "/dispatch/dashboard/settings/opening"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/retention"
@@ -1891,6 +1934,7 @@ export interface FileRouteTypes {
     | "/joinUs"
     | "/language-translation"
     | "/lost-property"
+    | "/opening"
     | "/pricing"
     | "/request-ride"
     | "/rideLogin"
@@ -1964,6 +2008,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/DriverManagement_/applications"
     | "/dispatch/dashboard/FeeManagement/classes"
     | "/dispatch/dashboard/FeeManagement/extras"
+    | "/dispatch/dashboard/FeeManagement/first"
     | "/dispatch/dashboard/FeeManagement/flat-prices"
     | "/dispatch/dashboard/FeeManagement/pay"
     | "/dispatch/dashboard/FeeManagement/promotions"
@@ -1985,6 +2030,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/online"
+    | "/dispatch/dashboard/settings/opening"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/retention"
@@ -2028,6 +2074,7 @@ export interface RootRouteChildren {
   JoinUsRoute: typeof JoinUsRoute;
   LanguageTranslationRoute: typeof LanguageTranslationRoute;
   LostPropertyRoute: typeof LostPropertyRoute;
+  OpeningRoute: typeof OpeningRoute;
   PricingRoute: typeof PricingRoute;
   RequestRideRoute: typeof RequestRideRoute;
   RideLoginRoute: typeof RideLoginRoute;
@@ -2161,6 +2208,13 @@ declare module "@tanstack/react-router" {
       path: "/lost-property";
       fullPath: "/lost-property";
       preLoaderRoute: typeof LostPropertyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/opening": {
+      id: "/opening";
+      path: "/opening";
+      fullPath: "/opening";
+      preLoaderRoute: typeof OpeningRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/pricing": {
@@ -2702,6 +2756,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardFeeManagementExtrasRouteImport;
       parentRoute: typeof DispatchDashboardFeeManagementRoute;
     };
+    "/dispatch/dashboard/FeeManagement/first": {
+      id: "/dispatch/dashboard/FeeManagement/first";
+      path: "/first";
+      fullPath: "/dispatch/dashboard/FeeManagement/first";
+      preLoaderRoute: typeof DispatchDashboardFeeManagementFirstRouteImport;
+      parentRoute: typeof DispatchDashboardFeeManagementRoute;
+    };
     "/dispatch/dashboard/FeeManagement/flat-prices": {
       id: "/dispatch/dashboard/FeeManagement/flat-prices";
       path: "/flat-prices";
@@ -2854,6 +2915,13 @@ declare module "@tanstack/react-router" {
       path: "/online";
       fullPath: "/dispatch/dashboard/settings/online";
       preLoaderRoute: typeof DispatchDashboardSettingsOnlineRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
+    "/dispatch/dashboard/settings/opening": {
+      id: "/dispatch/dashboard/settings/opening";
+      path: "/opening";
+      fullPath: "/dispatch/dashboard/settings/opening";
+      preLoaderRoute: typeof DispatchDashboardSettingsOpeningRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
     "/dispatch/dashboard/settings/providers": {
@@ -3103,6 +3171,7 @@ const RiderRouteWithChildren = RiderRoute._addFileChildren(RiderRouteChildren);
 interface DispatchDashboardFeeManagementRouteChildren {
   DispatchDashboardFeeManagementClassesRoute: typeof DispatchDashboardFeeManagementClassesRoute;
   DispatchDashboardFeeManagementExtrasRoute: typeof DispatchDashboardFeeManagementExtrasRoute;
+  DispatchDashboardFeeManagementFirstRoute: typeof DispatchDashboardFeeManagementFirstRoute;
   DispatchDashboardFeeManagementFlatPricesRoute: typeof DispatchDashboardFeeManagementFlatPricesRoute;
   DispatchDashboardFeeManagementPayRoute: typeof DispatchDashboardFeeManagementPayRoute;
   DispatchDashboardFeeManagementPromotionsRoute: typeof DispatchDashboardFeeManagementPromotionsRoute;
@@ -3120,6 +3189,8 @@ const DispatchDashboardFeeManagementRouteChildren: DispatchDashboardFeeManagemen
       DispatchDashboardFeeManagementClassesRoute,
     DispatchDashboardFeeManagementExtrasRoute:
       DispatchDashboardFeeManagementExtrasRoute,
+    DispatchDashboardFeeManagementFirstRoute:
+      DispatchDashboardFeeManagementFirstRoute,
     DispatchDashboardFeeManagementFlatPricesRoute:
       DispatchDashboardFeeManagementFlatPricesRoute,
     DispatchDashboardFeeManagementPayRoute:
@@ -3153,6 +3224,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsContactRoute: typeof DispatchDashboardSettingsContactRoute;
   DispatchDashboardSettingsHoursRoute: typeof DispatchDashboardSettingsHoursRoute;
   DispatchDashboardSettingsOnlineRoute: typeof DispatchDashboardSettingsOnlineRoute;
+  DispatchDashboardSettingsOpeningRoute: typeof DispatchDashboardSettingsOpeningRoute;
   DispatchDashboardSettingsProvidersRoute: typeof DispatchDashboardSettingsProvidersRoute;
   DispatchDashboardSettingsRegionRoute: typeof DispatchDashboardSettingsRegionRoute;
   DispatchDashboardSettingsRetentionRoute: typeof DispatchDashboardSettingsRetentionRoute;
@@ -3173,6 +3245,8 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
       DispatchDashboardSettingsContactRoute,
     DispatchDashboardSettingsHoursRoute: DispatchDashboardSettingsHoursRoute,
     DispatchDashboardSettingsOnlineRoute: DispatchDashboardSettingsOnlineRoute,
+    DispatchDashboardSettingsOpeningRoute:
+      DispatchDashboardSettingsOpeningRoute,
     DispatchDashboardSettingsProvidersRoute:
       DispatchDashboardSettingsProvidersRoute,
     DispatchDashboardSettingsRegionRoute: DispatchDashboardSettingsRegionRoute,
@@ -3349,6 +3423,7 @@ const rootRouteChildren: RootRouteChildren = {
   JoinUsRoute: JoinUsRoute,
   LanguageTranslationRoute: LanguageTranslationRoute,
   LostPropertyRoute: LostPropertyRoute,
+  OpeningRoute: OpeningRoute,
   PricingRoute: PricingRoute,
   RequestRideRoute: RequestRideRoute,
   RideLoginRoute: RideLoginRoute,

@@ -272,6 +272,7 @@ export const catalogue = {
   "payout.reversed": [409, "This entry was taken back already."],
 
   "provider.not_configured": [409, "This server is not configured with it."],
+  "business.not_open": [422, "We open soon. Please come back, or write to us."],
   "booking.closed": [
     422,
     "We take no bookings here at the moment. Please call us, or come back later.",

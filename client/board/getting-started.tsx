@@ -1,53 +1,26 @@
-import { Check, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { GettingStarted as Answer } from "../../src/desk/contract";
 import { PlainLink } from "../ui/plain-link";
 import { Card } from "../ui/card";
 import { IconButton } from "../ui/icon-button";
 import { useOffice } from "../office/calls";
+import { startingWords } from "../opening/starting-words";
+import { counted } from "../ui/trip-words";
 
+const nothing: Answer = { missing: [], classes: [] };
 const DISMISSED = "livery.dispatch.startingDismissed";
 
-type Step = Answer["steps"][number]["step"];
-
-const words: Record<Step, { title: string; detail: string; href: string | null }> = {
-  vehicle: {
-    title: "Add your first vehicle",
-    detail: "Its plate, its class and its papers",
-    href: "/dispatch/dashboard/VehicleManagement/new",
-  },
-  driver: {
-    title: "Add your first driver",
-    detail: "They sign in with their e-mail address or number",
-    href: "/dispatch/dashboard/DriverManagement/new",
-  },
-  prices: {
-    title: "Publish your prices",
-    detail: "Until then trips cost what the starter’s list says",
-    href: "/dispatch/dashboard/FeeManagement",
-  },
-  brand: {
-    title: "Choose your colour",
-    detail: "And the address that stands on your papers",
-    href: "/dispatch/dashboard/settings/brand",
-  },
-  mail: {
-    title: "Connect e-mail",
-    detail: "Set SMTP_URL and MAIL_FROM; until then messages stay in the outbox",
-    href: null,
-  },
-};
-
-/** What a new house has yet to do; nothing once all is done or it was put away. */
+/** What the next booking would lack, each a press from its place; nothing once all is there or it was put away. */
 export function GettingStarted() {
   const { api, call } = useOffice();
-  const [steps, setSteps] = useState<Answer["steps"]>([]);
+  const [{ missing, classes }, setMissing] = useState<Answer>(nothing);
   useEffect(() => {
     if (wasDismissed()) return;
     let left = false;
     call(api.admin["getting-started"].$get()).then(
       (answer) => {
-        if (!left) setSteps(answer.steps);
+        if (!left) setMissing(answer);
       },
       () => {
         // The board itself says that the server is away; the card comes with the next visit.
@@ -57,8 +30,7 @@ export function GettingStarted() {
       left = true;
     };
   }, [api, call]);
-  const open = steps.filter(({ done }) => !done).length;
-  if (open === 0) return null;
+  if (missing.length === 0) return null;
   return (
     <section aria-label="Getting started" className="mt-4">
       <Card className="p-4" flush>
@@ -66,7 +38,7 @@ export function GettingStarted() {
           <div className="flex-1">
             <h2 className="font-medium text-base">Getting started</h2>
             <p className="text-ink-muted text-sm">
-              {steps.length - open} of {steps.length} done
+              The next booking needs {counted(missing.length, "more thing")}.
             </p>
           </div>
           <IconButton
@@ -75,34 +47,23 @@ export function GettingStarted() {
             label="Put the list away"
             onClick={() => {
               dismiss();
-              setSteps([]);
+              setMissing(nothing);
             }}
           />
         </div>
-        <ol className="mt-3 grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
-          {steps.map(({ step, done }) => {
-            const { title, detail, href } = words[step];
+        <ul className="mt-3 grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
+          {missing.map((step) => {
+            const { title, detail, href } = startingWords(step, classes);
             return (
-              <li className="flex min-h-11 items-start gap-3 py-2" key={step}>
-                <span
-                  className={`mt-0.5 grid size-5 shrink-0 place-content-center rounded-full border ${done ? "border-success bg-success-surface text-success-ink" : "border-line-strong"}`}
-                >
-                  {done && <Check aria-hidden="true" size={12} />}
-                </span>
-                <span className="min-w-0">
-                  {done || href === null ? (
-                    <span className={done ? "text-ink-muted" : "font-medium"}>{title}</span>
-                  ) : (
-                    <PlainLink className="font-medium text-accent-text hover:underline" href={href}>
-                      {title}
-                    </PlainLink>
-                  )}
-                  <span className="block text-ink-muted text-xs">{done ? "Done" : detail}</span>
-                </span>
+              <li className="min-h-11 py-2" key={step}>
+                <PlainLink className="font-medium text-accent-text hover:underline" href={href}>
+                  {title}
+                </PlainLink>
+                <span className="block text-ink-muted text-xs">{detail}</span>
               </li>
             );
           })}
-        </ol>
+        </ul>
       </Card>
     </section>
   );

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import { may } from "../../src/accounts/permission-rules";
 import type { PriceWorld } from "../../src/fares/contract";
-import { emptyList } from "../../src/fares/first-list-rules";
+import { emptyList } from "../../src/fares/first/first-list-rules";
 import type {
   FeeDraftAnswer,
   FeeScheduleAnswer,
@@ -170,6 +170,23 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
           )}
         </div>
       </header>
+      {canEdit && !data.inForce && data.coming.length === 0 && (
+        <div className="mb-4">
+          <NoticeBanner
+            action={
+              <Link
+                className="inline-flex min-h-11 shrink-0 items-center font-medium underline underline-offset-4"
+                to={`${FEES}/first` as string}
+              >
+                Start from trips you know
+              </Link>
+            }
+            tone="info"
+          >
+            Riders send requests without a price until you publish a list.
+          </NoticeBanner>
+        </div>
+      )}
       <Notes />
       {saving.kind === "conflict" && <ConflictBanner theirs={saving.theirs} />}
       <div className="lg:flex lg:items-start lg:gap-6">

@@ -7,6 +7,7 @@ import {
   CarFront,
   Clock,
   CodeXml,
+  DoorOpen,
   Globe,
   type LucideIcon,
   MapPinned,
@@ -32,6 +33,7 @@ export interface Topic {
 /** The rail: the settings themselves, then what is set where it is used. */
 export const topics: readonly (readonly Topic[])[] = [
   [
+    { label: "Open for business", to: `${SETTINGS}/opening`, icon: DoorOpen },
     { label: "Brand", to: `${SETTINGS}/brand`, icon: Palette },
     { label: "Contact", to: `${SETTINGS}/contact`, icon: Phone },
     { label: "Opening hours", to: `${SETTINGS}/hours`, icon: Clock },

@@ -28,6 +28,8 @@ export const settings = sqliteTable("settings", {
   taxNumber: text().notNull().default(""),
   /** When the office answers, Monday first; null when the operator does not say. */
   openingHours: text({ mode: "json" }).$type<OpeningHours>(),
+  /** Since when the site is open for business; null until the owner opens it. */
+  openedAt: integer(),
   /** Whether riders may book by themselves; and what they are told when not, "" for our own words. */
   bookingOpen: integer({ mode: "boolean" }).notNull().default(true),
   bookingClosedText: text().notNull().default(""),

@@ -24,6 +24,7 @@ export const auditActions = {
   "settings.brand_changed": "Changed the brand",
   "settings.logo_changed": "Changed the logo",
   "settings.hours_changed": "Changed opening hours",
+  "settings.opening_changed": "Opened the business or closed it",
   "settings.online_changed": "Opened or closed online booking",
   "settings.widget_changed": "Changed where the booking widget is shown",
   "settings.texts_changed": "Changed a message's text",

@@ -134,6 +134,7 @@ function writeDemo(
     .set({
       demo: true,
       ...demoContact,
+      openedAt: now,
       version: readOperator(deps).version + 1,
       updatedAt: now,
     })

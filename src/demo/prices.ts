@@ -13,7 +13,7 @@ import {
 import type { PlannedTrip, Told } from "./fleet";
 import type { Actor, Deps } from "../deps";
 import { type Fare, FeeSchedule, type Surcharge } from "../fares/contract";
-import { emptyList } from "../fares/first-list-rules";
+import { emptyList } from "../fares/first/first-list-rules";
 import { driverPay, feePay } from "../fares/pay-rules";
 import { forgetVersions, type PricedVersion, versionInForce } from "../fares/queries";
 import { cancellationFee, noShowFee } from "../fares/cancellation-rules";

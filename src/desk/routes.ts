@@ -1,10 +1,11 @@
 import { createRouter } from "../server/calls";
 import { hasPermission, limitPerSession } from "../server/http";
-import { GettingStarted, SearchAnswer, SearchQuery } from "./contract";
+import { GettingStarted, OpeningAnswer, SaveOpening, SearchAnswer, SearchQuery } from "./contract";
 import { DriverOverview, VehicleDrivers } from "./fleet-contract";
 import { listVehicleDrivers, readDriverOverview } from "./fleet-queries";
 import { search } from "./queries";
-import { readStarting } from "./starting-queries";
+import { saveOpening } from "../settings/operator-actions";
+import { readOpening, readStarting } from "./starting-queries";
 import { regionRoutes } from "./region-routes";
 
 /** What the frame of dispatch and the pages of the fleet ask, under `/admin`. */
@@ -46,8 +47,28 @@ export const deskRoutes = createRouter("dispatch")
   )
   .get(
     "/admin/getting-started",
-    "What a new house has yet to do before it takes bookings in earnest",
+    "What the next booking would lack: prices, vehicles, a driver, a provider of messages, an open site",
     { who: "operator.rule", answer: GettingStarted },
     ({ deps }) => readStarting(deps),
+  )
+  .get(
+    "/admin/settings/opening",
+    "Whether the site is open to the public, and what the next booking would lack",
+    { who: "dispatch.read", answer: OpeningAnswer },
+    ({ deps }) => readOpening(deps),
+  )
+  .put(
+    "/admin/settings/opening",
+    "Opens the site to the public, or closes it again",
+    {
+      who: "operator.rule",
+      body: SaveOpening,
+      answer: OpeningAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, body }) => {
+      await saveOpening(deps, actor, body);
+      return readOpening(deps);
+    },
   )
   .with(regionRoutes);

@@ -16,7 +16,7 @@ import type {
   FeeScheduleVersion,
   FeeVersionsQuery,
 } from "./fee-contract";
-import { emptyList } from "./first-list-rules";
+import { emptyList } from "./first/first-list-rules";
 import { reviewSchedule } from "./review-rules";
 import { findRow } from "../../db/rows";
 import { requireRow } from "../rows";

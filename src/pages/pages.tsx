@@ -12,6 +12,7 @@ import { contentRevision } from "../content/revision";
 import type { Deps } from "../deps";
 import type { Env } from "../server/http";
 import { contentSecurityPolicy, pageHeaders } from "../server/security-headers";
+import { isOpen } from "../settings/operator-queries";
 import { publicSettings } from "../settings/queries";
 import { createBarePages } from "./bare-pages";
 import { createFoundPages } from "./found-pages";
@@ -80,8 +81,11 @@ export function createPages({
     revision: () => contentRevision(deps),
   });
   let settings = publicSettings(deps);
+  let open = isOpen(deps);
   deps.bus.listen((event) => {
-    if (event.type === "settings") settings = publicSettings(deps);
+    if (event.type !== "settings") return;
+    settings = publicSettings(deps);
+    open = isOpen(deps);
   });
   /** Only ever asked which route a path belongs to. */
   const map = createAppRouter(routeTree, {
@@ -168,7 +172,39 @@ export function createPages({
     return page;
   }
 
+  /** Whether a path is shown to the public once the business is open only. */
+  function waitsForOpening(path: string, search: string): boolean {
+    const leaf = map.getMatchedRoutes(path)[0].at(-1);
+    const route = leaf?.fullPath.replace(/(.)\/$/, "$1") ?? "";
+    const waits = isListed(leaf?.options.staticData) || bookings.includes(route);
+    const isAnswer = route === "/contact-us" && search !== "";
+    return waits && !forEarlyVisitors.includes(route) && !isAnswer;
+  }
+
+  /** Staff see the site as it will be. */
+  async function isStaff(request: Request, env: Bindings): Promise<boolean> {
+    const cookie = request.headers.get("cookie");
+    if (cookie === null) return false;
+    const profile = new Request(new URL("/backend/admin/profile", request.url), {
+      headers: { cookie },
+    });
+    return (await backend.fetch(profile, env)).status === 200;
+  }
+
   function answerTo(
+    request: Request,
+    path: string,
+    search: string,
+    env: Bindings,
+  ): Promise<Response> | Response {
+    if (open) return path === OPENING ? away("/") : answerOpen(request, path, search, env);
+    if (!waitsForOpening(path, search)) return answerOpen(request, path, search, env);
+    return isStaff(request, env).then((staff) =>
+      staff ? answerOpen(request, path, search, env) : away(OPENING),
+    );
+  }
+
+  function answerOpen(
     request: Request,
     path: string,
     search: string,
@@ -191,6 +227,17 @@ export function createPages({
     const anonymous = page !== undefined;
     return render(request, path, env, createNonce(), { anonymous, secretAddress, embedded });
   }
+}
+
+/** Where the public is sent until the business is open. */
+const OPENING = "/opening";
+/** What people may open before: who wants to drive can say so. */
+const forEarlyVisitors: readonly string[] = ["/joinUs", "/driver-apply", "/{$brand}Driver"];
+/** Pages that are not listed and sell. */
+const bookings: readonly string[] = ["/reservation", "/booking", "/widget"];
+
+function away(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }
 
 const paint: Paint = {

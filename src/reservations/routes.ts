@@ -40,6 +40,7 @@ export const reservationRoutes = createRouter("reservations")
       body: QuoteRequest,
       answer: QuoteAnswer,
       refuses: [
+        "business.not_open",
         "booking.closed",
         "trip.past",
         "trip.too_soon",
@@ -71,6 +72,7 @@ export const reservationRoutes = createRouter("reservations")
       body: json(BookReservation, 2 * JSON_LIMIT_BYTES),
       created: RiderReservationAnswer,
       refuses: [
+        "business.not_open",
         "booking.closed",
         "quote.expired",
         "quote.refused",

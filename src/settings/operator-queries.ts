@@ -38,9 +38,18 @@ export function paperFacts(deps: Deps): { address: string; taxNumber: string } {
   };
 }
 
-/** Throws 422 `booking.closed`, with the owner's words for it, while riders may not book. */
+/** Whether the site is open for business. */
+export function isOpen(deps: Deps): boolean {
+  return readOperator(deps).openedAt !== null;
+}
+
+/**
+ * Throws 422 `business.not_open` until the owner has opened the business, and `booking.closed`, with the owner's words
+ * for it, while riders may not book.
+ */
 export function refuseWhileClosed(deps: Deps): void {
-  const { bookingOpen, bookingClosedText } = readOperator(deps);
+  const { openedAt, bookingOpen, bookingClosedText } = readOperator(deps);
+  if (openedAt === null) throw new AppError("business.not_open");
   if (!bookingOpen)
     throw new AppError("booking.closed", { message: bookingClosedText || CLOSED_TEXT });
 }

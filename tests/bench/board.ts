@@ -18,7 +18,7 @@ import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { startSession } from "../../src/accounts/sessions/session-actions";
 import { prepareFirstStart } from "../../src/process/start";
-import { publishFirstPrices } from "../support/first-prices";
+import { openBusiness } from "../support/first-prices";
 import { endChromium, launchChromium } from "../support/chromium";
 import { openDeps } from "../support/deps";
 import { freePort } from "../support/executable";
@@ -59,7 +59,7 @@ const noon = Date.parse(
 async function seed(folder: string): Promise<{ token: string; waiting: string[] }> {
   const deps = openDeps(folder);
   await prepareFirstStart(deps);
-  await publishFirstPrices(deps);
+  await openBusiness(deps);
   const seeded = await deps.write((tx) => {
     const [first] = tx.select().from(vehicleClasses).orderBy(asc(vehicleClasses.position)).all();
     const waiting: string[] = [];

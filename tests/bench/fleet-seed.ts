@@ -23,7 +23,7 @@ import { putInForce } from "../../src/documents/record-actions";
 import { eventColumns, stepEvent } from "../../src/reservations/event-rules";
 import { rebuildDays } from "../../src/reports/rollup-actions";
 import { prepareFirstStart } from "../../src/process/start";
-import { publishFirstPrices } from "../support/first-prices";
+import { openBusiness } from "../support/first-prices";
 import { openDeps } from "../support/deps";
 import {
   createRandom,
@@ -75,7 +75,7 @@ export async function seedFleet(folder: string, count: number): Promise<SeededFl
   mkdirSync(folder, { recursive: true });
   const deps = openDeps(folder);
   await prepareFirstStart(deps);
-  await publishFirstPrices(deps);
+  await openBusiness(deps);
   const client = deps.db.$client;
   // For the filling alone: a server that starts on it has its own.
   client.run("PRAGMA synchronous = OFF");

@@ -10,7 +10,7 @@ import { openGazetteer, unpackGazetteer } from "../../src/places/gazetteer";
 import { searchPlaces } from "../../src/places/queries";
 import { searchWords } from "../../src/places/rules";
 import { prepareFirstStart } from "../../src/process/start";
-import { publishFirstPrices } from "../support/first-prices";
+import { openBusiness } from "../support/first-prices";
 import { addZone } from "../../src/zones/actions";
 import { zonesAt } from "../../src/zones/queries";
 import { openDeps } from "../support/deps";
@@ -71,7 +71,7 @@ export async function measurePlaces(root: string, isShort: boolean): Promise<Loo
   const folder = mkdtempSync(join(tmpdir(), "livery-bench-"));
   const deps = openDeps(folder);
   await prepareFirstStart(deps);
-  await publishFirstPrices(deps);
+  await openBusiness(deps);
   deps.gazetteer = openGazetteer(await unpackGazetteer(await buildGazetteer(root), folder));
   try {
     const random = createRandom();

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { TripRequest } from "../../src/reservations/quotes/quote-contract";
 import { quoteTrip } from "../../src/reservations/quotes/quotes";
 import { prepareFirstStart } from "../../src/process/start";
-import { publishFirstPrices } from "../support/first-prices";
+import { openBusiness } from "../support/first-prices";
 import { addZone } from "../../src/zones/actions";
 import { trip } from "../support/booking";
 import { openDeps } from "../support/deps";
@@ -28,7 +28,7 @@ export async function quoteRates(
   const deps = openDeps(folder);
   try {
     await prepareFirstStart(deps);
-    await publishFirstPrices(deps);
+    await openBusiness(deps);
     for (let n = 0; n < ZONES; n++)
       await addZone(
         deps,

@@ -9,7 +9,7 @@ import { SEARCH_KEY } from "../../db/search-key";
 import type { Tx } from "../../db/writer";
 import { startSession } from "../../src/accounts/sessions/session-actions";
 import { prepareFirstStart } from "../../src/process/start";
-import { publishFirstPrices } from "../support/first-prices";
+import { openBusiness } from "../support/first-prices";
 import { openDeps } from "../support/deps";
 import { reservationValues } from "../support/reservations";
 import { insertRow } from "../../db/rows";
@@ -31,7 +31,7 @@ export async function seedFolder(folder: string, count = RESERVATIONS): Promise<
   mkdirSync(folder, { recursive: true });
   const deps = openDeps(folder);
   await prepareFirstStart(deps);
-  await publishFirstPrices(deps);
+  await openBusiness(deps);
   const now = Date.now();
   const today = now - (now % DAY);
   const random = createRandom(20_261_120);

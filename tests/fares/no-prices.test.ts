@@ -22,6 +22,8 @@ beforeAll(async () => {
   );
   running = startServer(server.deps, new AbortController());
   owner = await signInAdmin(server);
+  // The site is open: it sells without prices.
+  expect((await owner.put("/admin/settings/opening", { open: true, version: 1 })).status).toBe(200);
   rider = (await signInRider(server)).browser;
   const vehicle = createVehicle(server);
   const { email } = createDriver(server, { vehicleId: vehicle.id });

@@ -21,6 +21,7 @@ const PROVEN = {
   "DELETE /admin/settings/texts/:id": "settings.texts_changed",
   "PUT /admin/settings/hours": "settings.hours_changed",
   "PUT /admin/settings/online": "settings.online_changed",
+  "PUT /admin/settings/opening": "settings.opening_changed",
   "PUT /admin/settings/widget": "settings.widget_changed",
   "PUT /admin/settings/retention": "settings.retention_changed",
   "PUT /admin/settings/area": "settings.area_changed",
@@ -76,6 +77,7 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "POST /admin/reservations/:id/override",
     "POST /admin/reservations/:id/boarding",
     "POST /admin/reservations/:id/pin",
+    "PUT /admin/reservations/:id/price",
     "POST /admin/reservations/:id/call",
     "POST /admin/reservations/:id/landing",
     "POST /admin/reservations/:id/early-start",
@@ -286,6 +288,10 @@ test("what stands around the trips", async () => {
     ...contact.rules,
     phone: "+250788000000",
     version: contact.version,
+  });
+  await prove("PUT /admin/settings/opening", "/admin/settings/opening", {
+    open: true,
+    version: await versionOf("/admin/settings/opening"),
   });
   for (const topic of [
     "brand",

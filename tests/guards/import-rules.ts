@@ -82,6 +82,7 @@ export const clientLayers: readonly (readonly string[])[] = [
   ["office"],
   ["live-map"],
   ["trip-acts"],
+  ["opening"],
   // Areas.
   [
     "applications",

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openForBusiness } from "./first-prices";
+import { openFolder } from "./first-prices";
 
 const built = join(import.meta.dir, "../../dist/livery");
 
@@ -25,8 +25,8 @@ export interface Workplace {
   /** Leaves its folder as Livery itself makes it. */
   fresh: boolean;
   /**
-   * Starts `livery` with these arguments and waits until it is healthy. An empty folder has prices in force by then,
-   * unless it is to stay `fresh` or gets a demo.
+   * Starts `livery` with these arguments and waits until it is healthy. An empty folder is open for business
+   * with prices in force by then, unless it is to stay `fresh` or gets a demo.
    */
   start(environment?: Record<string, string>, ...args: string[]): Promise<Running>;
   /** Runs `livery` with these arguments to its end. */
@@ -72,7 +72,7 @@ export function createWorkplace(within: (folder: string) => string[] = () => [])
     async start(environment = {}, ...args) {
       const data = join(folder, "data");
       if (!this.fresh && !args.includes("--demo") && !existsSync(data))
-        await openForBusiness(data, environment);
+        await openFolder(data, environment);
       const port = Number(environment.PORT ?? (await freePort()));
       const { child, output } = spawn(args, { HOST: "127.0.0.1", ...environment, PORT: `${port}` });
       const url = `http://localhost:${port}`;

@@ -6,7 +6,7 @@ import { createApp } from "../../src/app";
 import type { Deps } from "../../src/deps";
 import { prepareFirstStart } from "../../src/process/start";
 import { openDeps } from "./deps";
-import { publishFirstPrices } from "./first-prices";
+import { openBusiness } from "./first-prices";
 
 /** 20 November 2026, 10:00 in Kigali: where the clock of a test stands at first. */
 export const START = Date.parse("2026-11-20T08:00:00Z");
@@ -14,8 +14,8 @@ export const START = Date.parse("2026-11-20T08:00:00Z");
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 
 /**
- * Makes the server. `environment` is the configuration as an operator would write it. Prices are in force, as of all
- * times, unless it is to be `fresh`.
+ * Makes the server. `environment` is the configuration as an operator would write it. It is open for business
+ * with prices in force, as of all times, unless it is to be `fresh`.
  */
 export async function createTestServer(
   environment: Record<string, string> = {},
@@ -30,7 +30,7 @@ export async function createTestServer(
     draining: drain.signal,
   };
   await prepareFirstStart(deps);
-  if (!fresh) await publishFirstPrices(deps);
+  if (!fresh) await openBusiness(deps);
   const app = createApp(deps);
   return {
     app,

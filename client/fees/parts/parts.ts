@@ -12,6 +12,7 @@ import {
   Percent,
   Route,
   Table2,
+  WandSparkles,
 } from "lucide-react";
 import type { FeePart } from "../changes";
 
@@ -40,6 +41,7 @@ export const feeScreens: readonly (readonly FeeScreenLink[])[] = [
     { label: "Driver pay", to: `${FEES}/pay`, icon: HandCoins, part: "pay" },
   ],
   [
+    { label: "From trips you know", to: `${FEES}/first`, icon: WandSparkles },
     { label: "Vehicle classes", to: `${FEES}/classes`, icon: Layers },
     { label: "Zones", to: `${FEES}/zones`, icon: MapPinned },
     { label: "History", to: `${FEES}/history`, icon: FileClock },

@@ -14,7 +14,7 @@ export function readBookingRules(deps: Deps): BookingRulesAnswer {
 }
 
 /**
- * Throws 422 `booking.closed` while riders may not book by themselves, 403 `rider.blocked` for one who
+ * Throws 422 `business.not_open` or `booking.closed` while riders may not book by themselves, 403 `rider.blocked` for one who
  * may not; null is somebody who is not signed in.
  */
 export function refuseRider(deps: Deps, db: Db, riderId: string | null): void {

@@ -25,7 +25,7 @@ const tag = "standing orders";
 const limit = limitPerSession(120, 60);
 
 /** Riders who may not book by themselves get no more trips by a repetition either. */
-const notForRiders = ["booking.closed", "rider.blocked"] as const;
+const notForRiders = ["business.not_open", "booking.closed", "rider.blocked"] as const;
 
 /** Those who make the calls: riders on what is theirs, dispatch on all. */
 type Callers = { reads: "rider" | "dispatch.read"; acts: "rider" | "trips.run" };

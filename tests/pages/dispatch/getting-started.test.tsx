@@ -1,8 +1,8 @@
-/** The first steps of a new house, on the board. */
+/** What the next booking would lack, on the board. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { feeSchedules } from "../../../db/schema/fares";
+import { settings } from "../../../db/schema/settings";
 import { closePage, openPage } from "../../support/pages";
 import { signInAdmin } from "../../support/staff";
 import { createScene, type Scene } from "./scene";
@@ -22,19 +22,20 @@ const open = (as: Parameters<typeof openPage>[2] = scene.desk) =>
   openPage(scene.server, "/dispatch/dashboard/reservation", as);
 const card = () => screen.findByRole("region", { name: "Getting started" });
 
-test("what is left to do leads there, what is done says so, and the list is put away for good", async () => {
+test("what is missing leads there, what is there is gone, and the list is put away for good", async () => {
+  scene.server.deps.db.update(settings).set({ openedAt: null }).run();
   await open();
   const list = within(await card());
-  expect(list.getByRole("link", { name: "Choose your colour" }).getAttribute("href")).toBe(
-    "/dispatch/dashboard/settings/brand",
+  expect(list.queryByRole("link", { name: "Publish your prices" })).toBeNull();
+  expect(list.getByRole("link", { name: "Open for business" }).getAttribute("href")).toBe(
+    "/dispatch/dashboard/settings/opening",
   );
-  expect(list.getByRole("link", { name: "Publish your prices" })).toBeTruthy();
-  scene.server.deps.db.update(feeSchedules).set({ publishedBy: "somebody" }).run();
+  scene.server.deps.db.update(settings).set({ openedAt: 1 }).run();
   closePage();
   await open();
   const later = within(await card());
-  expect(later.queryByRole("link", { name: "Publish your prices" })).toBeNull();
-  expect(later.getByText("Publish your prices")).toBeTruthy();
+  expect(later.queryByRole("link", { name: "Open for business" })).toBeNull();
+  expect(later.getByRole("link", { name: "Connect e-mail or text messages" })).toBeTruthy();
   await userEvent.click(later.getByRole("button", { name: "Put the list away" }));
   await waitFor(() => expect(screen.queryByRole("region", { name: "Getting started" })).toBeNull());
   closePage();

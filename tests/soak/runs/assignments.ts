@@ -6,7 +6,7 @@ import { vehicleClasses } from "../../../db/schema/vehicles";
 import type { Deps } from "../../../src/deps";
 import { setAdminPassword } from "../../../src/accounts/staff/staff-invites";
 import { prepareFirstStart } from "../../../src/process/start";
-import { publishFirstPrices } from "../../support/first-prices";
+import { openBusiness } from "../../support/first-prices";
 import { openDeps } from "../../support/deps";
 import { createWorkplace } from "../../support/executable";
 import { createDriver, createVehicle } from "../../support/fleet";
@@ -46,7 +46,7 @@ type Racer = Awaited<ReturnType<typeof startRacer>>;
 /** A trip a racer and round, all of a round at nearly the same time, and who could drive them. */
 async function seed(deps: Deps, rounds: number) {
   await prepareFirstStart(deps);
-  await publishFirstPrices(deps);
+  await openBusiness(deps);
   const valid = deps.now() + 10_000 * DAY;
   const driverId = createDriver({ deps }, { licenseExpiresAt: valid }).id;
   const vehicleIds = Array.from(

@@ -1,13 +1,14 @@
 /** What a price list says before its owner has named a price. */
-import type { Counting } from "./recount-rules";
-import { FeeSchedule } from "./contract";
+import type { Counting } from "../recount-rules";
+import type { FeeSchedule } from "../contract";
 
 /**
- * A list without a single amount: free waiting, the shares of a cancellation and of the driver, which fit most
- * fleets and are looked through with the rest. No class has rates, so it cannot be published as it is.
+ * A list without a single amount, its parts in the order of the contract: free waiting, and the shares of a
+ * cancellation and of the driver, which fit most fleets and are looked through with the rest. No class has rates, so
+ * it cannot be published as it is.
  */
 export function emptyList({ currency, distanceUnit }: Counting): FeeSchedule {
-  return FeeSchedule.parse({
+  return {
     currency,
     distanceUnit,
     rates: [],
@@ -38,5 +39,5 @@ export function emptyList({ currency, distanceUnit }: Counting): FeeSchedule {
       noShow: { fee: { kind: "percent", percent: 100 }, driverSharePercent: 70 },
     },
     driverPay: { farePercent: 70, perTripMinor: 0, perDistanceMinor: 0, gratuityPercent: 100 },
-  });
+  };
 }

@@ -1,0 +1,92 @@
+/** What an owner types of what trips cost, read into answers that rates are made of. */
+import type { FeeSchedule } from "../../src/fares/contract";
+import type { FirstAnswers, TripAnswer } from "../../src/fares/first/solve-rules";
+import type { VehicleClassRecord } from "../../src/vehicles/contract";
+import { readDistance, readMoney, readPercent, readWhole, type Typed } from "../ui/amount";
+
+/** Trips that are asked for: the way in words, and what of it is known before anybody types. */
+export const askedTrips = [
+  { title: "Airport to the centre", distance: "", minutes: "" },
+  { title: "Out of town", distance: "20", minutes: "30" },
+  { title: "Across town", distance: "5", minutes: "15" },
+  { title: "Another trip you know", distance: "", minutes: "" },
+  { title: "And one more", distance: "", minutes: "" },
+] as const;
+
+/** A field each, by name: `price0` is that of the first trip, `factor-ID` that of a class. */
+type TypedAnswers = Readonly<Record<string, string>>;
+
+export type PricedClass = Pick<VehicleClassRecord, "id" | "name" | "illustration">;
+
+/** What cars usually cost beside a saloon. */
+const usual = { sedan: 1, suv: 1.5, van: 1.75, accessible_van: 1.75 };
+
+/** How the fields stand at first. */
+export function emptyAnswers(classes: readonly PricedClass[]): Record<string, string> {
+  const [first] = classes;
+  const of = ({ illustration }: PricedClass) =>
+    String(Math.round((usual[illustration] / usual[first?.illustration ?? "sedan"]) * 100) / 100);
+  return {
+    ...Object.fromEntries(
+      askedTrips.flatMap(({ distance, minutes }, at) => [
+        [`distance${at}`, distance],
+        [`minutes${at}`, minutes],
+        [`price${at}`, ""],
+        [`class${at}`, first?.id ?? ""],
+      ]),
+    ),
+    hour: "",
+    night: "0",
+    wait: "",
+    tax: "0",
+    ...Object.fromEntries(classes.map((each) => [`factor-${each.id}`, of(each)])),
+  };
+}
+
+/** A factor between a tenth and ten. */
+function readFactor(text: string): Typed<number> {
+  const value = Number(text.trim().replace(",", "."));
+  return value >= 0.1 && value <= 10 ? { value } : { fault: "Use 0.1 to 10" };
+}
+
+/** The answers as far as they can be read, with the faults of the others. Trips without a price are left out. */
+export function readAnswers(
+  typed: TypedAnswers,
+  classes: readonly PricedClass[],
+  { currency }: Pick<FeeSchedule, "currency">,
+): { answers: FirstAnswers; asked: number[]; faults: Record<string, string> } {
+  const faults: Record<string, string> = {};
+  const readAs = <Value>(name: string, read: (text: string) => Typed<Value>): Value | null => {
+    const found = read(typed[name] ?? "");
+    if ("value" in found) return found.value;
+    faults[name] = `${found.fault}.`;
+    return null;
+  };
+  const money = (text: string) => readMoney(text, currency);
+  const orNothing = (name: string) => (typed[name]?.trim() ? readAs(name, money) : null);
+  const trips: TripAnswer[] = [];
+  const asked: number[] = [];
+  for (const at of askedTrips.keys()) {
+    if (!typed[`price${at}`]?.trim()) continue;
+    const distance = readAs(`distance${at}`, readDistance);
+    const minutes = readAs(`minutes${at}`, (text) => readWhole(text, 1, 1_440));
+    const priceMinor = readAs(`price${at}`, money);
+    if (distance === 0) faults[`distance${at}`] = "Enter how far it is.";
+    if (priceMinor === 0) faults[`price${at}`] = "Enter what it costs.";
+    if (!distance || !minutes || !priceMinor) continue;
+    trips.push({ distance, minutes, priceMinor, vehicleClassId: typed[`class${at}`] ?? "" });
+    asked.push(at);
+  }
+  const factors = Object.fromEntries(
+    classes.map(({ id }) => [id, readAs(`factor-${id}`, readFactor) ?? 1]),
+  );
+  const answers = {
+    trips,
+    hourMinor: orNothing("hour"),
+    nightPercent: readAs("night", readPercent) ?? 0,
+    waitMinuteMinor: orNothing("wait") ?? 0,
+    taxPercent: readAs("tax", readPercent) ?? 0,
+    factors,
+  };
+  return { answers, asked, faults };
+}

@@ -1,0 +1,120 @@
+import { useState } from "react";
+import type { FeeSchedule } from "../../src/fares/contract";
+import { exampleFares, type PricedExample } from "../../src/fares/first/example-rules";
+import { writeMoney } from "../../src/settings/money-rules";
+import { SelectField } from "../ui/select-field";
+import type { PricedClass } from "./first-answers";
+
+/** The list that the answers come to, and ten trips priced by it. */
+export function FirstListShown({
+  schedule,
+  classes,
+}: {
+  schedule: FeeSchedule;
+  classes: readonly PricedClass[];
+}) {
+  const { currency, distanceUnit } = schedule;
+  const [chosen, setChosen] = useState(classes[0]?.id ?? "");
+  const figure = (minor: number | undefined) =>
+    minor === undefined ? "–" : writeMoney(minor, currency);
+  const share = (minor: number) => (minor === 0 ? "–" : figure(minor));
+  const ratesOf = (id: string) =>
+    schedule.rates.find(({ vehicleClassId }) => vehicleClassId === id);
+  const rows = [
+    ["Base fare", (id: string) => ratesOf(id)?.baseMinor],
+    [`Per ${distanceUnit}`, (id: string) => ratesOf(id)?.distanceTiers[0]?.perDistanceMinor],
+    ["Per minute", (id: string) => ratesOf(id)?.perMinuteMinor],
+    ["Minimum fare", (id: string) => ratesOf(id)?.minimumMinor],
+    ["Per hour", (id: string) => ratesOf(id)?.hourly?.perHourMinor],
+    ["Waiting, a minute", (id: string) => ratesOf(id)?.perWaitMinuteMinor],
+  ] as const;
+  return (
+    <>
+      <Table
+        caption={`Your price list, in ${currency}`}
+        heads={classes.map(({ name }) => name)}
+        rows={rows.map(([name, of]) => [name, ...classes.map(({ id }) => figure(of(id)))])}
+      />
+      {classes.length > 1 && (
+        <SelectField
+          dense
+          label="Ten trips, in which class?"
+          onChange={({ target }) => setChosen(target.value)}
+          value={chosen}
+        >
+          {classes.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <Table
+        caption={`What trips cost, in ${currency}`}
+        heads={["Price", "Night", "Waiting", "Tax"]}
+        rows={exampleFares(schedule, chosen).map((each) => [
+          wordsOf(each, distanceUnit),
+          figure(each.totalMinor),
+          share(each.nightMinor),
+          share(each.waitMinor),
+          share(each.taxMinor),
+        ])}
+      />
+    </>
+  );
+}
+
+function wordsOf({ distance, minutes, night, waitMinutes, hours }: PricedExample, unit: string) {
+  const way = hours === null ? `${distance} ${unit}, ${minutes} min` : `${hours} h by the hour`;
+  const besides = [night && "at night", waitMinutes > 0 && `${waitMinutes} min of waiting`];
+  return [way, ...besides.filter(Boolean)].join(", ");
+}
+
+function Table({
+  caption,
+  heads,
+  rows,
+}: {
+  caption: string;
+  heads: readonly string[];
+  /** The name of each, then its figures. */
+  rows: readonly (readonly string[])[];
+}) {
+  return (
+    <section
+      aria-label={caption}
+      className="scroll-x rounded-lg border border-line bg-surface-raised"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+      tabIndex={0}
+    >
+      <table className="w-full border-collapse text-sm tabular-nums">
+        <caption className="px-3 py-2 text-start font-medium">{caption}</caption>
+        <thead>
+          <tr className="text-ink-muted text-xs">
+            <td />
+            {heads.map((head) => (
+              <th className="px-3 py-1.5 text-end font-medium" key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...figures]) => (
+            <tr className="border-line border-t" key={name}>
+              <th className="px-3 py-1.5 text-start font-normal" scope="row">
+                {name}
+              </th>
+              {figures.map((figure, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their order
+                <td className="px-3 py-1.5 text-end" key={at}>
+                  {figure}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,175 @@
+import { useMemo } from "react";
+import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
+import { misfits, solvedList } from "../../src/fares/first/solve-rules";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import { useOffice } from "../office/calls";
+import { useStaffForm } from "../office/use-staff-form";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { formatMoney } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { SelectField } from "../ui/select-field";
+import { TextField } from "../ui/text-field";
+import { askedTrips, emptyAnswers, type PricedClass, readAnswers } from "./first-answers";
+import { FirstListShown } from "./first-list-shown";
+
+/** What the history says of a list that was made so. */
+const REASON = "Prices worked out from what known trips cost";
+
+/**
+ * Makes a price list out of what the owner knows: a few trips with their prices. The list and ten trips priced by it
+ * stand beside the answers; it becomes the draft, and is published from there.
+ */
+export function FirstList({
+  draft,
+  classes,
+  onPublished,
+  onDrafted,
+}: {
+  draft: FeeDraftAnswer;
+  /** Those on offer, in their order. */
+  classes: readonly PricedClass[];
+  onPublished: () => unknown;
+  /** It is the draft now, to be gone through before it is published. */
+  onDrafted: () => unknown;
+}) {
+  const { api, call } = useOffice();
+  const { schedule: before, world, version } = draft;
+  const { currency, distanceUnit } = before;
+  const list = (typed: Record<string, string>) => {
+    const { answers } = readAnswers(typed, classes, before);
+    return solvedList(before, world, answers);
+  };
+  const form = useStaffForm({
+    initial: useMemo(() => emptyAnswers(classes), [classes]),
+    check: (typed) => {
+      const { answers, faults } = readAnswers(typed, classes, before);
+      return {
+        ...faults,
+        ...(answers.trips.length === 0 && { price0: "Enter what at least one trip costs." }),
+      };
+    },
+    send: async (typed) => {
+      const saved = await save(typed);
+      if (!saved) return;
+      const json = { version: saved.version, startsLocal: null, reason: REASON };
+      await call(api.admin.fees.draft.publication.$post({ json }));
+    },
+    saved: onPublished,
+    done: "Your prices are in force",
+  });
+  const save = async (typed: Record<string, string>) => {
+    const schedule = list(typed);
+    return schedule && call(api.admin.fees.draft.$put({ json: { version, schedule } }));
+  };
+  const { typed } = form;
+  const { answers, asked } = readAnswers(typed, classes, before);
+  const schedule = solvedList(before, world, answers);
+  const wrong = misfits(answers);
+  const text = (name: string, label: string, suffix?: string) => (
+    <TextField
+      {...form.field(name)}
+      autoComplete="off"
+      inputMode="decimal"
+      label={label}
+      suffix={suffix}
+    />
+  );
+  return (
+    <Form
+      className="grid items-start gap-6 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]"
+      form={form}
+    >
+      <Card className="grid gap-6 p-4" flush>
+        {askedTrips.map(({ title }, at) => (
+          <fieldset key={title}>
+            <legend className="mb-2 font-medium">
+              {at === 0 ? "What do you charge from the airport to the centre?" : title}
+            </legend>
+            <div className="grid grid-cols-3 gap-3">
+              {text(`price${at}`, `Price, ${currency}`)}
+              {text(`distance${at}`, `Distance, ${distanceUnit}`)}
+              {text(`minutes${at}`, "Minutes")}
+              {classes.length > 1 && (
+                <div className="col-span-3">
+                  <SelectField {...form.field(`class${at}`)} label="In which class?">
+                    {classes.map(({ id, name }) => (
+                      <option key={id} value={id}>
+                        {name}
+                      </option>
+                    ))}
+                  </SelectField>
+                </div>
+              )}
+            </div>
+          </fieldset>
+        ))}
+        <fieldset>
+          <legend className="mb-2 font-medium">And besides</legend>
+          <div className="grid grid-cols-2 gap-3">
+            {text("hour", `An hour of the car, ${currency}`)}
+            {text("wait", `Waiting, a minute, ${currency}`)}
+            {text("night", "More at night, 22:00 to 06:00", "%")}
+            {text("tax", "Tax in your prices", "%")}
+          </div>
+        </fieldset>
+        {classes.length > 1 && (
+          <fieldset>
+            <legend className="mb-2 font-medium">
+              What each class costs beside {classes[0]?.name}
+            </legend>
+            <div className="grid grid-cols-2 gap-3">
+              {classes.slice(1).map(({ id, name }) => (
+                <div key={id}>{text(`factor-${id}`, `${name}, times`)}</div>
+              ))}
+            </div>
+          </fieldset>
+        )}
+      </Card>
+      <div className="grid min-w-0 gap-4">
+        <div className="grid gap-4 empty:hidden" role="status">
+          {wrong.length > 0 && (
+            <NoticeBanner tone="warning">
+              <p className="font-medium">These can’t all be true. Which is wrong?</p>
+              <ul className="mt-1">
+                {wrong.map(({ at, nearestMinor, othersAgree }) => (
+                  <li key={at}>
+                    {askedTrips[asked[at] ?? 0]?.title}: you said{" "}
+                    {formatMoney(answers.trips[at]?.priceMinor ?? 0, currency)},{" "}
+                    {othersAgree ? "the others make it" : "the nearest is"} about{" "}
+                    {formatMoney(nearestMinor, currency)}.
+                  </li>
+                ))}
+              </ul>
+            </NoticeBanner>
+          )}
+        </div>
+        {schedule ? (
+          <FirstListShown classes={classes} schedule={schedule} />
+        ) : (
+          <p className="text-ink-muted">
+            Answer what you know. One trip is enough; with three the list is yours.
+          </p>
+        )}
+        <FormFailure form={form} />
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton busyLabel="Publishing..." form={form} size="small">
+            Publish this list
+          </SubmitButton>
+          <Button
+            disabled={form.busy || !schedule}
+            onClick={() => void form.act("draft", () => save(typed), onDrafted)}
+            size="small"
+            variant="secondary"
+          >
+            Go through it first
+          </Button>
+        </div>
+        <p className="text-ink-muted text-sm">
+          What passengers pay, tax included. Free waiting, cancelling and drivers’ pay are as usual:
+          go through the list to change them, now or later.
+        </p>
+      </div>
+    </Form>
+  );
+}

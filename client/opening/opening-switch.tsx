@@ -1,0 +1,102 @@
+import { useState } from "react";
+import type { OpeningAnswer } from "../../src/desk/contract";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { NoticeBanner } from "../ui/notice-banner";
+import { PlainLink } from "../ui/plain-link";
+import { showToast } from "../ui/toasts";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { startingWords } from "./starting-words";
+
+/** The one switch between a site that opens soon and one that takes bookings, with what is still missing. */
+export function OpeningSwitch({
+  first,
+  mayChange,
+}: {
+  first: OpeningAnswer;
+  /** False for a role that only reads. */
+  mayChange: boolean;
+}) {
+  const { api, call } = useOffice();
+  const [{ open, missing, classes, version }, setOpening] = useState(first);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const lacks = missing.filter((step) => step !== "open");
+  const change = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      setOpening(await call(api.admin.settings.opening.$put({ json: { open: !open, version } })));
+      showToast("success", open ? "The site is closed" : "You are open for business");
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card>
+      <p className="font-medium" role="status">
+        {open ? "You are open: the website takes bookings." : "You are not open yet."}
+      </p>
+      {lacks.length > 0 && (
+        <div className="mt-3">
+          <p className="text-ink-muted text-sm">
+            {open ? "What the next booking lacks:" : "You can open without these. Bookings lack:"}
+          </p>
+          <ul className="mt-1">
+            {lacks.map((step) => {
+              const { title, detail, href } = startingWords(step, classes);
+              return (
+                <li className="py-1.5" key={step}>
+                  <PlainLink
+                    className="font-medium text-accent-text underline underline-offset-4"
+                    href={href}
+                  >
+                    {title}
+                  </PlainLink>
+                  <span className="block text-ink-muted text-xs">{detail}</span>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
+      {failure && (
+        <div className="mt-3">
+          <NoticeBanner tone="danger">{failure}</NoticeBanner>
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+        {mayChange && (
+          <Button
+            busy={busy}
+            onClick={() => void change()}
+            size="small"
+            variant={open ? "secondary" : "primary"}
+          >
+            {open ? "Close the site" : "Open for business"}
+          </Button>
+        )}
+        <PlainLink
+          className="inline-flex min-h-9 items-center text-sm underline underline-offset-4 pointer-coarse:min-h-11"
+          href="/"
+        >
+          {open ? "See the site" : "See the site as it will be"}
+        </PlainLink>
+      </div>
+      {open && (
+        <p className="mt-3 text-ink-muted text-sm">
+          To pause bookings and keep the site, close{" "}
+          <PlainLink
+            className="underline underline-offset-4"
+            href="/dispatch/dashboard/settings/online"
+          >
+            online booking
+          </PlainLink>{" "}
+          instead.
+        </p>
+      )}
+    </Card>
+  );
+}

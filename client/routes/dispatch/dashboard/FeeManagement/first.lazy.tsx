@@ -1,0 +1,38 @@
+import { createLazyFileRoute, useLoaderData, useNavigate, useRouter } from "@tanstack/react-router";
+import { FEES } from "../../../../fees/parts/parts";
+import { useMay } from "../../../../office/use-may";
+import { FirstList } from "../../../../opening/first-list";
+import { NoticeBanner } from "../../../../ui/notice-banner";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/first")({
+  component: First,
+});
+
+function First() {
+  const { draft, vehicleClasses } = useLoaderData({ from: "/dispatch/dashboard/FeeManagement" });
+  const router = useRouter();
+  const navigate = useNavigate();
+  const toList = async () => {
+    await router.invalidate();
+    await navigate({ to: FEES as string });
+  };
+  return (
+    <section>
+      <h1 className="mb-1 text-lg">From trips you know</h1>
+      <p className="mb-4 max-w-160 text-ink-muted text-sm">
+        Say what a few trips cost, and the price list is worked out from that. Nothing is in force
+        before you publish it.
+      </p>
+      {useMay("prices.publish") ? (
+        <FirstList
+          classes={vehicleClasses.filter(({ active }) => active)}
+          draft={draft}
+          onDrafted={toList}
+          onPublished={toList}
+        />
+      ) : (
+        <NoticeBanner tone="neutral">Only an owner changes the prices.</NoticeBanner>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { officePage } from "../../../../office/office-page";
+import { useMay } from "../../../../office/use-may";
+import { OpeningSwitch } from "../../../../opening/opening-switch";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/opening")(
+  officePage(Opening),
+);
+
+function Opening() {
+  return (
+    <section>
+      <h1 className="mb-1 text-lg">Open for business</h1>
+      <p className="mb-4 max-w-160 text-ink-muted text-sm">
+        Until you open, visitors of your website read that you open soon and can write to you. They
+        can’t book. Dispatch books by phone either way.
+      </p>
+      <OpeningSwitch first={Route.useLoaderData()} mayChange={useMay("operator.rule")} />
+    </section>
+  );
+}

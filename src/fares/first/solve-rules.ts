@@ -1,0 +1,255 @@
+/**
+ * A price list out of what an owner knows by heart: what a few trips cost. Base fare, distance and minutes are the
+ * rates, none below nothing, that come nearest to all answers; of many that come equally near, those most like the
+ * usual shape of a meter. Amounts are rounded to figures that people say.
+ */
+import type { FeeSchedule, PriceWorld } from "../contract";
+
+/** What one trip costs, all in. Distances are in the list's unit. */
+export type TripAnswer = {
+  distance: number;
+  minutes: number;
+  priceMinor: number;
+  vehicleClassId: string;
+};
+
+/** What the owner has said. Amounts are what the passenger pays, tax and all. */
+export type FirstAnswers = {
+  trips: readonly TripAnswer[];
+  /** What an hour of the car costs in the first class; null where it is not hired by the hour. */
+  hourMinor: number | null;
+  nightPercent: number;
+  /** Of each minute beyond the free time. */
+  waitMinuteMinor: number;
+  taxPercent: number;
+  /** What a class costs beside the first one, by its id: 1.5 is half as much again. */
+  factors: Readonly<Record<string, number>>;
+};
+
+/** The meter of the first class, in minor units. */
+type Meter = { base: number; perDistance: number; perMinute: number; minimum: number };
+
+/** An answer that the rates do not give: what they give in its place, and whether the others agree without it. */
+type Misfit = { at: number; nearestMinor: number; othersAgree: boolean };
+
+/** An answer fits that the rates miss by no more than this share of it. */
+const FITS_WITHIN = 0.03;
+/** How a usual meter is made: its base is worth 2.2 units of distance, a minute a fifteenth of one. */
+const USUAL = [2.2, 1, 1 / 15] as const;
+/** The pull towards that shape, in squares of shares: too little to be seen where the answers decide. */
+const PULL = 1e-5;
+/** The trip that the least price is made for, where no answer says it. */
+const SHORT_HOP = { distance: 2, minutes: 6 };
+const STEPS = [1, 5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000];
+
+/** An amount in figures that people say: at most a fortieth off. */
+export function rounded(minor: number): number {
+  const step = STEPS.findLast((each) => each * 20 <= minor) ?? 1;
+  return Math.max(0, Math.round(minor / step)) * step;
+}
+
+type Known = Pick<TripAnswer, "distance" | "minutes"> & { priceMinor: number };
+
+/** The answers as the first class would have them. */
+function asFirstClass({ trips, factors }: FirstAnswers): Known[] {
+  return trips.map((trip) => {
+    const priceMinor = trip.priceMinor / (factors[trip.vehicleClassId] ?? 1);
+    return { ...trip, priceMinor };
+  });
+}
+
+/**
+ * The meter that comes nearest to what trips cost; null without an answer. A short trip that is dearer than the
+ * others leave it is what the least price is.
+ */
+export function solveMeter(answers: FirstAnswers): Meter | null {
+  const known = asFirstClass(answers);
+  const least = leastPriced(known);
+  const rates = solveRates(least === null ? known : known.filter((_, at) => at !== least));
+  if (!rates) return null;
+  const perMinute = rounded(rates[2]);
+  const perDistance = rounded(rates[1]);
+  const rest = known
+    .filter((_, at) => at !== least)
+    .map(
+      ({ distance, minutes, priceMinor }) =>
+        priceMinor - perDistance * distance - perMinute * minutes,
+    );
+  const base = rates[0] > 0 ? rounded(rest.reduce((sum, each) => sum + each, 0) / rest.length) : 0;
+  const hop = base + perDistance * SHORT_HOP.distance + perMinute * SHORT_HOP.minutes;
+  const minimum = least === null ? rounded(hop) : (known[least]?.priceMinor ?? 0);
+  return { base, perDistance, perMinute, minimum: Math.round(minimum) };
+}
+
+/** Which answers no rates can give together with the others, with what the nearest rates give. */
+export function misfits(answers: FirstAnswers): Misfit[] {
+  const known = asFirstClass(answers);
+  if (leastPriced(known) !== null) return [];
+  const rates = solveRates(known);
+  if (!rates || isMetBy(rates, known)) return [];
+  return known.flatMap((trip, at) => {
+    const others = known.filter((_, other) => other !== at);
+    const without = solveRates(others);
+    const othersAgree = without !== null && isMetBy(without, others);
+    if (!othersAgree && offBy(rates, trip) <= FITS_WITHIN) return [];
+    const factor = answers.factors[answers.trips[at]?.vehicleClassId ?? ""] ?? 1;
+    const nearest = priceBy((othersAgree && without) || rates, trip) * factor;
+    return [{ at, nearestMinor: rounded(nearest), othersAgree }];
+  });
+}
+
+/** The answer that is the least price: the shortest trip, where all others agree and would have it for less. */
+function leastPriced(known: readonly Known[]): number | null {
+  const all = solveRates(known);
+  if (known.length < 3 || !all || isMetBy(all, known)) return null;
+  const shortest = known.reduce(
+    (found, { distance }, at) => (distance < (known[found]?.distance ?? 0) ? at : found),
+    0,
+  );
+  const short = known[shortest];
+  const others = known.filter((_, at) => at !== shortest);
+  const rates = solveRates(others);
+  const isCheapest = others.every(({ priceMinor }) => priceMinor > (short?.priceMinor ?? 0));
+  const isLeast =
+    short &&
+    rates &&
+    isCheapest &&
+    isMetBy(rates, others) &&
+    priceBy(rates, short) < short.priceMinor;
+  return isLeast ? shortest : null;
+}
+
+type Rates = readonly [number, number, number];
+
+const priceBy = ([base, perDistance, perMinute]: Rates, { distance, minutes }: Known) =>
+  base + perDistance * distance + perMinute * minutes;
+const offBy = (rates: Rates, trip: Known) =>
+  Math.abs(priceBy(rates, trip) - trip.priceMinor) / trip.priceMinor;
+const isMetBy = (rates: Rates, known: readonly Known[]) =>
+  known.every((trip) => offBy(rates, trip) <= FITS_WITHIN);
+
+/**
+ * Non-negative least squares of the shares by which answers are missed. There are three unknowns: each choice of
+ * those that are above nothing is solved, and the best that has none below is it.
+ */
+function solveRates(known: readonly Known[]): Rates | null {
+  const usable = known.filter(({ priceMinor, distance }) => priceMinor > 0 && distance > 0);
+  if (usable.length === 0) return null;
+  const rowOf = ({ distance, minutes }: Known) => [1, distance, minutes] as const;
+  const sizes = usable.map((trip) => dot(rowOf(trip), USUAL) / trip.priceMinor);
+  // The usual meter, as dear as these trips.
+  const scale = sum(sizes) / sum(sizes.map((size) => size * size));
+  const usual = USUAL.map((each) => each * scale);
+  // In units of the usual meter, each answer in shares of itself.
+  const rows = usable.map((trip) =>
+    rowOf(trip).map((each, i) => (each * (usual[i] ?? 0)) / trip.priceMinor),
+  );
+  let best: { rates: Rates; miss: number } | null = null;
+  for (const free of CHOICES) {
+    const found = leastSquares(rows, free);
+    if (!found || found.some((each) => each < 0)) continue;
+    const miss =
+      sum(rows.map((row) => (dot(row, found) - 1) ** 2)) +
+      PULL * sum(found.map((each) => (each - 1) ** 2));
+    const [a = 0, b = 0, c = 0] = found.map((each, i) => each * (usual[i] ?? 0));
+    if (!best || miss < best.miss) best = { rates: [a, b, c], miss };
+  }
+  return best?.rates ?? null;
+}
+
+/** Of the three unknowns, which are free. */
+const CHOICES = [[0, 1, 2], [0, 1], [0, 2], [1, 2], [0], [1], [2]] as const;
+
+const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0);
+const dot = (one: readonly number[], other: readonly number[]) =>
+  sum(one.map((each, at) => each * (other[at] ?? 0)));
+
+/** The free unknowns by the normal equations, the others nothing; pulled towards 1. Null where there is no answer. */
+function leastSquares(rows: readonly number[][], free: readonly number[]): number[] | null {
+  const matrix = free.map((i) => [
+    ...free.map(
+      (j) => sum(rows.map((row) => (row[i] ?? 0) * (row[j] ?? 0))) + (i === j ? PULL : 0),
+    ),
+    sum(rows.map((row) => row[i] ?? 0)) + PULL,
+  ]);
+  const size = free.length;
+  for (let column = 0; column < size; column++) {
+    const [pivot] = matrix
+      .slice(column)
+      .toSorted((a, b) => Math.abs(b[column] ?? 0) - Math.abs(a[column] ?? 0));
+    if (!pivot || Math.abs(pivot[column] ?? 0) < 1e-12) return null;
+    matrix.splice(matrix.indexOf(pivot), 1);
+    matrix.splice(column, 0, pivot);
+    for (const row of matrix) {
+      if (row === pivot) continue;
+      const share = (row[column] ?? 0) / (pivot[column] ?? 1);
+      for (let at = column; at <= size; at++) row[at] = (row[at] ?? 0) - share * (pivot[at] ?? 0);
+    }
+  }
+  const found = [0, 0, 0];
+  for (const [at, unknown] of free.entries())
+    found[unknown] = (matrix[at]?.[size] ?? 0) / (matrix[at]?.[at] ?? 1);
+  return found;
+}
+
+/**
+ * A price list with what the answers come to in the place of rates, night surcharge and tax; the rest is that of
+ * `before`. Null without an answer about a trip.
+ */
+export function solvedList(
+  before: FeeSchedule,
+  { vehicleClasses }: Pick<PriceWorld, "vehicleClasses">,
+  answers: FirstAnswers,
+): FeeSchedule | null {
+  const meter = solveMeter(answers);
+  if (!meter) return null;
+  const rates = vehicleClasses
+    .filter(({ active }) => active)
+    .map(({ id }) => {
+      const factor = answers.factors[id] ?? 1;
+      const minor = (amount: number) => (factor === 1 ? amount : rounded(amount * factor));
+      return {
+        vehicleClassId: id,
+        baseMinor: minor(meter.base),
+        distanceTiers: [{ upTo: null, perDistanceMinor: minor(meter.perDistance) }],
+        perMinuteMinor: minor(meter.perMinute),
+        perStopMinor: 0,
+        minimumMinor: minor(meter.minimum),
+        hourly:
+          answers.hourMinor === null
+            ? null
+            : {
+                perHourMinor: minor(answers.hourMinor),
+                minimumHours: 1,
+                distancePerHour: null,
+                perExtraDistanceMinor: 0,
+              },
+        perWaitMinuteMinor: minor(answers.waitMinuteMinor),
+      };
+    });
+  const { nightPercent, taxPercent } = answers;
+  return {
+    ...before,
+    rates,
+    surcharges: [
+      ...before.surcharges.filter(({ when }) => when.kind !== "night"),
+      ...(nightPercent > 0 ? [nightOf(nightPercent)] : []),
+    ],
+    taxes: {
+      included: true,
+      items: taxPercent > 0 ? [{ name: "VAT", percent: taxPercent, serviceTypes: [] }] : [],
+    },
+  };
+}
+
+function nightOf(percent: number): FeeSchedule["surcharges"][number] {
+  return {
+    id: "night",
+    name: "Night",
+    when: { kind: "night", from: "22:00", to: "06:00" },
+    amount: { kind: "percent", percent },
+    group: null,
+    serviceTypes: [],
+    vehicleClassIds: [],
+  };
+}

@@ -1,0 +1,191 @@
+/** A price list out of what an owner knows by heart. */
+import { describe, expect, test } from "bun:test";
+import { emptyList } from "../../src/fares/first/first-list-rules";
+import { exampleFares } from "../../src/fares/first/example-rules";
+import { reviewSchedule } from "../../src/fares/review-rules";
+import { priceTrip } from "../../src/fares/rules";
+import {
+  type FirstAnswers,
+  misfits,
+  rounded,
+  solvedList,
+  solveMeter,
+  type TripAnswer,
+} from "../../src/fares/first/solve-rules";
+import { pricedTrip } from "../support/prices";
+
+const said = (
+  distance: number,
+  minutes: number,
+  priceMinor: number,
+  over: Partial<TripAnswer> = {},
+) => ({
+  distance,
+  minutes,
+  priceMinor,
+  vehicleClassId: "sedan",
+  ...over,
+});
+
+const answers = (trips: TripAnswer[], over: Partial<FirstAnswers> = {}): FirstAnswers => ({
+  trips,
+  hourMinor: null,
+  nightPercent: 0,
+  waitMinuteMinor: 0,
+  taxPercent: 0,
+  factors: {},
+  ...over,
+});
+
+const meterPrice = (meter: NonNullable<ReturnType<typeof solveMeter>>, trip: TripAnswer) =>
+  Math.max(
+    meter.minimum,
+    meter.base + meter.perDistance * trip.distance + meter.perMinute * trip.minutes,
+  );
+
+describe("the meter", () => {
+  test("is found again from three trips that it prices", () => {
+    const trips = [
+      said(5, 12, 430 + 950 + 420),
+      said(20, 25, 430 + 3800 + 875),
+      said(12, 40, 430 + 2280 + 1400),
+    ];
+    const meter = solveMeter(answers(trips));
+    expect(meter).toMatchObject({ base: 430, perDistance: 190, perMinute: 35 });
+    expect(misfits(answers(trips))).toEqual([]);
+  });
+
+  test.each([[[said(22, 30, 5_200)]], [[said(22, 30, 5_200), said(5, 15, 1_700)]]])(
+    "of too few answers is a usual one that gives them: %j",
+    (trips) => {
+      const meter = solveMeter(answers(trips));
+      if (!meter) throw new Error("no meter");
+      for (const trip of trips)
+        expect(Math.abs(meterPrice(meter, trip) / trip.priceMinor - 1)).toBeLessThan(0.03);
+      expect(meter.base).toBeGreaterThan(0);
+      expect(meter.perDistance).toBeGreaterThan(0);
+      expect(meter.perMinute).toBeGreaterThan(0);
+    },
+  );
+
+  test("never has a rate below nothing", () => {
+    // The longer trip is cheaper for each kilometre than a base could explain.
+    for (const trips of [
+      [said(2, 60, 1_000), said(20, 10, 9_000), said(40, 20, 18_500)],
+      [said(10, 10, 1_000), said(10, 60, 900), said(30, 40, 3_000)],
+    ]) {
+      const meter = solveMeter(answers(trips));
+      for (const rate of Object.values(meter ?? {})) expect(rate).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  test("takes a short trip that is dearer than the meter for the least price", () => {
+    const trips = [
+      said(1, 4, 1_500),
+      said(10, 20, 3_000),
+      said(20, 40, 5_700),
+      said(30, 60, 8_400),
+    ];
+    expect(misfits(answers(trips))).toEqual([]);
+    expect(solveMeter(answers(trips))?.minimum).toBe(1_500);
+  });
+
+  test("without an answer is none", () => {
+    expect(solveMeter(answers([]))).toBeNull();
+    expect(solveMeter(answers([said(0, 0, 500)]))).toBeNull();
+  });
+});
+
+describe("answers that can't all be true", () => {
+  test("are told, with what the others leave for each that may be wrong", () => {
+    const trips = [
+      said(5, 12, 1_800),
+      said(20, 25, 5_105),
+      said(12, 40, 4_110),
+      said(15, 30, 9_900),
+    ];
+    const found = misfits(answers(trips));
+    const wrong = found.find(({ at }) => at === 3);
+    expect(wrong?.othersAgree).toBe(true);
+    expect(Math.abs((wrong?.nearestMinor ?? 0) - 4_330)).toBeLessThan(150);
+  });
+
+  test("the same trip at two prices is one of them", () => {
+    const found = misfits(answers([said(10, 20, 2_000), said(10, 20, 4_000)]));
+    expect(found.map(({ at, othersAgree }) => [at, othersAgree])).toEqual([
+      [0, true],
+      [1, true],
+    ]);
+    expect(found[0]?.nearestMinor).toBe(4_000);
+    expect(found[1]?.nearestMinor).toBe(2_000);
+  });
+});
+
+describe("the list", () => {
+  const world = {
+    currency: "EUR",
+    distanceUnit: "km" as const,
+    vehicleClasses: [
+      { id: "sedan", name: "Standard", active: true },
+      { id: "van", name: "Van", active: true },
+      { id: "old", name: "Old", active: false },
+    ],
+    zones: [],
+    places: [],
+  };
+  const list = solvedList(
+    emptyList(world),
+    world,
+    answers([said(22, 30, 5_200), said(20, 25, 4_700)], {
+      hourMinor: 5_000,
+      nightPercent: 20,
+      waitMinuteMinor: 60,
+      taxPercent: 19,
+      factors: { sedan: 1, van: 1.6 },
+    }),
+  );
+
+  test("can be published as it is", () => {
+    if (!list) throw new Error("no list");
+    expect(reviewSchedule(list, world).filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(list.rates.map(({ vehicleClassId }) => vehicleClassId)).toEqual(["sedan", "van"]);
+    const [sedan, van] = list.rates;
+    expect(van?.hourly?.perHourMinor).toBe(8_000);
+    expect((van?.baseMinor ?? 0) / (sedan?.baseMinor ?? 1)).toBeCloseTo(1.6, 1);
+  });
+
+  test("gives the price that was said, tax and all", () => {
+    if (!list) throw new Error("no list");
+    const fare = priceTrip(
+      list,
+      "sedan",
+      pricedTrip({ distanceMeters: 22_000, durationSeconds: 1_800 }),
+    );
+    expect(Math.abs((fare?.totalMinor ?? 0) / 5_200 - 1)).toBeLessThan(0.03);
+    expect(fare?.lines.some(({ kind }) => kind === "tax")).toBe(true);
+  });
+
+  test("is shown by ten trips with the shares of night, waiting and tax", () => {
+    if (!list) throw new Error("no list");
+    const shown = exampleFares(list, "sedan");
+    expect(shown).toHaveLength(10);
+    for (const { totalMinor, taxMinor } of shown)
+      expect(Math.abs(taxMinor - (totalMinor * 19) / 119)).toBeLessThan(3);
+    expect(shown.filter(({ nightMinor }) => nightMinor > 0)).toHaveLength(1);
+    expect(
+      shown.filter(({ waitMinor }) => waitMinor > 0).map(({ waitMinor }) => waitMinor),
+    ).toEqual([900]);
+    expect(
+      exampleFares(
+        { ...list, rates: list.rates.map((rates) => ({ ...rates, hourly: null })) },
+        "sedan",
+      ),
+    ).toHaveLength(8);
+  });
+});
+
+test("amounts are figures that people say", () => {
+  expect([3, 37, 187, 432, 1_234, 8_765, 123_456].map(rounded)).toEqual([
+    3, 37, 185, 430, 1_250, 8_800, 125_000,
+  ]);
+});

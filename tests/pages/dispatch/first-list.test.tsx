@@ -1,0 +1,87 @@
+/** The first price list out of what an owner knows, and the switch that opens the business. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { quote } from "../../support/booking";
+import { closePage, openPage } from "../../support/pages";
+import { feeSchedules } from "../../../db/schema/fares";
+import { settings } from "../../../db/schema/settings";
+import { forgetVersions } from "../../../src/fares/queries";
+import type { Browser, TestServer } from "../../support/server";
+import { createScene, type Scene } from "./scene";
+
+let scene: Scene;
+let server: TestServer;
+let owner: Browser;
+beforeEach(async () => {
+  scene = await createScene();
+  server = scene.server;
+  owner = scene.desk;
+  // As a folder is at first.
+  const { db } = server.deps;
+  db.delete(feeSchedules).run();
+  db.update(settings).set({ openedAt: null, currency: "EUR" }).run();
+  forgetVersions(db);
+});
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const trip = (name: string | RegExp) => within(screen.getByRole("group", { name }));
+
+async function type(group: ReturnType<typeof trip>, label: RegExp, text: string) {
+  const field = group.getByLabelText(label);
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+}
+
+test("three answers become a list that is shown, published and sold by", async () => {
+  await openPage(server, "/dispatch/dashboard/FeeManagement/first", owner);
+  expect(await screen.findByRole("heading", { name: "From trips you know" })).toBeTruthy();
+  const airport = trip(/airport to the centre/);
+  await type(airport, /Price/, "52");
+  await type(airport, /Distance/, "22");
+  await type(airport, /Minutes/, "30");
+  await type(trip("Out of town"), /Price/, "46.50");
+  const shown = within(screen.getByRole("region", { name: "Your price list, in EUR" }));
+  expect(shown.getByRole("row", { name: /^Base fare/ })).toBeTruthy();
+  const examples = within(screen.getByRole("region", { name: "What trips cost, in EUR" }));
+  expect(examples.getAllByRole("row").length).toBeGreaterThan(8);
+
+  await type(trip("Across town"), /Price/, "90");
+  expect(await screen.findByText(/can’t all be true/)).toBeTruthy();
+  await type(trip("Across town"), /Price/, "15");
+  await waitFor(() => expect(screen.queryByText(/can’t all be true/)).toBeNull());
+  await type(trip("And besides"), /hour/, "50");
+  await type(trip("And besides"), /night/, "20");
+  await type(trip("And besides"), /Tax/, "19");
+  await userEvent.click(screen.getByRole("button", { name: "Publish this list" }));
+  expect(await screen.findByText(/is in force/)).toBeTruthy();
+
+  const { version } = (await (await owner.get("/admin/settings/opening")).json()) as {
+    version: number;
+  };
+  await owner.put("/admin/settings/opening", { open: true, version });
+  const quoted = await quote(server.browser());
+  expect(quoted.onRequest).toBe(false);
+  expect(quoted.options[0]?.lines.some(({ kind }) => kind === "tax")).toBe(true);
+}, 30_000);
+
+test("nothing is published without an answer", async () => {
+  await openPage(server, "/dispatch/dashboard/FeeManagement/first", owner);
+  await userEvent.click(await screen.findByRole("button", { name: "Publish this list" }));
+  expect(await screen.findByText("Enter what at least one trip costs.")).toBeTruthy();
+});
+
+test("the switch says what is missing, opens all the same, and closes again", async () => {
+  await openPage(server, "/dispatch/dashboard/settings/opening", owner);
+  expect(await screen.findByText("You are not open yet.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Publish your prices" }).getAttribute("href")).toBe(
+    "/dispatch/dashboard/FeeManagement/first",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Open for business" }));
+  expect(await screen.findByText("You are open: the website takes bookings.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Close the site" }));
+  expect(await screen.findByText("You are not open yet.")).toBeTruthy();
+});

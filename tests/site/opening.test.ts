@@ -1,0 +1,97 @@
+/** Until the business is open the public sees who is coming, and books nothing; staff see the site as it will be. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type RunningServer, startServer } from "../../src/server/server";
+import { trip } from "../support/booking";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let running: RunningServer;
+let owner: Browser;
+let rider: Browser;
+beforeAll(async () => {
+  server = await createTestServer(
+    { RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1", BRAND: "Zebra" },
+    { fresh: true },
+  );
+  running = startServer(server.deps, new AbortController());
+  owner = await signInAdmin(server);
+  rider = (await signInRider(server)).browser;
+}, 60_000);
+afterAll(async () => {
+  await running.stop();
+  server.close();
+});
+
+function visit(path: string, browser?: Browser) {
+  const cookie = [...(browser?.cookies ?? [])]
+    .map(([name, value]) => `${name}=${value}`)
+    .join("; ");
+  return fetch(`http://localhost:${running.port}${path}`, {
+    redirect: "manual",
+    headers: cookie ? { cookie } : {},
+  });
+}
+
+const forTheOpen = [
+  "/",
+  "/pricing",
+  "/fleet",
+  "/services",
+  "/contact-us",
+  "/reservation",
+  "/booking",
+];
+
+test("every page of the site leads to the one that says so", async () => {
+  for (const path of forTheOpen)
+    for (const browser of [undefined, rider]) {
+      const answer = await visit(path, browser);
+      expect([path, answer.status, answer.headers.get("location")]).toEqual([
+        path,
+        303,
+        "/opening",
+      ]);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    }
+  const page = await (await visit("/opening")).text();
+  for (const text of ["Zebra", "Opening soon", "Write to us"]) expect(page).toContain(text);
+  expect(page).not.toContain("Book a ride");
+  expect(page).not.toContain("/trips");
+});
+
+test("who wants to drive, and who works here, gets in all the same", async () => {
+  for (const path of ["/joinUs", "/driver-apply", "/zebraDriver", "/dispatch"])
+    expect([path, (await visit(path)).status]).toEqual([path, 200]);
+});
+
+test("nobody gets a price or a booking, and the answer says why; a message is taken", async () => {
+  for (const browser of [server.browser(), rider]) {
+    const quoted = await browser.post("/quotes", trip());
+    expect(quoted.status).toBe(422);
+    expect(await quoted.json()).toMatchObject({ code: "business.not_open" });
+  }
+  expect((await owner.post("/admin/quotes", trip())).status).toBe(200);
+  const written = await server.browser().post("/contact", {
+    name: "Aline",
+    contact: "aline@example.com",
+    topic: "other",
+    text: "When do you open?",
+  });
+  expect(written.status).toBe(201);
+});
+
+test("staff see the site as it will be; once it is open, so does everybody", async () => {
+  expect((await visit("/", owner)).status).toBe(200);
+  expect((await visit("/pricing", owner)).status).toBe(200);
+  expect((await visit("/")).status).toBe(303);
+  const { version } = (await (await owner.get("/admin/settings/opening")).json()) as {
+    version: number;
+  };
+  expect((await owner.put("/admin/settings/opening", { open: true, version })).status).toBe(200);
+  for (const path of ["/", "/pricing", "/reservation"])
+    expect([path, (await visit(path)).status]).toEqual([path, 200]);
+  expect((await visit("/opening")).headers.get("location")).toBe("/");
+  expect((await rider.post("/quotes", trip())).status).toBe(200);
+});
