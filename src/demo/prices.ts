@@ -7,9 +7,9 @@ import { demoFlatPrices, demoHolidays, demoPromotion, demoZones } from "../../db
 import type { PlannedTrip, Told } from "./fleet";
 import type { Actor, Deps } from "../deps";
 import type { Fare, FeeSchedule, Surcharge } from "../fares/contract";
-import { driverPay, feePay } from "../fares/pay-rules";
+import { driverPay } from "../fares/pay-rules";
 import { forgetVersions, type PricedVersion, versionInForce } from "../fares/queries";
-import { cancellationFee, noShowFee } from "../fares/cancellation-rules";
+import { cancellationFee, noShowFee, feePay } from "../fares/cancellation-rules";
 import { priceTrip } from "../fares/rules";
 import { waitFare, waitTerms } from "../fares/wait-fare-rules";
 import { waitStart } from "../fares/wait-rules";

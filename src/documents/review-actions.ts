@@ -9,7 +9,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { type ReceivedFile, storePaper } from "../files/papers";
 import { discardFile, keepFile } from "../files/store";
-import { notify } from "../notifications/actions";
+import { notify } from "../notifications/outbox";
 import { endOfDay } from "../settings/days";
 import { readOperator } from "../settings/queries";
 import {
