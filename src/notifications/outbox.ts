@@ -177,7 +177,7 @@ export function queueRiderMessage(
  * Queues a push to every phone of a rider or driver that wants notifications, inside the caller's
  * transaction. False when there is none. What waits (`notBefore`, ms) lives as long from then on.
  */
-export function queuePush(
+function queuePush(
   tx: Tx,
   deps: Deps,
   to: { audience: "rider" | "driver"; accountId: string },
