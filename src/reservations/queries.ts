@@ -5,7 +5,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine, PayLine } from "../fares/contract";
 import { versionOfTrip } from "../fares/queries";
-import { waitTerms } from "../fares/wait-fare-rules";
+import { waitTerms } from "../fares/rules";
 import { placeNotesAt } from "../places/own-queries";
 import {
   type CancellationPreview,

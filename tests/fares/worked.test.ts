@@ -12,8 +12,7 @@ import {
   type PricedTrip,
 } from "../../src/fares/contract";
 import { driverPay } from "../../src/fares/pay-rules";
-import { priceTrip, priceWithPromotion } from "../../src/fares/rules";
-import { waitFare } from "../../src/fares/wait-fare-rules";
+import { priceTrip, priceWithPromotion, waitFare } from "../../src/fares/rules";
 import type { PickupFacts } from "../../src/fares/wait-rules";
 import { fareLineText, pricedTrip, somewhere } from "../support/prices";
 import { boston, kigali, paris } from "./price-lists";

@@ -10,7 +10,7 @@ import { noShowFee, feePay } from "../../fares/cancellation-rules";
 import type { FareLine } from "../../fares/contract";
 import { driverPay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
-import { waitFare, waitTerms } from "../../fares/wait-fare-rules";
+import { waitFare, waitTerms } from "../../fares/rules";
 import { waitStart } from "../../fares/wait-rules";
 import type { EventOf } from "../../reservations/event-contract";
 
