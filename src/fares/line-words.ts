@@ -29,7 +29,7 @@ export function englishReader(currency: string): LineReader {
  * A text with facts in the place of their names in braces. How one is written follows from its name:
  * `…Minor` is money, `…enths` a distance in tenths of the `unit`, `percent` a percentage.
  */
-export function withFacts(
+function withFacts(
   text: string,
   facts: Readonly<Record<string, unknown>>,
   { currency, language }: Pick<LineReader, "currency" | "language">,
