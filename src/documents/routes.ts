@@ -15,7 +15,7 @@ import {
   SendDocument,
   WriteDocument,
 } from "./contract";
-import { sendFile } from "./file-answer";
+import { sendFile } from "../server/file-answer";
 import {
   driverDocuments,
   readDocument,
