@@ -77,7 +77,7 @@ export function FirstList({
   );
   return (
     <Form
-      className="grid items-start gap-6 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]"
+      className="grid items-start gap-6 min-[88rem]:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]"
       form={form}
     >
       <Card className="grid gap-6 p-4" flush>

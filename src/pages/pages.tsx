@@ -181,16 +181,6 @@ export function createPages({
     return waits && !forEarlyVisitors.includes(route) && !isAnswer;
   }
 
-  /** Staff see the site as it will be. */
-  async function isStaff(request: Request, env: Bindings): Promise<boolean> {
-    const cookie = request.headers.get("cookie");
-    if (cookie === null) return false;
-    const profile = new Request(new URL("/backend/admin/profile", request.url), {
-      headers: { cookie },
-    });
-    return (await backend.fetch(profile, env)).status === 200;
-  }
-
   function answerTo(
     request: Request,
     path: string,
@@ -199,7 +189,7 @@ export function createPages({
   ): Promise<Response> | Response {
     if (open) return path === OPENING ? away("/") : answerOpen(request, path, search, env);
     if (!waitsForOpening(path, search)) return answerOpen(request, path, search, env);
-    return isStaff(request, env).then((staff) =>
+    return isStaff(backend, request, env).then((staff) =>
       staff ? answerOpen(request, path, search, env) : away(OPENING),
     );
   }
@@ -235,6 +225,16 @@ const OPENING = "/opening";
 const forEarlyVisitors: readonly string[] = ["/joinUs", "/driver-apply", "/{$brand}Driver"];
 /** Pages that are not listed and sell. */
 const bookings: readonly string[] = ["/reservation", "/booking", "/widget"];
+
+/** Staff see the site as it will be. */
+async function isStaff(backend: Backend, request: Request, env: Bindings): Promise<boolean> {
+  const cookie = request.headers.get("cookie");
+  if (cookie === null) return false;
+  const profile = new Request(new URL("/backend/admin/profile", request.url), {
+    headers: { cookie },
+  });
+  return (await backend.fetch(profile, env)).status === 200;
+}
 
 function away(location: string): Response {
   return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });

@@ -1,8 +1,7 @@
 /** Ten trips that show what a price list comes to, each with the shares that waiting, night and tax have in it. */
 import type { FareLine, FeeSchedule, PricedTrip } from "../contract";
 import { sumOf, UNIT_MILLIMETERS } from "../money-rules";
-import { priceTrip } from "../rules";
-import { waitFare } from "../wait-fare-rules";
+import { priceTrip, waitFare } from "../rules";
 
 /** A trip to show: by the clock at two in the afternoon, or at eleven at night. */
 type ExampleTrip = {

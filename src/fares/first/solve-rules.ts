@@ -81,13 +81,16 @@ export function solveMeter(answers: FirstAnswers): Meter | null {
   return { base, perDistance, perMinute, minimum: Math.round(minimum) };
 }
 
-/** Which answers no rates can give together with the others, with what the nearest rates give. */
+/**
+ * Which answers no rates can give together with the others, with what the nearest rates give: those without which
+ * the others agree, where there are such.
+ */
 export function misfits(answers: FirstAnswers): Misfit[] {
   const known = asFirstClass(answers);
   if (leastPriced(known) !== null) return [];
   const rates = solveRates(known);
   if (!rates || isMetBy(rates, known)) return [];
-  return known.flatMap((trip, at) => {
+  const found = known.flatMap((trip, at) => {
     const others = known.filter((_, other) => other !== at);
     const without = solveRates(others);
     const othersAgree = without !== null && isMetBy(without, others);
@@ -96,6 +99,8 @@ export function misfits(answers: FirstAnswers): Misfit[] {
     const nearest = priceBy((othersAgree && without) || rates, trip) * factor;
     return [{ at, nearestMinor: rounded(nearest), othersAgree }];
   });
+  const suspects = found.filter(({ othersAgree }) => othersAgree);
+  return suspects.length > 0 ? suspects : found;
 }
 
 /** The answer that is the least price: the shortest trip, where all others agree and would have it for less. */
