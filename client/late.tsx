@@ -8,7 +8,7 @@ import type { RouterContext } from "./router-context";
 type Outcome<T> = { data: T } | { error: Error };
 
 /** What a loader gives its page of a late part: on its way from the server, in the browser always there. */
-export interface Late<T> {
+interface Late<T> {
   late: Outcome<T> | Promise<Outcome<T>>;
 }
 

@@ -158,7 +158,6 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
         // That a role does not see a page is no fault of the server.
         if (status === "error" && !isForbidden(error)) report(error, order);
       }
-      await prepareServed();
       const status = answered(router);
       if (hasPending(router))
         return createSsrStreamResponse(
@@ -172,6 +171,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
   }
 
   async function inOnePiece(router: AppRouter, order: PageOrder, status: number): Promise<string> {
+    await prepareServed();
     const markup = renderToString(<RouterServer router={router} />);
     if (markup.includes(failedBoundary)) throw await failureOf(router);
     const text = withHead(
@@ -183,6 +183,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
 
   async function streamed(router: AppRouter, order: PageOrder) {
     const { signal } = order.request;
+    await prepareServed();
     const stream = await renderToReadableStream(<RouterServer router={router} />, {
       nonce: order.nonce,
       signal,
