@@ -4,7 +4,7 @@ import { GettingStarted, OpeningAnswer, SaveOpening, SearchAnswer, SearchQuery }
 import { DriverOverview, VehicleDrivers } from "./fleet-contract";
 import { listVehicleDrivers, readDriverOverview } from "./fleet-queries";
 import { search } from "./queries";
-import { saveOpening } from "../settings/operator-actions";
+import { saveOpening } from "./opening-actions";
 import { readOpening, readStarting } from "./starting-queries";
 import { regionRoutes } from "./region-routes";
 

@@ -44,21 +44,6 @@ export async function saveHoursRules(
   });
 }
 
-/** Opens the site to the public or closes it again, at once. 409 when that was changed since. */
-export function saveOpening(
-  deps: Deps,
-  actor: Actor,
-  { version, open }: { version: number; open: boolean },
-): Promise<void> {
-  return saveSettings(deps, actor, {
-    version,
-    values: { openedAt: open ? deps.now() : null },
-    action: "settings.opening_changed",
-    topic: "opening",
-    summary: open ? "Opened for business" : "Closed the site to the public",
-  });
-}
-
 /** Opens or closes booking by riders, at once. 409 when the settings were changed since. */
 export function saveOnlineRules(deps: Deps, actor: Actor, input: SaveOnlineRules): Promise<void> {
   const { version, ...values } = input;
