@@ -34,7 +34,7 @@ export function readFacts(deps: Deps): Facts {
   const operator = readOperator(deps);
   const prices = versionInForce(deps.db, deps.now())?.schedule ?? null;
   return {
-    brand: deps.config.brand,
+    brand: readOperator(deps).brand,
     town: operator.town,
     phone: operator.phone ?? "our office",
     email: operator.email ?? "the contact form",

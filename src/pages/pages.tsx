@@ -93,11 +93,13 @@ export function createPages({
   const found = createFoundPages({
     deps,
     paint,
-    routes: Object.values(map.routesById).flatMap(({ fullPath, options }) =>
-      isListed(options.staticData)
-        ? [fullPath.replace("{$brand}", settings.brandSlug).replace(/(.)\/$/, "$1")]
-        : [],
-    ),
+    // Asked again each time: the operator may change its segment.
+    routes: () =>
+      Object.values(map.routesById).flatMap(({ fullPath, options }) =>
+        isListed(options.staticData)
+          ? [fullPath.replace("{$brand}", settings.brandSlug).replace(/(.)\/$/, "$1")]
+          : [],
+      ),
   });
   const words = createPageWords(deps, assets, map);
   const bare = createBarePages({

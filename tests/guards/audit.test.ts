@@ -16,6 +16,8 @@ const PROVEN = {
   "POST /admin/lock": "staff.locked",
   "POST /admin/unlock": "staff.unlocked",
   "POST /admin/logout": "staff.signed_out",
+  "PUT /admin/settings/name": "settings.name_changed",
+  "PUT /admin/settings/services": "settings.services_changed",
   "PUT /admin/settings/brand": "settings.brand_changed",
   "PUT /admin/settings/texts/:id": "settings.texts_changed",
   "DELETE /admin/settings/texts/:id": "settings.texts_changed",
@@ -288,6 +290,8 @@ test("what stands around the trips", async () => {
     version: contact.version,
   });
   for (const topic of [
+    "name",
+    "services",
     "brand",
     "hours",
     "online",
