@@ -80,6 +80,7 @@ import { Route as DispatchDashboardStaffRouteImport } from "./routes/dispatch/da
 import { Route as DispatchDashboardStandingOrdersRouteImport } from "./routes/dispatch/dashboard/standing-orders";
 import { Route as DispatchDashboardStatusRouteImport } from "./routes/dispatch/dashboard/status";
 import { Route as DispatchDashboardWebsiteRouteImport } from "./routes/dispatch/dashboard/website";
+import { Route as DispatchSetupStepRouteImport } from "./routes/dispatch/setup_.$step";
 import { Route as DriverApplyStatusIndexRouteImport } from "./routes/driver-apply_.status.index";
 import { Route as DriverApplyStatusTokenRouteImport } from "./routes/driver-apply_.status.$token";
 import { Route as DriverDashboardIndexRouteImport } from "./routes/driver/dashboard/index";
@@ -636,6 +637,13 @@ const DispatchDashboardWebsiteRoute =
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/website.lazy").then((d) => d.Route),
   );
+const DispatchSetupStepRoute = DispatchSetupStepRouteImport.update({
+  id: "/dispatch/setup_/$step",
+  path: "/dispatch/setup/$step",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/dispatch/setup_.$step.lazy").then((d) => d.Route),
+);
 const DriverApplyStatusIndexRoute = DriverApplyStatusIndexRouteImport.update({
   id: "/driver-apply_/status/",
   path: "/driver-apply/status/",
@@ -1304,6 +1312,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
   "/dispatch/dashboard/status": typeof DispatchDashboardStatusRoute;
   "/dispatch/dashboard/website": typeof DispatchDashboardWebsiteRoute;
+  "/dispatch/setup/$step": typeof DispatchSetupStepRoute;
   "/driver-apply/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
@@ -1433,6 +1442,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
   "/dispatch/dashboard/status": typeof DispatchDashboardStatusRoute;
   "/dispatch/dashboard/website": typeof DispatchDashboardWebsiteRoute;
+  "/dispatch/setup/$step": typeof DispatchSetupStepRoute;
   "/driver-apply/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
@@ -1571,6 +1581,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
   "/dispatch/dashboard/status": typeof DispatchDashboardStatusRoute;
   "/dispatch/dashboard/website": typeof DispatchDashboardWebsiteRoute;
+  "/dispatch/setup_/$step": typeof DispatchSetupStepRoute;
   "/driver-apply_/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
@@ -1709,6 +1720,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/standing-orders"
     | "/dispatch/dashboard/status"
     | "/dispatch/dashboard/website"
+    | "/dispatch/setup/$step"
     | "/driver-apply/status/$token"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
@@ -1838,6 +1850,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/standing-orders"
     | "/dispatch/dashboard/status"
     | "/dispatch/dashboard/website"
+    | "/dispatch/setup/$step"
     | "/driver-apply/status/$token"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
@@ -1975,6 +1988,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/standing-orders"
     | "/dispatch/dashboard/status"
     | "/dispatch/dashboard/website"
+    | "/dispatch/setup_/$step"
     | "/driver-apply_/status/$token"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
@@ -2079,6 +2093,7 @@ export interface RootRouteChildren {
   BlogIndexRoute: typeof BlogIndexRoute;
   DispatchIndexRoute: typeof DispatchIndexRoute;
   ServicesIndexRoute: typeof ServicesIndexRoute;
+  DispatchSetupStepRoute: typeof DispatchSetupStepRoute;
   DriverApplyStatusTokenRoute: typeof DriverApplyStatusTokenRoute;
   DriverApplyStatusIndexRoute: typeof DriverApplyStatusIndexRoute;
 }
@@ -2581,6 +2596,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/dispatch/dashboard/website";
       preLoaderRoute: typeof DispatchDashboardWebsiteRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/setup_/$step": {
+      id: "/dispatch/setup_/$step";
+      path: "/dispatch/setup/$step";
+      fullPath: "/dispatch/setup/$step";
+      preLoaderRoute: typeof DispatchSetupStepRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/driver-apply_/status/": {
       id: "/driver-apply_/status/";
@@ -3419,6 +3441,7 @@ const rootRouteChildren: RootRouteChildren = {
   BlogIndexRoute: BlogIndexRoute,
   DispatchIndexRoute: DispatchIndexRoute,
   ServicesIndexRoute: ServicesIndexRoute,
+  DispatchSetupStepRoute: DispatchSetupStepRoute,
   DriverApplyStatusTokenRoute: DriverApplyStatusTokenRoute,
   DriverApplyStatusIndexRoute: DriverApplyStatusIndexRoute,
 };

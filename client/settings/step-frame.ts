@@ -8,5 +8,8 @@ interface StepFrame {
 
 const Frame = createContext<StepFrame | null>(null);
 
+/** Makes the forms within it steps of the setup. */
+export const StepFrame = Frame.Provider;
+
 /** The setup around a form; null on the settings' own screens. */
 export const useStepFrame = () => useContext(Frame);

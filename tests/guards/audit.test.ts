@@ -226,6 +226,8 @@ const UNWRITTEN: Record<string, string> = {
   "POST /admin/reservations/:id/split-quote": "Changes nothing.",
   "POST /admin/second-factor/offer": "Changes nothing until it is confirmed.",
   "PUT /admin/presence": "Who looks at what now; kept nowhere.",
+  "PUT /admin/getting-started":
+    "What is left for later in the setup changes nothing in the business.",
   "POST /admin/views": "One's own view of the board.",
   "PUT /admin/views/order": "One's own views of the board.",
   "PUT /admin/views/:id": "One's own view of the board.",

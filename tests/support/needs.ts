@@ -118,6 +118,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
   "dispatch.read": Object.values(READ_BY_ALL).flat(),
   "operator.rule": [
     "GET /admin/getting-started",
+    "PUT /admin/getting-started",
     "PUT /admin/settings/contact",
     "PUT /admin/auto-dispatch",
     "PUT /admin/settings/name",
