@@ -13,6 +13,7 @@ import type { Deps } from "../deps";
 import type { Env } from "../server/http";
 import { contentSecurityPolicy, pageHeaders } from "../server/security-headers";
 import { publicSettings } from "../settings/queries";
+import { isOffered } from "../settings/services-rules";
 import { createBarePages } from "./bare-pages";
 import { createFoundPages } from "./found-pages";
 import { createNonce } from "./nonce";
@@ -96,7 +97,7 @@ export function createPages({
     // Asked again each time: the operator may change its segment.
     routes: () =>
       Object.values(map.routesById).flatMap(({ fullPath, options }) =>
-        isListed(options.staticData)
+        isListed(options.staticData) && isOffered(settings.services, fullPath.slice(1))
           ? [fullPath.replace("{$brand}", settings.brandSlug).replace(/(.)\/$/, "$1")]
           : [],
       ),
