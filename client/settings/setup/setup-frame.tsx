@@ -135,7 +135,7 @@ function LookAround() {
         A made-up fleet with a month of trips runs beside yours, in a folder of its own. Each of its
         pages says that it is a demo, and nothing of it comes into this server.
       </p>
-      <pre className="mt-3 overflow-x-auto rounded-md bg-surface-sunken p-3 text-sm" tabIndex={0}>
+      <pre className="mt-3 whitespace-pre-wrap rounded-md bg-surface-sunken p-3 text-sm">
         DATA_DIR=./demo PORT=3001 livery serve --demo
       </pre>
     </Card>
