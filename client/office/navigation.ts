@@ -28,7 +28,7 @@ import {
 } from "lucide-react";
 import type { AdminRole } from "../../src/accounts/contract";
 import { may, type Permission } from "../../src/accounts/permission-rules";
-import { type Offerable, offerable } from "../../src/settings/services-contract";
+import { type Offerable, offerable } from "../../src/settings/offer-contract";
 import type { NavGroup, NavItem } from "../ui/nav";
 
 /** A screen, and what a role needs to see it; without a need everybody who signs in. */

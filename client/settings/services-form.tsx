@@ -1,8 +1,5 @@
-import {
-  offerable,
-  type Offerable,
-  type ServicesRulesAnswer,
-} from "../../src/settings/services-contract";
+import { offerable, type Offerable } from "../../src/settings/offer-contract";
+import type { ServicesRulesAnswer } from "../../src/settings/services-contract";
 import { useOffice } from "../office/calls";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";

@@ -7,7 +7,8 @@ import type { SaveHoursRules } from "./hours-contract";
 import { hoursFault } from "./hours-rules";
 import type { SaveNameRules } from "./name-contract";
 import type { SaveOnlineRules } from "./online-contract";
-import { offerable, type SaveServicesRules } from "./services-contract";
+import { offerable } from "./offer-contract";
+import type { SaveServicesRules } from "./services-contract";
 
 /** Keeps the name and the segment of addresses. 409 when the settings were changed since. */
 export function saveNameRules(deps: Deps, actor: Actor, input: SaveNameRules): Promise<void> {

@@ -1,15 +1,5 @@
 import { z } from "zod";
-
-/** What an operator may offer besides rides from one place to another. */
-export const offerable = [
-  "airport",
-  "hourly",
-  "care",
-  "roadside",
-  "interpreter",
-  "companies",
-] as const;
-export type Offerable = (typeof offerable)[number];
+import { offerable } from "./offer-contract";
 
 export const OfferedServices = z.array(z.enum(offerable)).max(offerable.length);
 

@@ -1,5 +1,5 @@
 /** Which kinds of trips and which pages belong to a service that an operator may leave out. */
-import type { Offerable } from "./services-contract";
+import type { Offerable } from "./offer-contract";
 
 const serviceOf: Record<string, Offerable> = {
   // Kinds of trips. A ride to the airport is a ride: only what is said of it can be left out.

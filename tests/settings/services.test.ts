@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screensFor } from "../../client/office/navigation";
 import type { OverviewAnswer, ServicesAnswer } from "../../src/content/contract";
 import { publicSettings } from "../../src/settings/queries";
-import { offerable } from "../../src/settings/services-contract";
+import { offerable } from "../../src/settings/offer-contract";
 import { isOffered, offersText } from "../../src/settings/services-rules";
 import { trip } from "../support/booking";
 import { type Browser, createTestServer, type TestServer } from "../support/server";

@@ -1,5 +1,5 @@
 import { useRouteContext } from "@tanstack/react-router";
-import type { Offerable } from "../../../src/settings/services-contract";
+import type { Offerable } from "../../../src/settings/offer-contract";
 import { Illustration, type IllustrationName } from "../illustration";
 
 const kinds: readonly {
