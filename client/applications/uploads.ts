@@ -93,33 +93,8 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
     publish();
   };
 
-  /** Brings the list of tries up to the draft's files. */
   const look = () => {
-    const { files } = draft.get();
-    let changed = false;
-    for (const [field, { key, stop }] of tries)
-      if (files[field]?.key !== key) {
-        tries.delete(field);
-        stop?.abort();
-        changed = true;
-      }
-    for (const [field, { key, upload }] of Object.entries(files)) {
-      const found = tries.get(field);
-      if (!found) {
-        const state: UploadState = upload ? done : waiting;
-        tries.set(field, { key, state, stop: null, notBefore: 0, failures: 0 });
-        changed = true;
-      } else if (upload && found.state.phase !== "done") {
-        // Another tab has sent it.
-        found.stop?.abort();
-        found.state = done;
-        changed = true;
-      } else if (!upload && found.state.phase === "done") {
-        found.state = waiting;
-        changed = true;
-      }
-    }
-    if (changed) publish();
+    if (bringUp(tries, draft.get().files)) publish();
     go();
   };
 
@@ -244,21 +219,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
       put(field, waiting);
       go();
     },
-    settled: (signal) =>
-      new Promise((resolve, reject) => {
-        const check = () => {
-          const states = [...tries].map(([field, { state }]) => ({ field, ...state }));
-          const stuck = states.find(({ phase }) => phase === "failed" || phase === "stopped");
-          if (!stuck && states.some(({ phase }) => phase !== "done") && !signal.aborted) return;
-          listeners.delete(check);
-          if (signal.aborted) reject(signal.reason);
-          else if (stuck) reject(new StuckUpload(stuck.field, stuck.message ?? ""));
-          else resolve();
-        };
-        listeners.add(check);
-        signal.addEventListener("abort", check, { once: true });
-        check();
-      }),
+    settled: (signal) => whenSettled(tries, listeners, signal),
     close() {
       closing.abort();
       clearTimeout(timer);
@@ -269,6 +230,56 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
       listeners.clear();
     },
   };
+}
+
+/** Brings the tries up to the draft's files; whether that changed anything. */
+function bringUp(tries: Map<string, Try>, files: Readonly<Record<string, ChosenFile>>): boolean {
+  let changed = false;
+  for (const [field, { key, stop }] of tries)
+    if (files[field]?.key !== key) {
+      tries.delete(field);
+      stop?.abort();
+      changed = true;
+    }
+  for (const [field, { key, upload }] of Object.entries(files)) {
+    const found = tries.get(field);
+    if (!found) {
+      const state: UploadState = upload ? done : waiting;
+      tries.set(field, { key, state, stop: null, notBefore: 0, failures: 0 });
+      changed = true;
+    } else if (upload && found.state.phase !== "done") {
+      // Another tab has sent it.
+      found.stop?.abort();
+      found.state = done;
+      changed = true;
+    } else if (!upload && found.state.phase === "done") {
+      found.state = waiting;
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+/** Resolves when no file is on its way any more; rejects with the first that failed or was stopped. */
+function whenSettled(
+  tries: ReadonlyMap<string, Try>,
+  listeners: Set<() => void>,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const check = () => {
+      const states = [...tries].map(([field, { state }]) => ({ field, ...state }));
+      const stuck = states.find(({ phase }) => phase === "failed" || phase === "stopped");
+      if (!stuck && states.some(({ phase }) => phase !== "done") && !signal.aborted) return;
+      listeners.delete(check);
+      if (signal.aborted) reject(signal.reason);
+      else if (stuck) reject(new StuckUpload(stuck.field, stuck.message ?? ""));
+      else resolve();
+    };
+    listeners.add(check);
+    signal.addEventListener("abort", check, { once: true });
+    check();
+  });
 }
 
 const waiting: UploadState = { phase: "waiting", part: 0 };

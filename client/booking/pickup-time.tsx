@@ -1,14 +1,14 @@
 /** When a trip begins: as soon as possible, or a day and a time on the operator's clocks. */
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
+import { soonestPickup } from "../../src/reservations/rules";
 import type { Settings } from "../../src/settings/contract";
 import { DateField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
-import type { BookingDraft } from "./draft";
+import { type BookingDraft, serviceTypeOf } from "./draft";
 import { addDays, dayWords, localClock, timesOfDay } from "../ui/local-clock";
 import { RadioCards } from "../ui/radio-cards";
 import { SelectField } from "../ui/select-field";
 import { Pills } from "./fields/pills";
-import { useSoonest } from "./use-soonest";
 
 /** Refusals that are about the time of the trip there. */
 export const timeCodes = [
@@ -22,6 +22,31 @@ interface PickupTimeProps {
   draft: BookingDraft;
   settings: Settings;
   update: (change: Partial<BookingDraft>) => void;
+}
+
+/** How often the clock is looked at, ms. */
+const LOOK_MS = 10_000;
+
+/** The least notice in minutes for what the draft asks for. */
+export function leadMinutesOf(draft: BookingDraft, { booking }: Settings): number {
+  return booking.leadMinutesByService[serviceTypeOf(draft)] ?? booking.leadMinutes;
+}
+
+/** The soonest pickup (ms UTC) as of now: it moves on while the page stands open. */
+export function useSoonest(draft: BookingDraft | null, settings: Settings): number | null {
+  const leadMinutes = draft && leadMinutesOf(draft, settings);
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const look = () => setNow(Date.now());
+    const timer = setInterval(look, LOOK_MS);
+    // A page that was out of sight has stood still.
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, []);
+  return leadMinutes === null ? null : soonestPickup(now, { leadMinutes });
 }
 
 /** Now or later, and when "now" would be. */

@@ -1,5 +1,24 @@
+/** The trip that somebody enters: kept in this browser, priced, and booked. */
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type BookingDraft, emptyDraft, tripOf } from "./draft";
+import type { Reservation } from "../../src/reservations/contract";
+import type { BookReservation } from "../../src/reservations/standing-orders/order-contract";
+import { type Api, read } from "../api";
+import { ApiError } from "../api-error";
+import { formatMoney } from "../ui/money";
+import { useWords } from "../words/use-words";
+import { saysNothingBooked } from "./answered";
+import {
+  type BookingDraft,
+  detailsOf,
+  emptyDraft,
+  isFetchedBack,
+  isFlown,
+  quoteOf,
+  repeatOf,
+  shownQuoteOf,
+  totalMinorOf,
+  tripOf,
+} from "./draft";
 import { forgetDraft, keepDraft, keptDraft, onBookedElsewhere } from "./draft-storage";
 
 export interface DraftHandle {
@@ -59,4 +78,173 @@ export function useDraft(): DraftHandle {
     current.current = emptyDraft();
   }, []);
   return { draft, update, latest, bookedElsewhere, finish };
+}
+
+interface QuoteHandle {
+  asking: boolean;
+  /** Why there are no prices. */
+  error: ApiError | null;
+  /** What is different about the new prices, in words. */
+  notice: string | null;
+  /** Asks for the prices of the trip as entered; true when they are there. */
+  ask: () => Promise<boolean>;
+  clear: () => void;
+}
+
+/**
+ * Asks for prices. An answer that a later question has overtaken is dropped. When the chosen class
+ * costs something else than before for the same trip, `notice` says so.
+ */
+export function useQuote(
+  api: Api,
+  { latest, update }: Pick<DraftHandle, "latest" | "update">,
+): QuoteHandle {
+  const t = useWords();
+  const [asking, setAsking] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const turn = useRef(0);
+  useEffect(
+    () => () => {
+      turn.current = -1;
+    },
+    [],
+  );
+
+  const ask = useCallback(async () => {
+    const before = latest();
+    const trip = tripOf(before);
+    if (!trip) return false;
+    const mine = ++turn.current;
+    setAsking(true);
+    setError(null);
+    try {
+      const answer = await read(api.quotes.$post({ json: trip }));
+      if (turn.current !== mine) return false;
+      const chosen = (quote: ReturnType<typeof quoteOf>) =>
+        quote?.options.find(({ vehicleClass }) => vehicleClass.id === before.vehicleClassId);
+      const seen = chosen(shownQuoteOf(before));
+      // Another price for other wishes is no news.
+      const held = quoteOf(before);
+      const heldOption = chosen(held);
+      const old = held && heldOption ? totalMinorOf(held, heldOption) : null;
+      const now = answer.options.find(
+        ({ vehicleClass }) => vehicleClass.id === before.vehicleClassId,
+      );
+      const is = now ? totalMinorOf(answer, now) : null;
+      update({
+        quote: { trip: JSON.stringify(trip), answer },
+        // At first the cheapest, which comes first; one that went away leaves the choice open.
+        vehicleClassId:
+          now?.vehicleClass.id ?? (seen ? null : (answer.options[0]?.vehicleClass.id ?? null)),
+      });
+      if (seen && !now)
+        setNotice(
+          t("{name} is not available for this. Choose another car.", {
+            name: seen.vehicleClass.name,
+          }),
+        );
+      else if (old === null || is === null || old === is) setNotice(null);
+      else {
+        const was = formatMoney(old, answer.currency, t);
+        const since = formatMoney(is, answer.currency, t);
+        setNotice(t("The price has changed from {was} to {since}.", { was, since }));
+      }
+      return true;
+    } catch (failure) {
+      if (turn.current !== mine) return false;
+      if (!(failure instanceof ApiError)) throw failure;
+      setError(failure);
+      return false;
+    } finally {
+      if (turn.current === mine) setAsking(false);
+    }
+  }, [api, latest, update, t]);
+
+  const clear = useCallback(() => {
+    setError(null);
+    setNotice(null);
+  }, []);
+  return { asking, error, notice, ask, clear };
+}
+
+interface BookingHandle {
+  booking: boolean;
+  /** Why it was refused, or why it is still not known whether it was booked. */
+  error: ApiError | null;
+  /**
+   * Books, and gives the reservation; null when it was refused or not answered. A try that was
+   * never answered is repeated with its own key and body: it cannot become a second booking.
+   * `onRefused` is told of an answer that says that nothing was booked.
+   */
+  book: (onRefused: (refusal: ApiError) => void) => Promise<Reservation | null>;
+}
+
+/** Sends the draft as a booking, at most once whatever the network does. */
+export function useBooking(api: Api, { latest, update, finish }: DraftHandle): BookingHandle {
+  const [booking, setBooking] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+
+  const book = useCallback(
+    async (onRefused: (refusal: ApiError) => void) => {
+      const draft = latest();
+      const body = bookingOf(draft);
+      const attempt =
+        draft.attempt ?? (body && { key: crypto.randomUUID(), body: JSON.stringify(body) });
+      if (!attempt) return null;
+      setBooking(true);
+      setError(null);
+      // Kept before it is sent: a page that dies in between still knows the key.
+      update({ attempt });
+      try {
+        const { reservation } = await read(
+          api.reservations.$post(
+            { json: JSON.parse(attempt.body) },
+            { headers: { "Idempotency-Key": attempt.key } },
+          ),
+        );
+        finish();
+        return reservation;
+      } catch (failure) {
+        if (!(failure instanceof ApiError)) throw failure;
+        if (saysNothingBooked(failure, draft.attempt !== null)) {
+          update({ attempt: null });
+          onRefused(failure);
+        }
+        setError(failure);
+        return null;
+      } finally {
+        setBooking(false);
+      }
+    },
+    [api, latest, update, finish],
+  );
+
+  return { booking, error, book };
+}
+
+/** What is sent; null without a price for the trip as entered. */
+function bookingOf(draft: BookingDraft): BookReservation | null {
+  const quote = quoteOf(draft);
+  if (!quote || !draft.vehicleClassId) return null;
+  const other = draft.forSomebodyElse;
+  const flight = isFlown(draft) ? draft.flightNumber.trim() : "";
+  const flightBack = isFetchedBack(draft) ? draft.back.flightNumber.trim() : "";
+  const details = detailsOf(draft);
+  const repeat = repeatOf(draft);
+  return {
+    quote: quote.quote,
+    vehicleClassId: draft.vehicleClassId,
+    ...(other && { passengerName: draft.passengerName.trim() }),
+    ...(other && draft.passengerPhone && { passengerPhone: draft.passengerPhone.trim() }),
+    ...(flight && { flightNumber: flight }),
+    ...(Object.keys(details).length > 0 && { details }),
+    payment: draft.payment,
+    ...(repeat && { repeat }),
+    ...(draft.payment === "account" && draft.billTo && { billTo: draft.billTo }),
+    ...(draft.note.trim() && { note: draft.note.trim() }),
+    ...(quote.wayBack && {
+      wayBack: { quote: quote.wayBack.quote, ...(flightBack && { flightNumber: flightBack }) },
+    }),
+  };
 }

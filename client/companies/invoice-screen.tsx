@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
-import { englishReader } from "../../src/fares/line-reader";
+import { englishReader } from "../../src/fares/line-words";
 import { fareLineWords } from "../../src/fares/line-words";
 import type { Invoice, InvoiceLine } from "../../src/invoices/contract";
 import { ButtonLink } from "../ui/button-link";

@@ -3,7 +3,7 @@ import { type Api, read } from "../api";
 import { FormSheet } from "../forms/form-dialog";
 import { useForm } from "../forms/use-form";
 import { categoryWords, placeWords } from "../words/property-words";
-import { readPicture } from "../files/smaller-picture";
+import { readPicture } from "../files/chosen-file";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 

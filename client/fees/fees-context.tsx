@@ -1,7 +1,20 @@
-import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
+/** What the screens of the price list share, and the draft that they edit. */
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { FeeSchedule, PriceWorld } from "../../src/fares/contract";
-import type { ScheduleFault } from "../../src/fares/fee-contract";
-import type { Draft, DraftState } from "./draft";
+import type { FeeDraftAnswer, ScheduleFault } from "../../src/fares/fee-contract";
+import { reviewSchedule } from "../../src/fares/review-rules";
+import { type Api, read } from "../api";
+import { ApiError } from "../api-error";
+import { failureText, LeftScreen, type StaffCall, useOffice } from "../office/calls";
+import { createDraft, type Draft, type DraftState, type KeptDraft, type Sent } from "./draft";
 import { at, pathIn, same } from "./paths";
 import type { Names } from "./words";
 
@@ -61,4 +74,141 @@ export function useFaults(path: string): readonly ScheduleFault[] {
 /** Whether a fault is of a part, or of something in it. */
 export function isAtOrBelow(path: string, part: string): boolean {
   return path === part || path.startsWith(`${part}.`);
+}
+
+/** What is not saved yet lies in the browser under this name, for each member of staff. */
+const keptName = (adminId: string) => `livery.fees.${adminId}`;
+
+/**
+ * The draft of the price list, saved by the API. What no server has yet survives a reload, a lock
+ * and a lost network; leaving the page with it asks first. While nothing waits, what others saved
+ * comes in when the window is looked at again.
+ */
+export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
+  const { api, call } = useOffice();
+  const world = useRef<PriceWorld>(answer.world);
+  const latestCall = useRef(call);
+  latestCall.current = call;
+
+  const [draft] = useState(() =>
+    createDraft(answer, {
+      review: (schedule) => reviewSchedule(schedule, world.current),
+      send: (version, schedule) => send(api, latestCall.current, version, schedule),
+      keep: (kept) => keep(adminId, kept),
+    }),
+  );
+
+  // The page's own data was asked for again: after a publication, or because a class changed.
+  const shown = useRef(answer);
+  useEffect(() => {
+    if (shown.current === answer) return;
+    shown.current = answer;
+    world.current = answer.world;
+    draft.reviewAgain();
+    takeIfIdle(draft, answer, null);
+  }, [draft, answer]);
+
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    const kept = readKept(adminId);
+    // One that an older release has kept may have other parts.
+    if (kept && sameParts(kept.schedule, draft.getState().schedule)) draft.restore(kept);
+    const onOnline = () => draft.retry();
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (draft.getState().saving.kind === "saved") return;
+      void draft.flush();
+      event.preventDefault();
+    };
+    const onLook = async () => {
+      if (document.visibilityState !== "visible" || !isIdle(draft)) return;
+      try {
+        const theirs = await read(api.admin.fees.draft.$get());
+        takeIfIdle(
+          draft,
+          theirs,
+          theirs.updatedBy ? `${theirs.updatedBy} has changed the draft.` : null,
+        );
+      } catch {
+        // Nobody asked for it: what stands here is still what was saved last.
+      }
+    };
+    window.addEventListener("online", onOnline);
+    window.addEventListener("beforeunload", onLeave);
+    document.addEventListener("visibilitychange", onLook);
+    return () => {
+      window.removeEventListener("online", onOnline);
+      window.removeEventListener("beforeunload", onLeave);
+      document.removeEventListener("visibilitychange", onLook);
+      // Leaving for another screen of dispatch: what waits is sent on the way out, once.
+      mounted.current = false;
+      void draft.flush().finally(() => {
+        if (!mounted.current) draft.close();
+      });
+    };
+  }, [api, adminId, draft]);
+
+  return draft;
+}
+
+function sameParts(one: FeeSchedule, other: FeeSchedule): boolean {
+  return Object.keys(one).toSorted().join() === Object.keys(other).toSorted().join();
+}
+
+function isIdle(draft: Draft): boolean {
+  const { saving, unfinished } = draft.getState();
+  return saving.kind === "saved" && Object.keys(unfinished).length === 0;
+}
+
+function takeIfIdle(draft: Draft, answer: FeeDraftAnswer, notice: string | null): void {
+  if (isIdle(draft) && answer.version !== draft.getState().version) draft.take(answer, notice);
+}
+
+async function send(
+  api: Api,
+  call: StaffCall,
+  version: number,
+  schedule: FeeSchedule,
+): Promise<Sent> {
+  try {
+    return {
+      kind: "saved",
+      answer: await call(api.admin.fees.draft.$put({ json: { version, schedule } })),
+    };
+  } catch (error) {
+    if (error instanceof LeftScreen) return { kind: "left" };
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === "fees.draft_stale") {
+      try {
+        return { kind: "stale", theirs: await call(api.admin.fees.draft.$get()) };
+      } catch (failure) {
+        return failure instanceof LeftScreen ? { kind: "left" } : { kind: "unreachable" };
+      }
+    }
+    if (error.status === 0 || error.status >= 500) return { kind: "unreachable" };
+    return { kind: "refused", message: firstField(error) ?? failureText(error) };
+  }
+}
+
+function firstField({ fields }: ApiError): string | null {
+  const [first] = Object.entries(fields);
+  return first ? `${first[0].replace(/^schedule\./, "")}: ${first[1]}` : null;
+}
+
+function keep(adminId: string, kept: KeptDraft | null): void {
+  try {
+    if (kept) localStorage.setItem(keptName(adminId), JSON.stringify(kept));
+    else localStorage.removeItem(keptName(adminId));
+  } catch {
+    // Without a store it is kept for as long as the page is open, which the page says.
+  }
+}
+
+function readKept(adminId: string): KeptDraft | null {
+  try {
+    const text = localStorage.getItem(keptName(adminId));
+    return text ? (JSON.parse(text) as KeptDraft) : null;
+  } catch {
+    return null;
+  }
 }

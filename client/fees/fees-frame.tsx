@@ -23,13 +23,12 @@ import { Skeleton } from "../ui/skeleton";
 import { showToast } from "../ui/toasts";
 import { counted } from "../ui/trip-words";
 import { FaultsList } from "./faults-list";
-import { type Fees, FeesProvider, useDraft, useFees } from "./fees-context";
+import { type Fees, FeesProvider, useDraft, useFees, useFeeDraft } from "./fees-context";
 import { FeesRail, useChanges } from "./fees-rail";
 import { focusPath } from "./focus";
 import { FEES, feeScreens } from "./parts/parts";
 import { SaveState } from "./save-state";
 import { TryAside } from "./try/try-aside";
-import { useFeeDraft } from "./use-fee-draft";
 import type { Names } from "./words";
 
 const PublishDialog = lazy(async () => (await import("./publish-dialog")).PublishDialog);

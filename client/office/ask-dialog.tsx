@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ReactNode, useState } from "react";
 import { FormDialog } from "../forms/form-dialog";
 import { useStaffForm } from "./use-staff-form";
-import { readPicture } from "../files/smaller-picture";
+import { readPicture } from "../files/chosen-file";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";

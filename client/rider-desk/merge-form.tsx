@@ -19,6 +19,9 @@ type Chosen = Pick<MergeRiders, "name" | "phone" | "email">;
 const asked = ["name", "phone", "email"] as const;
 const keptOnes: Chosen = { name: "kept", phone: "kept", email: "kept" };
 
+/** What both have of something. */
+type Row = [what: string, cells: { kept: ReactNode; folded: ReactNode }];
+
 /** Both riders side by side, the choice of what stays, and the press that nothing takes back. */
 export function MergeForm({
   view,
@@ -81,7 +84,7 @@ export function MergeForm({
     return { kept: cell("kept"), folded: cell("folded") };
   };
   const count = (of: (side: MergeSide) => ReactNode) => ({ kept: of(kept), folded: of(folded) });
-  const rows: [string, { kept: ReactNode; folded: ReactNode }][] = [
+  const rows: Row[] = [
     ["Name", pick("name", fullName, "name")],
     ["Phone", pick("phone", ({ phone }) => phone, "number")],
     ["E-mail", pick("email", ({ email }) => email, "address")],
@@ -104,50 +107,7 @@ export function MergeForm({
     .map((name) => view[chosen[name] === "kept" ? "folded" : "kept"][name as "phone" | "email"]);
   return (
     <Form className="" form={form}>
-      <div className="overflow-hidden rounded-lg border border-line">
-        <table className="w-full table-fixed border-collapse text-start">
-          <caption className="sr-only">What each of both has</caption>
-          <thead className="bg-surface-sunken text-xs">
-            <tr>
-              <th
-                className="w-[24%] px-2 sm:px-3 py-2 text-start font-medium text-ink-muted"
-                scope="col"
-              >
-                <span className="sr-only">What</span>
-              </th>
-              <th className="px-2 py-2 text-start sm:px-3 font-medium" scope="col">
-                Keep
-              </th>
-              <th className="px-2 py-2 text-start sm:px-3 font-medium" scope="col">
-                Merge in
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows
-              .filter(([, cells]) => cells.kept || cells.folded)
-              .map(([what, cells]) => (
-                <tr className="border-line border-t align-middle" key={what}>
-                  <th
-                    className="px-2 py-2 text-start sm:px-3 font-normal text-ink-muted"
-                    scope="row"
-                  >
-                    {what}
-                  </th>
-                  {[cells.kept, cells.folded].map((cell, at) => (
-                    <td
-                      className="whitespace-pre-line px-2 py-2 [overflow-wrap:anywhere] sm:px-3 [&_time]:whitespace-normal"
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the first stays, the second goes
-                      key={at}
-                    >
-                      {cell || <span className="text-ink-muted">–</span>}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </div>
+      <BothRiders rows={rows} />
       <div className="mt-2">
         <Button
           icon={<ArrowLeftRight aria-hidden size={16} />}
@@ -222,6 +182,52 @@ export function MergeForm({
         </SubmitButton>
       </div>
     </Form>
+  );
+}
+
+function BothRiders({ rows }: { rows: readonly Row[] }) {
+  return (
+    <div className="overflow-hidden rounded-lg border border-line">
+      <table className="w-full table-fixed border-collapse text-start">
+        <caption className="sr-only">What each of both has</caption>
+        <thead className="bg-surface-sunken text-xs">
+          <tr>
+            <th
+              className="w-[24%] px-2 sm:px-3 py-2 text-start font-medium text-ink-muted"
+              scope="col"
+            >
+              <span className="sr-only">What</span>
+            </th>
+            <th className="px-2 py-2 text-start sm:px-3 font-medium" scope="col">
+              Keep
+            </th>
+            <th className="px-2 py-2 text-start sm:px-3 font-medium" scope="col">
+              Merge in
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            .filter(([, cells]) => cells.kept || cells.folded)
+            .map(([what, cells]) => (
+              <tr className="border-line border-t align-middle" key={what}>
+                <th className="px-2 py-2 text-start sm:px-3 font-normal text-ink-muted" scope="row">
+                  {what}
+                </th>
+                {[cells.kept, cells.folded].map((cell, at) => (
+                  <td
+                    className="whitespace-pre-line px-2 py-2 [overflow-wrap:anywhere] sm:px-3 [&_time]:whitespace-normal"
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the first stays, the second goes
+                    key={at}
+                  >
+                    {cell || <span className="text-ink-muted">–</span>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -34,7 +34,6 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const [draft, setDraft] = useState(() => toDraft(first.settings));
   /** The version that the draft began from. */
   const [seen, setSeen] = useState(first.version);
-  const [openKeys, setOpenKeys] = useState<readonly number[]>([]);
   const calls = api.admin["auto-dispatch"];
   const unsaved = !isSaved(draft, saved.settings);
 
@@ -42,7 +41,6 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     setSaved(answer);
     setDraft(toDraft(answer.settings));
     setSeen(answer.version);
-    setOpenKeys([]);
   };
   /** Shows what the server has now; what is being typed stays, with the version it began from. */
   const take = (answer: AutoDispatchAnswer) => {
@@ -105,31 +103,6 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
       return { on: settings.on, version };
     });
 
-  const setRules = (rules: DraftRule[]) => setDraft((old) => ({ ...old, rules }));
-  const add = () => {
-    const rule = newRule();
-    setRules([...draft.rules, rule]);
-    setOpenKeys([...openKeys, rule.key]);
-  };
-  const move = (at: number, by: -1 | 1) => {
-    acts.clear();
-    const rules = [...draft.rules];
-    rules.splice(at + by, 0, ...rules.splice(at, 1));
-    setRules(rules);
-  };
-  const isWrong = (at: number) =>
-    Object.keys(acts.faults).some((name) => name.startsWith(`rules.${at}.`));
-  const addButton = (
-    <Button
-      className="justify-self-start"
-      icon={<Plus aria-hidden="true" size={16} />}
-      onClick={add}
-      size="small"
-      variant="secondary"
-    >
-      Add a rule
-    </Button>
-  );
   return (
     <>
       <SettingsForm
@@ -164,87 +137,150 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
             The first rule that names a trip decides. What none names is left to dispatch.
           </p>
         </div>
-        {draft.rules.length === 0 ? (
-          <Card flush>
-            <EmptyState action={mayChange && addButton} title="No rules">
-              Auto-dispatch does nothing until an owner adds a rule and turns it on.
-            </EmptyState>
-          </Card>
-        ) : (
-          <ol className="grid gap-3">
-            {draft.rules.map((rule, at) => (
-              <li key={rule.key}>
-                <AutoRuleCard
-                  at={at}
-                  faults={acts.faults}
-                  last={at === draft.rules.length - 1}
-                  mayChange={mayChange}
-                  onChange={(to) =>
-                    setRules(draft.rules.map((one) => (one === rule ? { ...one, ...to } : one)))
-                  }
-                  onMove={(by) => move(at, by)}
-                  onOpen={() =>
-                    setOpenKeys(
-                      openKeys.includes(rule.key)
-                        ? openKeys.filter((key) => key !== rule.key)
-                        : [...openKeys, rule.key],
-                    )
-                  }
-                  onRemove={() => {
-                    acts.clear();
-                    setRules(draft.rules.filter((one) => one !== rule));
-                  }}
-                  open={openKeys.includes(rule.key) || isWrong(at)}
-                  rule={rule}
-                />
-              </li>
-            ))}
-          </ol>
-        )}
-        {mayChange && draft.rules.length > 0 && draft.rules.length < MOST_RULES && addButton}
-        <Card className="!p-4">
-          <fieldset disabled={!mayChange}>
-            <legend className="sr-only">Quiet hours</legend>
-            <Checkbox
-              checked={draft.quiet !== null}
-              hint="It does nothing between these times."
-              label="Quiet hours"
-              name="quiet"
-              onChange={(event) =>
-                setDraft({
-                  ...draft,
-                  quiet: event.target.checked ? { from: "22:00", until: "06:00" } : null,
-                })
-              }
-            />
-            {draft.quiet && (
-              <div className="mt-3 grid grid-cols-2 gap-4 sm:max-w-sm">
-                {(["from", "until"] as const).map((name) => (
-                  <TimeField
-                    dense
-                    error={acts.faults[`quiet.${name}`]}
-                    key={name}
-                    label={name === "from" ? "Quiet from" : "Quiet until"}
-                    name={`quiet.${name}`}
-                    onChange={(event) =>
-                      setDraft({
-                        ...draft,
-                        quiet: draft.quiet && { ...draft.quiet, [name]: event.target.value },
-                      })
-                    }
-                    value={draft.quiet?.[name] ?? ""}
-                  />
-                ))}
-              </div>
-            )}
-          </fieldset>
-        </Card>
+        <Rules
+          acts={acts}
+          mayChange={mayChange}
+          onRules={(rules) => setDraft((old) => ({ ...old, rules }))}
+          rules={draft.rules}
+        />
+        <QuietHours
+          faults={acts.faults}
+          mayChange={mayChange}
+          onQuiet={(quiet) => setDraft({ ...draft, quiet })}
+          quiet={draft.quiet}
+        />
       </SettingsForm>
       <div className="mt-8 max-w-3xl">
         <AutoDryRun first={first.settings} rulesNow={typed} />
         <Runs runs={saved.runs} />
       </div>
     </>
+  );
+}
+
+/** The rules in their order, each folded until it is opened or found wrong. */
+function Rules({
+  rules,
+  acts,
+  mayChange,
+  onRules,
+}: {
+  rules: readonly DraftRule[];
+  acts: ReturnType<typeof useStaffActs>;
+  mayChange: boolean;
+  onRules: (rules: DraftRule[]) => void;
+}) {
+  const [openKeys, setOpenKeys] = useState<readonly number[]>([]);
+  const add = () => {
+    const rule = newRule();
+    onRules([...rules, rule]);
+    setOpenKeys([...openKeys, rule.key]);
+  };
+  const move = (at: number, by: -1 | 1) => {
+    acts.clear();
+    const moved = [...rules];
+    moved.splice(at + by, 0, ...moved.splice(at, 1));
+    onRules(moved);
+  };
+  const isWrong = (at: number) =>
+    Object.keys(acts.faults).some((name) => name.startsWith(`rules.${at}.`));
+  const addButton = (
+    <Button
+      className="justify-self-start"
+      icon={<Plus aria-hidden="true" size={16} />}
+      onClick={add}
+      size="small"
+      variant="secondary"
+    >
+      Add a rule
+    </Button>
+  );
+  return (
+    <>
+      {rules.length === 0 ? (
+        <Card flush>
+          <EmptyState action={mayChange && addButton} title="No rules">
+            Auto-dispatch does nothing until an owner adds a rule and turns it on.
+          </EmptyState>
+        </Card>
+      ) : (
+        <ol className="grid gap-3">
+          {rules.map((rule, at) => (
+            <li key={rule.key}>
+              <AutoRuleCard
+                at={at}
+                faults={acts.faults}
+                last={at === rules.length - 1}
+                mayChange={mayChange}
+                onChange={(to) =>
+                  onRules(rules.map((one) => (one === rule ? { ...one, ...to } : one)))
+                }
+                onMove={(by) => move(at, by)}
+                onOpen={() =>
+                  setOpenKeys(
+                    openKeys.includes(rule.key)
+                      ? openKeys.filter((key) => key !== rule.key)
+                      : [...openKeys, rule.key],
+                  )
+                }
+                onRemove={() => {
+                  acts.clear();
+                  onRules(rules.filter((one) => one !== rule));
+                }}
+                open={openKeys.includes(rule.key) || isWrong(at)}
+                rule={rule}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {mayChange && rules.length > 0 && rules.length < MOST_RULES && addButton}
+    </>
+  );
+}
+
+/** Between which times it does nothing. */
+function QuietHours({
+  quiet,
+  faults,
+  mayChange,
+  onQuiet,
+}: {
+  quiet: AutoDispatch["quiet"];
+  faults: Readonly<Record<string, string>>;
+  mayChange: boolean;
+  onQuiet: (quiet: AutoDispatch["quiet"]) => void;
+}) {
+  return (
+    <Card className="!p-4">
+      <fieldset disabled={!mayChange}>
+        <legend className="sr-only">Quiet hours</legend>
+        <Checkbox
+          checked={quiet !== null}
+          hint="It does nothing between these times."
+          label="Quiet hours"
+          name="quiet"
+          onChange={(event) =>
+            onQuiet(event.target.checked ? { from: "22:00", until: "06:00" } : null)
+          }
+        />
+        {quiet && (
+          <div className="mt-3 grid grid-cols-2 gap-4 sm:max-w-sm">
+            {(["from", "until"] as const).map((name) => (
+              <TimeField
+                dense
+                error={faults[`quiet.${name}`]}
+                key={name}
+                label={name === "from" ? "Quiet from" : "Quiet until"}
+                name={`quiet.${name}`}
+                onChange={(event) => onQuiet({ ...quiet, [name]: event.target.value })}
+                value={quiet[name]}
+              />
+            ))}
+          </div>
+        )}
+      </fieldset>
+    </Card>
   );
 }
 

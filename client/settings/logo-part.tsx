@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef, useState } from "react";
 import type { LogoGround } from "../../src/files/logo-contract";
 import type { Settings } from "../../src/settings/contract";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
-import { readPicture } from "../files/smaller-picture";
+import { readPicture } from "../files/chosen-file";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { classNames } from "../ui/class-names";

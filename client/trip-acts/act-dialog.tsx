@@ -53,7 +53,6 @@ function AskDialog({
   const other = known?.otherWay ?? null;
   const ownFeeMinor = known?.feeMinor ?? 0;
   const feeMinor = ownFeeMinor + (withOther && other ? other.feeMinor : 0);
-  const fee = formatMoney(feeMinor, seen.currency);
   const driver = seen.driver ? driverName(seen.driver) : "the driver";
 
   const run = async (...work: Parameters<typeof send>) => {
@@ -91,48 +90,12 @@ function AskDialog({
       ...shared,
       title: `Cancel reservation ${number}?`,
       children: (
-        <div>
-          <p>
-            {preview === null ? (
-              "What it costs is being worked out…"
-            ) : preview === "unknown" ? (
-              "What it costs could not be asked. The prices that were agreed hold."
-            ) : feeMinor > 0 ? (
-              <>
-                This is late: the cancellation costs{" "}
-                <strong className="font-semibold text-ink">{fee}</strong>
-                {waived && ", which is waived"}.
-              </>
-            ) : (
-              "The cancellation is free of charge."
-            )}
-          </p>
-          {other && (
-            <Checkbox
-              checked={withOther}
-              className="mt-1 text-ink"
-              hint={
-                other.feeMinor > 0
-                  ? `Its cancellation costs ${formatMoney(other.feeMinor, seen.currency)}.`
-                  : "Its cancellation is free of charge."
-              }
-              label={
-                other.leads === "back"
-                  ? `Cancel the way back too, reservation ${other.number}`
-                  : `Cancel the way there too, reservation ${other.number}`
-              }
-              onChange={(event) => setWithOther(event.target.checked)}
-            />
-          )}
-          {feeMinor > 0 && (
-            <Checkbox
-              checked={waived}
-              className="mt-1 text-ink"
-              label="Waive the fee"
-              onChange={(event) => setWaived(event.target.checked)}
-            />
-          )}
-        </div>
+        <CancellationCost
+          {...{ preview, feeMinor, waived, withOther }}
+          currency={seen.currency}
+          onOther={setWithOther}
+          onWaived={setWaived}
+        />
       ),
       reasonLabel: "Reason",
       confirmLabel: "Cancel the trip",
@@ -240,4 +203,70 @@ function AskDialog({
     },
   };
   return <ReasonDialog {...dialogs[name]} />;
+}
+
+/** What a cancellation costs, and what can be said of that. */
+function CancellationCost({
+  preview,
+  feeMinor,
+  currency,
+  waived,
+  onWaived,
+  withOther,
+  onOther,
+}: {
+  preview: ReturnType<typeof useCancellationPreview>;
+  /** Of the other way too, where that is cancelled with it. */
+  feeMinor: number;
+  currency: string;
+  waived: boolean;
+  onWaived: (waived: boolean) => void;
+  withOther: boolean;
+  onOther: (withOther: boolean) => void;
+}) {
+  const other = preview === null || preview === "unknown" ? null : preview.otherWay;
+  return (
+    <div>
+      <p>
+        {preview === null ? (
+          "What it costs is being worked out…"
+        ) : preview === "unknown" ? (
+          "What it costs could not be asked. The prices that were agreed hold."
+        ) : feeMinor > 0 ? (
+          <>
+            This is late: the cancellation costs{" "}
+            <strong className="font-semibold text-ink">{formatMoney(feeMinor, currency)}</strong>
+            {waived && ", which is waived"}.
+          </>
+        ) : (
+          "The cancellation is free of charge."
+        )}
+      </p>
+      {other && (
+        <Checkbox
+          checked={withOther}
+          className="mt-1 text-ink"
+          hint={
+            other.feeMinor > 0
+              ? `Its cancellation costs ${formatMoney(other.feeMinor, currency)}.`
+              : "Its cancellation is free of charge."
+          }
+          label={
+            other.leads === "back"
+              ? `Cancel the way back too, reservation ${other.number}`
+              : `Cancel the way there too, reservation ${other.number}`
+          }
+          onChange={(event) => onOther(event.target.checked)}
+        />
+      )}
+      {feeMinor > 0 && (
+        <Checkbox
+          checked={waived}
+          className="mt-1 text-ink"
+          label="Waive the fee"
+          onChange={(event) => onWaived(event.target.checked)}
+        />
+      )}
+    </div>
+  );
 }

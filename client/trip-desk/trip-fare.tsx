@@ -1,4 +1,4 @@
-import { englishReader } from "../../src/fares/line-reader";
+import { englishReader } from "../../src/fares/line-words";
 import { fareLineWords } from "../../src/fares/line-words";
 import type { Reservation } from "../../src/reservations/contract";
 import { receiptTotal } from "../../src/reservations/papers/receipt-rules";

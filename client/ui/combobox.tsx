@@ -50,6 +50,55 @@ type Found<Option> =
   | { kind: "failed" };
 
 /**
+ * What is found for a query once typing has rested. `onFirst` is told which offer to point at when the first ones are
+ * there, -1 for none. With what forgets it.
+ */
+function useSearch<Option>({
+  query,
+  search,
+  minLength,
+  restMs,
+  onFirst,
+}: Pick<ComboboxProps<Option>, "search"> & {
+  query: string | null;
+  minLength: number;
+  restMs: number;
+  onFirst: (active: number) => void;
+}): [found: Found<Option>, forget: () => void] {
+  const [found, setFound] = useState<Found<Option>>({ kind: "idle" });
+  const latest = useRef({ search, onFirst });
+  latest.current = { search, onFirst };
+  useEffect(() => {
+    if (query === null || query.trim().length < minLength) {
+      setFound({ kind: "idle" });
+      return;
+    }
+    const stale = new AbortController();
+    setFound({ kind: "loading" });
+    const timer = setTimeout(async () => {
+      let offered = false;
+      const show = (options: readonly Option[]) => {
+        if (stale.signal.aborted) return;
+        setFound({ kind: "options", options });
+        // What comes later is added at the end: whoever has moved on stays where they are.
+        if (!offered) latest.current.onFirst(options.length > 0 ? 0 : -1);
+        offered = options.length > 0;
+      };
+      try {
+        show(await latest.current.search(query.trim(), stale.signal, show));
+      } catch {
+        if (!stale.signal.aborted) setFound({ kind: "failed" });
+      }
+    }, restMs);
+    return () => {
+      stale.abort();
+      clearTimeout(timer);
+    };
+  }, [query, minLength, restMs]);
+  return [found, () => setFound({ kind: "idle" })];
+}
+
+/**
  * A text box that offers what it finds, after the ARIA combobox pattern with a listbox: arrows move
  * through the offers, Enter takes one, Escape closes; the focus never leaves the box.
  */
@@ -84,41 +133,11 @@ export function Combobox<Option>({
   const noneText = ownNoneText ?? t("Nothing found. Check the spelling, or try a place nearby.");
   const listId = useId();
   const [open, setOpen] = useState(false);
-  const [found, setFound] = useState<Found<Option>>({ kind: "idle" });
   const [active, setActive] = useState(-1);
   // Only what a person types is searched for; a chosen option's own words are not.
   const [query, setQuery] = useState<string | null>(null);
-  const latest = useRef(search);
-  latest.current = search;
+  const [found, forget] = useSearch({ query, search, minLength, restMs, onFirst: setActive });
   const list = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (query === null || query.trim().length < minLength) {
-      setFound({ kind: "idle" });
-      return;
-    }
-    const stale = new AbortController();
-    setFound({ kind: "loading" });
-    const timer = setTimeout(async () => {
-      let offered = false;
-      const show = (options: readonly Option[]) => {
-        if (stale.signal.aborted) return;
-        setFound({ kind: "options", options });
-        // What comes later is added at the end: whoever has moved on stays where they are.
-        if (!offered) setActive(options.length > 0 ? 0 : -1);
-        offered = options.length > 0;
-      };
-      try {
-        show(await latest.current(query.trim(), stale.signal, show));
-      } catch {
-        if (!stale.signal.aborted) setFound({ kind: "failed" });
-      }
-    }, restMs);
-    return () => {
-      stale.abort();
-      clearTimeout(timer);
-    };
-  }, [query, minLength, restMs]);
 
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
@@ -151,7 +170,7 @@ export function Combobox<Option>({
   const take = (option: Option) => {
     onText(optionText(option));
     setQuery(null);
-    setFound({ kind: "idle" });
+    forget();
     close();
     onSelect(option);
   };
@@ -233,34 +252,16 @@ export function Combobox<Option>({
               role="listbox"
             >
               {(shown ? offers : []).map((option, at) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keyboard
-                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box
-                <div
-                  aria-selected={at === active}
-                  className={classNames(
-                    "flex min-h-12 cursor-pointer items-center gap-3 rounded-md px-3 py-2",
-                    at === active && "bg-surface-sunken",
-                  )}
+                <Offer
+                  active={at === active}
+                  detail={optionDetail?.(option)}
+                  icon={optionIcon?.(option)}
                   id={`${listId}-${at}`}
                   key={optionKey(option)}
-                  onClick={() => take(option)}
-                  // The press must not take the focus, or the blur closes the list before the click.
-                  onMouseDown={(event) => event.preventDefault()}
-                  onMouseMove={() => setActive(at)}
-                  role="option"
-                >
-                  {optionIcon && (
-                    <span className="shrink-0 text-ink-faint">{optionIcon(option)}</span>
-                  )}
-                  <span className="min-w-0">
-                    <span className="block truncate">{optionText(option)}</span>
-                    {optionDetail && (
-                      <span className="block truncate text-ink-muted text-sm">
-                        {optionDetail(option)}
-                      </span>
-                    )}
-                  </span>
-                </div>
+                  onActive={() => setActive(at)}
+                  onTake={() => take(option)}
+                  text={optionText(option)}
+                />
               ))}
             </div>
             {says && <p className="px-4 py-3 text-ink-muted text-sm">{says}</p>}
@@ -273,5 +274,50 @@ export function Combobox<Option>({
         </div>
       )}
     </Field>
+  );
+}
+
+/** One of the offers. */
+function Offer({
+  id,
+  active,
+  text,
+  detail,
+  icon,
+  onActive,
+  onTake,
+}: {
+  id: string;
+  active: boolean;
+  text: string;
+  detail: ReactNode;
+  icon: ReactNode;
+  onActive: () => void;
+  onTake: () => void;
+}) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keyboard
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box
+    <div
+      aria-selected={active}
+      className={classNames(
+        "flex min-h-12 cursor-pointer items-center gap-3 rounded-md px-3 py-2",
+        active && "bg-surface-sunken",
+      )}
+      id={id}
+      onClick={onTake}
+      // The press must not take the focus, or the blur closes the list before the click.
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={onActive}
+      role="option"
+    >
+      {icon !== undefined && <span className="shrink-0 text-ink-faint">{icon}</span>}
+      <span className="min-w-0">
+        <span className="block truncate">{text}</span>
+        {detail !== undefined && (
+          <span className="block truncate text-ink-muted text-sm">{detail}</span>
+        )}
+      </span>
+    </div>
   );
 }

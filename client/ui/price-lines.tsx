@@ -1,4 +1,4 @@
-import type { LineWords } from "../../src/fares/line-reader";
+import type { LineWords } from "../../src/fares/line-words";
 import { Money } from "./money";
 
 /** Amounts with their reasons, then the total; one that `informs` is no part of it. */

@@ -32,8 +32,13 @@ import { VersionsPart } from "./versions-part";
 
 const AT = "/dispatch/dashboard/website";
 
-/** Adds an item of a kind (`first` null) and opens it, or changes one in place. */
-export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentItemAnswer | null }) {
+/** The tab of the list that has items of a kind. */
+function searchOf(kind: ContentKind) {
+  return kind === "page" ? undefined : { tab: kind };
+}
+
+/** An item as it is and as it is typed: kept, removed, and brought back from a version. */
+function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
   const { api, call, settings } = useOffice();
   const { currency } = settings;
   const acts = useStaffActs();
@@ -44,9 +49,6 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
   const [typed, setTyped] = useState(() => typedOf(kind, item, currency));
   const [slug, setSlug] = useState("");
   const [pictures, setPictures] = useState<readonly PictureRow[]>(first?.pictures ?? []);
-  const [looking, setLooking] = useState(false);
-  const [removing, setRemoving] = useState(false);
-  const { one, many } = kindWords[kind];
   const param = { kind, key: item?.key ?? "" };
   const path = api.admin.content[":kind"][":key"];
   const over = useWas(item, async () => {
@@ -57,10 +59,9 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
     );
     return now;
   });
-  const search = kind === "page" ? undefined : { tab: kind };
   const toList = async () => {
     await router.invalidate();
-    await navigate({ to: AT, search: search as never });
+    await navigate({ to: AT, search: searchOf(kind) as never });
   };
 
   const done = (words: string) => {
@@ -100,18 +101,17 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
       },
     );
   };
-  const remove = async () => {
+  const remove = async (answered: () => void) => {
     if (!item) return;
     const isRemoved = await acts.act(
       "remove",
       () => call(path.$delete({ param, query: { seen: String(item.version) } })),
       () => done("Removed. The list can bring it back."),
     );
-    setRemoving(false);
+    answered();
     if (isRemoved) await toList();
   };
   const restored = (answer: ContentItemAnswer) => {
-    setLooking(false);
     setItem(answer.item);
     setTyped(typedOf(kind, answer.item, currency));
     setPictures((known) => [...answer.pictures, ...known]);
@@ -126,48 +126,33 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
     },
     isUnsaved: () => touched.current,
   };
+  return {
+    acts,
+    form,
+    item,
+    typed,
+    setTyped,
+    slug,
+    setSlug,
+    pictures,
+    setPictures,
+    remove,
+    restored,
+  };
+}
+
+/** Adds an item of a kind (`first` null) and opens it, or changes one in place. */
+export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentItemAnswer | null }) {
+  const { currency } = useOffice().settings;
+  const { acts, form, item, typed, setTyped, slug, setSlug, pictures, setPictures, ...acting } =
+    useItem(kind, first);
+  const [looking, setLooking] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const { one } = kindWords[kind];
   const title = item ? item.title : `New ${one}`;
   return (
     <div className="max-w-6xl">
-      <PageHeader
-        actions={
-          <>
-            <ButtonLink
-              icon={<ArrowLeft aria-hidden size={16} />}
-              size="small"
-              to={AT}
-              variant="quiet"
-              {...(search && { search })}
-            >
-              {kind === "page" ? "All texts" : many}
-            </ButtonLink>
-            {item && (
-              <Button
-                icon={<History aria-hidden size={16} />}
-                onClick={() => setLooking(true)}
-                size="small"
-                variant="secondary"
-              >
-                Versions
-              </Button>
-            )}
-            {item?.shown && (
-              <a
-                className="inline-flex min-h-9 items-center gap-1.5 text-accent-text underline-offset-4 hover:underline pointer-coarse:min-h-11"
-                href={item.address}
-                rel="noopener"
-                target="_blank"
-              >
-                <ExternalLink aria-hidden size={16} />
-                See it
-              </a>
-            )}
-          </>
-        }
-        dense
-        detail={item && <ContentBadge row={item} />}
-        title={title}
-      />
+      <ItemHeader item={item} kind={kind} onLook={() => setLooking(true)} title={title} />
       <LeaveGuard isUnsaved={form.isUnsaved} />
       <Form aria-label={title} form={form}>
         <Card>
@@ -210,19 +195,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
             />
           </div>
         </Card>
-        <details className="text-sm">
-          <summary className="cursor-pointer py-2 text-ink-muted pointer-coarse:py-3">
-            Names that may stand in a text
-          </summary>
-          <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-            {Object.entries(placeholders).map(([name, says]) => (
-              <div className="contents" key={name}>
-                <dt className="font-mono">{`{${name}}`}</dt>
-                <dd className="text-ink-muted">{says}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
+        <PlaceholderNames />
         <FormFailure
           form={{
             failure:
@@ -249,7 +222,14 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
         </div>
       </Form>
       {item && looking && (
-        <VersionsPart item={item} onClose={() => setLooking(false)} onRestored={restored} />
+        <VersionsPart
+          item={item}
+          onClose={() => setLooking(false)}
+          onRestored={(answer) => {
+            setLooking(false);
+            acting.restored(answer);
+          }}
+        />
       )}
       <ConfirmDialog
         busy={acts.busy}
@@ -257,12 +237,87 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
         confirmLabel={`Remove the ${one}`}
         danger
         onClose={() => setRemoving(false)}
-        onConfirm={() => void remove()}
+        onConfirm={() => void acting.remove(() => setRemoving(false))}
         open={removing}
         title={`Remove “${title}”?`}
       >
         Visitors do not see it any more. You can bring it back from the list.
       </ConfirmDialog>
     </div>
+  );
+}
+
+/** Where it leads back to, its versions, and the page that shows it. */
+function ItemHeader({
+  kind,
+  item,
+  title,
+  onLook,
+}: {
+  kind: ContentKind;
+  item: ContentItemAnswer["item"] | null;
+  title: string;
+  onLook: () => void;
+}) {
+  const search = searchOf(kind);
+  return (
+    <PageHeader
+      actions={
+        <>
+          <ButtonLink
+            icon={<ArrowLeft aria-hidden size={16} />}
+            size="small"
+            to={AT}
+            variant="quiet"
+            {...(search && { search })}
+          >
+            {kind === "page" ? "All texts" : kindWords[kind].many}
+          </ButtonLink>
+          {item && (
+            <Button
+              icon={<History aria-hidden size={16} />}
+              onClick={onLook}
+              size="small"
+              variant="secondary"
+            >
+              Versions
+            </Button>
+          )}
+          {item?.shown && (
+            <a
+              className="inline-flex min-h-9 items-center gap-1.5 text-accent-text underline-offset-4 hover:underline pointer-coarse:min-h-11"
+              href={item.address}
+              rel="noopener"
+              target="_blank"
+            >
+              <ExternalLink aria-hidden size={16} />
+              See it
+            </a>
+          )}
+        </>
+      }
+      dense
+      detail={item && <ContentBadge row={item} />}
+      title={title}
+    />
+  );
+}
+
+/** What stands in braces in a text, and what it becomes. */
+function PlaceholderNames() {
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer py-2 text-ink-muted pointer-coarse:py-3">
+        Names that may stand in a text
+      </summary>
+      <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+        {Object.entries(placeholders).map(([name, says]) => (
+          <div className="contents" key={name}>
+            <dt className="font-mono">{`{${name}}`}</dt>
+            <dd className="text-ink-muted">{says}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef, useState } from "react";
 import type { PictureRow } from "../../src/content/desk-contract";
 import type { PlacedPicture } from "../../src/content/values-contract";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
-import { readPicture } from "../files/smaller-picture";
+import { readPicture } from "../files/chosen-file";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { TextField } from "../ui/text-field";

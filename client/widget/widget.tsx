@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
-import { useQuote } from "../booking/use-quote";
+import { useQuote } from "../booking/use-draft";
 import { shownQuoteOf } from "../booking/draft";
 import { useLazy } from "../lazy";
 import { useWords } from "../words/use-words";

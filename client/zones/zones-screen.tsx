@@ -36,24 +36,12 @@ import { type Conflict, ZoneForm } from "./zone-form";
 import { ZoneImport } from "./zone-import";
 import { ZoneList } from "./zone-list";
 
-/** Draws, changes, imports and exports zones: the list or the form on one side, the map on the other. */
-export function ZonesScreen({
-  zones,
-  home,
-  role,
-  unit,
-}: {
-  zones: readonly Zone[];
-  /** Where to look while there is no zone: the operator's town, if anybody knows where it lies. */
-  home: MapPoint | null;
-  role: AdminRole;
-  unit: "km" | "mi";
-}) {
+/** The zone that is drawn or changed, what was sent of it, and what to do where somebody else was faster. */
+function useZoneEditing(onZone: (id: string | null) => void) {
   const router = useRouter();
   const { api, call } = useOffice();
   const drafting = useZoneDraft();
   const { draft } = drafting;
-  const [chosenId, setChosenId] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const acts = useStaffActs({
     failed: (error) => {
@@ -62,26 +50,15 @@ export function ZonesScreen({
       if (error.status === 404) setConflict("removed");
     },
   });
-  const [importing, setImporting] = useState(false);
-  const [removing, setRemoving] = useState<Zone | null>(null);
-  const [leaving, setLeaving] = useState(false);
-  const mayWrite = may(role, "places.keep");
-  const blocker = useBlocker({
-    // A session that locks or ends is not held up.
-    shouldBlockFn: ({ next }) =>
-      drafting.isTouched && !["/dispatch", "/dispatch/lock"].includes(next.pathname),
-    enableBeforeUnload: () => drafting.isTouched,
-    withResolver: true,
-  });
 
-  const edit = (zone: Zone) => {
+  const open = (id: string | null, opened: ZoneDraft) => {
     acts.clear();
     setConflict(null);
-    setChosenId(zone.id);
-    drafting.open(draftOf(zone));
+    onZone(id);
+    drafting.open(opened);
   };
+  const edit = (zone: Zone) => open(zone.id, draftOf(zone));
   const close = () => {
-    setLeaving(false);
     setConflict(null);
     acts.clear();
     drafting.close();
@@ -105,7 +82,7 @@ export function ZonesScreen({
       ({ zone }) => {
         showToast("success", id === null ? "Zone added" : "Zone saved");
         drafting.close();
-        setChosenId(zone.id);
+        onZone(zone.id);
         return router.invalidate();
       },
     );
@@ -140,6 +117,42 @@ export function ZonesScreen({
     }
     await router.invalidate();
   };
+  return { drafting, draft, acts, conflict, open, edit, close, submit, keepMine, takeTheirs };
+}
+
+/** Draws, changes, imports and exports zones: the list or the form on one side, the map on the other. */
+export function ZonesScreen({
+  zones,
+  home,
+  role,
+  unit,
+}: {
+  zones: readonly Zone[];
+  /** Where to look while there is no zone: the operator's town, if anybody knows where it lies. */
+  home: MapPoint | null;
+  role: AdminRole;
+  unit: "km" | "mi";
+}) {
+  const router = useRouter();
+  const { api, call } = useOffice();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const editing = useZoneEditing(setChosenId);
+  const { drafting, draft, acts, edit } = editing;
+  const [importing, setImporting] = useState(false);
+  const [removing, setRemoving] = useState<Zone | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const mayWrite = may(role, "places.keep");
+  const blocker = useBlocker({
+    // A session that locks or ends is not held up.
+    shouldBlockFn: ({ next }) =>
+      drafting.isTouched && !["/dispatch", "/dispatch/lock"].includes(next.pathname),
+    enableBeforeUnload: () => drafting.isTouched,
+    withResolver: true,
+  });
+  const close = () => {
+    setLeaving(false);
+    editing.close();
+  };
   const remove = async () => {
     if (!removing) return;
     const { id, version, name } = removing;
@@ -172,47 +185,11 @@ export function ZonesScreen({
 
   return (
     <>
-      <PageHeader
-        actions={
-          <>
-            <a
-              className={buttonStyle("quiet", "small")}
-              download="zones.geojson"
-              href="/backend/admin/zones/export"
-            >
-              <Download aria-hidden="true" size={16} />
-              Export
-            </a>
-            {mayWrite && (
-              <>
-                <Button
-                  disabled={draft !== null}
-                  icon={<Upload aria-hidden="true" size={16} />}
-                  onClick={() => setImporting(true)}
-                  size="small"
-                  variant="secondary"
-                >
-                  Import
-                </Button>
-                <Button
-                  disabled={draft !== null}
-                  icon={<Plus aria-hidden="true" size={16} />}
-                  onClick={() => {
-                    acts.clear();
-                    setConflict(null);
-                    setChosenId(null);
-                    drafting.open(newDraft(freshColor(zones)));
-                  }}
-                  size="small"
-                >
-                  New zone
-                </Button>
-              </>
-            )}
-          </>
-        }
-        dense
-        title="Zones"
+      <ZonesHeader
+        drafting={draft !== null}
+        mayWrite={mayWrite}
+        onImport={() => setImporting(true)}
+        onNew={() => editing.open(null, newDraft(freshColor(zones)))}
       />
       <div className="grid gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <FreeMap
@@ -225,55 +202,18 @@ export function ZonesScreen({
           label="Map of the zones"
           onPress={press}
         >
-          {(view) => (
-            <>
-              {zones
-                .toReversed()
-                .map((zone) =>
-                  zone.id === draft?.id ? null : (
-                    <SavedArea
-                      chosen={zone.id === chosenId && !draft}
-                      key={zone.id}
-                      view={view}
-                      zone={zone}
-                    />
-                  ),
-                )}
-              {draft &&
-                (draft.drawing ? (
-                  <DrawingLine
-                    color={draft.color}
-                    onClose={() => drafting.change({ drawing: false })}
-                    ring={draft.outline[0]?.[0] ?? []}
-                    view={view}
-                  />
-                ) : (
-                  <>
-                    <ZoneArea {...draft} chosen name={draft.name} view={view} />
-                    <CornerHandles
-                      color={draft.color}
-                      onChange={(outline) => {
-                        drafting.draw(outline);
-                        acts.clear();
-                      }}
-                      outline={draft.outline}
-                      view={view}
-                    />
-                  </>
-                ))}
-            </>
-          )}
+          {(view) => <Areas chosenId={chosenId} editing={editing} view={view} zones={zones} />}
         </FreeMap>
         <Card className="self-start !p-4">
           {draft ? (
             <ZoneForm
-              conflict={conflict}
+              conflict={editing.conflict}
               draft={draft}
               drafting={drafting}
               onCancel={() => (drafting.isTouched ? setLeaving(true) : close())}
-              onKeepMine={() => void keepMine()}
-              onSubmit={() => void submit()}
-              onTakeTheirs={() => void takeTheirs()}
+              onKeepMine={() => void editing.keepMine()}
+              onSubmit={() => void editing.submit()}
+              onTakeTheirs={() => void editing.takeTheirs()}
               acts={acts}
             />
           ) : zones.length === 0 ? (
@@ -322,6 +262,111 @@ export function ZonesScreen({
       >
         What you drew and typed is not saved yet.
       </ConfirmDialog>
+    </>
+  );
+}
+
+/** The title, and what begins here: the file, an import, a zone to draw. */
+function ZonesHeader({
+  mayWrite,
+  drafting,
+  onImport,
+  onNew,
+}: {
+  mayWrite: boolean;
+  drafting: boolean;
+  onImport: () => void;
+  onNew: () => void;
+}) {
+  return (
+    <PageHeader
+      actions={
+        <>
+          <a
+            className={buttonStyle("quiet", "small")}
+            download="zones.geojson"
+            href="/backend/admin/zones/export"
+          >
+            <Download aria-hidden="true" size={16} />
+            Export
+          </a>
+          {mayWrite && (
+            <>
+              <Button
+                disabled={drafting}
+                icon={<Upload aria-hidden="true" size={16} />}
+                onClick={onImport}
+                size="small"
+                variant="secondary"
+              >
+                Import
+              </Button>
+              <Button
+                disabled={drafting}
+                icon={<Plus aria-hidden="true" size={16} />}
+                onClick={onNew}
+                size="small"
+              >
+                New zone
+              </Button>
+            </>
+          )}
+        </>
+      }
+      dense
+      title="Zones"
+    />
+  );
+}
+
+/** Every zone on the map, the one that is edited on top, with what draws it. */
+function Areas({
+  zones,
+  chosenId,
+  editing: { draft, drafting, acts },
+  view,
+}: {
+  zones: readonly Zone[];
+  chosenId: string | null;
+  editing: ReturnType<typeof useZoneEditing>;
+  view: Viewport;
+}) {
+  return (
+    <>
+      {zones
+        .toReversed()
+        .map((zone) =>
+          zone.id === draft?.id ? null : (
+            <SavedArea
+              chosen={zone.id === chosenId && !draft}
+              key={zone.id}
+              view={view}
+              zone={zone}
+            />
+          ),
+        )}
+      {draft &&
+        (draft.drawing ? (
+          <DrawingLine
+            color={draft.color}
+            onClose={() => drafting.change({ drawing: false })}
+            ring={draft.outline[0]?.[0] ?? []}
+            view={view}
+          />
+        ) : (
+          <>
+            <ZoneArea {...draft} chosen name={draft.name} view={view} />
+            <CornerHandles
+              color={draft.color}
+              onChange={(outline) => {
+                drafting.draw(outline);
+                acts.clear();
+              }}
+              outline={draft.outline}
+              view={view}
+            />
+          </>
+        ))}
     </>
   );
 }

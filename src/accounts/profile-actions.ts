@@ -4,7 +4,7 @@ import { riders, type StoredRider } from "../../db/schema/accounts";
 import { files } from "../../db/schema/files";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { reencodePicture, STORED_TYPE } from "../files/pictures";
+import { reencodePicture, STORED_TYPE } from "../files/sent-files";
 import { discardFile, keepFile, storeFile } from "../files/store";
 import { type Asker, countAsk, requireReachable } from "./codes/code-actions";
 import { askForContact, isTaken } from "./contact-actions";

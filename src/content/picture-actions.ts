@@ -4,7 +4,7 @@ import { contentPictureFiles, contentPictures, type PictureSize } from "../../db
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { LARGEST_PICTURE_BYTES, reencode } from "../files/pictures";
+import { LARGEST_PICTURE_BYTES, reencode } from "../files/sent-files";
 import { senderOf } from "../files/turns";
 import { discardFile, keepFile, type WrittenFile, storeFile } from "../files/store";
 import { insertRow } from "../../db/rows";

@@ -164,6 +164,13 @@ function writeProperty(
     } as const;
   };
 
+  const tellReport = ({ id, number, createdAt }: ReturnType<typeof report>, by: FleetPerson) =>
+    logAct(tx, deps, { kind: "lost_report", id, number }, by, createdAt, "reported");
+  const tellItem = ({ id, number, foundAt, storage }: ReturnType<typeof item>) =>
+    logAct(tx, deps, { kind: "found_item", id, number }, dispatcher, foundAt, "found", {
+      detail: { storage },
+    });
+
   const asked = report(mine, rider, 1, 3 * HOUR);
   const found = item(mine, 1, 20 * HOUR, "glasses");
   const matchedAt = found.foundAt + 10 * MINUTE;
@@ -182,23 +189,8 @@ function writeProperty(
     reportId: asked.id,
     updatedAt: matchedAt,
   });
-  logAct(
-    tx,
-    deps,
-    { kind: "lost_report", id: asked.id, number: asked.number },
-    rider,
-    asked.createdAt,
-    "reported",
-  );
-  logAct(
-    tx,
-    deps,
-    { kind: "found_item", id: found.id, number: found.number },
-    dispatcher,
-    found.foundAt,
-    "found",
-    { detail: { storage: found.storage } },
-  );
+  tellReport(asked, rider);
+  tellItem(found);
   for (const [subject, detail] of [
     [{ kind: "lost_report", id: asked.id, number: asked.number }, { item: found.number }],
     [{ kind: "found_item", id: found.id, number: found.number }, { report: asked.number }],
@@ -214,14 +206,7 @@ function writeProperty(
     what: "Small leather bag",
     marks: "Papers of a clinic in the side pocket.",
   });
-  logAct(
-    tx,
-    deps,
-    { kind: "lost_report", id: missed.id, number: missed.number },
-    owner,
-    missed.createdAt,
-    "reported",
-  );
+  tellReport(missed, owner);
   const lies = item(other, 2, 2 * HOUR, "bag");
   insertRow(tx, foundItems, {
     ...lies,
@@ -230,15 +215,7 @@ function writeProperty(
     what: "Brown leather bag",
     marks: "",
   });
-  logAct(
-    tx,
-    deps,
-    { kind: "found_item", id: lies.id, number: lies.number },
-    dispatcher,
-    lies.foundAt,
-    "found",
-    { detail: { storage: lies.storage } },
-  );
+  tellItem(lies);
 
   const another = driven.find((trip) => trip !== mine && trip !== other);
   if (!another) return;
@@ -252,13 +229,5 @@ function writeProperty(
     place: "floor",
     state: "kept",
   });
-  logAct(
-    tx,
-    deps,
-    { kind: "found_item", id: toy.id, number: toy.number },
-    dispatcher,
-    toy.foundAt,
-    "found",
-    { detail: { storage: toy.storage } },
-  );
+  tellItem(toy);
 }

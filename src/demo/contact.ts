@@ -42,10 +42,23 @@ type Letter = {
 /** What fills a form of the site without a word about its writer, who stands beside it. */
 const writer = { name: "", contact: "", website: "" };
 
-/**
- * An enquiry of each kind among them. Three that nobody has read, some under way, some that are done, and one
- * that nobody needs.
- */
+/** What answers are begun with. */
+const templates = [
+  [
+    "Thanks, we look into it",
+    "Hello {name},\n\nthank you for your message. We look into it and write to you again today.",
+  ],
+  [
+    "Child seats and late flights",
+    "Hello {name},\n\nyou can add child seats when you book, under Extras. Give us your flight number, and your driver waits when the flight is late: the first 60 minutes after landing cost nothing.",
+  ],
+  [
+    "Accounts for companies",
+    "Hello {name},\n\nwith a company account your people book for themselves and you get one invoice a month. Tell us the company's name and who should look after it, and we set it up.",
+  ],
+] as const;
+
+/** Fills the inbox of dispatch. */
 export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers }: Fleet): void {
   const [dispatcher] = dispatchers;
   const [rider, other] = riders;
@@ -57,8 +70,27 @@ export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers 
     .orderBy(desc(reservations.pickupAt))
     .limit(1)
     .all();
+  const letters = lettersOf(now, { rider: other, reservationId: trip?.id, dispatcher });
+  for (const [at, letter] of letters.entries())
+    writeLetter(tx, random, now, at + 1, letter, dispatcher);
+  for (const [title, body] of templates)
+    insertRow(tx, contactTemplates, { id: random.id(now), title, body, updatedAt: now - 20 * DAY });
+}
+
+/**
+ * An enquiry of each kind among them. Three that nobody has read, some under way, some that are done, and one
+ * that nobody needs.
+ */
+function lettersOf(
+  now: number,
+  {
+    rider,
+    reservationId,
+    dispatcher,
+  }: { rider: FleetPerson; reservationId: string | undefined; dispatcher: FleetPerson },
+): readonly Letter[] {
   const dayAhead = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10);
-  const letters: readonly Letter[] = [
+  return [
     {
       name: "Solange Ingabire",
       email: "solange.ingabire@example.com",
@@ -138,13 +170,13 @@ export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers 
       ],
     },
     {
-      name: other.name,
-      ...(other.phone ? { phone: other.phone } : {}),
+      name: rider.name,
+      ...(rider.phone ? { phone: rider.phone } : {}),
       topic: "trip",
       ago: 26 * HOUR,
       text: "My mother comes along this time. She walks with a stick: is there a car that is easy to get into?",
-      rider: other,
-      reservationId: trip?.id,
+      rider,
+      reservationId,
       read: true,
       assignee: dispatcher,
       followed: [
@@ -209,24 +241,6 @@ export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers 
       text: "Bonjour, we land on Saturday at 22:40 with two small children. Do you have child seats, and does the driver wait when the flight is late?",
     },
   ];
-  for (const [at, letter] of letters.entries())
-    writeLetter(tx, random, now, at + 1, letter, dispatcher);
-  const templates = [
-    [
-      "Thanks, we look into it",
-      "Hello {name},\n\nthank you for your message. We look into it and write to you again today.",
-    ],
-    [
-      "Child seats and late flights",
-      "Hello {name},\n\nyou can add child seats when you book, under Extras. Give us your flight number, and your driver waits when the flight is late: the first 60 minutes after landing cost nothing.",
-    ],
-    [
-      "Accounts for companies",
-      "Hello {name},\n\nwith a company account your people book for themselves and you get one invoice a month. Tell us the company's name and who should look after it, and we set it up.",
-    ],
-  ] as const;
-  for (const [title, body] of templates)
-    insertRow(tx, contactTemplates, { id: random.id(now), title, body, updatedAt: now - 20 * DAY });
 }
 
 function writeLetter(

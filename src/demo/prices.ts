@@ -7,11 +7,10 @@ import { demoFlatPrices, demoHolidays, demoPromotion, demoZones } from "../../db
 import type { PlannedTrip, Told } from "./fleet";
 import type { Actor, Deps } from "../deps";
 import type { Fare, FeeSchedule, Surcharge } from "../fares/contract";
-import { driverPay, feePay } from "../fares/pay-rules";
+import { driverPay } from "../fares/pay-rules";
 import { forgetVersions, type PricedVersion, versionInForce } from "../fares/queries";
-import { cancellationFee, noShowFee } from "../fares/cancellation-rules";
-import { priceTrip } from "../fares/rules";
-import { waitFare, waitTerms } from "../fares/wait-fare-rules";
+import { cancellationFee, noShowFee, feePay } from "../fares/cancellation-rules";
+import { priceTrip, waitFare, waitTerms } from "../fares/rules";
 import { waitStart } from "../fares/wait-rules";
 import { pricedTrip } from "../reservations/quotes/trip-facts";
 import { readOperator } from "../settings/queries";

@@ -12,7 +12,7 @@ import type { ReservationState } from "../reservations/contract";
 import type { ReservationEvent } from "../reservations/event-contract";
 import { stepEvent } from "../reservations/event-rules";
 import { localAt, readLocalTime } from "../settings/local-time";
-import { cancellation } from "../reservations/cancellation-rules";
+import { cancellation } from "../reservations/rules";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -10,7 +10,6 @@ import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readStored } from "../files/store";
-import { lastDay } from "../settings/days";
 import { readOperator } from "../settings/queries";
 import {
   type Document,
@@ -23,7 +22,7 @@ import {
   VehiclePhotoKind,
 } from "./contract";
 import { type DocumentOwner, isInForce, ofOwner } from "./record-actions";
-import { daysLeft, type InForce, isPhoto, paperKinds } from "./rules";
+import { daysLeft, type InForce, isPhoto, paperKinds, lastDay } from "./rules";
 import { iso } from "../formats/instants";
 
 /** The kinds that the operator requires, as a transaction sees them. */

@@ -6,14 +6,12 @@ import { drivers } from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import { notify } from "../notifications/actions";
 import { documentEnds } from "../notifications/texts/driver-texts";
-import { queueMessage } from "../notifications/outbox";
-import { lastDay } from "../settings/days";
+import { queueMessage, notify } from "../notifications/outbox";
 import { readOperator } from "../settings/queries";
 import { isInForce } from "./record-actions";
 import { documentName } from "./kinds";
-import { dueReminders, REMINDER_DAYS } from "./rules";
+import { dueReminders, REMINDER_DAYS, lastDay } from "./rules";
 import { findRows } from "../../db/rows";
 
 /** The longest notice, and the day in which it falls. */

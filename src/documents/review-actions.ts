@@ -7,10 +7,9 @@ import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { type ReceivedFile, storePaper } from "../files/papers";
+import { type ReceivedFile, storePaper } from "../files/sent-files";
 import { discardFile, keepFile } from "../files/store";
-import { notify } from "../notifications/actions";
-import { endOfDay } from "../settings/days";
+import { notify } from "../notifications/outbox";
 import { readOperator } from "../settings/queries";
 import {
   type DecideDocument,
@@ -21,7 +20,7 @@ import {
 import { refuseUnknown } from "./queries";
 import { type DocumentOwner, isInForce, ofOwner, writeDocument } from "./record-actions";
 import { documentName } from "./kinds";
-import { isPhoto, mustEnd, ownerOf } from "./rules";
+import { isPhoto, mustEnd, ownerOf, endOfDay } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 

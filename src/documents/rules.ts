@@ -5,7 +5,6 @@
  * of 30, 14, 7 and 1 days before, and when they have come; of several that are due only the nearest
  * is said.
  */
-import { lastDay } from "../settings/days";
 import {
   type DocumentKind,
   DriverDocumentKind,
@@ -73,6 +72,23 @@ export function missingKinds(
   return paperKinds(owner).filter(
     (kind) => required.includes(kind) && !inForce.some((each) => each.kind === kind),
   );
+}
+
+/**
+ * The instant (ms UTC) at which a day written `2027-03-31` is over in a zone. Documents say the last day they are
+ * valid; the database keeps the instant they end, which is the midnight after it on the operator's clocks.
+ */
+export function endOfDay(day: string, timeZone: string): number {
+  return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime({ timeZone })
+    .epochMilliseconds;
+}
+
+/** The last whole day before an instant (ms UTC) in a zone: the day of `endOfDay`. */
+export function lastDay(at: number, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(at - 1)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
 }
 
 /** Whole days that are left on the operator's calendar: 0 on the last one, below that once it is over. */

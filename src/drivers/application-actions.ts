@@ -10,7 +10,7 @@ import { networkOf } from "../server/addresses";
 import { readTypedPhone } from "../accounts/contact-queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import type { ReceivedFile } from "../files/papers";
+import type { ReceivedFile } from "../files/sent-files";
 import { discardFile } from "../files/store";
 import { hashToken } from "../process/keys";
 import { ApplicationFileName } from "./application-contract";

@@ -13,7 +13,7 @@ import { writeDocument } from "../documents/record-actions";
 import { conflictWords, mergeEdits } from "../audit/edit-rules";
 import { AppError } from "../errors";
 import { welcomeDriver } from "../notifications/actions";
-import { endOfDay, lastDay } from "../settings/days";
+import { endOfDay, lastDay } from "../documents/rules";
 import { readOperator } from "../settings/queries";
 import type { ChangeDriver, DriverRecord, SaveDriver } from "./contract";
 import { insertRow, updateRow } from "../../db/rows";

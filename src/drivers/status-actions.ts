@@ -12,7 +12,7 @@ import type { Tx } from "../../db/writer";
 import { readTypedPhone } from "../accounts/contact-queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import type { ReceivedFile } from "../files/papers";
+import type { ReceivedFile } from "../files/sent-files";
 import { discardFile } from "../files/store";
 import type {
   ApplicationFile,

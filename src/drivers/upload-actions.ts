@@ -6,7 +6,7 @@ import type { Tx } from "../../db/writer";
 import { networkOf } from "../server/addresses";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { paperName, type ReceivedFile, storePaper } from "../files/papers";
+import { paperName, type ReceivedFile, storePaper } from "../files/sent-files";
 import { discardFile, keepFile, type WrittenFile } from "../files/store";
 import { hashToken } from "../process/keys";
 import {

@@ -3,7 +3,7 @@
  * is owed in the first minutes after booking; on the way, and when nobody comes, a fee of its own.
  * No fee is above the fare. Of a fee the driver gets the share that the tier says.
  */
-import type { CancellationFee, FareLine, FeeSchedule } from "./contract";
+import type { CancellationFee, FareLine, FeeSchedule, Pay } from "./contract";
 import { amountOf, basisPoints, percentOf, share } from "./money-rules";
 
 /** A fee with its reason; `line` is null when nothing is owed. */
@@ -74,4 +74,11 @@ function decide(
       ? { kind: "cancellation", params: { ...when, ...params }, amountMinor: feeMinor }
       : { kind: "no_show", params, amountMinor: feeMinor },
   };
+}
+
+/** What the driver earns of a trip that was not driven: their share of its fee. */
+export function feePay(currency: string, { feeMinor, driverShareMinor, line }: FeeDecision): Pay {
+  const kind = line?.kind === "no_show" ? "no_show_share" : "cancellation_share";
+  const part = { kind, params: { ofMinor: feeMinor }, amountMinor: driverShareMinor } as const;
+  return { currency, totalMinor: driverShareMinor, lines: driverShareMinor > 0 ? [part] : [] };
 }

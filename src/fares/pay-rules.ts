@@ -1,7 +1,7 @@
 /**
- * What the driver earns. Of a driven trip a percentage of its lines before tax and gratuity (tax
+ * What the driver earns of a driven trip: a percentage of its lines before tax and gratuity (tax
  * that the prices contain is no earning either), an amount a trip, an amount a distance, and a
- * percentage of the gratuity and of a tip given afterwards; the parts add up. Of a cancellation or a no-show the fee's share.
+ * percentage of the gratuity and of a tip given afterwards; the parts add up.
  */
 import type { FareLine, FeeSchedule, Pay, PayLine } from "./contract";
 import { addsUp, basisPoints, billedTenths, share } from "./money-rules";
@@ -24,7 +24,7 @@ export function driverPay(
   }
   const ofMinor = Math.max(0, fareMinor);
   const tenths = billedTenths(distanceMeters, unit);
-  return payOf(currency, [
+  const all: PayLine[] = [
     {
       kind: "fare_share",
       params: { percent: farePercent, ofMinor },
@@ -41,24 +41,7 @@ export function driverPay(
       params: { percent: gratuityPercent, ofMinor: gratuityMinor },
       amountMinor: share(gratuityMinor, basisPoints(gratuityPercent), 10_000),
     },
-  ]);
-}
-
-/** The pay for a trip that was not driven: the driver's share of its fee. */
-export function feePay(
-  currency: string,
-  fee: { feeMinor: number; driverShareMinor: number; line: FareLine | null },
-): Pay {
-  return payOf(currency, [
-    {
-      kind: fee.line?.kind === "no_show" ? "no_show_share" : "cancellation_share",
-      params: { ofMinor: fee.feeMinor },
-      amountMinor: fee.driverShareMinor,
-    },
-  ]);
-}
-
-function payOf(currency: string, all: PayLine[]): Pay {
+  ];
   const lines = all.filter((line) => line.amountMinor > 0);
   return { currency, totalMinor: lines.reduce((sum, line) => sum + line.amountMinor, 0), lines };
 }

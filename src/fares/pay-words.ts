@@ -1,6 +1,6 @@
 /** What the lines of a driver's pay say: in English, as all of the drivers' area. Browser-safe. */
 import type { PayLine } from "./contract";
-import type { LineWords } from "./line-reader";
+import type { LineWords } from "./line-words";
 import { formatMoney } from "../settings/money-rules";
 
 /** A line of a driver's pay: `label` names it, `detail` says why it is that much. */

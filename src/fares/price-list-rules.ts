@@ -25,7 +25,7 @@ import type {
   ToldSurcharge,
 } from "./price-list-contract";
 import { priceTrip } from "./rules";
-import { surchargeLines } from "./surcharge-rules";
+import { surchargeLines } from "./adjustment-rules";
 
 /** When the rides of the examples are. */
 const EXAMPLE_TIME = "11:00";

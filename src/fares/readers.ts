@@ -2,7 +2,7 @@
 import es from "./words/es.json";
 import fr from "./words/fr.json";
 import rw from "./words/rw.json";
-import type { LineReader } from "./line-reader";
+import type { LineReader } from "./line-words";
 
 const dictionaries: Record<LineReader["language"], Readonly<Record<string, string>>> = {
   en: {},

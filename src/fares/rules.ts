@@ -1,5 +1,5 @@
 /**
- * How a trip is priced.
+ * How a trip is priced, and what waiting adds to that.
  *
  * A flat price between two places or zones wins outright, stops are still charged; else base,
  * distance by its tiers, minutes and stops, raised to the minimum. By the hour it is the rate times
@@ -17,11 +17,12 @@ import type {
   OfferedExtra,
   PricedTrip,
   PromotionStanding,
+  WaitTerms,
 } from "./contract";
 import { billedTenths, divideHalfUp, scheduleTenths, share, sumOf } from "./money-rules";
-import { promotionFor } from "./promotion-rules";
-import { surchargeLines } from "./surcharge-rules";
+import { promotionFor, surchargeLines } from "./adjustment-rules";
 import { gratuityLine, taxLines } from "./tax-rules";
+import { type PickupFacts, waitLines } from "./wait-rules";
 
 /** How long a quoted price can be booked. */
 export const QUOTE_VALID_SECONDS = 15 * 60;
@@ -91,6 +92,31 @@ export function offeredExtras(
       maxQuantity,
       vehicleClassIds,
     }));
+}
+
+/** What of a schedule decides the price of waiting for one trip. */
+export function waitTerms(
+  schedule: FeeSchedule,
+  { serviceType, vehicleClassId }: Pick<PickupFacts, "serviceType" | "vehicleClassId">,
+): WaitTerms {
+  const rates = compiledSchedule(schedule).rates.get(vehicleClassId);
+  return {
+    currency: schedule.currency,
+    graceMinutes: schedule.graceMinutes[serviceType],
+    perMinuteMinor: rates?.perWaitMinuteMinor ?? 0,
+    taxes: schedule.taxes,
+  };
+}
+
+/** The agreed fare with the lines of the waiting and its tax after its own; itself when none is due. */
+export function waitFare(schedule: FeeSchedule, facts: PickupFacts, agreed: Fare): Fare {
+  const lines = waitLines(waitTerms(schedule, facts), facts);
+  if (lines.length === 0) return agreed;
+  return {
+    currency: agreed.currency,
+    totalMinor: agreed.totalMinor + sumOf(lines),
+    lines: [...agreed.lines, ...lines],
+  };
 }
 
 /** The fare before surcharges; null without a price. */

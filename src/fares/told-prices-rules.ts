@@ -1,6 +1,6 @@
 /** The price list in the words and figures of its page: visitors' pages only draw what is said here. */
 import type { ClassRates, DistanceTier, FeeSchedule } from "./contract";
-import { englishReader } from "./line-reader";
+import { englishReader } from "./line-words";
 import { fareLineWords } from "./line-words";
 import { billedTenths, durationText, percentText, tenthsText } from "./money-rules";
 import { formatMoney } from "../settings/money-rules";

@@ -7,7 +7,7 @@ import { AppError } from "../errors";
 import { saveSettings } from "../settings/actions";
 import { readOperator } from "../settings/queries";
 import type { LogoForm, LogoGround, RemoveLogo } from "./logo-contract";
-import { LARGEST_PICTURE_BYTES, reencode } from "./pictures";
+import { LARGEST_PICTURE_BYTES, reencode } from "./sent-files";
 import { discardFile, keepFile, storeFile } from "./store";
 import { senderOf } from "./turns";
 

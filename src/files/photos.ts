@@ -4,7 +4,7 @@ import { files, type StoredFile } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { reencodePicture, STORED_TYPE } from "./pictures";
+import { reencodePicture, STORED_TYPE } from "./sent-files";
 import { discardFile, keepFile, readStored, type WrittenFile, storeFile } from "./store";
 import type { Sender } from "./turns";
 import { findRow } from "../../db/rows";

@@ -2,7 +2,7 @@ import type { Deps } from "../deps";
 import { actThenRead, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { multipart } from "../server/multipart";
-import { sendPhoto } from "../server/photo-answer";
+import { sendPhoto } from "../server/file-answer";
 import { Message } from "../settings/contract";
 import {
   addIncidentPhoto,

@@ -1,5 +1,5 @@
 /** An invoice or credit note as a PDF of A4: who bills whom, each trip with its amount, the total. */
-import { englishReader } from "../fares/line-reader";
+import { englishReader } from "../fares/line-words";
 import { formatMoney } from "../settings/money-rules";
 import { createPdf, type Paper } from "../formats/pdf";
 import {

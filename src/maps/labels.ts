@@ -13,53 +13,54 @@ const semibold = ["Geist Semibold", "Geist"];
 const bigPlaces = ["city", "town"];
 const smallPlaces = ["village", "suburb", "borough", "quarter", "neighbourhood", "hamlet"];
 
+/** What every group of labels is drawn from. */
+type Labels = { schema: Schema; palette: Palette; source: string };
+
 /** All labels, those that matter least first: the map lets the later ones through. */
 export function labelLayers(
   schema: Schema,
   palette: Palette,
   source: string,
 ): LayerSpecification[] {
-  const { name, placeClass, roadClass } = schema;
-  const from = ({ layer, filter }: Cut, more?: ExpressionSpecification) => ({
+  const labels = { schema, palette, source };
+  return [
+    ...spotLabels(labels),
+    ...roadLabels(labels),
+    ...waterLabels(labels),
+    ...placeLabels(labels),
+  ];
+}
+
+/** Where the things of a cut are found, or those of them that `more` lets through. */
+function cutOf(source: string, { layer, filter }: Cut, more?: ExpressionSpecification) {
+  return {
     source,
     "source-layer": layer,
     ...(more
       ? { filter: (filter ? ["all", filter, more] : more) as ExpressionSpecification }
       : filter && { filter }),
-  });
-  const halo = { "text-halo-color": palette.halo, "text-halo-width": 1.4, "text-halo-blur": 0.3 };
-  const among = (of: ExpressionSpecification, values: string[]): ExpressionSpecification => [
-    "in",
-    of,
-    ["literal", values],
-  ];
-  const road = (id: string, kinds: string[], not: boolean, minzoom: number): LayerSpecification => {
-    const is = among(roadClass, kinds);
-    return {
-      id,
-      type: "symbol",
-      ...from(schema.roadNames, not ? ["!", is] : is),
-      minzoom,
-      layout: {
-        "symbol-placement": "line",
-        "symbol-spacing": 320,
-        "text-field": name,
-        "text-font": medium,
-        "text-size": size([13, 11], [17, 13], [20, 15]),
-        "text-max-angle": 22,
-        "text-padding": 6,
-        "text-letter-spacing": 0.01,
-      },
-      paint: { ...halo, "text-color": palette.roadText },
-    };
   };
+}
+
+function haloOf(palette: Palette) {
+  return { "text-halo-color": palette.halo, "text-halo-width": 1.4, "text-halo-blur": 0.3 };
+}
+
+function among(of: ExpressionSpecification, values: string[]): ExpressionSpecification {
+  return ["in", of, ["literal", values]];
+}
+
+/** House numbers, and what can be gone to. */
+function spotLabels({ schema, palette, source }: Labels): LayerSpecification[] {
+  const { name } = schema;
+  const halo = haloOf(palette);
   return [
     ...(schema.houseNumbers
       ? [
           {
             id: "house-numbers",
             type: "symbol",
-            ...from(schema.houseNumbers),
+            ...cutOf(source, schema.houseNumbers),
             minzoom: 17,
             layout: {
               "text-field": schema.houseNumber,
@@ -74,7 +75,7 @@ export function labelLayers(
     {
       id: "pois",
       type: "symbol",
-      ...from(schema.pois, ["to-boolean", name]),
+      ...cutOf(source, schema.pois, ["to-boolean", name]),
       minzoom: 14.5,
       layout: {
         // The dot is a letter of the label, so that both give way together.
@@ -94,6 +95,31 @@ export function labelLayers(
       },
       paint: { ...halo, "text-color": palette.poiText, "text-opacity": fadeIn(14.5, 15) },
     },
+  ];
+}
+
+function roadLabels({ schema, palette, source }: Labels): LayerSpecification[] {
+  const road = (id: string, kinds: string[], not: boolean, minzoom: number): LayerSpecification => {
+    const is = among(schema.roadClass, kinds);
+    return {
+      id,
+      type: "symbol",
+      ...cutOf(source, schema.roadNames, not ? ["!", is] : is),
+      minzoom,
+      layout: {
+        "symbol-placement": "line",
+        "symbol-spacing": 320,
+        "text-field": schema.name,
+        "text-font": medium,
+        "text-size": size([13, 11], [17, 13], [20, 15]),
+        "text-max-angle": 22,
+        "text-padding": 6,
+        "text-letter-spacing": 0.01,
+      },
+      paint: { ...haloOf(palette), "text-color": palette.roadText },
+    };
+  };
+  return [
     road("small-road-names", ["service", "track", "path", "footway", "steps", "rail"], false, 16),
     road(
       "road-names",
@@ -105,10 +131,16 @@ export function labelLayers(
       14,
     ),
     road("main-road-names", ["motorway", "trunk", "primary", "secondary", "tertiary"], false, 12.5),
+  ];
+}
+
+function waterLabels({ schema, palette, source }: Labels): LayerSpecification[] {
+  const { name } = schema;
+  return [
     {
       id: "waterway-names",
       type: "symbol",
-      ...from(schema.waterways, [
+      ...cutOf(source, schema.waterways, [
         "all",
         ["to-boolean", name],
         among(schema.waterClass, ["river", "canal"]),
@@ -123,12 +155,16 @@ export function labelLayers(
         "text-letter-spacing": 0.08,
         "text-max-angle": 30,
       },
-      paint: { ...halo, "text-halo-color": palette.water, "text-color": palette.waterText },
+      paint: {
+        ...haloOf(palette),
+        "text-halo-color": palette.water,
+        "text-color": palette.waterText,
+      },
     },
     {
       id: "water-names",
       type: "symbol",
-      ...from(schema.waterNames, ["!=", ["geometry-type"], "LineString"]),
+      ...cutOf(source, schema.waterNames, ["!=", ["geometry-type"], "LineString"]),
       minzoom: 9,
       layout: {
         "text-field": name,
@@ -139,10 +175,18 @@ export function labelLayers(
       },
       paint: { "text-color": palette.waterText },
     },
+  ];
+}
+
+/** Airports, and what people live in. */
+function placeLabels({ schema, palette, source }: Labels): LayerSpecification[] {
+  const { name, placeClass } = schema;
+  const halo = haloOf(palette);
+  return [
     {
       id: "airports",
       type: "symbol",
-      ...from(schema.airports),
+      ...cutOf(source, schema.airports),
       minzoom: 10,
       layout: {
         "text-field": [
@@ -160,7 +204,7 @@ export function labelLayers(
     {
       id: "small-places",
       type: "symbol",
-      ...from(schema.places, among(placeClass, smallPlaces)),
+      ...cutOf(source, schema.places, among(placeClass, smallPlaces)),
       minzoom: 10,
       maxzoom: 16.5,
       layout: {
@@ -189,7 +233,7 @@ export function labelLayers(
     {
       id: "places",
       type: "symbol",
-      ...from(schema.places, among(placeClass, bigPlaces)),
+      ...cutOf(source, schema.places, among(placeClass, bigPlaces)),
       minzoom: 4,
       maxzoom: 15.5,
       layout: {
@@ -216,7 +260,7 @@ export function labelLayers(
     {
       id: "countries",
       type: "symbol",
-      ...from(schema.places, ["==", placeClass, "country"]),
+      ...cutOf(source, schema.places, ["==", placeClass, "country"]),
       maxzoom: 8,
       layout: {
         "text-field": name,

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, lte, ne } from "drizzle-orm";
 import { type StoredThread, tripMessages, tripThreads } from "../../db/schema/messages";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import { notify } from "../notifications/actions";
+import { notify } from "../notifications/outbox";
 import { queueDriverMessage, queueRiderMessage } from "../notifications/outbox";
 import { messageWaits } from "../notifications/texts/trip-texts";
 import type { Language } from "../notifications/words/message-words";

@@ -1,48 +1,26 @@
-/** What the bell shows: written with what it tells of. */
+/** What the bell shows a new driver first, and what was read of it. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { notifications } from "../../db/schema/notifications";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import { afterTransaction, queuePush } from "./outbox";
+import { afterTransaction } from "./outbox";
 import { driverWelcome } from "./texts/texts";
 import { insertRow } from "../../db/rows";
 
-type Notice = {
-  title: string;
-  body: string;
-  href: string | null;
-  /** The trip that a driver is told of: what they are told goes with the erasure of its rider. */
-  reservationId?: string | null;
-  isWelcome?: boolean;
-};
-
 type Reader = { audience: "rider" | "driver" | "admin"; accountId: string };
-
-/**
- * Adds a notification inside the caller's transaction; open screens of the reader hear of it, and a
- * driver's phones.
- */
-export function notify(
-  tx: Tx,
-  deps: Deps,
-  reader: Reader,
-  { reservationId = null, ...what }: Omit<Notice, "href"> & { href?: string | null },
-): void {
-  insert(tx, reader, { ...what, href: what.href ?? null, reservationId }, deps.now());
-  const { audience, accountId } = reader;
-  if (audience === "driver") {
-    const notice = { ...what, path: what.href ?? "/driver/dashboard" };
-    queuePush(tx, deps, { audience, accountId }, { kind: "driver_news", notice, reservationId });
-  }
-  afterTransaction(() => deps.bus.publish({ type: "notification", ...reader }));
-}
 
 /** Gives a new driver the three notifications to start with. `now` in ms. */
 export function welcomeDriver(tx: Tx, driverId: string, now: number): void {
   const reader = { audience: "driver" as const, accountId: driverId };
   // A list shows the newest first: the first of the three is written last.
   for (const what of [...driverWelcome].reverse())
-    insert(tx, reader, { ...what, isWelcome: true }, now);
+    insertRow(tx, notifications, {
+      id: Bun.randomUUIDv7(),
+      ...reader,
+      ...what,
+      isWelcome: true,
+      createdAt: now,
+    });
 }
 
 /**
@@ -87,8 +65,4 @@ export async function markRead(
       .run();
   });
   deps.bus.publish({ type: "notification", ...reader });
-}
-
-function insert(tx: Tx, reader: Reader, what: Notice, createdAt: number): void {
-  insertRow(tx, notifications, { id: Bun.randomUUIDv7(), ...reader, ...what, createdAt });
 }

@@ -1,10 +1,10 @@
 /**
- * E-mail, SMS and pushes, written in the transaction of what they tell of: a message exists exactly when
- * its cause was committed. The worker sends them; see `worker.ts`.
+ * E-mail, SMS, pushes and notices for the bell, written in the transaction of what they tell of: a message exists
+ * exactly when its cause was committed. The worker sends what leaves the house; see `worker.ts`.
  */
 import { and, eq, isNull } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
-import { outbox } from "../../db/schema/notifications";
+import { notifications, outbox } from "../../db/schema/notifications";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import type { Keys } from "../process/keys";
@@ -177,7 +177,7 @@ export function queueRiderMessage(
  * Queues a push to every phone of a rider or driver that wants notifications, inside the caller's
  * transaction. False when there is none. What waits (`notBefore`, ms) lives as long from then on.
  */
-export function queuePush(
+function queuePush(
   tx: Tx,
   deps: Deps,
   to: { audience: "rider" | "driver"; accountId: string },
@@ -247,6 +247,43 @@ export function queueDriverMessage(
     : reach(driver?.email ?? null, driver?.phone ?? null);
   if (recipient) queueMessage(tx, deps, { to: recipient, message, reservationId });
   return recipient !== null;
+}
+
+/**
+ * Adds a notice for the bell inside the caller's transaction; open screens of the reader hear of it, and a
+ * driver's phones.
+ */
+export function notify(
+  tx: Tx,
+  deps: Deps,
+  reader: { audience: "rider" | "driver" | "admin"; accountId: string },
+  {
+    href = null,
+    reservationId = null,
+    ...what
+  }: {
+    title: string;
+    body: string;
+    href?: string | null;
+    /** The trip that a driver is told of: what they are told goes with the erasure of its rider. */
+    reservationId?: string | null;
+  },
+): void {
+  const notice = { ...reader, ...what, href, reservationId };
+  insertRow(tx, notifications, { id: Bun.randomUUIDv7(), ...notice, createdAt: deps.now() });
+  const { audience, accountId } = reader;
+  if (audience === "driver")
+    queuePush(
+      tx,
+      deps,
+      { audience, accountId },
+      {
+        kind: "driver_news",
+        notice: { ...what, path: href ?? "/driver/dashboard" },
+        reservationId,
+      },
+    );
+  afterTransaction(() => deps.bus.publish({ type: "notification", ...reader }));
 }
 
 /** Whether somebody was configured to carry messages of a channel. */

@@ -40,11 +40,10 @@ type Options = {
 export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
   const print = options.print ?? ((line: string) => void process.stdout.write(`${line}\n`));
   const carriers = createCarriers(deps, options.receiptOf);
+  const { keep, deliver, note } = createHandling(deps, carriers, print);
   // What waits is everybody's: the log does not say it of the request that queued the last one.
   const ofNobody = AsyncLocalStorage.snapshot();
   const onTheWay = new Map<string, Promise<void>>();
-  /** Acknowledged, but the note of it could not be written yet. */
-  const acknowledged = new Set<string>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let unsubscribe: (() => void) | undefined;
   let stopped = false;
@@ -116,6 +115,35 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
       });
     onTheWay.set(row.id, run);
   }
+
+  return {
+    wake,
+    start: () => {
+      if (timer || stopped) return;
+      timer = setInterval(wake, POLL_MS);
+      unsubscribe = deps.bus.listen((event) => {
+        if (event.type === "outbox") ofNobody(wakeSoon);
+      });
+      wake();
+    },
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      unsubscribe?.();
+      await Promise.race([Promise.allSettled(onTheWay.values()), Bun.sleep(STOP_MS)]);
+      carriers.close();
+    },
+  };
+}
+
+/** What becomes of one message: kept, sent, put off or failed, with the note of it in its row. */
+function createHandling(
+  deps: Deps,
+  carriers: ReturnType<typeof createCarriers>,
+  print: (line: string) => void,
+) {
+  /** Acknowledged, but the note of it could not be written yet. */
+  const acknowledged = new Set<string>();
 
   /** A message without a provider: printed once if it has a line for it, wiped when it expires. */
   async function keep(row: StoredOutboxMessage): Promise<void> {
@@ -219,24 +247,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
     });
   }
 
-  return {
-    wake,
-    start: () => {
-      if (timer || stopped) return;
-      timer = setInterval(wake, POLL_MS);
-      unsubscribe = deps.bus.listen((event) => {
-        if (event.type === "outbox") ofNobody(wakeSoon);
-      });
-      wake();
-    },
-    stop: async () => {
-      stopped = true;
-      clearInterval(timer);
-      unsubscribe?.();
-      await Promise.race([Promise.allSettled(onTheWay.values()), Bun.sleep(STOP_MS)]);
-      carriers.close();
-    },
-  };
+  return { keep, deliver, note };
 }
 
 /** Pause before the next try in ms: doubles from 2 s to 2 min; `random` (0 to 1) spreads them. */

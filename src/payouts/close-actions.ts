@@ -13,7 +13,7 @@ import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import { type Actor, type Deps, SYSTEM } from "../deps";
 import { formatMoney } from "../settings/money-rules";
-import { notify } from "../notifications/actions";
+import { notify } from "../notifications/outbox";
 import { paperFacts } from "../settings/operator-queries";
 import { publicSettings } from "../settings/queries";
 import type { StatementParties } from "./contract";

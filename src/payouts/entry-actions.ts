@@ -8,7 +8,7 @@ import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { formatMoney } from "../settings/money-rules";
-import { notify } from "../notifications/actions";
+import { notify } from "../notifications/outbox";
 import { localAt } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";
 import { AddAdjustment, AddDriverPayment } from "./contract";

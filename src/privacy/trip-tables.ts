@@ -9,7 +9,7 @@ import * as reservations from "../../db/schema/reservations";
 import * as orders from "../../db/schema/standing-orders";
 import * as tracking from "../../db/schema/tracking";
 import { findRows } from "../../db/rows";
-import { copiedEvent } from "../reservations/timeline-rules";
+import { copiedEvent } from "../reservations/event-rules";
 import { ofRider, ofTrips, rowsOf, type Treatment, tripsOf } from "./treatment";
 
 export const tripTables: readonly Treatment[] = [

@@ -5,7 +5,7 @@ import { multipart } from "../server/multipart";
 import { MyFoundItemAnswer, MyFoundItems, PHOTO_FORM, RegisterFound } from "./contract";
 import { registerFound } from "./item-actions";
 import { listMyItems, readMyItem, readPhoto } from "./queries";
-import { sendPhoto } from "../server/photo-answer";
+import { sendPhoto } from "../server/file-answer";
 
 const Page = z.object({
   cursor: z.string().max(300).optional(),

@@ -3,7 +3,7 @@ import { actThenRead, createRouter } from "../server/calls";
 import { multipart } from "../server/multipart";
 import { PHOTO_FORM, RegisterFoundAtDesk, SeenProperty, TakeLostReport } from "./contract";
 import { disposeOf, handOver, recordAttempt, registerAtDesk, storeItem } from "./item-actions";
-import { sendPhoto } from "../server/photo-answer";
+import { sendPhoto } from "../server/file-answer";
 import { readPhoto } from "./queries";
 import {
   CloseReport,

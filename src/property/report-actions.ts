@@ -11,7 +11,7 @@ import type { Tx } from "../../db/writer";
 import { readTyped } from "../accounts/contact-queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { notify } from "../notifications/actions";
+import { notify } from "../notifications/outbox";
 import { queueMessage, queueRiderMessage } from "../notifications/outbox";
 import { itemFound } from "../notifications/texts/account-texts";
 import type { Language } from "../notifications/words/message-words";

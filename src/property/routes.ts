@@ -1,7 +1,7 @@
 import { createRouter } from "../server/calls";
 import { limitPerAddress } from "../server/http";
 import { multipart } from "../server/multipart";
-import { sendPhoto } from "../server/photo-answer";
+import { sendPhoto } from "../server/file-answer";
 import {
   MyLostReportAnswer,
   MyLostReports,

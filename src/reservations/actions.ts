@@ -4,16 +4,15 @@ import { reservationEvents, reservations, type StoredTrip } from "../../db/schem
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { feePay } from "../fares/pay-rules";
+import { feePay } from "../fares/cancellation-rules";
 import { releasePromotion } from "../fares/use-actions";
 import { auditStep } from "./audit-actions";
 import { forgetBoarding } from "./waiting/boarding-actions";
-import { cancellationOf } from "./cancellation-queries";
 import type { CancelReservation, ReservationState } from "./contract";
 import type { Because, ReservationEvent } from "./event-contract";
 import { eventColumns, stepEvent } from "./event-rules";
 import { tellOfStep } from "./messages/messages";
-import { loadTrip, requireSeenTrip } from "./trip-queries";
+import { loadTrip, requireSeenTrip, cancellationOf } from "./trip-queries";
 import { otherWayOf } from "./quotes/way-back-queries";
 import { canMove } from "./rules";
 import { insertRow } from "../../db/rows";

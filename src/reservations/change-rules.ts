@@ -5,7 +5,7 @@
  */
 import type { ServiceType } from "../fares/contract";
 import type { ReservationState } from "./contract";
-import { isOnTheWay } from "./start-rules";
+import { isOnTheWay } from "./rules";
 
 /** Whether a trip may be changed at `now`. One without a price has nothing to compare. */
 export function isChangeable(

@@ -1,6 +1,8 @@
-/** Events of the log: that of a plain step, and their way in and out of a row. */
-import type { ReservationState } from "./contract";
-import { ReservationEvent } from "./event-contract";
+/** Events of the log: that of a plain step, their way in and out of a row, and what each reader of a trip reads of them. */
+import type { ReservationState, TimelineEntry } from "./contract";
+import { DriverEvent, type EventKind, ReservationEvent, RiderEvent } from "./event-contract";
+import { dispatchReason, eventFacts } from "./event-facts-rules";
+import { eventReason } from "./event-reason-rules";
 
 /** As what auto-dispatch acts: the id of its `Actor`. */
 export const AUTO_ID = "auto-dispatch";
@@ -41,4 +43,69 @@ export function stepEvent(from: ReservationState | null, to: ReservationState): 
     case "completed":
       return { kind: from === "settled" ? "reopened" : "completed" };
   }
+}
+
+/** Riders and drivers read the kinds that their contracts list. */
+const kindsOf = (event: typeof DriverEvent | typeof RiderEvent): ReadonlySet<EventKind> =>
+  new Set(event.options.map(({ shape }) => shape.kind.value));
+const riderKinds = kindsOf(RiderEvent);
+const driverKinds = kindsOf(DriverEvent);
+
+/** Why staff agreed on a price, corrected or reopened a bill, or overrode something stays among them. */
+const internal: readonly EventKind[] = ["confirmed", "assigned", "fare_corrected", "reopened"];
+
+/** Staff appear as the operator, by role, to everybody outside. */
+function fromOutside(entry: TimelineEntry): TimelineEntry {
+  const { kind, name } = entry.actor;
+  const [first = ""] = name.split(" ");
+  return {
+    ...entry,
+    reason: internal.includes(entry.event.kind) ? "" : entry.reason,
+    actor: {
+      kind: kind === "auto" ? "system" : kind,
+      name: kind === "admin" ? "Dispatch" : first,
+    },
+  };
+}
+
+/** The entries that a driver reads: who else was asked, and why they said no, is none of their business. */
+export function driversTimeline(timeline: readonly TimelineEntry[]): TimelineEntry[] {
+  return timeline
+    .filter(({ event }) => driverKinds.has(event.kind))
+    .map(fromOutside)
+    .map((entry) => ({ ...entry, reason: eventReason(entry) }));
+}
+
+/** The entries as dispatch reads them: all, with their facts in words. */
+export function dispatchTimeline(
+  timeline: readonly TimelineEntry[],
+  timeZone: string,
+): TimelineEntry[] {
+  return timeline.map((entry) => ({
+    ...entry,
+    reason: dispatchReason(entry),
+    facts: eventFacts(entry.event, timeZone),
+  }));
+}
+
+/** How a driver was found: it names others who were asked, and what they said. */
+const ofTheSearch: readonly EventKind[] = ["offered", "offer_ended", "unassigned", "auto_noted"];
+
+/**
+ * A stored event as it stands in the copy of their data that riders may ask for: all but how a driver was found,
+ * and of what riders read on their trip no more than they read there.
+ */
+export function copiedEvent<Row extends { kind: string; facts: unknown; reason: string }>(
+  row: Row,
+): Row | null {
+  const event = readEvent(row);
+  if (ofTheSearch.includes(event.kind)) return null;
+  if (!riderKinds.has(event.kind)) return row;
+  const { kind, ...facts } = RiderEvent.parse(event);
+  return { ...row, facts, reason: internal.includes(kind) ? "" : row.reason };
+}
+
+/** The entries that a rider reads: that a driver was taken off is not their business either. */
+export function ridersTimeline(timeline: readonly TimelineEntry[]): TimelineEntry[] {
+  return timeline.filter(({ event }) => riderKinds.has(event.kind)).map(fromOutside);
 }

@@ -5,7 +5,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine, PayLine } from "../fares/contract";
 import { versionOfTrip } from "../fares/queries";
-import { waitTerms } from "../fares/wait-fare-rules";
+import { waitTerms } from "../fares/rules";
 import { placeNotesAt } from "../places/own-queries";
 import {
   type CancellationPreview,
@@ -18,14 +18,18 @@ import {
   type TimelineEntry,
 } from "./contract";
 import type { Stop } from "./quotes/quote-contract";
-import { AUTO_ID, readEvent } from "./event-rules";
+import {
+  AUTO_ID,
+  readEvent,
+  dispatchTimeline,
+  driversTimeline,
+  ridersTimeline,
+} from "./event-rules";
 import { readBoarding } from "./waiting/boarding-queries";
 import { isCashForgotten } from "./waiting/cash-rules";
-import { cancellationOf } from "./cancellation-queries";
 import { readNoShowWait } from "./waiting/no-show-queries";
 import { hasDriver, pointOf } from "./rules";
 import { readStart } from "./start-queries";
-import { dispatchTimeline, driversTimeline, ridersTimeline } from "./timeline-rules";
 import { otherWayOf } from "./quotes/way-back-queries";
 import { readOperator } from "../settings/queries";
 import {
@@ -37,7 +41,7 @@ import {
   ROW_COLUMNS,
   toRow,
 } from "./list/row-queries";
-import { loadTrip } from "./trip-queries";
+import { loadTrip, cancellationOf } from "./trip-queries";
 import { requireTheirs } from "../rows";
 import { iso } from "../formats/instants";
 

@@ -7,8 +7,9 @@
  * A trip with a stop that nobody has pinned on the map has no price: it waits as `quote` until dispatch
  * pins it, which names the price and makes it `pending`.
  */
+import { cancellationFee, type FeeDecision } from "../fares/cancellation-rules";
+import type { FeeSchedule, ServiceType } from "../fares/contract";
 import type { Point } from "../places/contract";
-import type { ServiceType } from "../fares/contract";
 import type { ReservationState, ServiceDetails } from "./contract";
 import type { Stop } from "./quotes/quote-contract";
 
@@ -62,6 +63,65 @@ export function nextStep(
   if (state === "on_location") return "passenger_on_board";
   if (state === "passenger_on_board") return "completed";
   return null;
+}
+
+/**
+ * The moment (ms UTC) from which the driver of a trip may set off to it. No step lies before that: a tap that comes
+ * sooner is refused, unless dispatch lets the driver start early. What a cancellation costs, and what a rider may
+ * change, goes by the clock as well: until then the driver counts as not on the way, whatever was tapped.
+ */
+export function startOf(trip: { pickupAt: number }, setOffMinutes: number): number {
+  return trip.pickupAt - setOffMinutes * 60_000;
+}
+
+/** Whether dispatch lets the driver start early: for this pickup time, and no other that it is moved to. */
+export function startsEarly(trip: {
+  pickupAt: number;
+  earlyStartForPickupAt: number | null;
+}): boolean {
+  return trip.earlyStartForPickupAt === trip.pickupAt;
+}
+
+/** Whether the driver is on the way to the passenger at `now`, by the steps and by the clock. */
+export function isOnTheWay(
+  trip: { state: ReservationState; startsAt: number },
+  now: number,
+): boolean {
+  return (trip.state === "en_route" || trip.state === "on_location") && now >= trip.startsAt;
+}
+
+/** What cancelling means: `late` is inside the time that costs a fee. */
+export type CancellationDecision =
+  ({ allowed: true; late: boolean } & FeeDecision) | { allowed: false };
+
+/**
+ * Whether a reservation can be cancelled at `now` (ms UTC) and what that costs under the prices it
+ * was agreed with, in minor units: once and for all when the driver is on the way. A booking that dispatch has not
+ * confirmed costs nothing, however late; so do one whose prices are nowhere to be found and a way back that was
+ * never called for.
+ */
+export function cancellation(
+  schedule: FeeSchedule | null,
+  reservation: {
+    state: ReservationState;
+    /** From when its driver may set off. */
+    startsAt: number;
+    createdAt: number;
+    pickupAt: number;
+    fareMinor: number;
+    willCall?: boolean;
+  },
+  now: number,
+): CancellationDecision {
+  const { state, createdAt, pickupAt, fareMinor, willCall } = reservation;
+  if (!canMove(state, "cancelled")) return { allowed: false };
+  const free = { feeMinor: 0, driverShareMinor: 0, line: null };
+  if (state === "quote" || state === "pending" || willCall || !schedule)
+    return { allowed: true, late: false, ...free };
+  const onTheWay = isOnTheWay(reservation, now);
+  const trip = { bookedAt: createdAt, pickupAt, fareMinor, onTheWay };
+  const fee = cancellationFee(schedule, trip, now);
+  return { allowed: true, late: fee.feeMinor > 0, ...fee };
 }
 
 /** How long after the pickup time a driver still arrives in time. */

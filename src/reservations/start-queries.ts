@@ -3,7 +3,7 @@ import type { Deps } from "../deps";
 import { durationText } from "../fares/money-rules";
 import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { startOf, startsEarly } from "./start-rules";
+import { startOf, startsEarly } from "./rules";
 
 /** The moment (ms UTC) from which the driver of a trip may set off to it. */
 export function readStart(deps: Deps, trip: { pickupAt: number }): number {

@@ -1,11 +1,15 @@
-/** The one door to a trip. */
+/** The one door to a trip, and what cancelling it means. */
 import { and, asc, eq, gt } from "drizzle-orm";
 import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
 import type { Meanwhile } from "../errors";
+import { versionOfTrip } from "../fares/queries";
 import { eventFacts } from "./event-facts-rules";
 import { readEvent } from "./event-rules";
+import { cancellation, type CancellationDecision } from "./rules";
+import { readStart } from "./start-queries";
 import { type Reader, requireSeen, requireTheirs } from "../rows";
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
@@ -63,4 +67,10 @@ function changesSince(
         .filter(({ as }) => as !== "amount")
         .map(({ name: field, text }) => ({ field, text })),
     }));
+}
+
+/** What cancelling a trip at `now` (ms UTC) means, by the prices that it was agreed with and the operator's setting. */
+export function cancellationOf(deps: Deps, row: StoredTrip, now: number): CancellationDecision {
+  const schedule = versionOfTrip(deps.db, row)?.schedule ?? null;
+  return cancellation(schedule, { ...row, startsAt: readStart(deps, row) }, now);
 }

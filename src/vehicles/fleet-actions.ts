@@ -10,7 +10,7 @@ import { readInForce } from "../documents/queries";
 import { writeDocument } from "../documents/record-actions";
 import { conflictWords, mergeEdits } from "../audit/edit-rules";
 import { AppError } from "../errors";
-import { endOfDay, lastDay } from "../settings/days";
+import { endOfDay, lastDay } from "../documents/rules";
 import { readOperator } from "../settings/queries";
 import { Mobility } from "./class-contract";
 import { outageEnd } from "./outage-queries";

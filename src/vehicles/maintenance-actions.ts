@@ -11,7 +11,7 @@ import { appendAudit } from "../audit/actions";
 import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { type ReceivedFile, storePaper } from "../files/papers";
+import { type ReceivedFile, storePaper } from "../files/sent-files";
 import { senderOf } from "../files/turns";
 import { discardFile, keepFile, type WrittenFile } from "../files/store";
 import { localDay } from "../settings/local-time";

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps";
 import { actThenRead, createRouter } from "../server/calls";
 import { fewAtOnce, receivedFiles, receiveForm } from "../server/received";
-import { sendInvoice } from "./invoice-answer";
+import { sendFile } from "../server/file-answer";
 import {
   addEntry,
   addPlan,
@@ -22,7 +22,13 @@ import {
   Schedule,
   SeenPlan,
 } from "./maintenance-contract";
-import { fleetAttention, listEntries, listReadings, readSchedule } from "./maintenance-queries";
+import {
+  fleetAttention,
+  listEntries,
+  listReadings,
+  readEntryFile,
+  readSchedule,
+} from "./maintenance-queries";
 
 const LARGEST_BYTES = 10 * 1024 * 1024;
 
@@ -122,7 +128,7 @@ export const maintenanceRoutes = createRouter("vehicles")
     "/admin/vehicles/:id/maintenance/entries/:entryId/file",
     "The invoice or photo of an entry",
     { who: "dispatch.read", answer: "The file" },
-    ({ c, deps, id, entryId }) => sendInvoice(c, deps, id, entryId),
+    async ({ c, deps, id, entryId }) => sendFile(c, await readEntryFile(deps, id, entryId)),
   )
   .get(
     "/admin/vehicles/:id/odometer",

@@ -30,7 +30,6 @@ import { IncidentList } from "../../src/incidents/contract";
 import { NoShowEvidence } from "../../src/reservations/waiting/no-show-contract";
 import { extendOrders } from "../../src/reservations/standing-orders/order-actions";
 import { StandingOrderList } from "../../src/reservations/standing-orders/order-contract";
-import { cancellation } from "../../src/reservations/cancellation-rules";
 import { pricedTrip } from "../../src/reservations/quotes/trip-facts";
 import {
   type ReservationExtra,
@@ -39,7 +38,7 @@ import {
 } from "../../src/reservations/contract";
 import { Stop } from "../../src/reservations/quotes/quote-contract";
 import { localAt } from "../../src/settings/local-time";
-import { canMove, hasDriver, occupiedTime } from "../../src/reservations/rules";
+import { canMove, hasDriver, occupiedTime, cancellation } from "../../src/reservations/rules";
 import { estimateRoute } from "../../src/routing/rules";
 import { listOnDuty } from "../../src/tracking/fleet-queries";
 import { readReservationTracking } from "../../src/tracking/link-queries";

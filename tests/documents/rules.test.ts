@@ -1,6 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { daysLeft, dueReminders, expiredKinds, missingKinds } from "../../src/documents/rules";
-import { endOfDay } from "../../src/settings/days";
+import {
+  daysLeft,
+  dueReminders,
+  expiredKinds,
+  missingKinds,
+  endOfDay,
+} from "../../src/documents/rules";
 import { isStepForgotten, type StepTrip } from "../../src/dispatch/driver-run/step-rules";
 
 const KIGALI = "Africa/Kigali";

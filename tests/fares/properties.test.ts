@@ -11,8 +11,7 @@ import {
 } from "../../src/fares/contract";
 import { cancellationFee, noShowFee } from "../../src/fares/cancellation-rules";
 import { driverPay } from "../../src/fares/pay-rules";
-import { priceTrip } from "../../src/fares/rules";
-import { waitFare } from "../../src/fares/wait-fare-rules";
+import { priceTrip, waitFare } from "../../src/fares/rules";
 import { priceList, rates } from "../support/prices";
 import { addsUp } from "../../src/fares/money-rules";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Fare, FeeSchedule, PricedTrip } from "../../src/fares/contract";
 import { priceTrip } from "../../src/fares/rules";
-import { isWithin } from "../../src/fares/surcharge-rules";
+import { isWithin } from "../../src/fares/adjustment-rules";
 import { fareLineText, priceList, pricedTrip, rates } from "../support/prices";
 import { addsUp } from "../../src/fares/money-rules";
 

@@ -3,7 +3,7 @@
  * The sums stand beside them; no figure here was ever taken from the code.
  */
 import { describe, expect, test } from "bun:test";
-import { cancellationFee, noShowFee } from "../../src/fares/cancellation-rules";
+import { cancellationFee, noShowFee, feePay } from "../../src/fares/cancellation-rules";
 import {
   Fare,
   type FareLineKind,
@@ -11,9 +11,8 @@ import {
   type PricedEnd,
   type PricedTrip,
 } from "../../src/fares/contract";
-import { driverPay, feePay } from "../../src/fares/pay-rules";
-import { priceTrip, priceWithPromotion } from "../../src/fares/rules";
-import { waitFare } from "../../src/fares/wait-fare-rules";
+import { driverPay } from "../../src/fares/pay-rules";
+import { priceTrip, priceWithPromotion, waitFare } from "../../src/fares/rules";
 import type { PickupFacts } from "../../src/fares/wait-rules";
 import { fareLineText, pricedTrip, somewhere } from "../support/prices";
 import { boston, kigali, paris } from "./price-lists";

@@ -325,7 +325,7 @@ function refusalInSlice(
         "server/multipart",
         "server/received",
         "server/uploads",
-        "server/photo-answer",
+        "server/file-answer",
       ].includes(name)
         ? undefined
         : "routes know their slice and http";

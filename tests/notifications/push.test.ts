@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { createPublicKey, verify } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { outbox, pushSubscriptions } from "../../db/schema/notifications";
-import { notify } from "../../src/notifications/actions";
+import { notify } from "../../src/notifications/outbox";
 import { queueRiderMessage } from "../../src/notifications/outbox";
 import type { PushState } from "../../src/notifications/push/push-contract";
 import { vapidKeys } from "../../src/notifications/push/push-keys";

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import type { FareLineKind, FeeSchedule } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
-import { driverPay, feePay } from "../../src/fares/pay-rules";
+import { feePay } from "../../src/fares/cancellation-rules";
+import { driverPay } from "../../src/fares/pay-rules";
 import {
   type AccountedTrip,
   dueLeft,

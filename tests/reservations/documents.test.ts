@@ -7,7 +7,7 @@ import { textOfPdf } from "../support/pdf";
 import { signInRider } from "../support/sign-in";
 import { addsUp } from "../../src/fares/money-rules";
 import { fareLine } from "../support/fare-lines";
-import { englishReader } from "../../src/fares/line-reader";
+import { englishReader } from "../../src/fares/line-words";
 import { fareLineWords } from "../../src/fares/line-words";
 
 let scene: DriverScene;

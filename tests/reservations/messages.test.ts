@@ -12,7 +12,7 @@ import {
 } from "../pages/driver/trips";
 import { messagesTo, type ReadMessage } from "../support/sign-in";
 import { addsUp } from "../../src/fares/money-rules";
-import { englishReader } from "../../src/fares/line-reader";
+import { englishReader } from "../../src/fares/line-words";
 import { fareLineWords } from "../../src/fares/line-words";
 
 let scene: DriverScene;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { cancellation } from "../../src/reservations/cancellation-rules";
 import { ReservationState } from "../../src/reservations/contract";
 import {
   canMove,
@@ -10,6 +9,7 @@ import {
   occupiedTime,
   soonestPickup,
   transitions,
+  cancellation,
 } from "../../src/reservations/rules";
 import { priceList } from "../support/prices";
 

@@ -7,7 +7,7 @@ import {
   type PricedTrip,
   type PriceWorld,
 } from "../../src/fares/contract";
-import { englishReader } from "../../src/fares/line-reader";
+import { englishReader } from "../../src/fares/line-words";
 import { fareLineWords } from "../../src/fares/line-words";
 
 /** Rates that cost nothing but what is said. */

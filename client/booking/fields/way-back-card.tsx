@@ -1,8 +1,7 @@
-import type { QuoteAnswer, QuoteOption } from "../../../src/reservations/quotes/quote-contract";
+import type { QuoteAnswer } from "../../../src/reservations/quotes/quote-contract";
 import { Card } from "../../ui/card";
 import { DefinitionList } from "../../ui/definition-list";
 import { formatMoment } from "../../ui/moment";
-import { formatMoney } from "../../ui/money";
 import { RouteLine } from "../../ui/route-line";
 import { backOnCall, type BookingDraft, isFetchedBack, stopsOf } from "../draft";
 import { useWords } from "../../words/use-words";
@@ -47,32 +46,5 @@ export function WayBackCard({
         />
       </div>
     </Card>
-  );
-}
-
-/** What each way costs, above their sum; on a phone the lines of each stand there with it. */
-export function EachWay({
-  option,
-  back,
-  currency,
-}: {
-  option: QuoteOption;
-  back: QuoteOption | null;
-  currency: string;
-}) {
-  const t = useWords();
-  const rows = [
-    { words: t("Way there"), minor: option.fareMinor },
-    { words: t("Way back"), minor: back?.fareMinor ?? 0 },
-  ];
-  return (
-    <dl className="grid gap-1 text-ink-muted max-lg:hidden">
-      {rows.map(({ words, minor }) => (
-        <div className="flex justify-between gap-4" key={words}>
-          <dt>{words}</dt>
-          <dd className="tabular-nums">{formatMoney(minor, currency, t)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

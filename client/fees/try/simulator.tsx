@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useMemo } from "react";
 import type { PromotionRefusal, ServiceType } from "../../../src/fares/contract";
-import { englishReader } from "../../../src/fares/line-reader";
+import { englishReader } from "../../../src/fares/line-words";
 import { fareLineWords } from "../../../src/fares/line-words";
 import { addsUp } from "../../../src/fares/money-rules";
 import { offeredExtras } from "../../../src/fares/rules";

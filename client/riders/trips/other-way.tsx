@@ -7,7 +7,7 @@ import { Card } from "../../ui/card";
 import { LazyPopup } from "../../ui/dialogs";
 import { formatMoment } from "../../ui/moment";
 import { StateBadge } from "../../ui/state-badge";
-import { useTripActs } from "./use-trip-acts";
+import { useTripActs } from "./trip-actions";
 import { useWords } from "../../words/use-words";
 
 /** The trip that belongs to this one, and the call for a way back that waits for it. */

@@ -1,21 +1,24 @@
-import { Link, useNavigate } from "@tanstack/react-router";
-import { CalendarPlus, FileText, Phone, Repeat2, RotateCcw, Undo2 } from "lucide-react";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
+import { CalendarPlus, CircleX, FileText, Phone, Repeat2, RotateCcw, Undo2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import type { Reservation } from "../../../src/reservations/contract";
+import type { CancellationPreview, Reservation } from "../../../src/reservations/contract";
 import { isChangeable } from "../../../src/reservations/change-rules";
 import { receiptTotal } from "../../../src/reservations/papers/receipt-rules";
 import { canMove, isOver, mayRepeat, stays } from "../../../src/reservations/rules";
 import type { Settings } from "../../../src/settings/contract";
-import type { Api } from "../../api";
+import { type Api, read } from "../../api";
+import { ApiError } from "../../api-error";
+import { useActs } from "../../forms/use-acts";
 import { Button } from "../../ui/button";
 import { RepeatTripButton } from "../../repeating/repeat-trip-button";
 import { buttonStyle } from "../../ui/button-style";
 import { Card } from "../../ui/card";
-import { LazyPopup } from "../../ui/dialogs";
-import { CancelTrip } from "./cancel-trip";
+import { Checkbox } from "../../ui/checkbox";
+import { LazyConfirmDialog, LazyPopup } from "../../ui/dialogs";
+import { formatMoney } from "../../ui/money";
 import { useChangeTrip } from "./use-change-trip";
 import { isRepeatable, leaveDraftLike } from "./repeat-trip";
-import { useWords } from "../../words/use-words";
+import { Said, useWords } from "../../words/use-words";
 import { PaperLink } from "../../ui/paper-link";
 
 /** What a rider can do with a trip, and take with them of it. */
@@ -135,4 +138,139 @@ export function TripActions({
       </div>
     </Card>
   );
+}
+
+/** The button that cancels a trip: it first says what that costs. */
+function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
+  const t = useWords();
+  const router = useRouter();
+  const param = { id: trip.id };
+  const [preview, setPreview] = useState<CancellationPreview | null>(null);
+  const [withOther, setWithOther] = useState(false);
+  const { act, acting, failure, clear } = useTripActs(() => setPreview(null));
+
+  const ask = () =>
+    act("ask", async () => {
+      const found = await read(api.reservations[":id"].cancellation.$get({ param }));
+      setWithOther(false);
+      if (found.allowed) return setPreview(found);
+      const words = t("This trip can no longer be cancelled here. Please call us.");
+      throw new ApiError(409, "reservation.not_cancellable", words);
+    });
+  const cancel = () =>
+    act(
+      "cancel",
+      () => {
+        const other = withOther ? preview?.otherWay : null;
+        const json = { version: trip.version, ...(other && { otherWayVersion: other.version }) };
+        return read(api.reservations[":id"].cancellation.$post({ param, json }));
+      },
+      () => {
+        setPreview(null);
+        return router.invalidate();
+      },
+    );
+
+  return (
+    <>
+      <Button
+        busy={acting === "ask"}
+        data-grave=""
+        icon={<CircleX aria-hidden="true" size={20} />}
+        onClick={() => void ask()}
+        variant="quiet"
+      >
+        {t("Cancel trip")}
+      </Button>
+      <LazyConfirmDialog
+        busy={acting === "cancel"}
+        busyLabel={t("Cancelling...")}
+        cancelLabel={t("Keep the trip")}
+        confirmLabel={t("Cancel the trip")}
+        danger
+        onClose={() => setPreview(null)}
+        onConfirm={() => void cancel()}
+        open={preview !== null}
+        title={t("Cancel this trip?")}
+      >
+        {preview &&
+          (preview.feeMinor > 0 ? (
+            <p>
+              <Said
+                fee={
+                  <strong className="text-ink">
+                    {formatMoney(preview.feeMinor, preview.currency, t)}
+                  </strong>
+                }
+                text="It is late: cancelling now costs {fee}."
+              />
+            </p>
+          ) : (
+            <p>{t("Cancelling now costs nothing.")}</p>
+          ))}
+        {preview?.otherWay && (
+          <OtherWayToo
+            checked={withOther}
+            currency={preview.currency}
+            onChecked={setWithOther}
+            other={preview.otherWay}
+          />
+        )}
+      </LazyConfirmDialog>
+      <LazyPopup kind="error" onClose={clear} open={failure !== null}>
+        {failure}
+      </LazyPopup>
+    </>
+  );
+}
+
+/** Asks whether the other way goes too, and says what that costs. */
+function OtherWayToo({
+  other,
+  currency,
+  checked,
+  onChecked,
+}: {
+  other: NonNullable<CancellationPreview["otherWay"]>;
+  currency: string;
+  checked: boolean;
+  onChecked: (checked: boolean) => void;
+}) {
+  const t = useWords();
+  return (
+    <Checkbox
+      checked={checked}
+      className="mt-2 text-ink"
+      hint={
+        other.feeMinor > 0
+          ? t("Cancelling it costs {fee}.", { fee: formatMoney(other.feeMinor, currency, t) })
+          : t("Cancelling it costs nothing.")
+      }
+      label={
+        other.leads === "back"
+          ? t("Cancel the way back too, trip {number}", { number: other.number })
+          : t("Cancel the way there too, trip {number}", { number: other.number })
+      }
+      name="otherWay"
+      onChange={(event) => onChecked(event.target.checked)}
+    />
+  );
+}
+
+/** What a rider does to a trip: whatever is refused, the page shows the trip as it is, and `failed` is done. */
+export function useTripActs(failed?: () => void) {
+  const t = useWords();
+  const router = useRouter();
+  return useActs({
+    words: (error) => {
+      if (!(error instanceof ApiError)) throw error;
+      return error.code === "reservation.stale"
+        ? t("Your trip has changed in this moment. Please look at it again.")
+        : error.message;
+    },
+    failed: () => {
+      failed?.();
+      return router.invalidate();
+    },
+  });
 }

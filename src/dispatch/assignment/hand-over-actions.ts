@@ -6,7 +6,7 @@ import { vehicles } from "../../../db/schema/vehicles";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { notify } from "../../notifications/actions";
+import { notify } from "../../notifications/outbox";
 import { announce, endCommitments, moveReservation } from "../../reservations/actions";
 import { momentText } from "../../settings/local-time";
 import { assign, namesOf, refuseUnable } from "./assignment-actions";

@@ -8,7 +8,7 @@ import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { SYSTEM, type Actor, type Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { notify } from "../../notifications/actions";
+import { notify } from "../../notifications/outbox";
 import {
   announce,
   changeReservation,

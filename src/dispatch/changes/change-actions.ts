@@ -12,7 +12,6 @@ import { QUOTE_VALID_SECONDS } from "../../fares/rules";
 import { retakePromotion } from "../../fares/use-actions";
 import { announce, changeReservation } from "../../reservations/actions";
 import { limitsFor } from "../../reservations/quotes/booking-rules-queries";
-import { cancellationOf } from "../../reservations/cancellation-queries";
 import type {
   ChangeQuote,
   ChangeReservation,
@@ -31,7 +30,7 @@ import { pricedTrip, readPickupTime, routeOf } from "../../reservations/quotes/t
 import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
 import { changesOf, freeCommitments, moveWaitingWayBack } from "./change-effect-actions";
-import { loadTrip } from "../../reservations/trip-queries";
+import { loadTrip, cancellationOf } from "../../reservations/trip-queries";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
 import { storedPricing, wayColumns } from "../../reservations/stored-trip";

@@ -6,11 +6,11 @@ import {
   type StoredTrip,
 } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import { noShowFee } from "../../fares/cancellation-rules";
+import { noShowFee, feePay } from "../../fares/cancellation-rules";
 import type { FareLine } from "../../fares/contract";
-import { driverPay, feePay } from "../../fares/pay-rules";
+import { driverPay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
-import { waitFare, waitTerms } from "../../fares/wait-fare-rules";
+import { waitFare, waitTerms } from "../../fares/rules";
 import { waitStart } from "../../fares/wait-rules";
 import type { EventOf } from "../../reservations/event-contract";
 

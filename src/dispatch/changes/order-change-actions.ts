@@ -11,7 +11,7 @@ import { loadCompany } from "../../companies/queries";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, changeReservation } from "../../reservations/actions";
-import { cancellationOf } from "../../reservations/cancellation-queries";
+import { cancellationOf } from "../../reservations/trip-queries";
 import { readStart } from "../../reservations/start-queries";
 import { isChangeable } from "../../reservations/change-rules";
 import { tellOfChange } from "../../reservations/messages/messages";

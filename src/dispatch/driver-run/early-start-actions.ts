@@ -1,12 +1,11 @@
 /** Dispatch lets a driver set off to a trip earlier than drivers may. */
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { notify } from "../../notifications/actions";
+import { notify } from "../../notifications/outbox";
 import { announce, changeReservation } from "../../reservations/actions";
 import type { RejectReservation } from "../../reservations/contract";
-import { hasDriver } from "../../reservations/rules";
+import { hasDriver, startsEarly } from "../../reservations/rules";
 import { readStart } from "../../reservations/start-queries";
-import { startsEarly } from "../../reservations/start-rules";
 import { loadTrip } from "../../reservations/trip-queries";
 
 /**

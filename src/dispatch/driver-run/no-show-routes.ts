@@ -1,6 +1,6 @@
 import { createRouter } from "../../server/calls";
 import { z } from "zod";
-import { sendPhoto } from "../../server/photo-answer";
+import { sendPhoto } from "../../server/file-answer";
 import { limitPerSession } from "../../server/http";
 import { multipart } from "../../server/multipart";
 import { RejectReservation, ReservationAnswer } from "../../reservations/contract";

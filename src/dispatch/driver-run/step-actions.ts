@@ -5,7 +5,7 @@ import { stepReminders } from "../../../db/schema/dispatch";
 import { reservationEvents, reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
-import { notify } from "../../notifications/actions";
+import { notify } from "../../notifications/outbox";
 import { forgottenStep } from "../../notifications/texts/driver-texts";
 import { type ForgettableStep, isStepForgotten } from "./step-rules";
 import { insertRow } from "../../../db/rows";

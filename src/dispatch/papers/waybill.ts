@@ -5,7 +5,7 @@ import { createPdf, type Paper } from "../../formats/pdf";
 import { Column, MARGIN, RIGHT, styles } from "../../reservations/papers/receipt";
 import type { Reservation } from "../../reservations/contract";
 import { momentText } from "../../settings/local-time";
-import { englishReader } from "../../fares/line-reader";
+import { englishReader } from "../../fares/line-words";
 import { fareLineWords } from "../../fares/line-words";
 
 /** Who runs the trip, as it stands on papers. */

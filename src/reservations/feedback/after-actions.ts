@@ -12,7 +12,7 @@ import { sumOf } from "../../fares/money-rules";
 import { formatMoney } from "../../settings/money-rules";
 import { driverPay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
-import { notify } from "../../notifications/actions";
+import { notify } from "../../notifications/outbox";
 import { announce, changeReservation } from "../actions";
 import { RateTrip, type TipTrip } from "./after-contract";
 import { endOfTrip, ratingOf } from "./after-queries";

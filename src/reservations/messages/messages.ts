@@ -10,7 +10,7 @@ import { fareLineWords } from "../../fares/line-words";
 import { addsUp } from "../../fares/money-rules";
 import { readerIn } from "../../fares/readers";
 import { formatMoney } from "../../settings/money-rules";
-import { notify } from "../../notifications/actions";
+import { notify } from "../../notifications/outbox";
 import { queueDriverMessage, queueRiderMessage } from "../../notifications/outbox";
 import { ownTexts } from "../../notifications/templates/template-queries";
 import type { Message } from "../../notifications/message";

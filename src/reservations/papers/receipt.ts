@@ -1,7 +1,7 @@
 /** A trip's receipt as a PDF of A4: who drove whom where, each line of the price, what is paid. */
 import { formatMoney } from "../../settings/money-rules";
 import type { FareLine } from "../../fares/contract";
-import type { LineReader, LineWords } from "../../fares/line-reader";
+import type { LineReader, LineWords } from "../../fares/line-words";
 import { fareLineWords } from "../../fares/line-words";
 import { addsUp } from "../../fares/money-rules";
 import { readerIn } from "../../fares/readers";

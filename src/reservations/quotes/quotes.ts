@@ -11,7 +11,7 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { freeNotice } from "../../fares/cancellation-rules";
 import { type Fare, type FeeSchedule, PricedTrip, type Promotion } from "../../fares/contract";
-import { findPromotion } from "../../fares/promotion-rules";
+import { findPromotion } from "../../fares/adjustment-rules";
 import { versionById, versionInForce } from "../../fares/queries";
 import {
   hasPrice,

@@ -5,7 +5,7 @@ import { AppError } from "../../errors";
 import type { FeeSchedule, PricedEnd, PricedTrip } from "../../fares/contract";
 import { deadheadMeters } from "../../fares/deadhead-rules";
 import { countUses, endFacts } from "../../fares/end-queries";
-import { findPromotion } from "../../fares/promotion-rules";
+import { findPromotion } from "../../fares/adjustment-rules";
 import { dayOf } from "../../fares/queries";
 import type { Point } from "../../places/contract";
 import type { Route, RouteChoice } from "../../routing/contract";

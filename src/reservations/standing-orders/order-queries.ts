@@ -8,7 +8,6 @@ import { fromCursor, olderThan, TimeCursor, toPage } from "../../formats/cursors
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { readOperator, todayOf } from "../../settings/queries";
-import { cancellationOf } from "../cancellation-queries";
 import { patternOf } from "./order-actions";
 import type {
   Occurrence,
@@ -46,7 +45,7 @@ import {
 } from "./order-trips";
 import { openQuote } from "../quotes/quotes";
 import { namesOf } from "../list/row-queries";
-import { loadTrip } from "../trip-queries";
+import { loadTrip, cancellationOf } from "../trip-queries";
 import { requireTheirs } from "../../rows";
 import { storedWay, wayColumns } from "../stored-trip";
 import { findRow } from "../../../db/rows";

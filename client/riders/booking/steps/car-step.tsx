@@ -1,17 +1,15 @@
-import { ChevronDown, Luggage, Users } from "lucide-react";
+import { Luggage, Users } from "lucide-react";
 import type { FormEvent } from "react";
 import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/quotes/quote-contract";
 import { Button } from "../../../ui/button";
-import { FareLines } from "../../../ui/fare-lines";
 import { formatDistance, formatDuration } from "../../../ui/measure";
-import { formatMoney } from "../../../ui/money";
 import { RadioCards } from "../../../ui/radio-cards";
-import { TripPrice } from "../../../ui/trip-price";
 import { VehicleArt } from "../../../ui/vehicle-art";
-import { backOption, type BookingDraft, staysPut, totalMinorOf } from "../../../booking/draft";
+import { type BookingDraft, staysPut } from "../../../booking/draft";
 import { ExtrasField } from "../../../booking/fields/extras-field";
 import { GreetingSign } from "../../../booking/greeting-sign";
 import { NextBar } from "./next-bar";
+import { BothPrices, onwardWords, OptionPrice } from "./quote-prices";
 import { TripMap } from "../../../booking/trip-map";
 import { UnfitCars } from "./unfit-cars";
 import { WaysField } from "../../../booking/fields/ways-field";
@@ -45,9 +43,7 @@ export function CarStep({
     event.preventDefault();
     if (chosen && !blocked) onDone();
   };
-  const { options, currency, distanceMeters, durationSeconds } = quote;
-  // Paid by the hour, no way was measured.
-  const estimate = quote.estimate && !still;
+  const { options, distanceMeters, durationSeconds, estimate } = quote;
   return (
     <form method="post" className="grid gap-6" onSubmit={submit}>
       <div className="lg:hidden empty:hidden">
@@ -93,15 +89,7 @@ export function CarStep({
                   kind={vehicleClass.illustration}
                 />
               ),
-              aside: (
-                <TripPrice
-                  trip={{
-                    fareMinor: totalMinorOf(quote, option),
-                    currency,
-                    onRequest: quote.onRequest,
-                  }}
-                />
-              ),
+              aside: <OptionPrice option={option} quote={quote} />,
             };
           })}
           value={chosen?.vehicleClass.id ?? null}
@@ -110,96 +98,13 @@ export function CarStep({
       <UnfitCars unfit={quote.unfit} />
       <ExtrasField chosen={draft.extras} onChosen={(extras) => update({ extras })} quote={quote} />
       <GreetingSign draft={draft} quote={quote} update={update} />
-      {chosen && !quote.onRequest && (
-        <BothPrices estimate={estimate} option={chosen} quote={quote} />
-      )}
+      {chosen && !quote.onRequest && <BothPrices draft={draft} option={chosen} quote={quote} />}
       <NextBar>
         <Button busy={busy} disabled={!chosen || blocked} size="large" type="submit" wide>
-          {!chosen
-            ? t("Choose a car")
-            : quote.onRequest
-              ? t("Continue")
-              : t("Continue · {price}", {
-                  price: formatMoney(totalMinorOf(quote, chosen), currency, t),
-                })}
+          {onwardWords(quote, chosen, t)}
         </Button>
       </NextBar>
     </form>
-  );
-}
-
-/** How the price is made, of each way where there are two, with the price of each beside it. */
-export function BothPrices({
-  quote,
-  option,
-  estimate,
-}: {
-  quote: QuoteAnswer;
-  option: QuoteOption;
-  estimate: boolean;
-}) {
-  const t = useWords();
-  const back = backOption(quote, option);
-  const { currency } = quote;
-  if (!back) return <PriceDetails currency={currency} estimate={estimate} option={option} />;
-  return (
-    <div className="grid gap-2">
-      <PriceDetails
-        currency={currency}
-        estimate={estimate}
-        option={option}
-        title={t("Way there")}
-      />
-      <PriceDetails
-        currency={currency}
-        estimate={quote.wayBack?.estimate ?? false}
-        option={back}
-        title={t("Way back")}
-      />
-    </div>
-  );
-}
-
-/** The lines of a price, folded away until asked for. */
-function PriceDetails({
-  option,
-  currency,
-  estimate,
-  title,
-}: {
-  option: QuoteOption;
-  currency: string;
-  estimate: boolean;
-  /** Which way it is, where there are two. */
-  title?: string;
-}) {
-  const t = useWords();
-  return (
-    <details className="group rounded-lg border border-line bg-surface-raised">
-      <summary className="flex min-h-12 items-center justify-between gap-4 rounded-lg px-4 font-medium">
-        {title ? (
-          <span className="flex flex-1 justify-between gap-4">
-            {title}
-            <span className="tabular-nums">{formatMoney(option.fareMinor, currency, t)}</span>
-          </span>
-        ) : (
-          t("How this price is made")
-        )}
-        <ChevronDown
-          aria-hidden="true"
-          className="shrink-0 text-ink-muted transition group-open:rotate-180"
-          size={18}
-        />
-      </summary>
-      <div className="px-4 pb-4">
-        <FareLines
-          currency={currency}
-          estimate={estimate}
-          lines={option.lines}
-          totalMinor={option.fareMinor}
-        />
-      </div>
-    </details>
   );
 }
 

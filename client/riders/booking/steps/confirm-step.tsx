@@ -8,7 +8,6 @@ import { Card } from "../../../ui/card";
 import { Checkbox } from "../../../ui/checkbox";
 import { DefinitionList } from "../../../ui/definition-list";
 import { formatMoment } from "../../../ui/moment";
-import { formatMoney } from "../../../ui/money";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { RouteLine } from "../../../ui/route-line";
 import { TextArea } from "../../../ui/text-area";
@@ -16,9 +15,7 @@ import { TextField } from "../../../ui/text-field";
 import { serviceFacts, stayWords } from "../../../ui/service-facts";
 import { extrasWords, mobilityWords } from "../../../ui/trip-words";
 import { fullName } from "../../profile";
-import { BothPrices } from "./car-step";
 import {
-  backOption,
   type BookingDraft,
   detailsOf,
   isFlown,
@@ -26,15 +23,14 @@ import {
   serviceTypeOf,
   staysPut,
   stopsOf,
-  totalMinorOf,
 } from "../../../booking/draft";
-import { EachWay, WayBackCard } from "../../../booking/fields/way-back-card";
+import { WayBackCard } from "../../../booking/fields/way-back-card";
 import { GratuityField } from "../../../booking/fields/gratuity-field";
 import { PaymentField } from "../../../booking/fields/payment-field";
 import { RepeatTripField } from "../../../booking/fields/repeat-trip-field";
 import { PromotionField } from "../../../booking/fields/promotion-field";
 import { useWords } from "../../../words/use-words";
-import type { Say } from "../../../words/words";
+import { BothPrices, Total } from "./quote-prices";
 
 interface ConfirmStepProps {
   api: Api;
@@ -266,36 +262,8 @@ function PriceChoices({ api, draft, quote, option, busy, error, update }: Confir
         />
       )}
       <div className="lg:hidden">
-        <BothPrices estimate={quote.estimate && !staysPut(draft)} option={option} quote={quote} />
+        <BothPrices draft={draft} option={option} quote={quote} />
       </div>
-    </>
-  );
-}
-
-/** What it comes to, and until when it can be cancelled for nothing. */
-function Total({ quote, option }: Omit<Booked, "draft">) {
-  const t = useWords();
-  const { currency, onRequest } = quote;
-  return (
-    <>
-      {quote.wayBack && !onRequest && (
-        <EachWay back={backOption(quote, option)} currency={currency} option={option} />
-      )}
-      <div className="flex items-baseline justify-between gap-4 font-semibold text-lg">
-        <span>{onRequest ? t("Price") : t("Total")}</span>
-        <span className="tabular-nums">
-          {onRequest ? t("On request") : formatMoney(totalMinorOf(quote, option), currency, t)}
-        </span>
-      </div>
-      <p className="text-ink-muted text-sm">
-        {/* From the moment of the pickup on it is no notice at all. */}
-        {!quote.freeCancellationMinutes
-          ? t("Free to cancel until we have confirmed it.")
-          : t(
-              "Free to cancel until {notice} before the pickup, and always until we have confirmed it.",
-              { notice: noticeWords(quote.freeCancellationMinutes, t) },
-            )}
-      </p>
     </>
   );
 }
@@ -326,13 +294,4 @@ function BookButton({ quote: { onRequest }, user, signedOut, busy, blocked }: Co
       </p>
     </>
   );
-}
-
-/** "2 hours", "90 minutes", "2 days". */
-function noticeWords(minutes: number, t: Say): string {
-  if (minutes >= 2_880 && minutes % 1_440 === 0) {
-    return t.count(minutes / 1_440, "{n} day", "{n} days");
-  }
-  if (minutes % 60 === 0) return t.count(minutes / 60, "{n} hour", "{n} hours");
-  return t.count(minutes, "{n} minute", "{n} minutes");
 }

@@ -2,7 +2,7 @@
 import { ErrorState } from "../../../ui/error-state";
 import { CarStep } from "./car-step";
 import { ConfirmStep } from "./confirm-step";
-import { Repricing, Validity } from "./price-standing";
+import { Repricing, Validity } from "./quote-prices";
 import { TripSummary } from "./trip-summary";
 import { UndecidedBooking } from "../undecided-booking";
 import { WhenStep } from "./when-step";

@@ -1,24 +1,20 @@
 import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/quotes/quote-contract";
-import { FareLines } from "../../../ui/fare-lines";
-import { formatMoney } from "../../../ui/money";
-import { TripPrice } from "../../../ui/trip-price";
 import { RouteLine } from "../../../ui/route-line";
 import { stayWords } from "../../../ui/service-facts";
 import { VehicleArt } from "../../../ui/vehicle-art";
 import {
   backOnCall,
-  backOption,
   type BookingDraft,
   comesBack,
   serviceTypeOf,
   staysPut,
   stopsOf,
-  totalMinorOf,
 } from "../../../booking/draft";
 import { dayWords } from "../../../ui/local-clock";
 import type { BookingStep } from "../../../booking/search";
 import { hasPins, TripMap } from "../../../booking/trip-map";
 import { useWords } from "../../../words/use-words";
+import { AllLines, OptionPrice } from "./quote-prices";
 
 /** Beside the steps on a wide screen: the trip as far as it is known, at the end its price in lines. */
 export function TripSummary({
@@ -33,8 +29,6 @@ export function TripSummary({
   step: BookingStep;
 }) {
   const t = useWords();
-  const back = quote && option && backOption(quote, option);
-  const last = step === "confirm" && quote !== null && option !== null && !quote.onRequest;
   const mapped = draft !== null && hasPins(draft);
   return (
     <>
@@ -47,32 +41,8 @@ export function TripSummary({
         />
       )}
       <h2 className="mt-6 text-lg">{option ? option.vehicleClass.name : t("Your trip")}</h2>
-      {last ? (
-        <div className="mt-2">
-          <FareLines
-            currency={quote.currency}
-            estimate={quote.estimate && draft !== null && !staysPut(draft)}
-            lines={option.lines}
-            totalMinor={option.fareMinor}
-          />
-          {back && (
-            <>
-              <h3 className="mt-6 mb-2 font-semibold">{t("Way back")}</h3>
-              <FareLines
-                currency={quote.currency}
-                estimate={quote.wayBack?.estimate ?? false}
-                lines={back.lines}
-                totalMinor={back.fareMinor}
-              />
-              <p className="mt-4 flex justify-between gap-4 border-line border-t pt-4 font-semibold text-lg">
-                {t("Both ways")}
-                <span className="tabular-nums">
-                  {formatMoney(totalMinorOf(quote, option), quote.currency, t)}
-                </span>
-              </p>
-            </>
-          )}
-        </div>
+      {draft && quote && option && step === "confirm" && !quote.onRequest ? (
+        <AllLines draft={draft} option={option} quote={quote} />
       ) : draft?.from.text ? (
         <div className="mt-4 grid gap-4">
           <RouteLine
@@ -103,13 +73,7 @@ export function TripSummary({
           {quote && option && (
             <p className="flex items-baseline justify-between gap-4 border-line border-t pt-4 font-semibold text-lg">
               {quote.onRequest ? t("Price") : t("Total")}
-              <TripPrice
-                trip={{
-                  fareMinor: totalMinorOf(quote, option),
-                  currency: quote.currency,
-                  onRequest: quote.onRequest,
-                }}
-              />
+              <OptionPrice option={option} quote={quote} />
             </p>
           )}
         </div>

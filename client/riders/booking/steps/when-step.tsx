@@ -10,8 +10,13 @@ import { type BookingDraft, hoursOffered, isPast } from "../../../booking/draft"
 import { ServiceFields, serviceFault } from "../../../booking/fields/service-fields";
 import { addDays, localClock, proposedPickup } from "../../../ui/local-clock";
 import { NextBar } from "./next-bar";
-import { AsapChoice, DayAndTime, timeCodes, WhichHour } from "../../../booking/pickup-time";
-import { leadMinutesOf } from "../../../booking/use-soonest";
+import {
+  AsapChoice,
+  DayAndTime,
+  timeCodes,
+  WhichHour,
+  leadMinutesOf,
+} from "../../../booking/pickup-time";
 import { WayBackFields, wayBackFault } from "../../../booking/fields/way-back-fields";
 import { useWords } from "../../../words/use-words";
 import { phrase, type Phrase } from "../../../words/words";

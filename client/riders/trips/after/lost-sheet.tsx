@@ -7,7 +7,7 @@ import type {
 import { type Api, read } from "../../../api";
 import { FormSheet } from "../../../forms/form-dialog";
 import { useForm } from "../../../forms/use-form";
-import { readPicture } from "../../../files/smaller-picture";
+import { readPicture } from "../../../files/chosen-file";
 import { SelectField } from "../../../ui/select-field";
 import { TextArea } from "../../../ui/text-area";
 import { TextField } from "../../../ui/text-field";

@@ -1,0 +1,261 @@
+/** The prices of a quote, wherever the steps of the booking show them. */
+import { ChevronDown, Clock } from "lucide-react";
+import { useEffect } from "react";
+import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/quotes/quote-contract";
+import type { Settings } from "../../../../src/settings/contract";
+import type { ApiError } from "../../../api-error";
+import { backOption, type BookingDraft, staysPut, totalMinorOf } from "../../../booking/draft";
+import { useSoonest } from "../../../booking/pickup-time";
+import { Button } from "../../../ui/button";
+import { Countdown } from "../../../ui/countdown";
+import { FareLines } from "../../../ui/fare-lines";
+import { formatMoney } from "../../../ui/money";
+import { NoticeBanner } from "../../../ui/notice-banner";
+import { TripPrice } from "../../../ui/trip-price";
+import { Said, useWords } from "../../../words/use-words";
+import type { Say } from "../../../words/words";
+
+/** A class with its price, among the prices that it is of. */
+interface Priced {
+  quote: QuoteAnswer;
+  option: QuoteOption;
+}
+
+/** What a class costs, both ways where there are two. */
+export function OptionPrice({ quote, option }: Priced) {
+  const { currency, onRequest } = quote;
+  return <TripPrice trip={{ fareMinor: totalMinorOf(quote, option), currency, onRequest }} />;
+}
+
+/** What the button says that goes on with a car. */
+export function onwardWords(quote: QuoteAnswer, chosen: QuoteOption | null, t: Say): string {
+  if (!chosen) return t("Choose a car");
+  if (quote.onRequest) return t("Continue");
+  const price = formatMoney(totalMinorOf(quote, chosen), quote.currency, t);
+  return t("Continue · {price}", { price });
+}
+
+/** How the price is made, of each way where there are two, with the price of each beside it. */
+export function BothPrices({ quote, option, draft }: Priced & { draft: BookingDraft }) {
+  const t = useWords();
+  const estimate = isEstimate(quote, draft);
+  const back = backOption(quote, option);
+  const { currency } = quote;
+  if (!back) return <PriceDetails currency={currency} estimate={estimate} option={option} />;
+  return (
+    <div className="grid gap-2">
+      <PriceDetails
+        currency={currency}
+        estimate={estimate}
+        option={option}
+        title={t("Way there")}
+      />
+      <PriceDetails
+        currency={currency}
+        estimate={quote.wayBack?.estimate ?? false}
+        option={back}
+        title={t("Way back")}
+      />
+    </div>
+  );
+}
+
+/** The lines of a price, folded away until asked for. */
+function PriceDetails({
+  option,
+  currency,
+  estimate,
+  title,
+}: {
+  option: QuoteOption;
+  currency: string;
+  estimate: boolean;
+  /** Which way it is, where there are two. */
+  title?: string;
+}) {
+  const t = useWords();
+  return (
+    <details className="group rounded-lg border border-line bg-surface-raised">
+      <summary className="flex min-h-12 items-center justify-between gap-4 rounded-lg px-4 font-medium">
+        {title ? (
+          <span className="flex flex-1 justify-between gap-4">
+            {title}
+            <span className="tabular-nums">{formatMoney(option.fareMinor, currency, t)}</span>
+          </span>
+        ) : (
+          t("How this price is made")
+        )}
+        <ChevronDown
+          aria-hidden="true"
+          className="shrink-0 text-ink-muted transition group-open:rotate-180"
+          size={18}
+        />
+      </summary>
+      <div className="px-4 pb-4">
+        <FareLines
+          currency={currency}
+          estimate={estimate}
+          lines={option.lines}
+          totalMinor={option.fareMinor}
+        />
+      </div>
+    </details>
+  );
+}
+
+/** Paid by the hour, no way was measured. */
+function isEstimate(quote: QuoteAnswer, draft: BookingDraft): boolean {
+  return quote.estimate && !staysPut(draft);
+}
+
+/** The lines of the price, of each way where there are two, and what both come to. */
+export function AllLines({ quote, option, draft }: Priced & { draft: BookingDraft }) {
+  const t = useWords();
+  const back = backOption(quote, option);
+  const { currency } = quote;
+  return (
+    <div className="mt-2">
+      <FareLines
+        currency={currency}
+        estimate={isEstimate(quote, draft)}
+        lines={option.lines}
+        totalMinor={option.fareMinor}
+      />
+      {back && (
+        <>
+          <h3 className="mt-6 mb-2 font-semibold">{t("Way back")}</h3>
+          <FareLines
+            currency={currency}
+            estimate={quote.wayBack?.estimate ?? false}
+            lines={back.lines}
+            totalMinor={back.fareMinor}
+          />
+          <p className="mt-4 flex justify-between gap-4 border-line border-t pt-4 font-semibold text-lg">
+            {t("Both ways")}
+            <span className="tabular-nums">
+              {formatMoney(totalMinorOf(quote, option), currency, t)}
+            </span>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What it comes to, and until when it can be cancelled for nothing. */
+export function Total({ quote, option }: Priced) {
+  const t = useWords();
+  const { onRequest } = quote;
+  return (
+    <>
+      {quote.wayBack && !onRequest && <EachWay option={option} quote={quote} />}
+      <div className="flex items-baseline justify-between gap-4 font-semibold text-lg">
+        <span>{onRequest ? t("Price") : t("Total")}</span>
+        <OptionPrice option={option} quote={quote} />
+      </div>
+      <p className="text-ink-muted text-sm">
+        {/* From the moment of the pickup on it is no notice at all. */}
+        {!quote.freeCancellationMinutes
+          ? t("Free to cancel until we have confirmed it.")
+          : t(
+              "Free to cancel until {notice} before the pickup, and always until we have confirmed it.",
+              { notice: noticeWords(quote.freeCancellationMinutes, t) },
+            )}
+      </p>
+    </>
+  );
+}
+
+/** What each way costs, above their sum; on a phone the lines of each stand there with it. */
+function EachWay({ option, quote }: Priced) {
+  const t = useWords();
+  const rows = [
+    { words: t("Way there"), minor: option.fareMinor },
+    { words: t("Way back"), minor: backOption(quote, option)?.fareMinor ?? 0 },
+  ];
+  return (
+    <dl className="grid gap-1 text-ink-muted max-lg:hidden">
+      {rows.map(({ words, minor }) => (
+        <div className="flex justify-between gap-4" key={words}>
+          <dt>{words}</dt>
+          <dd className="tabular-nums">{formatMoney(minor, quote.currency, t)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** "2 hours", "90 minutes", "2 days". */
+function noticeWords(minutes: number, t: Say): string {
+  if (minutes >= 2_880 && minutes % 1_440 === 0) {
+    return t.count(minutes / 1_440, "{n} day", "{n} days");
+  }
+  if (minutes % 60 === 0) return t.count(minutes / 60, "{n} hour", "{n} hours");
+  return t.count(minutes, "{n} minute", "{n} minutes");
+}
+
+/** What was chosen last has no price: why, and how to go on. */
+export function Repricing({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) {
+  const t = useWords();
+  if (!error) return null;
+  return (
+    <div className="mb-4" role="alert">
+      <NoticeBanner
+        action={
+          <Button onClick={onRetry} size="small" variant="secondary">
+            {t("Try again")}
+          </Button>
+        }
+        tone="danger"
+      >
+        {error.message}
+      </NoticeBanner>
+    </div>
+  );
+}
+
+/**
+ * How long the prices hold; without prices, why there are none. As soon as possible moves on with the clock:
+ * `onEnd` is also called when the pickup that is shown has become too soon.
+ */
+export function Validity({
+  draft,
+  quote,
+  settings,
+  onEnd,
+}: {
+  draft: BookingDraft;
+  quote: QuoteAnswer;
+  settings: Settings;
+  onEnd: () => void;
+}) {
+  const t = useWords();
+  const until = quote.expiresAt;
+  const soonest = useSoonest(draft, settings);
+  const overtaken = draft.asap && soonest !== null && soonest > Date.parse(quote.pickupAt);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that is overtaken
+  useEffect(() => {
+    if (overtaken) onEnd();
+  }, [overtaken, quote.pickupAt]);
+  if (quote.onRequest)
+    return (
+      <div className="mb-4">
+        <NoticeBanner tone="info">
+          {t(
+            "No list of ours knows this place. Send us your request: we look for it and tell you the price. Nothing is agreed before that.",
+          )}
+        </NoticeBanner>
+      </div>
+    );
+  return (
+    <p className="mb-4 flex items-center gap-2 text-ink-muted text-sm">
+      <Clock aria-hidden="true" size={16} />
+      <span>
+        <Said
+          text="These prices hold for {time}"
+          time={<Countdown key={until} onEnd={onEnd} until={until} />}
+        />
+      </span>
+    </p>
+  );
+}
