@@ -2,14 +2,14 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Logger } from "@logtape/logtape";
-import type { Session } from "../accounts/sessions/session-queries";
 import type { Config } from "../config";
 import { AppError, type ErrorCode } from "../errors";
 
 /** A call whose caller, limits and parameters the server has checked already. */
 export interface ReadRequest {
   url: string;
-  session: Session | undefined;
+  /** As the server found it; of those who need none undefined. */
+  session: unknown;
   requestId: string;
   /** The server's clock, ms. */
   now: number;
@@ -20,7 +20,7 @@ export type ToReader =
   { config: Config } | { id: number; asked: ReadRequest } | { id: number; rest: "more" | "stop" };
 
 /** A refusal as it travels between processes. */
-export type Refusal = { code: ErrorCode; details: Record<string, unknown> };
+type Refusal = { code: ErrorCode; details: Record<string, unknown> };
 
 /** The answer, or its next bytes; or why there is none. */
 export type FromReader = "ready" | ReadAnswer | { refused: Refusal } | { fault: string };
