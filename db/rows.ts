@@ -1,5 +1,16 @@
 /** Whole rows of a table: found by what is in their columns, added and changed. */
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import type { SQLQueryBindings } from "bun:sqlite";
+import {
+  and,
+  Column,
+  eq,
+  getTableColumns,
+  is,
+  Param,
+  Placeholder,
+  type Query,
+  sql,
+} from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "./open";
 import { prepared } from "./prepared";
@@ -10,34 +21,53 @@ export type Match<Table extends SQLiteTable> = {
 };
 
 type Values = Record<string, unknown>;
-type Find<Row> = { get: (match: Values) => Row | undefined; all: (match: Values) => Row[] };
 
-const finds = prepared(() => new Map<SQLiteTable, Map<string, Find<unknown>>>());
+/** A statement that is handed its values by the names of columns. */
+type Named = {
+  run: (values: Values) => void;
+  all: (values: Values) => unknown[];
+  /** Gives its memory back; it is not to be used again. */
+  end: () => void;
+};
 
-/** The statement for the columns that a match names. */
-function findBy<Table extends SQLiteTable>(
-  db: Db,
-  table: Table,
-  match: Match<Table>,
-): Find<Table["$inferSelect"]> {
-  const names = Object.keys(match);
-  if (names.length === 0) throw new Error("A row is looked for by a column.");
-  const ofTable = finds(db).getOrInsertComputed(table, () => new Map());
-  const found = ofTable.getOrInsertComputed(names.join(), () => {
-    const columns = getTableColumns(table as SQLiteTable);
-    const conditions = names.map((name) => {
-      const column = columns[name];
-      return sql`${column} = ${sql.param(sql.placeholder(name), column)}`;
-    });
-    return db
-      .select()
-      .from(table as SQLiteTable)
-      .where(and(...conditions))
-      .prepare();
+/**
+ * A statement of drizzle's about whole rows, with all worked out that is the same each time: drizzle itself asks
+ * of every value of every row what it is, which takes longer than SQLite does.
+ */
+function named(db: Db, table: SQLiteTable, query: { toSQL: () => Query }): Named {
+  const { sql: text, params } = query.toSQL();
+  const statement = db.$client.prepare<unknown, SQLQueryBindings[]>(text);
+  const given = params.map((param): ((values: Values) => unknown) => {
+    if (is(param, Placeholder)) return (values) => values[param.name];
+    if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
+    const { encoder, value } = param;
+    return (values) => encoder.mapToDriverValue(values[value.name]);
   });
-  // Drizzle cannot tell what the rows of a table are that is handed over.
-  return found as Find<Table["$inferSelect"]>;
+  const fill = (values: Values) => given.map((take) => take(values)) as SQLQueryBindings[];
+  const columns = Object.entries(getTableColumns(table)).map(([name, column]) => ({
+    name,
+    // Nearly all are read as they are stored.
+    decode:
+      column.mapFromDriverValue === Column.prototype.mapFromDriverValue
+        ? null
+        : (stored: unknown) => column.mapFromDriverValue(stored),
+  }));
+  return {
+    run: (values) => void statement.run(...fill(values)),
+    all: (values) =>
+      statement.values(...fill(values)).map((stored) => {
+        const row: Values = {};
+        for (const [at, { name, decode }] of columns.entries()) {
+          const value = stored[at];
+          row[name] = decode && value !== null ? decode(value) : value;
+        }
+        return row;
+      }),
+    end: () => statement.finalize(),
+  };
 }
+
+const finds = prepared(() => new Map<SQLiteTable, Map<string, Named>>());
 
 /** The first row that matches. */
 export function findRow<Table extends SQLiteTable>(
@@ -45,7 +75,7 @@ export function findRow<Table extends SQLiteTable>(
   table: Table,
   match: Match<Table>,
 ): Table["$inferSelect"] | undefined {
-  return findBy(db, table, match).get({ ...match });
+  return findRows(db, table, match)[0];
 }
 
 /** All rows that match. */
@@ -54,7 +84,20 @@ export function findRows<Table extends SQLiteTable>(
   table: Table,
   match: Match<Table>,
 ): Table["$inferSelect"][] {
-  return findBy(db, table, match).all({ ...match });
+  const names = Object.keys(match);
+  if (names.length === 0) throw new Error("A row is looked for by a column.");
+  const ofTable = finds(db).getOrInsertComputed(table, () => new Map());
+  const find = ofTable.getOrInsertComputed(names.join(), () => {
+    const columns = getTableColumns(table as SQLiteTable);
+    const conditions = names.map((name) => {
+      const column = columns[name];
+      return sql`${column} = ${sql.param(sql.placeholder(name), column)}`;
+    });
+    const all = db.select().from(table as SQLiteTable);
+    return named(db, table, all.where(and(...conditions)));
+  });
+  // The rows of the table that the statement was made for.
+  return find.all(match) as Table["$inferSelect"][];
 }
 
 /** Changes the row of an id. */
@@ -67,27 +110,19 @@ export function updateRow<Table extends SQLiteTable & { id: SQLiteColumn }>(
   db.update(table).set(values).where(eq(table.id, id)).run();
 }
 
-/** Whatever its table: the values are checked where the row is given. */
-type Insert = {
-  run: (row: Values) => unknown;
-  all: (row: Values) => unknown[];
-  /** Gives its memory back; it is not to be used again. */
-  end: () => void;
-};
-
 /**
  * Combinations of columns that are kept for a table: with thirty that may be empty there could be a thousand
  * million, and each statement holds what all triggers of its table do, some hundred kilobytes.
  */
 const INSERTS_KEPT = 12;
 
-const inserts = prepared(() => new Map<SQLiteTable, Map<string, Insert>>());
+const inserts = prepared(() => new Map<SQLiteTable, Map<string, Named>>());
 
 /** The statement for the columns that the row names. What is null is left out, as if not named. */
-function insertFor(db: Db, table: SQLiteTable, row: Values, kind: "plain" | "returning"): Insert {
+function insertFor(db: Db, table: SQLiteTable, row: Values, kind: "plain" | "returning"): Named {
   const names = Object.keys(row).filter((name) => row[name] !== null && row[name] !== undefined);
   const key = `${kind} ${names.join()}`;
-  const ofTable = inserts(db).get(table) ?? new Map<string, Insert>();
+  const ofTable = inserts(db).get(table) ?? new Map<string, Named>();
   inserts(db).set(table, ofTable);
   const known = ofTable.get(key);
   const insert = known ?? prepareInsert(db, table, names, kind);
@@ -107,16 +142,10 @@ function prepareInsert(
   table: SQLiteTable,
   names: readonly string[],
   kind: "plain" | "returning",
-): Insert {
+): Named {
   const values = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
   const insert = db.insert(table).values(values);
-  const statement = kind === "plain" ? insert.prepare() : insert.returning().prepare();
-  return {
-    run: (given) => statement.run(given),
-    all: (given) => statement.all(given) as unknown[],
-    // The connection keeps it by its text.
-    end: () => db.$client.prepare(statement.getQuery().sql).finalize(),
-  };
+  return named(db, table, kind === "plain" ? insert : insert.returning());
 }
 
 /** Inserts a row. A column that is null or missing gets its default, which is null without one. */

@@ -26,13 +26,7 @@ export function Badge({
   className?: string;
 }) {
   return (
-    <span
-      className={classNames(
-        "inline-flex h-6 items-center gap-1 whitespace-nowrap rounded-full px-2 font-medium text-xs",
-        toneStyle[tone],
-        className,
-      )}
-    >
+    <span className={classNames("badge", toneStyle[tone], className)}>
       {icon}
       {children}
     </span>

@@ -6,6 +6,7 @@
 
 import { useRouter } from "@tanstack/react-router";
 import { useWords } from "../words/use-words";
+import { classNames } from "./class-names";
 import { english, type Say } from "../words/words";
 
 export type MomentStyle = "date" | "time" | "date-time" | "day" | "weekday";
@@ -52,7 +53,7 @@ export function Moment({
   at,
   timeZone,
   style = "date-time",
-  className = "",
+  className,
 }: {
   at: string;
   /** The operator's, where none is given. */
@@ -62,7 +63,7 @@ export function Moment({
 }) {
   const { settings } = useRouter().options.context;
   return (
-    <time className={`whitespace-nowrap tabular-nums ${className}`} dateTime={at}>
+    <time className={classNames("figures", className)} dateTime={at}>
       {formatMoment(at, timeZone ?? settings.timeZone, style, useWords())}
     </time>
   );

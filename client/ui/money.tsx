@@ -1,4 +1,5 @@
 import { formatMoney as writeAmount } from "../../src/settings/money-rules";
+import { classNames } from "./class-names";
 import { useWords } from "../words/use-words";
 import { english, type Say } from "../words/words";
 
@@ -11,14 +12,14 @@ export function formatMoney(minor: number, currency: string, { language }: Say =
 export function Money({
   minor,
   currency,
-  className = "",
+  className,
 }: {
   minor: number;
   currency: string;
-  className?: string;
+  className?: string | undefined;
 }) {
   return (
-    <span className={`whitespace-nowrap tabular-nums ${className}`}>
+    <span className={classNames("figures", className)}>
       {formatMoney(minor, currency, useWords())}
     </span>
   );

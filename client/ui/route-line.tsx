@@ -33,8 +33,8 @@ export function RouteLine({
       {places.map(({ words, stop }) => (
         <li key={words}>
           <span className="sr-only">{`${words}: `}</span>
-          <span className="block font-medium">{stop.name}</span>
-          {stop.detail && <span className="block text-ink-muted text-sm">{stop.detail}</span>}
+          <b>{stop.name}</b>
+          {stop.detail && <p>{stop.detail}</p>}
         </li>
       ))}
     </ol>

@@ -1,17 +1,18 @@
+import { classNames } from "./class-names";
 import { Money } from "./money";
 import { useWords } from "../words/use-words";
 
 /** What a trip costs, in a row of a list; "On request" while dispatch has yet to name it. */
 export function TripPrice({
   trip,
-  className = "",
+  className,
 }: {
-  trip: { fareMinor: number; currency: string; onRequest: boolean };
+  trip: { fareMinor: number; currency: string; onRequest?: boolean };
   className?: string;
 }) {
   const t = useWords();
   return trip.onRequest ? (
-    <span className={`whitespace-nowrap ${className}`}>{t("On request")}</span>
+    <span className={classNames("whitespace-nowrap", className)}>{t("On request")}</span>
   ) : (
     <Money className={className} currency={trip.currency} minor={trip.fareMinor} />
   );

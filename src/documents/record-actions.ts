@@ -1,5 +1,5 @@
 /** Papers that dispatch knows to be good: they come into force at once. */
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { documents } from "../../db/schema/documents";
 import type { Tx } from "../../db/writer";
 import { AppError } from "../errors";
@@ -17,8 +17,8 @@ export function ofOwner(owner: DocumentOwner) {
     : eq(documents.vehicleId, owner.vehicleId);
 }
 
-/** The condition that it is the one that counts. */
-export const isInForce = and(eq(documents.state, "valid"), isNull(documents.replacedById));
+/** The condition that it is the one that counts, as its indexes say it: only then SQLite uses them. */
+export const isInForce = and(sql`${documents.state} = 'valid'`, isNull(documents.replacedById));
 
 /**
  * Puts a document into force, in the place of the one before it, inside the caller's transaction:

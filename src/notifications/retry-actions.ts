@@ -1,5 +1,5 @@
 /** Failed messages are sent again by hand, once what hindered them is mended. */
-import { and, eq, gt, isNotNull, ne } from "drizzle-orm";
+import { and, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
 import { outbox, type StoredOutboxMessage } from "../../db/schema/notifications";
 import type { Tx } from "../../db/writer";
@@ -35,7 +35,7 @@ export async function retryMessages(
           "id" in which
             ? eq(outbox.id, which.id)
             : and(eq(outbox.kind, which.kind), eq(outbox.channel, which.channel)),
-          eq(outbox.state, "failed"),
+          sql`${outbox.state} = 'failed'`,
           isNotNull(outbox.body),
           gt(outbox.retryUntil, now),
           ne(outbox.channel, "push"),

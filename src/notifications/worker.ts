@@ -6,7 +6,7 @@
  * start, with the same Message-ID: at least once, not exactly once.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { outbox, type StoredOutboxMessage } from "../../db/schema/notifications";
 import type { Deps } from "../deps";
 import { createCarriers, type ReceiptOf } from "./carriers";
@@ -93,7 +93,11 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
       .select()
       .from(outbox)
       .where(
-        and(eq(outbox.state, "failed"), isNotNull(outbox.body), lte(outbox.retryUntil, deps.now())),
+        and(
+          sql`${outbox.state} = 'failed'`,
+          isNotNull(outbox.body),
+          lte(outbox.retryUntil, deps.now()),
+        ),
       )
       .limit(100)
       .all();

@@ -7,12 +7,25 @@ import type { Settings } from "./contract";
 import { CLOSED_TEXT } from "./online-contract";
 import { localAt } from "./local-time";
 
-// Lists, quotes and messages ask for it on each request.
-const operator = prepared((db) => db.select().from(settings).where(eq(settings.id, 1)).prepare());
+// Lists, quotes and messages ask for it on each request. It is read each time, and only made into an object
+// again when anything in it is another.
+const operator = prepared((db) => {
+  const statement = db.select().from(settings).where(eq(settings.id, 1)).prepare();
+  let stored: readonly unknown[] = [];
+  let row: Readonly<typeof settings.$inferSelect> | undefined;
+  return () => {
+    const [read = []] = statement.values() as unknown[][];
+    if (read.length === stored.length && read.every((value, at) => value === stored[at]))
+      return row;
+    stored = read;
+    row = statement.get();
+    return row;
+  };
+});
 
 /** The operator's row; it is written before the server listens, so it is always there. */
 export function readOperator(deps: Deps) {
-  const row = operator(deps.db).get();
+  const row = operator(deps.db)();
   if (!row) throw new Error("The settings row is missing: the database was never set up.");
   return row;
 }

@@ -1,7 +1,10 @@
 import type { Say } from "../../words/words";
 import type { ReservationRow } from "../../../src/reservations/contract";
 
-/** What a trip's card shows: all of the trip that the page of trips hands to the browser. */
+/**
+ * What a trip's card shows: all of the trip that the page of trips hands to the browser. What most trips do not
+ * have is left out.
+ */
 export interface CardFacts {
   id: string;
   state: ReservationRow["state"];
@@ -9,23 +12,23 @@ export interface CardFacts {
   pickup: string;
   /** Empty where the car is booked by the hour. */
   dropoff: string;
-  stops: string[];
+  stops?: string[];
   /** Class, driver and plate, as far as they are known. */
   car: string;
   fareMinor: number;
   currency: string;
-  onRequest: boolean;
+  onRequest?: true;
   /** It waits for a call: its time is a guess. */
-  willCall: boolean;
-  /** "Way back of trip 1042"; empty for a single trip. */
-  otherWay: string;
+  willCall?: true;
+  /** "Way back of trip 1042". */
+  otherWay?: string;
   /** Messages that wait to be read. */
-  unread: number;
+  unread?: number;
 }
 
 /** Takes from a row of the list what its card shows. */
 export function cardFacts(row: ReservationRow, unread: number, t: Say): CardFacts {
-  const { id, state, pickupAt, fareMinor, currency, onRequest, willCall } = row;
+  const { id, state, pickupAt, fareMinor, currency, otherWay } = row;
   let car = row.vehicleClass.name;
   if (row.driver) car += ` · ${row.driver.firstName}`;
   if (row.vehicle) car += ` · ${row.vehicle.plate}`;
@@ -35,18 +38,18 @@ export function cardFacts(row: ReservationRow, unread: number, t: Say): CardFact
     pickupAt,
     pickup: row.pickup.name,
     dropoff: row.serviceType === "hourly" ? "" : row.dropoff.name,
-    stops: row.stops.map(({ name }) => name),
+    ...(row.stops.length > 0 && { stops: row.stops.map(({ name }) => name) }),
     car,
     fareMinor,
     currency,
-    onRequest,
-    willCall,
-    unread,
-    otherWay:
-      row.otherWay === null
-        ? ""
-        : row.otherWay.leads === "there"
-          ? t("Way back of trip {number}", { number: row.otherWay.number })
-          : t("With a way back, trip {number}", { number: row.otherWay.number }),
+    ...(row.onRequest && { onRequest: true }),
+    ...(row.willCall && { willCall: true }),
+    ...(unread > 0 && { unread }),
+    ...(otherWay && {
+      otherWay:
+        otherWay.leads === "there"
+          ? t("Way back of trip {number}", { number: otherWay.number })
+          : t("With a way back, trip {number}", { number: otherWay.number }),
+    }),
   };
 }

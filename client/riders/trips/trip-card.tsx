@@ -7,25 +7,21 @@ import { TripPrice } from "../../ui/trip-price";
 import type { CardFacts } from "./card-facts";
 import { Said, useWords } from "../../words/use-words";
 
-/** One trip in a list; the whole card leads to it. */
+/** One trip in a list; the whole card leads to it. The sheet draws it (`.trip-card`): a page has dozens. */
 export function TripCard({ trip, timeZone }: { trip: CardFacts; timeZone: string }) {
   const t = useWords();
   return (
-    <PlainLink
-      ahead
-      className="flex flex-col gap-3 rounded-lg border border-line bg-surface-raised p-4 shadow-sm transition hover:border-line-strong sm:p-5"
-      href={`/trips/${trip.id}`}
-    >
-      <div className="flex flex-wrap items-center justify-between gap-2">
+    <PlainLink ahead className="trip-card" href={`/trips/${trip.id}`}>
+      <div>
         {trip.willCall ? (
-          <span className="font-semibold text-lg">
+          <span>
             <Said
               day={<Moment at={trip.pickupAt} style="day" timeZone={timeZone} />}
               text="{day}, when you call"
             />
           </span>
         ) : (
-          <Moment at={trip.pickupAt} className="font-semibold text-lg" timeZone={timeZone} />
+          <Moment at={trip.pickupAt} timeZone={timeZone} />
         )}
         <StateBadge state={trip.state} viewer="rider" />
       </div>
@@ -33,18 +29,18 @@ export function TripCard({ trip, timeZone }: { trip: CardFacts; timeZone: string
         dense
         dropoff={{ name: trip.dropoff || t("By the hour") }}
         pickup={{ name: trip.pickup }}
-        stops={trip.stops.map((name) => ({ name }))}
+        stops={trip.stops?.map((name) => ({ name }))}
       />
-      {trip.unread > 0 && (
+      {trip.unread && (
         <p className="flex items-center gap-2 font-medium text-accent-text text-sm">
           <MessageSquare aria-hidden="true" className="shrink-0" size={16} />
           {t.count(trip.unread, "{n} new message", "{n} new messages")}
         </p>
       )}
       {trip.otherWay && <p className="text-ink-muted text-sm">{trip.otherWay}</p>}
-      <div className="onward flex items-center gap-2 border-line border-t pt-3 text-ink-muted text-sm">
-        <span className="min-w-0 flex-1 truncate">{trip.car}</span>
-        <TripPrice className="font-medium text-ink" trip={trip} />
+      <div className="onward">
+        <span>{trip.car}</span>
+        <TripPrice trip={trip} />
       </div>
     </PlainLink>
   );

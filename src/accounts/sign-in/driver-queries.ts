@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { documents } from "../../../db/schema/documents";
 import { drivers, type StoredDriver } from "../../../db/schema/drivers";
 import { vehicles } from "../../../db/schema/vehicles";
@@ -24,7 +24,7 @@ export function findDriver(db: Db, id: string): Driver | null {
       and(
         eq(documents.driverId, drivers.id),
         eq(documents.kind, "driving_licence"),
-        eq(documents.state, "valid"),
+        sql`${documents.state} = 'valid'`,
         isNull(documents.replacedById),
       ),
     )

@@ -1,6 +1,6 @@
 /** What of documents asks for dispatch: those to look at, those that end, and trips past an end. */
 import { fullName } from "../../accounts/name-rules";
-import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { documents, type StoredDocument } from "../../../db/schema/documents";
 import { drivers } from "../../../db/schema/drivers";
 import { vehicles } from "../../../db/schema/vehicles";
@@ -49,7 +49,7 @@ export function documentsAttention(deps: Deps): DocumentsAttention {
       .leftJoin(drivers, eq(drivers.id, documents.driverId))
       .leftJoin(vehicles, eq(vehicles.id, documents.vehicleId));
   const waiting = withOwner()
-    .where(eq(documents.state, "pending_review"))
+    .where(sql`${documents.state} = 'pending_review'`)
     .orderBy(asc(documents.createdAt), asc(documents.id))
     .limit(MOST)
     .all();
