@@ -1,22 +1,41 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { DriverForm } from "../../fleet/drivers/driver-form";
-import { VehicleForm } from "../../fleet/vehicles/vehicle-form";
 import { useOffice } from "../../office/calls";
-import { officePage } from "../../office/office-page";
-import { AreaForm } from "../../settings/area-form";
+import { lazy } from "../../lazy";
+import { officePage, PagePending } from "../../office/office-page";
 import { BrandForm } from "../../settings/brand-form";
-import { ContactForm } from "../../settings/contact-form";
-import { HoursForm } from "../../settings/hours-form";
 import { NameForm } from "../../settings/name-form";
 import { OnlineForm } from "../../settings/online-form";
-import { ProvidersScreen } from "../../settings/providers-screen";
-import { RegionForm } from "../../settings/region-form";
 import { ServicesForm } from "../../settings/services-form";
 import { CancellationForm } from "../../settings/setup/cancellation-form";
 import type { loadStep } from "../../settings/setup/load-step";
 import { PricesStep } from "../../settings/setup/prices-step";
 import { SetupFrame } from "../../settings/setup/setup-frame";
 import { useStepFrame } from "../../settings/step-frame";
+
+// A step is a page of its own elsewhere: what most of them do not need comes with the one that does.
+const pending = { pending: PagePending };
+const RegionForm = lazy(
+  async () => (await import("../../settings/region-form")).RegionForm,
+  pending,
+);
+const ContactForm = lazy(
+  async () => (await import("../../settings/contact-form")).ContactForm,
+  pending,
+);
+const VehicleForm = lazy(
+  async () => (await import("../../fleet/vehicles/vehicle-form")).VehicleForm,
+  pending,
+);
+const DriverForm = lazy(
+  async () => (await import("../../fleet/drivers/driver-form")).DriverForm,
+  pending,
+);
+const HoursForm = lazy(async () => (await import("../../settings/hours-form")).HoursForm, pending);
+const AreaForm = lazy(async () => (await import("../../settings/area-form")).AreaForm, pending);
+const ProvidersScreen = lazy(
+  async () => (await import("../../settings/providers-screen")).ProvidersScreen,
+  pending,
+);
 
 export const Route = createLazyFileRoute("/dispatch/setup_/$step")(officePage(Setup));
 
