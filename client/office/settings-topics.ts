@@ -9,6 +9,7 @@ import {
   CodeXml,
   DoorOpen,
   Globe,
+  ListChecks,
   type LucideIcon,
   MapPinned,
   MessageSquareText,
@@ -16,6 +17,7 @@ import {
   Phone,
   Plug,
   Power,
+  Signature,
 } from "lucide-react";
 import type { Permission } from "../../src/accounts/permission-rules";
 
@@ -34,10 +36,12 @@ export interface Topic {
 export const topics: readonly (readonly Topic[])[] = [
   [
     { label: "Open for business", to: `${SETTINGS}/opening`, icon: DoorOpen },
-    { label: "Brand", to: `${SETTINGS}/brand`, icon: Palette },
+    { label: "Name", to: `${SETTINGS}/name`, icon: Signature },
+    { label: "Logo and colour", to: `${SETTINGS}/brand`, icon: Palette },
     { label: "Contact", to: `${SETTINGS}/contact`, icon: Phone },
     { label: "Opening hours", to: `${SETTINGS}/hours`, icon: Clock },
     { label: "Country and units", to: `${SETTINGS}/region`, icon: Globe },
+    { label: "Services", to: `${SETTINGS}/offered`, icon: ListChecks },
     { label: "Online booking", to: `${SETTINGS}/online`, icon: Power },
     { label: "Booking widget", to: `${SETTINGS}/widget`, icon: CodeXml },
     { label: "Service area", to: `${SETTINGS}/area`, icon: MapPinned },

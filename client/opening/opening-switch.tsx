@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OpeningAnswer } from "../../src/desk/contract";
+import type { OpeningAnswer } from "../../src/desk/opening-contract";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { NoticeBanner } from "../ui/notice-banner";

@@ -1,10 +1,10 @@
 /** What the next booking needs, in words, with the way to where it is done. */
-import type { GettingStarted } from "../../src/desk/contract";
+import type { Lacking } from "../../src/desk/opening-contract";
 
 const OFFICE = "/dispatch/dashboard";
 
 /** One thing that is missing, what is so without it, and where to mend it. */
-export function startingWords(step: GettingStarted["missing"][number], classes: readonly string[]) {
+export function startingWords(step: Lacking["missing"][number], classes: readonly string[]) {
   switch (step) {
     case "prices":
       return {

@@ -1,10 +1,13 @@
 /** The migrations in order, embedded in the executable. Append only: a released one never changes. */
 import baseline from "./0000_baseline.sql" with { type: "text" };
-import openedAt from "./0001_opened_at.sql" with { type: "text" };
+import settingsOnScreen from "./0001_settings_on_screen.sql" with { type: "text" };
+import openedAt from "./0002_opened_at.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
   { name: "0000_baseline", sql: baseline },
+  // Name, addresses, language and services are changed on screen: no restart.
+  { name: "0001_settings_on_screen", sql: settingsOnScreen },
   // A new business opens when its owner says so.
-  { name: "0001_opened_at", sql: openedAt },
+  { name: "0002_opened_at", sql: openedAt },
 ];

@@ -40,23 +40,3 @@ export type SearchHit = z.infer<typeof SearchHit>;
  */
 export const SearchAnswer = z.object({ hits: z.array(SearchHit) });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
-
-/** What the next booking needs to succeed, in this order. */
-export const startingSteps = ["prices", "vehicle", "driver", "mail", "open"] as const;
-
-/** What of it is missing; `classes` names the vehicle classes on offer without a vehicle. */
-export const GettingStarted = z.object({
-  missing: z.array(z.enum(startingSteps)),
-  classes: z.array(z.string()),
-});
-export type GettingStarted = z.infer<typeof GettingStarted>;
-
-/** Whether the site is open to the public, and what the next booking would lack. */
-export const OpeningAnswer = GettingStarted.extend({
-  open: z.boolean(),
-  version: z.number().int(),
-});
-export type OpeningAnswer = z.infer<typeof OpeningAnswer>;
-
-/** With the version of the settings that was seen: another one answers 409. */
-export const SaveOpening = z.object({ open: z.boolean(), version: z.number().int().min(1) });

@@ -1,11 +1,15 @@
 import { createRouter } from "../server/calls";
 import { hasPermission, limitPerSession } from "../server/http";
-import { GettingStarted, OpeningAnswer, SaveOpening, SearchAnswer, SearchQuery } from "./contract";
+import { OpeningAnswer, SaveOpening } from "./opening-contract";
+import { readOpening } from "./opening-queries";
+import { SearchAnswer, SearchQuery } from "./contract";
+import { leaveStep } from "./starting-actions";
+import { GettingStarted, LeaveStep } from "./starting-contract";
 import { DriverOverview, VehicleDrivers } from "./fleet-contract";
 import { listVehicleDrivers, readDriverOverview } from "./fleet-queries";
 import { search } from "./queries";
 import { saveOpening } from "./opening-actions";
-import { readOpening, readStarting } from "./starting-queries";
+import { readStarting } from "./starting-queries";
 import { regionRoutes } from "./region-routes";
 
 /** What the frame of dispatch and the pages of the fleet ask, under `/admin`. */
@@ -69,6 +73,15 @@ export const deskRoutes = createRouter("dispatch")
     async ({ deps, actor, body }) => {
       await saveOpening(deps, actor, body);
       return readOpening(deps);
+    },
+  )
+  .put(
+    "/admin/getting-started",
+    "Leaves a step of the setup for later, or takes it up again",
+    { who: "operator.rule", body: LeaveStep, answer: GettingStarted },
+    async ({ deps, body }) => {
+      await leaveStep(deps, body);
+      return readStarting(deps);
     },
   )
   .with(regionRoutes);

@@ -1,47 +1,35 @@
-import { findRows } from "../../db/rows";
-import { drivers } from "../../db/schema/drivers";
 import type { Deps } from "../deps";
-import { inForceOf } from "../documents/queries";
-import { expiredKinds, missingKinds } from "../documents/rules";
-import { versionInForce } from "../fares/queries";
 import { readOperator } from "../settings/queries";
-import { type GettingStarted, type OpeningAnswer, startingSteps } from "./contract";
+import type { GettingStarted } from "./starting-contract";
+import { type StartingStep, startingSteps } from "./step-contract";
 
-/** What the next booking would lack now. */
+/** How far a new house has come: a step is done by what is there, or by a topic that somebody has saved. */
 export function readStarting(deps: Deps): GettingStarted {
-  const { config, db } = deps;
-  const classes = db.$client
-    .query<{ name: string }, []>(
-      `SELECT c.name FROM vehicle_classes c WHERE c.active = 1 AND NOT EXISTS
-         (SELECT 1 FROM vehicles v WHERE v.class_id = c.id AND v.state = 'active')
-       ORDER BY c.position`,
-    )
-    .all()
-    .map(({ name }) => name);
-  const has: Record<GettingStarted["missing"][number], boolean> = {
-    prices: versionInForce(db, deps.now()) !== null,
-    vehicle: classes.length === 0,
-    driver: hasDriver(deps),
-    mail: config.smtp !== null || config.twilio !== null,
-    open: readOperator(deps).openedAt !== null,
-  };
-  return { missing: startingSteps.filter((step) => !has[step]), classes };
-}
-
-/** Whether somebody may drive: every required document is there and has not expired. */
-function hasDriver(deps: Deps): boolean {
-  const { requiredDocuments: required } = readOperator(deps);
-  return findRows(deps.db, drivers, { state: "active" }).some(({ id }) => {
-    const papers = inForceOf(deps.db, { driverId: id });
-    return (
-      missingKinds("driver", papers, required).length === 0 &&
-      expiredKinds(papers, required, deps.now()).length === 0
+  const has = (sql: string) => deps.db.$client.query(sql).all().length > 0;
+  const saved = (topic: string) =>
+    has(
+      `SELECT 1 FROM audit_log WHERE subject_kind = 'settings' AND subject_id = '${topic}' LIMIT 1`,
     );
-  });
-}
-
-/** Whether the site is open to the public, and what the next booking would lack. */
-export function readOpening(deps: Deps): OpeningAnswer {
-  const { openedAt, version } = readOperator(deps);
-  return { ...readStarting(deps), open: openedAt !== null, version };
+  const operator = readOperator(deps);
+  const { given } = deps.config;
+  const published = has("SELECT 1 FROM fee_schedules WHERE published_by IS NOT NULL LIMIT 1");
+  const done: Record<StartingStep, boolean> = {
+    name: given.has("BRAND") || saved("name"),
+    place: (given.has("COUNTRY") && given.has("CURRENCY")) || saved("region"),
+    contact: (operator.phone ?? operator.email) !== null,
+    look: operator.accent !== null || operator.logo !== null,
+    services: saved("services"),
+    vehicle: has("SELECT 1 FROM vehicles LIMIT 1"),
+    driver: has("SELECT 1 FROM drivers LIMIT 1"),
+    hours: saved("hours"),
+    area: operator.serviceArea !== null || saved("area"),
+    cancellation: published || has("SELECT 1 FROM fee_draft WHERE schedule IS NOT NULL LIMIT 1"),
+    prices: published,
+    messages: deps.config.smtp !== null,
+    open: published && operator.bookingOpen,
+  };
+  const left = new Set(operator.setupLeft);
+  return {
+    steps: startingSteps.map((step) => ({ step, done: done[step], left: left.has(step) })),
+  };
 }

@@ -1,66 +1,77 @@
-/** What the next booking would lack: each thing is gone once it is there. */
+/** What a new house has yet to do: each step is done by doing it, and only what was left is stored. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { vehicleClasses } from "../../db/schema/vehicles";
-import type { GettingStarted, OpeningAnswer } from "../../src/desk/contract";
+import { feeSchedules } from "../../db/schema/fares";
+import { settings } from "../../db/schema/settings";
+import type { GettingStarted } from "../../src/desk/starting-contract";
+import { startingSteps } from "../../src/desk/step-contract";
 import { createDriver, createVehicle } from "../support/fleet";
-import { openBusiness } from "../support/first-prices";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
 let server: TestServer;
 let owner: Browser;
 beforeEach(async () => {
-  server = await createTestServer({ RATE_LIMITS: "off" }, { fresh: true });
+  server = await createTestServer({ RATE_LIMITS: "off" });
   owner = await signInAdmin(server);
 });
 afterEach(() => server.close());
 
-async function missing(): Promise<GettingStarted> {
+async function steps() {
   const answer = await owner.get("/admin/getting-started");
   expect(answer.status).toBe(200);
-  return (await answer.json()) as GettingStarted;
+  const told = (await answer.json()) as GettingStarted;
+  expect(told.steps.map(({ step }) => step)).toEqual([...startingSteps]);
+  return told.steps;
+}
+const done = async () => (await steps()).filter((step) => step.done).map(({ step }) => step);
+async function save(topic: string, change: object) {
+  const path = `/admin/settings/${topic}`;
+  const { rules, version } = (await (await owner.get(path)).json()) as {
+    rules: object;
+    version: number;
+  };
+  expect((await owner.put(path, { ...rules, ...change, version })).status).toBe(200);
 }
 
-test("a new house lacks everything; prices, vehicles, a driver and the opening each count once there", async () => {
-  expect(await missing()).toEqual({
-    missing: ["prices", "vehicle", "driver", "mail", "open"],
-    classes: ["Standard", "Executive SUV", "Van", "Accessible van"],
-  });
-  await openBusiness(server.deps);
-  expect((await missing()).missing).toEqual(["vehicle", "driver", "mail"]);
+test("a new house has everything to do; what is there counts, and so does a topic that was saved as it is", async () => {
+  expect(await done()).toEqual([]);
+  createVehicle(server, { id: "car" });
+  createDriver(server, { id: "driver" });
+  expect(await done()).toEqual(["vehicle", "driver"]);
+  server.deps.db.update(settings).set({ accent: "#0e4f3d", phone: "+493012345" }).run();
+  expect(await done()).toEqual(["contact", "look", "vehicle", "driver"]);
+  await save("name", {});
+  await save("services", {});
+  await save("hours", { openingHours: null });
+  expect(await done()).toEqual([
+    "name",
+    "contact",
+    "look",
+    "services",
+    "vehicle",
+    "driver",
+    "hours",
+  ]);
+  server.deps.db.update(feeSchedules).set({ publishedBy: "somebody" }).run();
+  expect(await done()).toContain("prices");
+});
 
-  createDriver(server, { state: "suspended" });
-  createDriver(server, { licenseExpiresAt: server.deps.now() - 1 });
-  expect((await missing()).missing).toContain("driver");
-  createDriver(server);
-  expect((await missing()).missing).toEqual(["vehicle", "mail"]);
-
-  createVehicle(server);
-  expect((await missing()).classes).toEqual(["Executive SUV", "Van", "Accessible van"]);
-  const [, ...others] = server.deps.db.select().from(vehicleClasses).all();
-  for (const { id, name } of others)
-    createVehicle(server, { classId: id, ...(name === "Van" && { state: "out_of_service" }) });
-  expect((await missing()).classes).toEqual(["Van"]);
+test("a step is left for later and taken up again", async () => {
+  const leave = (step: string, left: boolean) =>
+    owner.put("/admin/getting-started", { step, left });
+  const left = async () => (await steps()).flatMap((each) => (each.left ? each.step : []));
+  expect((await leave("area", true)).status).toBe(200);
+  expect((await leave("look", true)).status).toBe(200);
+  expect((await leave("look", true)).status).toBe(200);
+  expect(await left()).toEqual(["look", "area"]);
+  expect((await leave("look", false)).status).toBe(200);
+  expect(await left()).toEqual(["area"]);
+  expect((await leave("cellar", true)).status).toBe(400);
 });
 
 test("it is the owner's", async () => {
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
   expect((await dispatcher.get("/admin/getting-started")).status).toBe(403);
-});
-
-test("the business opens when the owner says so, whatever is missing, and closes again", async () => {
-  const read = async () =>
-    (await (await owner.get("/admin/settings/opening")).json()) as OpeningAnswer;
-  const { open, version, missing: lacks } = await read();
-  expect(open).toBe(false);
-  expect(lacks).toContain("prices");
-  const dispatcher = await signInAdmin(server, { role: "dispatcher" });
-  const put = (browser: Browser, body: object) => browser.put("/admin/settings/opening", body);
-  expect((await put(dispatcher, { open: true, version })).status).toBe(403);
-  expect((await put(owner, { open: true, version })).status).toBe(200);
-  expect((await read()).open).toBe(true);
-  // Seen before it was opened.
-  expect((await put(owner, { open: false, version })).status).toBe(409);
-  expect((await put(owner, { open: false, version: version + 1 })).status).toBe(200);
-  expect((await read()).open).toBe(false);
+  const json = { step: "area", left: true };
+  expect((await dispatcher.put("/admin/getting-started", json)).status).toBe(403);
 });

@@ -1,4 +1,4 @@
-/** What the next booking would lack, on the board. */
+/** The first steps of a new house, on the board. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -22,20 +22,21 @@ const open = (as: Parameters<typeof openPage>[2] = scene.desk) =>
   openPage(scene.server, "/dispatch/dashboard/reservation", as);
 const card = () => screen.findByRole("region", { name: "Getting started" });
 
-test("what is missing leads there, what is there is gone, and the list is put away for good", async () => {
-  scene.server.deps.db.update(settings).set({ openedAt: null }).run();
+test("what is left to do leads there, what is done says so, and the list is put away for good", async () => {
   await open();
   const list = within(await card());
-  expect(list.queryByRole("link", { name: "Publish your prices" })).toBeNull();
-  expect(list.getByRole("link", { name: "Open for business" }).getAttribute("href")).toBe(
-    "/dispatch/dashboard/settings/opening",
+  expect(list.getByRole("link", { name: "Logo and colour" }).getAttribute("href")).toBe(
+    "/dispatch/setup/look",
   );
-  scene.server.deps.db.update(settings).set({ openedAt: 1 }).run();
+  expect(list.getByRole("link", { name: "Go on with the setup" }).getAttribute("href")).toBe(
+    "/dispatch/setup/name",
+  );
+  scene.server.deps.db.update(settings).set({ accent: "#0e4f3d" }).run();
   closePage();
   await open();
   const later = within(await card());
-  expect(later.queryByRole("link", { name: "Open for business" })).toBeNull();
-  expect(later.getByRole("link", { name: "Connect e-mail or text messages" })).toBeTruthy();
+  expect(later.queryByRole("link", { name: "Logo and colour" })).toBeNull();
+  expect(later.getByText("Logo and colour")).toBeTruthy();
   await userEvent.click(later.getByRole("button", { name: "Put the list away" }));
   await waitFor(() => expect(screen.queryByRole("region", { name: "Getting started" })).toBeNull());
   closePage();
