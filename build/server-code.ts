@@ -7,6 +7,7 @@ import lucide from "lucide-react/package.json";
 import { EMBEDDED, LATE_INDEX, LATE_SCHEME, type LateFiles } from "../src/process/late-code";
 import { LICENCES_FILE } from "../src/process/licences";
 import { packedCountries } from "../src/settings/country-table";
+import { lazyShapes } from "./lazy-shapes";
 import { licencesOf, noticeOf } from "./licences";
 import { type BundledPackage, packagesInside } from "./sbom";
 
@@ -49,7 +50,14 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
     metafile: true,
     define: { "process.env.NODE_ENV": '"production"' },
     conditions: ["production"],
-    plugins: [withoutStreets, withoutForeignFaults, tableApart, shaperApart, iconsApart(root)],
+    plugins: [
+      withoutStreets,
+      withoutForeignFaults,
+      lazyShapes,
+      tableApart,
+      shaperApart,
+      iconsApart(root),
+    ],
     throw: true,
   });
   if (!metafile) throw new Error("The bundler said nothing of what it made");

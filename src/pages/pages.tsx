@@ -44,7 +44,7 @@ interface Pages {
 /**
  * Renders React for everything outside `/backend` and `/assets`. A route marked `shared` is rendered
  * once, without cookies, and kept until something that it shows changes; any other is rendered for each
- * request, as a stream when a loader left something pending and in one piece when not.
+ * request, head first in the areas of signed-in people and in one piece elsewhere.
  */
 export function createPages({
   deps,

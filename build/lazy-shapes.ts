@@ -1,0 +1,53 @@
+/** Contracts of the API are most of what a server keeps: their fields are made when one is first asked for. */
+import type { BunPlugin } from "bun";
+import { parseSync, Visitor } from "oxc-parser";
+
+/** Defers the fields of each contract: of hundreds most servers use few, and a start none. */
+export const lazyShapes: BunPlugin = {
+  name: "lazy shapes",
+  setup(build) {
+    build.onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
+      const source = await Bun.file(path).text();
+      if (!source.includes("z.object(")) return undefined;
+      return { contents: withLazyShapes(path, source), loader: "ts" };
+    });
+  },
+};
+
+/**
+ * Has each `z.object({ … })` that a module makes when it is loaded ask for its fields by a function, once.
+ * Those within functions stay as they are: what they see may change.
+ */
+export function withLazyShapes(path: string, source: string): string {
+  const { program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  let written = "";
+  let at = 0;
+  let functions = 0;
+  const within = () => void functions++;
+  const without = () => void functions--;
+  new Visitor({
+    FunctionDeclaration: within,
+    "FunctionDeclaration:exit": without,
+    FunctionExpression: within,
+    "FunctionExpression:exit": without,
+    ArrowFunctionExpression: within,
+    "ArrowFunctionExpression:exit": without,
+    CallExpression({ start, end, callee, arguments: [shape, ...params] }) {
+      // One within another is made with it.
+      if (functions > 0 || start < at || params.length > 0) return;
+      if (source.slice(callee.start, callee.end) !== "z.object") return;
+      if (shape?.type !== "ObjectExpression") return;
+      written += `${source.slice(at, start)}lazyObject(() => (${source.slice(shape.start, shape.end)}))`;
+      at = end;
+    },
+  }).visit(program);
+  return at === 0 ? source : `${written}${source.slice(at)}\n${lazyObject}`;
+}
+
+/** As `z.object`, which takes a shape that is there. */
+const lazyObject = `function lazyObject(make: () => z.ZodRawShape) {
+  let shape: z.ZodRawShape | undefined;
+  return new z.ZodObject({ type: "object", get shape() { return (shape ??= make()); } });
+}
+`;

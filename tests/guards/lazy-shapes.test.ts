@@ -1,0 +1,52 @@
+/** The build's own writing of contracts: fields that are made when they are asked for. */
+import { expect, test } from "bun:test";
+import { z } from "zod";
+import { withLazyShapes } from "../../build/lazy-shapes";
+
+/** The value of `made` in a module of these lines, and how often a field of it was made when the module was loaded. */
+function load(lines: string) {
+  const source = `let count = 0;
+const counted = <T>(value: T) => { count++; return value; };
+${lines}`;
+  const written = withLazyShapes("contract.ts", source);
+  const code = new Bun.Transpiler({ loader: "ts" }).transformSync(written);
+  const run = new Function("z", `${code}; return { made, atStart: count, count: () => count };`);
+  return run(z) as { made: z.ZodType; atStart: number; count(): number };
+}
+
+test("a contract's fields are made once, when something is first checked", () => {
+  const { made, atStart, count } = load("const made = z.object({ name: counted(z.string()) });");
+  expect(atStart).toBe(0);
+  expect(made.parse({ name: "Ada", other: 1 })).toEqual({ name: "Ada" });
+  expect(made.safeParse({ name: 1 }).success).toBe(false);
+  expect(count()).toBe(1);
+});
+
+test("what is made of a contract checks as before", () => {
+  const { made, atStart } = load(`
+const Place = z.object({ name: counted(z.string()), pin: z.object({ at: counted(z.number()) }) });
+const Stop = Place.extend({ wait: z.number() }).omit({ pin: true });
+const Pair = z.object({ from: counted(Place), to: counted(Stop.nullable()) })
+  .refine(({ from, to }) => from.name !== to?.name, { path: ["to"] });
+const made = z.discriminatedUnion("kind", [
+  z.object({ kind: counted(z.literal("pair")), pair: Pair }),
+  z.object({ kind: z.literal("none") }),
+]);`);
+  // What extends another asks it for its fields.
+  expect(atStart).toBe(2);
+  const from = { name: "A", pin: { at: 1 } };
+  expect(made.safeParse({ kind: "pair", pair: { from, to: { name: "B", wait: 2 } } }).success).toBe(
+    true,
+  );
+  expect(made.safeParse({ kind: "pair", pair: { from, to: { name: "A", wait: 2 } } }).success).toBe(
+    false,
+  );
+  expect(made.safeParse({ kind: "none" }).success).toBe(true);
+  expect(made.safeParse({ kind: "other" }).success).toBe(false);
+});
+
+test("contracts within functions, and those with words of their own, stay as they are", () => {
+  const source = `const of = (most: number) => z.object({ n: z.number().max(most) });
+const made = z.object({ a: z.string() }, "Say it");`;
+  expect(withLazyShapes("contract.ts", source)).toBe(source);
+});
