@@ -20,7 +20,7 @@ import {
   priceWithPromotion,
   QUOTE_VALID_SECONDS,
 } from "../../fares/rules";
-import { version } from "../../process/version";
+import { version as program } from "../../process/version";
 import type { Route, RouteChoice } from "../../routing/contract";
 import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
@@ -277,7 +277,7 @@ function refuseExtras(schedule: FeeSchedule, { serviceType, extras }: Trip): voi
 
 /** A quote as text that the browser keeps and sends back: only this server can have written it. */
 export function sealQuote(deps: Deps, quote: SignedQuote): string {
-  const text = Buffer.from(JSON.stringify([version, quote])).toString("base64url");
+  const text = Buffer.from(JSON.stringify([program, quote])).toString("base64url");
   return `${text}.${deps.keys.sign("quote", text)}`;
 }
 
@@ -297,7 +297,7 @@ export function openQuote(deps: Deps, quote: string): SignedQuote {
   // Written by `sealQuote`: the signature says so.
   const [by, read] = JSON.parse(Buffer.from(text, "base64url").toString()) as [string, SignedQuote];
   // The version before an upgrade may have signed other facts: it needs to be asked for again.
-  if (by !== version) throw new AppError("quote.expired");
+  if (by !== program) throw new AppError("quote.expired");
   return read;
 }
 
