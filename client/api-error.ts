@@ -14,6 +14,8 @@ export class ApiError extends Error {
     readonly fields: Record<string, string> = {},
     /** Seconds until it makes sense to try again, where the answer said so. */
     readonly retryAfterSeconds: number | null = null,
+    /** Where the fault is the server's: how its log names the request. */
+    readonly requestId: string | null = null,
   ) {
     super(message);
   }
@@ -53,6 +55,7 @@ export const apiErrorAdapter = createSerializationAdapter({
           message: error.message,
           fields: error.fields,
           retryAfterSeconds: error.retryAfterSeconds,
+          requestId: error.requestId,
         }
       : {
           status: 500,
@@ -60,7 +63,8 @@ export const apiErrorAdapter = createSerializationAdapter({
           message: unknownFailure,
           fields: {},
           retryAfterSeconds: null,
+          requestId: null,
         },
-  fromSerializable: ({ status, code, message, fields, retryAfterSeconds }): Error =>
-    new ApiError(status, code, message, fields, retryAfterSeconds),
+  fromSerializable: ({ status, code, message, fields, retryAfterSeconds, requestId }): Error =>
+    new ApiError(status, code, message, fields, retryAfterSeconds, requestId),
 });

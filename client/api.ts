@@ -45,7 +45,7 @@ export async function read<T>(call: Promise<Answer<T>>): Promise<T> {
   }
   if (answer.ok) return markAnswer(await answer.json());
   const failure: unknown = await answer.json().catch(() => undefined);
-  const { message, code, fields, phone } = (failure ?? {}) as Partial<Failure>;
+  const { message, code, fields, phone, requestId } = (failure ?? {}) as Partial<Failure>;
   // `Retry-After` is always in seconds here.
   const wait = Number(answer.headers.get("retry-after") ?? Number.NaN);
   throw await inOurWords(
@@ -55,6 +55,7 @@ export async function read<T>(call: Promise<Answer<T>>): Promise<T> {
       message ?? unknownFailure,
       fields,
       Number.isFinite(wait) ? wait : null,
+      requestId,
     ),
     phone,
   );
@@ -70,11 +71,11 @@ export function sayFailuresBy(words: Words | null): void {
 /** The same failure in the page's language, by its code: in English where no dictionary has that. */
 async function inOurWords(failure: ApiError, phone?: string): Promise<ApiError> {
   const t = await ours?.borrow("failures").catch(() => english);
-  const { status, code, fields, retryAfterSeconds } = failure;
+  const { status, code, fields, retryAfterSeconds, requestId } = failure;
   const words = t?.known(code);
   if (words === undefined || words === code) return failure;
   const said = phone === undefined ? words : `${words} ${phone}`;
-  return new ApiError(status, code, said, fields, retryAfterSeconds);
+  return new ApiError(status, code, said, fields, retryAfterSeconds, requestId);
 }
 
 /** What a page that is not found knows when it was there once. */

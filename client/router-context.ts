@@ -17,4 +17,6 @@ export interface RouterContext {
   requestId: string;
   /** The page's language and what it says. */
   words: Words;
+  /** On the server, of a page that is streamed: for `late`, whose calls work after the shell has gone. */
+  holdLate?: (() => { api: Api; admitted: Promise<"admitted"> }) | undefined;
 }

@@ -97,6 +97,8 @@ declare module "@tanstack/react-router" {
     shared?: true;
     /** Of a shared page: with each search that it reads it is one to keep. A made-up one must be a 404. */
     sharedSearch?: true;
+    /** The head of the pages below leaves before their loaders' calls work: where these take long. */
+    headFirst?: true;
     /** The answer may be kept by nobody: a page about a person or from dispatch. */
     private?: true;
     /** The page speaks the visitor's language: the parts of the dictionaries that it needs. */

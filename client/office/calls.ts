@@ -17,16 +17,13 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** The names of requests that failed by the server's fault: its log has them under the same. */
-const references = new WeakMap<object, string>();
-
 /**
  * The server's words, else the network's, else "An error occurred". Where the fault is the server's, with
  * the name by which the request stands in its log.
  */
 export function failureText(error: unknown): string {
-  const reference = error instanceof Error ? references.get(error) : undefined;
-  return reference === undefined ? wordsOf(error) : `${wordsOf(error)} Reference ${reference}`;
+  const reference = error instanceof ApiError ? error.requestId : null;
+  return reference === null ? wordsOf(error) : `${wordsOf(error)} Reference ${reference}`;
 }
 
 function wordsOf(error: unknown): string {
@@ -73,7 +70,7 @@ export function meanwhileOf(failure: unknown): readonly Meanwhile[] {
   return (failure instanceof Error && told.get(failure)) || [];
 }
 
-/** As `read`; what a failure tells besides is kept for `meanwhileOf` and `failureText`. */
+/** As `read`; what a failure tells besides is kept for `meanwhileOf`. */
 async function readKeeping<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   let refusal: Failure | undefined;
   const heard = call.then((answer) => ({
@@ -91,7 +88,6 @@ async function readKeeping<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
     return await read(heard);
   } catch (failure) {
     if (failure instanceof Error && refusal?.meanwhile) told.set(failure, refusal.meanwhile);
-    if (failure instanceof Error && refusal?.requestId) references.set(failure, refusal.requestId);
     throw failure;
   }
 }

@@ -4,6 +4,7 @@ import type { StaticDataRouteOption } from "@tanstack/react-router";
 import { renderToReadableStream } from "react-dom/server";
 import { isGone } from "../../client/api";
 import { isForbidden } from "../../client/api-error";
+import { hasLate } from "../../client/late";
 import type { AppRouter } from "../../client/router";
 import { spelling } from "../../client/shared-page";
 import type { PageSaid } from "./found-pages";
@@ -55,10 +56,7 @@ export async function failureOf(router: AppRouter): Promise<unknown> {
   return failure;
 }
 
-/** True when a loader handed out a promise among the properties of its data. */
+/** Whether a part of the page is still on its way. */
 export function hasPending(router: AppRouter): boolean {
-  return router.state.matches.some(({ loaderData }) => {
-    if (loaderData === null || typeof loaderData !== "object") return false;
-    return Object.values(loaderData).some((value) => value instanceof Promise);
-  });
+  return router.state.matches.some(({ loaderData }) => hasLate(loaderData));
 }

@@ -2,31 +2,64 @@ import { markAnswer } from "../../client/answer-data";
 import type { AreaAssets, Assets } from "../process/assets";
 
 /**
- * The build's manifest in the router's own form: what each route adds to the page's head and end. One
- * an area, found by the page's outermost route; an address that leads nowhere belongs to the public.
+ * The build's manifest in the router's own form: the program of each area, found by the page's outermost route; an
+ * address that leads nowhere belongs to the public. Styles and what to load early are not in it but in the first
+ * bytes of the page (`headStartsOf`): so they come before it is rendered, and the browser needs no list of them.
  */
 export function manifestsOf({ manifest }: Assets) {
-  const routes: Record<string, { preloads: string[] }> = {};
   // Marked as answers, they go to the browser as JSON, not property by property.
-  for (const [id, preloads] of Object.entries(manifest.routes))
-    routes[id] = markAnswer({ preloads });
-  const of = ({ entry, imports }: AreaAssets) => ({
-    routes: {
-      ...routes,
-      __root__: markAnswer({
-        preloads: [entry, ...imports],
-        css: manifest.styles,
-        scripts: [{ attrs: { type: "module", async: true, src: entry } }],
-      }),
-    },
-  });
-  // What these load is in the page itself, see `first-paint`.
-  const ofPublic = { routes: { __root__: markAnswer({ preloads: [], scripts: [] }) } };
+  const of = (...entries: string[]) => {
+    const scripts = entries.map((src) => ({ attrs: { type: "module", async: true, src } }));
+    return { routes: { __root__: markAnswer({ preloads: [], scripts }) } };
+  };
+  // What calls the program of these is in the page itself, see `first-paint`.
+  const ofPublic = of();
   const byTopRoute = new Map(
     Object.values(manifest.areas).flatMap((area) => {
-      const made = area.topRoutes.includes("/") ? ofPublic : of(area);
+      const made = area.topRoutes.includes("/") ? ofPublic : of(area.entry);
       return area.topRoutes.map((id) => [id, made] as const);
     }),
   );
   return (topRoute: string | undefined) => byTopRoute.get(topRoute ?? "/") ?? ofPublic;
+}
+
+const HEAD = "<head>";
+
+/** How every page begins. */
+const beginning = (language: string) => `<!DOCTYPE html><html lang="${language}">${HEAD}`;
+
+/**
+ * The first bytes of a page that is no public one: what its route looks like and runs, so that a browser fetches it
+ * while the page is made.
+ */
+export function headStartsOf({ manifest }: Assets) {
+  const areaOf = new Map<string, AreaAssets>(
+    Object.values(manifest.areas).flatMap((area) => area.topRoutes.map((id) => [id, area])),
+  );
+  const known = new Map<string, string>();
+  return (matched: readonly { id: string }[], language: string): string => {
+    const key = matched.at(-1)?.id ?? "";
+    let links = known.get(key);
+    if (links === undefined) {
+      const area = areaOf.get(matched[1]?.id ?? "");
+      const own = matched.flatMap(({ id }) => manifest.routes[id] ?? []);
+      const programs = [...(area ? [area.entry, ...area.imports] : []), ...own];
+      links = [
+        ...manifest.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+        ...programs.map((href) => `<link rel="modulepreload" href="${href}">`),
+      ].join("");
+      known.set(key, links);
+    }
+    return beginning(language) + links;
+  };
+}
+
+/** The page with that beginning in place of its own; as it is where there is none. */
+export function startedBy(start: string, html: string): string {
+  return start === "" ? html : start + afterBeginning(html);
+}
+
+/** What follows on the beginning of a page. */
+export function afterBeginning(html: string): string {
+  return html.slice(html.indexOf(HEAD) + HEAD.length);
 }

@@ -22,6 +22,7 @@ import {
   requirePermission,
   requireRider,
 } from "./http";
+import { answerElsewhere } from "./heavy-calls";
 
 /**
  * Who may make a call: staff with a permission, or as it says. A named rider has a first and a last name.
@@ -82,6 +83,8 @@ interface Call<
   refuses?: readonly ErrorCode[];
   /** Between the check of the session and of what is sent: limits, the audit log. */
   use?: MiddlewareHandler<Env> | readonly MiddlewareHandler<Env>[];
+  /** Works for long, and only reads: a process of its own answers, see `heavy-calls.ts`. */
+  heavy?: true;
   /** What the description says where the handler itself looks for the session. */
   security?: "rider";
 }
@@ -266,6 +269,7 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
   const param = call.param ?? textsOf(path);
   const reader = readerOf(call);
   const sentAs = reader?.target === "form" ? "form" : "body";
+  const decides = param !== null || call.who === "public" || call.who === "staff even locked";
   const status = call.created ? 201 : 200;
   const send = (c: AppContext, made: unknown) =>
     made instanceof Response ? made : c.json(made, status);
@@ -275,12 +279,17 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
     const asked = query && parse(query, readQuery(c), "query");
     const answer = (sent?: unknown) => {
       const names = param && parse(param, c.req.param(), "param");
+      if (call.heavy && deps.readers) return answerElsewhere(c, deps.readers);
       const ask = { ...names, c, deps, session, actor, query: asked, [sentAs]: sent };
-      // `Adds` has held the handler against the call: here both are any call's.
-      const made = handle(ask as never);
-      return made instanceof Promise
-        ? made.then((waited: unknown) => send(c, waited))
-        : send(c, made);
+      const work = () => {
+        // `Adds` has held the handler against the call: here both are any call's.
+        const made = handle(ask as never);
+        return made instanceof Promise
+          ? made.then((waited: unknown) => send(c, waited))
+          : send(c, made);
+      };
+      const held = c.env?.hold?.(decides);
+      return held ? held.then(work) : work();
     };
     return reader ? reader.take(c, answer) : answer();
   };

@@ -26,6 +26,11 @@ export type Env = {
      * puts it back: without, the connection would stay open for as long as the other side likes.
      */
     keepOpen?: () => () => void;
+    /**
+     * What an admitted call of a page waits for before it works. `decides` says whether its answer may decide
+     * about the page: the row that the address names, who is signed in.
+     */
+    hold?: (decides: boolean) => Promise<void> | undefined;
     /** Told why a page's plain form was refused, so that the page can be shown again as it was. */
     onRefusedForm?: (refused: RefusedForm) => void;
   };

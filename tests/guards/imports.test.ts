@@ -222,14 +222,17 @@ test("importing any module but the command line does nothing by itself", async (
   expect({ out, err, code }).toEqual({ out: "", err: "", code: 0 });
 }, 70_000);
 
-// A page is rendered in one go on the server: what suspends there is an error page for its first visitors. What
-// `lazyServed` names is loaded before.
+// What suspends in a page that is rendered in one go is an error page for its first visitors. What `lazyServed` names
+// is loaded before; what `late` asks for is there by then, or the page is a stream.
 test("nothing suspends on the server but the parts that it loads before", async () => {
   const suspends = /import \{[^}]*\b(lazy|Suspense)\b[^}]*\} from "react"/;
   expect(suspends.test(`import { lazy, useState } from "react";`)).toBe(true);
   const sources = await readSources();
   const found = [...sources].filter(([, text]) => suspends.test(text));
-  expect(found.map(([path]) => path)).toEqual(["client/lazy-served.tsx"]);
-  const render = sources.get("src/pages/render.tsx") ?? "";
+  expect(found.map(([path]) => path).sort()).toEqual(["client/late.tsx", "client/lazy-served.tsx"]);
+  const render = sources.get("src/pages/made-page.tsx") ?? "";
   expect(render).toMatch(/await prepareServed\(\);\s+const markup = renderToString\(/);
+  expect(render).toMatch(
+    /await prepareServed\(\);\s+const stream = await renderToReadableStream\(/,
+  );
 });

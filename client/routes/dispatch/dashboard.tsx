@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { loadAsStaff } from "../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard")({
-  staticData: { private: true },
+  staticData: { private: true, headFirst: true },
   gcTime: 0,
   // Who is signed in does not change with the filters; a refused call leaves the dashboard anyway.
   staleTime: Number.POSITIVE_INFINITY,

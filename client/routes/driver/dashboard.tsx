@@ -4,7 +4,7 @@ import { DriverFault } from "../../driving/driver-fault";
 import { loadDriver, loadNotifications, loadRides, loadShift } from "../../driving/loads";
 
 export const Route = createFileRoute("/driver/dashboard")({
-  staticData: { private: true },
+  staticData: { private: true, headFirst: true },
   loader: async ({ context: { api } }) => {
     const [driver, notices, today, future, shift] = await Promise.all([
       loadDriver(api),

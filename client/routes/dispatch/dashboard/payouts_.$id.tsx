@@ -1,22 +1,29 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { ApiError } from "../../../api-error";
+import { late } from "../../../late";
 import { loadAsStaff } from "../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/payouts_/$id")({
   staticData: { private: true },
   gcTime: 0,
-  loader: async ({ context: { api }, params: { id } }) => {
-    const path = api.admin.drivers[":id"];
+  loader: async ({ context, params: { id } }) => {
+    const { api } = context;
     const asked = { param: { id }, query: {} };
     try {
-      const [account, statements, entries, { driver }, profile] = await Promise.all([
-        loadAsStaff(path.account.$get(asked)),
-        loadAsStaff(path.statements.$get(asked)),
-        loadAsStaff(path.entries.$get(asked)),
-        loadAsStaff(path.$get({ param: { id } })),
+      const [{ driver }, profile, money] = await Promise.all([
+        loadAsStaff(api.admin.drivers[":id"].$get({ param: { id } })),
         loadAsStaff(api.admin.profile.$get()),
+        late(context, async ({ admin: { drivers } }) => {
+          const path = drivers[":id"];
+          const [account, statements, entries] = await Promise.all([
+            loadAsStaff(path.account.$get(asked)),
+            loadAsStaff(path.statements.$get(asked)),
+            loadAsStaff(path.entries.$get(asked)),
+          ]);
+          return { account, statements, entries };
+        }),
       ]);
-      return { account, statements, entries, driver, role: profile.role };
+      return { driver, role: profile.role, money };
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) throw notFound();
       throw error;

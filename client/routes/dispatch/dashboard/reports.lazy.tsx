@@ -1,6 +1,6 @@
 import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { Download } from "lucide-react";
-import type { Grouping } from "../../../../src/reports/contract";
+import type { Grouping, Report } from "../../../../src/reports/contract";
 import { groupings } from "../../../../src/reports/period-contract";
 import { useMay } from "../../../office/use-may";
 import { ReportCharts } from "../../../reports/report-charts";
@@ -13,12 +13,32 @@ import { Chip } from "../../../ui/chip";
 import { PageHeader } from "../../../ui/page-header";
 import { SelectField } from "../../../ui/select-field";
 import { DateField } from "../../../ui/text-field";
-import { officePage } from "../../../office/office-page";
+import { LatePart } from "../../../late";
+import { officePage, PagePending } from "../../../office/office-page";
+import { PageFailure } from "../../../office/page-failure";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/reports")(officePage(Reports));
 
 function Reports() {
-  const { report, query } = Route.useLoaderData();
+  const { report } = Route.useLoaderData();
+  return (
+    <LatePart
+      failed={PageFailure}
+      of={report}
+      waiting={
+        <>
+          <PageHeader dense title="Reports" />
+          <PagePending />
+        </>
+      }
+    >
+      {(found) => <ShownReport report={found} />}
+    </LatePart>
+  );
+}
+
+function ShownReport({ report }: { report: Report }) {
+  const { query } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
   const seesMoney = useMay("revenue.read");

@@ -1,4 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
+import type { Api } from "../../../api";
+import { late } from "../../../late";
 import { loadAsStaff } from "../../../office/calls";
 import { readReportSearch, reportQuery } from "../../../reports/report-search";
 import { localDay } from "../../../ui/moment";
@@ -9,10 +11,11 @@ export const Route = createFileRoute("/dispatch/dashboard/reports")({
   validateSearch: readReportSearch,
   loaderDeps: ({ search }) => search,
   gcTime: 0,
-  loader: async ({ context: { api, settings }, deps }) => {
-    const today = localDay(new Date().toISOString(), settings.timeZone);
+  loader: async ({ context, deps }) => {
+    const today = localDay(new Date().toISOString(), context.settings.timeZone);
     const query = reportQuery(deps, today);
-    return { report: await loadAsStaff(api.admin.reports.$get({ query })), query };
+    const ask = (api: Api) => loadAsStaff(api.admin.reports.$get({ query }));
+    return { report: await late(context, ask), query };
   },
   head: ({ match }) => ({ meta: [{ title: `Reports · ${match.context.settings.brand}` }] }),
 });

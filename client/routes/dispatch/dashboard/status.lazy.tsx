@@ -1,4 +1,5 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
+import type { ServerStatus } from "../../../../src/status/contract";
 import { RemovalLog } from "../../../settings/removal-log";
 import { AlertsPart } from "../../../status/alerts-part";
 import { RecentLines } from "../../../status/recent-lines";
@@ -16,13 +17,32 @@ import { formatMoment } from "../../../ui/moment";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { PageHeader } from "../../../ui/page-header";
 import { useOffice } from "../../../office/calls";
-import { officePage } from "../../../office/office-page";
+import { LatePart } from "../../../late";
+import { officePage, PagePending } from "../../../office/office-page";
+import { PageFailure } from "../../../office/page-failure";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/status")(officePage(Status));
 
 function Status() {
-  const { timeZone } = useOffice();
   const { first } = Route.useLoaderData();
+  return (
+    <LatePart
+      failed={PageFailure}
+      of={first}
+      waiting={
+        <>
+          <PageHeader dense title="Status" />
+          <PagePending />
+        </>
+      }
+    >
+      {(found) => <ShownStatus first={found} />}
+    </LatePart>
+  );
+}
+
+function ShownStatus({ first }: { first: ServerStatus }) {
+  const { timeZone } = useOffice();
   const { status, failure, refresh, backUp, backingUp } = useStatus(first);
   const shown = { status, timeZone };
   const { ranAt, removed } = status.retention;

@@ -1,12 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { late } from "../../../late";
 import { loadAsStaff } from "../../../office/calls";
 
 /** How the server does, for its owner. */
 export const Route = createFileRoute("/dispatch/dashboard/status")({
   staticData: { private: true },
   gcTime: 0,
-  loader: async ({ context: { api } }) => ({
-    first: await loadAsStaff(api.admin.status.$get()),
+  loader: async ({ context }) => ({
+    first: await late(context, (api) => loadAsStaff(api.admin.status.$get())),
   }),
   head: ({ match }) => ({ meta: [{ title: `Status · ${match.context.settings.brand}` }] }),
 });

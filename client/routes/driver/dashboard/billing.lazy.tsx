@@ -1,12 +1,15 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { Wallet } from "lucide-react";
 import { useId } from "react";
-import type { StatementRow } from "../../../../src/payouts/contract";
+import type { OpenAccount, StatementList, StatementRow } from "../../../../src/payouts/contract";
 import { outcomeWords } from "../../../../src/payouts/words";
 import { AccountEntries, AccountTrips } from "../../../billing/account-lines";
 import { AccountSumList } from "../../../billing/account-sums";
 import { StandingBadge } from "../../../billing/standing-badge";
+import { DriverFault } from "../../../driving/driver-fault";
+import { DriverPending } from "../../../driving/driver-pending";
 import { fetchMoreBilling, fetchMoreStatements } from "../../../driving/loads";
+import { LatePart } from "../../../late";
 import { useMore } from "../../../forms/use-more";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
@@ -18,7 +21,21 @@ import { Section } from "../../../ui/section";
 export const Route = createLazyFileRoute("/driver/dashboard/billing")({ component: Billing });
 
 function Billing() {
-  const { account, statements } = Route.useLoaderData();
+  const { billing } = Route.useLoaderData();
+  return (
+    <LatePart failed={DriverFault} of={billing} waiting={<DriverPending />}>
+      {(found) => <ShownBilling {...found} />}
+    </LatePart>
+  );
+}
+
+function ShownBilling({
+  account,
+  statements,
+}: {
+  account: OpenAccount;
+  statements: StatementList;
+}) {
   const { api, settings } = Route.useRouteContext();
   const heading = useId();
   const trips = useMore({ rows: account.lines, nextCursor: account.nextCursor }, async (cursor) => {
@@ -82,15 +99,14 @@ function Billing() {
       )}
       {statements.statements.length > 0 && (
         <Section title="Statements">
-          <Statements />
+          <Statements first={statements} />
         </Section>
       )}
     </>
   );
 }
 
-function Statements() {
-  const { statements: first } = Route.useLoaderData();
+function Statements({ first }: { first: StatementList }) {
   const { api, settings } = Route.useRouteContext();
   const { rows, more } = useMore(
     { rows: first.statements, nextCursor: first.nextCursor },

@@ -1,0 +1,68 @@
+/**
+ * Lets the head of a page leave before its loaders work. A loader's call is admitted first (session, permission,
+ * what is asked for); then it waits here until the head has gone. What decides the status never waits: calls that
+ * name a row, or tell who is signed in. A refusal therefore still becomes a redirect, a 403 or a 404.
+ */
+export interface HeadGate {
+  /** Resolves once all calls that are under way wait; never where all were answered, or one refused, before. */
+  ready: Promise<"ready">;
+  /** What a call waits for before it works; nothing where it needn't. */
+  hold(): Promise<void> | undefined;
+  /** As `hold`, for what is streamed after the page's shell. */
+  holdLate(): Promise<void> | undefined;
+  /** Follows a call from its start to its answer. */
+  follow(call: () => Promise<Response>): Promise<Response>;
+  /** The head has gone. */
+  open(): void;
+  /** The shell has gone. */
+  openLate(): void;
+}
+
+export function createHeadGate(): HeadGate {
+  const ready = Promise.withResolvers<"ready">();
+  const head = Promise.withResolvers<void>();
+  const shell = Promise.withResolvers<void>();
+  let underWay = 0;
+  let held = 0;
+  let heldLate = 0;
+  let isOpen = false;
+  let isLateOpen = false;
+
+  const allWait = () => !isOpen && held > 0 && held + heldLate === underWay;
+  /** What follows from an answer, such as the next call, has begun by the next turn of the loop. */
+  const look = () => {
+    if (allWait()) setImmediate(() => allWait() && ready.resolve("ready"));
+  };
+  const open = () => {
+    isOpen = true;
+    head.resolve();
+  };
+  return {
+    ready: ready.promise,
+    hold() {
+      if (isOpen) return undefined;
+      held++;
+      look();
+      return head.promise;
+    },
+    holdLate() {
+      if (isLateOpen) return undefined;
+      heldLate++;
+      look();
+      return shell.promise;
+    },
+    async follow(call) {
+      underWay++;
+      const answer = await call();
+      underWay--;
+      if (!answer.ok) open();
+      look();
+      return answer;
+    },
+    open,
+    openLate() {
+      isLateOpen = true;
+      shell.resolve();
+    },
+  };
+}

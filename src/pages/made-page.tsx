@@ -1,0 +1,224 @@
+/** The markup of one page, from React: its loaders call the app in process, as the visitor or as nobody. */
+import {
+  createRequestHandler,
+  createSsrStreamResponse,
+  RouterServer,
+  transformHtmlStringWithRouter,
+  transformReadableStreamWithRouter,
+} from "@tanstack/react-router/ssr/server";
+import { renderToReadableStream, renderToStaticMarkup, renderToString } from "react-dom/server";
+import { type Api, createApi, read, type Transport } from "../../client/api";
+import { isForbidden } from "../../client/api-error";
+import { FaultDocument } from "../../client/faults";
+import { prepareServed } from "../../client/lazy-served";
+import { type AppRouter, createAppRouter } from "../../client/router";
+import { routeTree } from "../../client/routeTree.gen";
+import type { Words } from "../../client/words/words";
+import type { PostedForm } from "../contact/form-contract";
+import type { Deps } from "../deps";
+import type { Assets } from "../process/assets";
+import type { Backend } from "../server/backend";
+import type { Env } from "../server/http";
+import { redactPath } from "../server/requests";
+import type { Settings } from "../settings/contract";
+import { seenFirst } from "./first-paint";
+import type { PageSaid } from "./found-pages";
+import type { HeadGate } from "./head-gate";
+import { answered, failureOf, hasPending, saidOf } from "./rendered";
+import { manifestsOf } from "./route-manifest";
+
+/** What every page is made with. */
+export interface PageTools {
+  deps: Deps;
+  backend: Backend;
+  assets: Assets;
+  /** As they are now. */
+  settings: () => Settings;
+  /** The tags for search engines; null stands for a page that is not to be listed. */
+  headTags: (said: PageSaid | null) => string;
+}
+
+/** A page to be made. */
+export interface PageOrder {
+  /** The visitor's. */
+  request: Request;
+  path: string;
+  env: Env["Bindings"];
+  nonce: string;
+  /** Without the visitor's cookies: the page is the same for everybody. */
+  anonymous: boolean;
+  /** The address holds a token. */
+  secretAddress: boolean;
+  /** What its form was sent with. */
+  posted: PostedForm | undefined;
+  requestId: string;
+  /** Takes those of the loaders' answers. */
+  cookies: string[];
+  words: Words;
+  /** Of the route that leads to its area. */
+  topRoute: string | undefined;
+  isPublic: boolean;
+  /** What holds its loaders until its head has gone. */
+  gate: HeadGate | undefined;
+}
+
+export interface MadePage {
+  status: number;
+  /** Where it leads instead. */
+  location: string | null;
+  /** A stream where parts of it come after the rest. */
+  body: string | ReadableStream<Uint8Array>;
+}
+
+/** Headers of the visitor's request that the app sees on a loader's call. */
+const handedOn = ["cookie", "user-agent", "accept-language", "x-forwarded-for", "host"];
+
+/** React's mark for a part that failed on the server and is left to the browser. */
+const failedBoundary = "<!--$!-->";
+
+/** Makes pages. One that fails is logged, and becomes one with 500 and the number of its request. */
+export function createPageMaker({ deps, backend, assets, settings, headTags }: PageTools) {
+  const manifests = manifestsOf(assets);
+  let publicCss: string | undefined;
+
+  /** What a public page is seen with, and what follows. */
+  function firstPaintOf(router: AppRouter) {
+    const { publicStyle, areas, routes } = assets.manifest;
+    const { entry = "", imports = [] } = areas.public ?? {};
+    const own = router.state.matches.flatMap(({ routeId }) => routes[routeId] ?? []);
+    publicCss ??= assets.text(publicStyle);
+    return { css: publicCss, entry, chunks: [...new Set([...imports, ...own])] };
+  }
+
+  function report(error: unknown, { requestId, path }: PageOrder) {
+    deps.log.error("Page {path} failed: {error}", {
+      path: redactPath(path),
+      requestId,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+  }
+
+  /** The API in process, as the visitor; the answers' cookies are collected for the page's own. */
+  function apiFor(order: PageOrder, hold: Env["Bindings"]["hold"]): Api {
+    const { request, env, anonymous, requestId, cookies, gate } = order;
+    const asPage: Env["Bindings"] = Object.assign(Object.create(env), { requestId, hold });
+    const call: Transport = async (input, init) => {
+      const headers = new Headers(init?.headers);
+      if (!anonymous) {
+        for (const name of handedOn) {
+          const value = request.headers.get(name);
+          if (value !== null) headers.set(name, value);
+        }
+      }
+      headers.set("sec-fetch-site", "same-origin");
+      const answer = await backend.fetch(new Request(input, { ...init, headers }), asPage);
+      cookies.push(...answer.headers.getSetCookie());
+      return answer;
+    };
+    return createApi(
+      new URL(request.url).origin,
+      gate ? (input, init) => gate.follow(() => call(input, init)) : call,
+    );
+  }
+
+  /** The API for what comes after the shell, and when its call is admitted. */
+  function lateApiFor(order: PageOrder, gate: HeadGate) {
+    const admitted = Promise.withResolvers<"admitted">();
+    const api = apiFor(order, () => {
+      const held = gate.holdLate();
+      if (held) admitted.resolve("admitted");
+      return held;
+    });
+    return { api, admitted: admitted.promise };
+  }
+
+  async function make(order: PageOrder): Promise<MadePage> {
+    const { request, nonce, posted, requestId, words, topRoute, gate } = order;
+    const api = apiFor(order, gate && ((decides) => (decides ? undefined : gate.hold())));
+    const site = order.isPublic ? await read(api.content.$get()) : undefined;
+    const context = {
+      api,
+      settings: settings(),
+      site,
+      posted,
+      // What is the same for everybody holds nothing of one request.
+      requestId: order.anonymous ? "" : requestId,
+      words,
+      holdLate: gate && (() => lateApiFor(order, gate)),
+    };
+    const handle = createRequestHandler({
+      request,
+      createRouter: () => createAppRouter(routeTree, context, nonce),
+      getRouterManifest: () => manifests(topRoute),
+    });
+    /** The page in one piece; a `Response` would hand it on as a stream. */
+    let whole = "";
+    const { status, headers, body } = await handle(async ({ router }) => {
+      for (const { status, error } of router.state.matches) {
+        // That a role does not see a page is no fault of the server.
+        if (status === "error" && !isForbidden(error)) report(error, order);
+      }
+      const status = answered(router);
+      if (hasPending(router))
+        return createSsrStreamResponse(
+          router,
+          new Response(await streamed(router, order), { status }),
+        );
+      whole = await inOnePiece(router, order, status);
+      return new Response(null, { status });
+    });
+    return { status, location: headers.get("location"), body: body ?? whole };
+  }
+
+  async function inOnePiece(router: AppRouter, order: PageOrder, status: number): Promise<string> {
+    await prepareServed();
+    const markup = renderToString(<RouterServer router={router} />);
+    if (markup.includes(failedBoundary)) throw await failureOf(router);
+    const text = withHead(
+      await transformHtmlStringWithRouter(router, markup),
+      order.secretAddress ? "" : headTags(status === 200 ? saidOf(router) : null),
+    );
+    return order.isPublic ? seenFirst(text, firstPaintOf(router), order.nonce) : text;
+  }
+
+  async function streamed(router: AppRouter, order: PageOrder) {
+    const { signal } = order.request;
+    await prepareServed();
+    const stream = await renderToReadableStream(<RouterServer router={router} />, {
+      nonce: order.nonce,
+      signal,
+      // Whatever is there goes out in its place, however large.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        if (!signal.aborted) report(error, order);
+      },
+    });
+    return transformReadableStreamWithRouter(router, stream, {
+      rendererSafePoint: "script-close",
+      signal,
+    });
+  }
+
+  return async (order: PageOrder): Promise<MadePage> => {
+    const began = performance.now();
+    try {
+      return await make(order);
+    } catch (error) {
+      if (order.request.signal.aborted) throw error;
+      report(error, order);
+      const { requestId } = order;
+      const fault = <FaultDocument styles={assets.manifest.styles} requestId={requestId} />;
+      const body = `<!DOCTYPE html>${renderToStaticMarkup(fault)}`;
+      return { status: 500, location: null, body };
+    } finally {
+      deps.tally.count("livery_pages_total", 'from="rendered"');
+      deps.tally.rendered((performance.now() - began) / 1000);
+    }
+  };
+}
+
+/** The page with more in its head. */
+function withHead(html: string, tags: string): string {
+  const end = html.indexOf("</head>");
+  return end === -1 ? html : html.slice(0, end) + tags + html.slice(end);
+}

@@ -1,0 +1,118 @@
+/** How a page leaves piece by piece. */
+import type { MadePage, PageOrder } from "./made-page";
+import { afterBeginning } from "./route-manifest";
+
+/** In the search of an address: the page is wanted in one piece. */
+export const WHOLE = "whole";
+
+/**
+ * A page's `start` at once, then the rest as it is made; what holds its loaders is let go as each has left. Whoever
+ * takes no more of it ends the rendering.
+ */
+export async function* piecesOf(
+  start: string,
+  made: Promise<MadePage>,
+  { gate, request }: PageOrder,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield Buffer.from(start);
+    await nextTurn();
+    gate?.open();
+    const { location, body } = await made;
+    // Too late for a status: the session has ended since its calls were admitted.
+    if (location !== null) yield Buffer.from(leadsTo(location));
+    else if (typeof body === "string") yield Buffer.from(afterBeginning(body));
+    else {
+      let isShell = true;
+      for await (const burst of burstsOf(body)) {
+        yield isShell ? shellFor(burst, request.url) : burst;
+        if (!isShell) continue;
+        isShell = false;
+        await nextTurn();
+        gate?.openLate();
+      }
+    }
+  } finally {
+    gate?.open();
+    gate?.openLate();
+  }
+}
+
+/** When what was given to the socket has left. */
+const nextTurn = () => new Promise<undefined>((resolve) => setImmediate(resolve));
+
+/** The shell as it follows on a page's start. Readers without scripts are sent to the page in one piece. */
+function shellFor(burst: Uint8Array, url: string): Uint8Array {
+  const { search } = new URL(url);
+  const whole = `${search === "" ? "?" : `${search}&`}${WHOLE}`;
+  const rest = afterBeginning(Buffer.from(burst).toString());
+  return Buffer.from(`<noscript>${leadsTo(whole)}</noscript>${rest}`);
+}
+
+function leadsTo(address: string): string {
+  return `<meta http-equiv="refresh" content="0;url=${Bun.escapeHTML(address)}">`;
+}
+
+/** What a stream has ready at a time, in one piece: React's own pieces are of 2 KB. */
+async function* burstsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    let next = reader.read();
+    for (;;) {
+      let found = await next;
+      const burst: Uint8Array[] = [];
+      while (found?.value !== undefined) {
+        burst.push(found.value);
+        next = reader.read();
+        const ready = await Promise.race([next, nextTurn()]);
+        if (ready === undefined) break;
+        found = ready;
+      }
+      if (burst.length > 0) yield Buffer.concat(burst);
+      if (found.done) return;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+const gzipHeader = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 0xff);
+/** An empty last block of deflate. */
+const endBlock = Uint8Array.of(3, 0);
+
+/** The body of an answer: each piece is sent once the one before is taken. A client that goes away ends `pieces`. */
+export function bodyOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+}
+
+/**
+ * The same pieces as one gzip file, each readable when it arrives: deflated for itself up to a byte boundary. The
+ * lowest level: it takes a fifth of the time of rendering and leaves a sixth of the bytes. RFC 1951, RFC 1952.
+ */
+export async function* gzipped(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  // Loaded when a page is first streamed: Node's streams come with it.
+  const { constants, deflateRawSync } = process.getBuiltinModule("node:zlib");
+  let header = gzipHeader;
+  let checksum = 0;
+  let length = 0;
+  for await (const piece of pieces) {
+    checksum = Bun.hash.crc32(piece, checksum);
+    length += piece.byteLength;
+    const deflated = deflateRawSync(piece, { level: 1, finishFlush: constants.Z_SYNC_FLUSH });
+    yield Buffer.concat([header, deflated]);
+    header = new Uint8Array();
+  }
+  const trailer = new DataView(new ArrayBuffer(8));
+  trailer.setUint32(0, checksum, true);
+  trailer.setUint32(4, length, true);
+  yield Buffer.concat([header, endBlock, new Uint8Array(trailer.buffer)]);
+}

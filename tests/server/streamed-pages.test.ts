@@ -1,0 +1,180 @@
+/** How pages of the signed-in areas leave: their head before their queries, what is late after their shell. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { createDriver } from "../support/fleet";
+import { type HeldPages, serveHeldPages } from "../support/held-pages";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInDriver, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+const BROWSER = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0";
+
+let server: TestServer;
+let pages: HeldPages;
+
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off", HOST: "127.0.0.1" });
+  pages = await serveHeldPages(server);
+});
+
+afterEach(async () => {
+  await pages.stop();
+  server.close();
+});
+
+async function ask(path: string, visitor?: Browser, headers: Record<string, string> = {}) {
+  const cookie = [...(visitor?.cookies ?? [])]
+    .map(([name, value]) => `${name}=${value}`)
+    .join("; ");
+  const answer = await fetch(pages.origin + path, {
+    headers: { cookie, "user-agent": BROWSER, "accept-encoding": "identity", ...headers },
+    redirect: "manual",
+  });
+  const reader = (answer.body ?? new Blob([]).stream()).getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  /** Reads on until the page has that, or to its end. */
+  const until = async (wanted?: string) => {
+    while (wanted === undefined || !text.includes(wanted)) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      text += decoder.decode(value, { stream: true });
+    }
+    return text;
+  };
+  return { answer, until, reader };
+}
+
+const board = "/dispatch/dashboard/reservation";
+const reports = "/dispatch/dashboard/reports";
+
+test("the head of a page is there before its queries run, with all that a browser fetches early", async () => {
+  const desk = await signInAdmin(server);
+  pages.held.slow = "/admin/reservations";
+  const { answer, until } = await ask(board, desk);
+  const head = await until('rel="modulepreload"');
+  expect(answer.status).toBe(200);
+  expect(head).toStartWith('<!DOCTYPE html><html lang="en"><head><link rel="stylesheet"');
+  expect(head).not.toContain("</head>");
+  expect(pages.held.worked).not.toContain("/admin/reservations");
+  pages.held.release();
+  const page = await until();
+  expect(pages.held.worked).toContain("/admin/reservations");
+  expect(page).toEndWith("</body></html>");
+  expect(page.match(/<head>/g)).toHaveLength(1);
+  const nonce = /nonce-([\w-]{22})/.exec(answer.headers.get("content-security-policy") ?? "")?.[1];
+  const scripts = page.match(/<script[^>]*>/g) ?? [];
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([]);
+  expect(page).not.toContain(" style=");
+});
+
+test("so it is on riders' and drivers' pages", async () => {
+  createDriver(server, { email: "driver@example.com" });
+  for (const [path, call, { browser }] of [
+    ["/trips", "/reservations", await signInRider(server)],
+    ["/driver/dashboard/requests/today", "/driver/reservations", await signInDriver(server)],
+  ] as const) {
+    pages.held.slow = call;
+    const { until } = await ask(path, browser);
+    expect(await until('rel="modulepreload"')).not.toContain("</head>");
+    expect(pages.held.worked).not.toContain(call);
+  }
+});
+
+test("what is late comes after the shell, into the place that is kept for it", async () => {
+  const desk = await signInAdmin(server);
+  pages.held.slow = "/admin/reports";
+  const { until } = await ask(reports, desk);
+  const shell = await until('aria-busy="true"');
+  expect(shell).toContain(">Reports</h1>");
+  expect(shell).toContain('content="0;url=?whole"');
+  expect(shell).not.toContain("In detail");
+  expect(pages.held.worked).not.toContain("/admin/reports");
+  pages.held.release();
+  const page = await until();
+  expect(page).toContain("In detail");
+  expect(page).toEndWith("</body></html>");
+});
+
+test("a late part that fails says so in its place", async () => {
+  const desk = await signInAdmin(server);
+  pages.held.broken = "/admin/reports";
+  const { answer, until } = await ask(reports, desk);
+  const page = await until();
+  expect(answer.status).toBe(200);
+  expect(page).toContain("Try again");
+  expect(page).toContain('aria-label="Dispatch"');
+  expect(page).not.toContain("It broke");
+});
+
+test("robots, and readers without scripts, get the page in one piece", async () => {
+  const desk = await signInAdmin(server);
+  for (const [path, headers] of [
+    [reports, { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }],
+    [`${reports}?by=month&whole`, {}],
+  ] as const) {
+    const { answer, until } = await ask(path, desk, headers);
+    const page = await until();
+    expect(answer.headers.get("content-length")).not.toBeNull();
+    expect(page).toContain("In detail");
+    expect(page).not.toContain('aria-busy="true"');
+    expect(page).not.toContain("http-equiv");
+  }
+  const broken = ask(reports, desk, { "user-agent": "Googlebot" });
+  pages.held.broken = "/admin/reports";
+  expect(await (await broken).until()).toContain("Try again");
+});
+
+test("redirects and refusals have their own status, with what was refused held by nothing", async () => {
+  const desk = await signInAdmin(server, { role: "dispatcher" });
+  createDriver(server, { email: "driver@example.com" });
+  const rider = (await signInRider(server)).browser;
+  const driver = (await signInDriver(server)).browser;
+  const missing = crypto.randomUUID();
+  for (const [path, visitor, status, to] of [
+    [board, undefined, 303, "/dispatch"],
+    ["/trips", undefined, 303, "/JoinUs"],
+    ["/driver/dashboard", undefined, 303, "/JoinUs"],
+    [reports, undefined, 303, "/dispatch"],
+    [`/trips/${missing}`, rider, 404, null],
+    [`/driver/dashboard/trips/${missing}`, driver, 404, null],
+    [`/dispatch/dashboard/payouts/${missing}`, desk, 404, null],
+    ["/dispatch/dashboard/staff", desk, 403, null],
+    ["/dispatch/dashboard/nothing-here", desk, 404, null],
+  ] as const) {
+    const { answer, until } = await ask(path, visitor);
+    await until();
+    expect([path, answer.status, answer.headers.get("location")]).toEqual([path, status, to]);
+  }
+  await desk.post("/admin/lock");
+  expect((await ask(board, desk)).answer.headers.get("location")).toBe("/dispatch/lock");
+});
+
+test("a page that is compressed can be read as it comes", async () => {
+  const desk = await signInAdmin(server);
+  pages.held.slow = "/admin/reports";
+  const headers = { "accept-encoding": "gzip" };
+  const { answer, until } = await ask(reports, desk, headers);
+  expect(answer.headers.get("content-encoding")).toBe("gzip");
+  expect(await until('aria-busy="true"')).not.toContain("In detail");
+  pages.held.release();
+  expect(await until()).toEndWith("</body></html>");
+});
+
+test("a reader who goes away in the middle leaves nothing behind", async () => {
+  const desk = await signInAdmin(server);
+  for (const [path, call] of [
+    [board, "/admin/reservations"],
+    [reports, "/admin/reports"],
+  ] as const) {
+    pages.held.slow = call;
+    const { until, reader } = await ask(path, desk);
+    await until("modulepreload");
+    await reader.cancel();
+  }
+  pages.held.release();
+  pages.held.slow = "";
+  // What was held has run to its end, and the server answers as before.
+  expect(await (await ask(board, desk)).until()).toEndWith("</body></html>");
+  expect(pages.server.pendingRequests).toBe(0);
+});
