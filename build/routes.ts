@@ -42,8 +42,12 @@ export async function areaTrees(root: string): Promise<Map<Area, AreaTree>> {
   return new Map(trees);
 }
 
+/** The generator of each root: it keeps what it has read of files that did not change. */
+const generators = new Map<string, Generator>();
+
 async function runGenerator(root: string): Promise<Generator> {
-  const generator = new Generator({ config: getConfig({}, root), root });
+  const generator = generators.get(root) ?? new Generator({ config: getConfig({}, root), root });
+  generators.set(root, generator);
   await generator.run();
   return generator;
 }

@@ -26,19 +26,29 @@ const STATEMENTS_KEPT = 500;
  * acknowledged write, foreign keys on. Throws when the file is no database.
  */
 export function openDatabase(path: string): Db {
-  const client = new Database(path, { create: true, strict: true });
-  keepStatements(client);
-  // The timeout comes first: switching to WAL needs a lock that another process may hold.
-  client.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  const client = open(path, { create: true });
   client.run("PRAGMA journal_mode = WAL");
   client.run("PRAGMA synchronous = FULL");
   client.run("PRAGMA foreign_keys = ON");
   // What is deleted is overwritten: an erased account leaves nothing in the file.
   client.run("PRAGMA secure_delete = ON");
   client.run(`PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`);
+  return drizzle({ client, casing: "snake_case" });
+}
+
+/** Opens for reading a file that a server has open; it sees what was committed when a statement begins. */
+export function openForReading(path: string): Db {
+  return drizzle({ client: open(path, { readonly: true }), casing: "snake_case" });
+}
+
+function open(path: string, mode: { create: true } | { readonly: true }): Database {
+  const client = new Database(path, { ...mode, strict: true });
+  keepStatements(client);
+  // The timeout comes first: switching to WAL needs a lock that another process may hold.
+  client.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   client.run("PRAGMA temp_store = MEMORY");
   client.run(`PRAGMA cache_size = -${CACHE_KIB}`);
-  return drizzle({ client, casing: "snake_case" });
+  return client;
 }
 
 /** Has each SQL text compiled once, for drizzle too, which would compile it anew for every call. */

@@ -32,10 +32,11 @@ import { statusRoutes } from "./status/routes";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { createContext } from "./server/context";
+import { readElsewhere } from "./server/heavy-calls";
 import { healthRoutes } from "./server/health";
 import { createRouter } from "./server/calls";
 import type { Env } from "./server/http";
-import { type KeptBytes, sendBytes } from "./server/kept-bytes";
+import { type KeptBytes, keepBytes, sendBytes } from "./server/kept-bytes";
 import { allowedMethods, renderError } from "./server/requests";
 import { systemRoutes } from "./server/system";
 
@@ -43,15 +44,23 @@ import { systemRoutes } from "./server/system";
 export function createApp(deps: Deps) {
   const app = new Hono<Env>();
   let description: Promise<KeptBytes> | undefined;
+  // Made once, which takes seconds: elsewhere where that is possible.
+  const describe = async () => {
+    if (deps.readers)
+      return keepBytes(await readElsewhere(deps, "/backend/openapi.json"), "application/json");
+    const { describeApp } = await import("./server/description");
+    return describeApp(app, deps);
+  };
   const backend = createRouter("system")
     .get(
       "/openapi.json",
       "This document",
       { who: "public", answer: "OpenAPI 3.1" },
       async ({ c }) => {
-        description ??= import("./server/description").then(({ describeApp }) =>
-          describeApp(app, deps),
-        );
+        description ??= describe().catch((error) => {
+          description = undefined;
+          throw error;
+        });
         return sendBytes(c, await description);
       },
     )

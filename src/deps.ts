@@ -7,6 +7,7 @@ import type { Keys } from "./process/keys";
 import type { Bus } from "./live";
 import type { OperatorMap } from "./maps/operator-map";
 import type { Gazetteer } from "./places/gazetteer";
+import type { Readers } from "./process/readers";
 import type { RecentLines } from "./process/recent-lines";
 import type { Tally } from "./server/tally";
 
@@ -15,6 +16,8 @@ export type Deps = {
   /** Reads. Writes go through `write`. */
   db: Db;
   write: Write;
+  /** Answer the calls that say that they are heavy; null where they are answered like all others. */
+  readers: Readers | null;
   /** Milliseconds since 1970, UTC. */
   now: () => number;
   keys: Keys;

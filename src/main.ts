@@ -24,6 +24,7 @@ import { emptyGazetteer, type Gazetteer, createGazetteer } from "./places/gazett
 import { startServer } from "./server/server";
 import { prepareFirstStart } from "./process/start";
 import { createRecentLines } from "./process/recent-lines";
+import { createReaders } from "./process/readers";
 import { createTally } from "./server/tally";
 import { version } from "./process/version";
 
@@ -108,6 +109,7 @@ async function openFolder(config: Config, options: { lock: boolean }) {
       config,
       db,
       write: createWriter(db),
+      readers: options.lock ? createReaders(config, log) : null,
       now: Date.now,
       keys: loadKeys(config.dataDir),
       bus: createBus(),
@@ -199,6 +201,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     log.info("{signal}: finishing what is under way", { signal });
     await Promise.all([server.stop(), background?.then((running) => running.stop())]);
     deps.map.close();
+    deps.readers?.stop();
     // Its last round takes what was written last.
     await (await replica)?.stop();
     deps.db.$client.close();
@@ -249,6 +252,12 @@ async function run(args: readonly string[]): Promise<number | undefined> {
   if (command === "file" && rest.length === 1 && rest[0]) {
     const { runFileProcess } = await import("./files/file-process");
     return runFileProcess(rest[0]);
+  }
+  // Not for people: the server has heavy calls answered by some of these.
+  if (command === "read" && rest.length === 0) {
+    const { runReadProcess } = await import("./process/read-process");
+    await runReadProcess();
+    return undefined;
   }
   process.stderr.write(usage);
   return 2;

@@ -3,7 +3,8 @@
  *
  *   bun tests/run.ts            everything
  *   bun tests/run.ts api pages  only these groups
- *   bun tests/run.ts --timings  notes how long each file of a browser took, for the next runs: the slowest begin first
+ *   bun tests/run.ts --timings  notes how long each file of browsers and executables took, for the next runs: the
+ *                               slowest begin first
  */
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,8 +38,10 @@ function memoryFolder(path: string): Record<string, string> {
 }
 
 /** How long files took, in ms: one that takes minutes is not to be begun last, while the other process rests. */
-const timings = join(import.meta.dir, "browser/timings.json");
-const isNoting = process.argv.includes("--timings");
+const slowestFirst = [
+  `--timings=${join(import.meta.dir, "timings.json")}`,
+  ...(process.argv.includes("--timings") ? ["--update-timings"] : []),
+];
 
 /** There a test of a browser that did not run has failed. */
 const inCi = process.env.CI === "true";
@@ -57,10 +60,12 @@ interface Group {
 const elsewhere = ["browser", "executable", "guards", "races", "bench", "soak", "support"];
 
 /**
- * Two files at a time, each in one of two processes that keep what they have loaded. Races and executables
- * run alone: they load the machine themselves.
+ * Two files at a time, each in one of two processes that keep what they have loaded. Races run alone: they load
+ * the machine themselves.
  */
 const twoAtATime = ["--parallel=2", "--no-isolate"];
+/** Where files wait more than they work: two would leave a processor idle. */
+const threeAtATime = ["--parallel=3", "--no-isolate"];
 
 const groups: Group[] = [
   { name: "code", run: code },
@@ -69,7 +74,11 @@ const groups: Group[] = [
   { name: "guards", run: () => suite("guards", "guards/**/*.test.ts", inMemory, ...twoAtATime) },
   { name: "races", run: () => suite("races", "races/**/*.test.ts", {}) },
   { name: "browser", run: browser },
-  { name: "executable", run: () => suite("executable", "executable/**/*.test.ts", {}) },
+  {
+    name: "executable",
+    // A minute and more of it waits for what the server ends in its own time.
+    run: () => suite("executable", "executable/**/*.test.ts", {}, ...twoAtATime, ...slowestFirst),
+  },
   {
     name: "bench",
     run: () =>
@@ -86,8 +95,7 @@ async function browser(): Promise<Count> {
   }
   const webkit = missingWebKit();
   if (webkit) console.log(`${webkit}: its tests are ${inCi ? "failed" : "skipped"}`);
-  const noted = [`--timings=${timings}`, ...(isNoting ? ["--update-timings"] : [])];
-  return suite("browser", "browser/**/*.test.ts", inMemory, ...twoAtATime, ...noted);
+  return suite("browser", "browser/**/*.test.ts", inMemory, ...threeAtATime, ...slowestFirst);
 }
 
 /** What a suite's report says has failed, by file and name: repeated at the very end, where it is read. */

@@ -21,12 +21,9 @@ const PIECES_KEPT = 20;
 
 /**
  * A long file that is read when its reader wants more, in a memory that stays the same however many pieces
- * there are. `onEnd` is told once, when it is read or given up.
+ * there are.
  */
-export function piecewise(
-  pieces: Iterator<string, unknown>,
-  onEnd?: () => void,
-): ReadableStream<Uint8Array> {
+export function piecewise(pieces: Iterator<string, unknown>): ReadableStream<Uint8Array> {
   const text = new TextEncoder();
   let given = 0;
   return new ReadableStream({
@@ -38,9 +35,7 @@ export function piecewise(
         if (given % PIECES_KEPT === 0) Bun.gc(true);
         return;
       }
-      onEnd?.();
       controller.close();
     },
-    cancel: () => onEnd?.(),
   });
 }

@@ -39,6 +39,7 @@ export const invoiceRoutes = createRouter("invoices")
       who: "dispatch.read",
       query: StatementQuery,
       answer: "text/csv",
+      heavy: true,
       use: [auditDownload("company", "a company's trips of a month"), fileLimit],
     },
     ({ c, deps, id, query: { month } }) => {
@@ -55,7 +56,7 @@ export const invoiceRoutes = createRouter("invoices")
   .get(
     "/companies/:id/trips.csv",
     "A month of a company's trips as CSV, for its manager",
-    { who: "rider", query: StatementQuery, answer: "text/csv", use: fileLimit },
+    { who: "rider", query: StatementQuery, answer: "text/csv", heavy: true, use: fileLimit },
     ({ c, deps, actor, id, query: { month } }) => {
       const { name, text } = monthForManager(deps, id, actor.id, month);
       return c.body(text, 200, file(name, CSV));
@@ -90,6 +91,7 @@ export const invoiceRoutes = createRouter("invoices")
     {
       who: "dispatch.read",
       answer: "application/pdf",
+      heavy: true,
       use: [auditDownload("invoice", "an invoice"), fileLimit],
     },
     async ({ c, deps, id }) => sendPdf(c, await readInvoicePdf(deps, id)),

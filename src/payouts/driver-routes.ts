@@ -36,13 +36,13 @@ export const driverBillingRoutes = createRouter("driver")
   .get(
     "/driver/statements/:id/statement.pdf",
     "One of the driver's statements as PDF",
-    { who: "driver", answer: "application/pdf", use: fileLimit },
+    { who: "driver", answer: "application/pdf", heavy: true, use: fileLimit },
     async ({ c, deps, actor, id }) => sendPdf(c, await readStatementPdf(deps, id, actor.id)),
   )
   .get(
     "/driver/statements/:id/statement.csv",
     "One of the driver's statements as CSV",
-    { who: "driver", answer: "text/csv", use: fileLimit },
+    { who: "driver", answer: "text/csv", heavy: true, use: fileLimit },
     ({ c, deps, actor, id }) => {
       const { name, text } = statementAsCsv(deps, id, actor.id);
       return c.body(text, 200, {

@@ -52,6 +52,7 @@ export const payoutRoutes = createRouter("payouts")
       who: "dispatch.read",
       query: StatementMonth,
       answer: "text/csv",
+      heavy: true,
       use: [auditDownload("statement", "all drivers' statements of a month"), fileLimit],
     },
     ({ c, deps, query }) => {
@@ -71,6 +72,7 @@ export const payoutRoutes = createRouter("payouts")
     {
       who: "dispatch.read",
       answer: "application/pdf",
+      heavy: true,
       use: [auditDownload("statement", "a driver's statement as PDF"), fileLimit],
     },
     async ({ c, deps, id }) => sendPdf(c, await readStatementPdf(deps, id)),
@@ -81,6 +83,7 @@ export const payoutRoutes = createRouter("payouts")
     {
       who: "dispatch.read",
       answer: "text/csv",
+      heavy: true,
       use: [auditDownload("statement", "a driver's statement as CSV"), fileLimit],
     },
     ({ c, deps, id }) => {

@@ -25,8 +25,8 @@ export type Treatment = {
   erasure: "removed" | "person removed" | { kept: string };
 };
 
-/** Trips read at a time: those of somebody with thousands are never held all at once. */
-const CHUNK = 200;
+/** Trips read at a time: those of somebody with thousands are never held all at once, nor hold others up. */
+const CHUNK = 100;
 
 /** Rows of a table. */
 export function rowsOf(table: SQLiteTable, where: (subject: Subject) => SQL | undefined) {
@@ -40,38 +40,59 @@ export const ofRider = (column: SQLiteColumn) => (subject: Subject) => eq(column
 export const ofContact = (column: SQLiteColumn) => (subject: Subject) =>
   inArray(column, [...subject.contacts]);
 
-/** A rider's trips in the order of their pickups. */
-export function* tripsOf(db: Db, riderId: string) {
-  let after: { pickupAt: number; id: string } | null = null;
-  for (;;) {
-    const rows: StoredTrip[] = db
-      .select()
-      .from(reservations)
-      .where(
-        and(
-          eq(reservations.riderId, riderId),
-          after
-            ? or(
-                gt(reservations.pickupAt, after.pickupAt),
-                and(eq(reservations.pickupAt, after.pickupAt), gt(reservations.id, after.id)),
-              )
-            : undefined,
-        ),
-      )
-      .orderBy(asc(reservations.pickupAt), asc(reservations.id))
-      .limit(CHUNK)
-      .all();
+type Place = Pick<StoredTrip, "pickupAt" | "id">;
+
+/** Whose trips come after a place in the order of their pickups: all without one. */
+const tripsAfter = (riderId: string, after: Place | undefined) =>
+  and(
+    eq(reservations.riderId, riderId),
+    after &&
+      or(
+        gt(reservations.pickupAt, after.pickupAt),
+        and(eq(reservations.pickupAt, after.pickupAt), gt(reservations.id, after.id)),
+      ),
+  );
+const inOrder = [asc(reservations.pickupAt), asc(reservations.id)] as const;
+
+function* byChunks<Trip extends Place>(read: (after: Trip | undefined) => Trip[]) {
+  for (let rows = read(undefined); rows.length > 0; rows = read(rows.at(-1))) {
     yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < CHUNK) return;
-    after = last;
+    if (rows.length < CHUNK) return;
   }
 }
+
+/** A rider's trips in the order of their pickups. */
+export const tripsOf = (db: Db, riderId: string) =>
+  byChunks<StoredTrip>((after) =>
+    db
+      .select()
+      .from(reservations)
+      .where(tripsAfter(riderId, after))
+      .orderBy(...inOrder)
+      .limit(CHUNK)
+      .all(),
+  );
+
+/** By what their rows in other tables are found. */
+export const tripKeysOf = (db: Db, riderId: string) =>
+  byChunks<Place & { number: number }>((after) =>
+    db
+      .select({
+        id: reservations.id,
+        number: reservations.number,
+        pickupAt: reservations.pickupAt,
+      })
+      .from(reservations)
+      .where(tripsAfter(riderId, after))
+      .orderBy(...inOrder)
+      .limit(CHUNK)
+      .all(),
+  );
 
 /** Rows of the rider's trips, each with the number of its trip. */
 export function ofTrips(table: SQLiteTable, column: SQLiteColumn) {
   return function* (db: Db, subject: Subject): Generator<Record<string, unknown>> {
-    for (const { id, number } of tripsOf(db, subject.id))
+    for (const { id, number } of tripKeysOf(db, subject.id))
       for (const row of rowsOf(table, () => eq(column, id))(db, subject))
         yield { reservationNumber: number, ...row };
   };

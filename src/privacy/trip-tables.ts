@@ -10,7 +10,7 @@ import * as orders from "../../db/schema/standing-orders";
 import * as tracking from "../../db/schema/tracking";
 import { findRows } from "../../db/rows";
 import { copiedEvent } from "../reservations/event-rules";
-import { ofRider, ofTrips, rowsOf, type Treatment, tripsOf } from "./treatment";
+import { ofRider, ofTrips, rowsOf, type Treatment, tripKeysOf, tripsOf } from "./treatment";
 
 export const tripTables: readonly Treatment[] = [
   {
@@ -63,7 +63,7 @@ export const tripTables: readonly Treatment[] = [
       facts receivedAt version`,
     // Who of dispatch or of the drivers did it is their own affair.
     copy: function* (db, subject) {
-      for (const { id, number } of tripsOf(db, subject.id))
+      for (const { id, number } of tripKeysOf(db, subject.id))
         for (const row of findRows(db, reservations.reservationEvents, { reservationId: id })) {
           const copied = copiedEvent(row);
           if (copied) yield { reservationNumber: number, ...copied };

@@ -42,6 +42,9 @@ const BACKUP_CHECK_MS = 10 * 60_000;
 /** How often it is looked whether something needs a person. */
 const WATCH_MS = 60_000;
 
+/** How often it is looked how late a timer comes. */
+const LAG_CHECK_MS = 100;
+
 export interface Background {
   /** Begins nothing new; resolves when what is under way has had its time. */
   stop(): Promise<void>;
@@ -113,6 +116,12 @@ export function startBackground(deps: Deps): Background {
         backingUp = false;
       });
   }, BACKUP_CHECK_MS);
+  let dueAt = performance.now() + LAG_CHECK_MS;
+  const lag = setInterval(() => {
+    const now = performance.now();
+    deps.tally.late(Math.max(0, now - dueAt) / 1000);
+    dueAt = now + LAG_CHECK_MS;
+  }, LAG_CHECK_MS);
   let watching = false;
   const watch = setInterval(() => {
     if (watching) return;
@@ -130,6 +139,7 @@ export function startBackground(deps: Deps): Background {
   }, WATCH_MS);
   return {
     async stop() {
+      clearInterval(lag);
       clearInterval(watch);
       clearInterval(backups);
       clearInterval(nights);

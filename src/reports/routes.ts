@@ -25,6 +25,7 @@ export const reportRoutes = createRouter("reports")
       who: "dispatch.read",
       query: ReportQuery,
       answer: "text/csv",
+      heavy: true,
       refuses: ["request.forbidden"],
       use: [auditDownload("report", "a report"), limitPerSession(60, 60)],
     },
@@ -44,6 +45,7 @@ export const reportRoutes = createRouter("reports")
       who: "revenue.read",
       query: ReportTripsQuery,
       answer: "text/csv",
+      heavy: true,
       refuses: ["request.forbidden"],
       use: [auditDownload("report", "the trips behind a report"), limitPerSession(10, 60)],
     },
@@ -51,6 +53,6 @@ export const reportRoutes = createRouter("reports")
       const lines = tripsAsCsv(deps, query);
       c.header("Content-Type", CSV);
       c.header("Content-Disposition", `attachment; filename="trips-${query.from}-${query.to}.csv"`);
-      return c.body(piecewise(lines, c.env.keepOpen?.()));
+      return c.body(piecewise(lines));
     },
   );

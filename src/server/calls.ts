@@ -22,6 +22,7 @@ import {
   requirePermission,
   requireRider,
 } from "./http";
+import { answerElsewhere } from "./heavy-calls";
 
 /**
  * Who may make a call: staff with a permission, or as it says. A named rider has a first and a last name.
@@ -82,6 +83,8 @@ interface Call<
   refuses?: readonly ErrorCode[];
   /** Between the check of the session and of what is sent: limits, the audit log. */
   use?: MiddlewareHandler<Env> | readonly MiddlewareHandler<Env>[];
+  /** Works for long, and only reads: a process of its own answers, see `heavy-calls.ts`. */
+  heavy?: true;
   /** What the description says where the handler itself looks for the session. */
   security?: "rider";
 }
@@ -276,6 +279,7 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
     const asked = query && parse(query, readQuery(c), "query");
     const answer = (sent?: unknown) => {
       const names = param && parse(param, c.req.param(), "param");
+      if (call.heavy && deps.readers) return answerElsewhere(c, deps.readers);
       const ask = { ...names, c, deps, session, actor, query: asked, [sentAs]: sent };
       const work = () => {
         // `Adds` has held the handler against the call: here both are any call's.

@@ -7,6 +7,7 @@ import {
   resolver,
   uniqueSymbol,
 } from "hono-openapi";
+import { z } from "zod";
 import type { Deps } from "../deps";
 import { catalogue, type ErrorCode } from "../errors";
 import { version } from "../process/version";
@@ -40,6 +41,7 @@ export async function describeApp(app: Hono<Env>, deps: Deps): Promise<KeptBytes
       },
       servers: [{ url: deps.config.publicUrl }],
       components: {
+        schemas: { Failure: z.toJSONSchema(Failure) as object },
         securitySchemes: Object.fromEntries(
           (["rider", "driver", "admin"] as const).map((audience) => [
             audience,
@@ -90,13 +92,14 @@ function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRoute
   codes.push(...(readerOf(call)?.refuses ?? []));
   if (call.param || path.includes(":")) codes.push("request.not_found");
   if ([call.use ?? []].flat().some(isLimit)) codes.push("request.too_many");
+  if (call.heavy) codes.push("server.busy");
   if (who === "named rider") codes.push("profile.incomplete");
   if (security !== "public") codes.push("request.unauthenticated");
   if (security === "admin") codes.push("admin.locked", "request.forbidden");
   for (const [status, list] of Map.groupBy(codes, (code) => catalogue[code][0]))
     responses[status] = {
       description: [...new Set(list)].join(", "),
-      content: { "application/json": { schema: resolver(Failure) } },
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
     };
   return {
     summary,

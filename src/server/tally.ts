@@ -15,6 +15,7 @@ export const counters = {
 export const timers = {
   livery_request_seconds: "Time to answer, by method, kind of address and status.",
   livery_page_render_seconds: "Time to render a page.",
+  livery_loop_lag_seconds: "How late a timer comes, because the server was at something else.",
 } as const;
 
 export type Counter = keyof typeof counters;
@@ -39,6 +40,8 @@ export interface Tally {
   observe(method: string, area: "backend" | "page", status: number, seconds: number): void;
   /** Notes how long a page took to render. */
   rendered(seconds: number): void;
+  /** Notes how late a timer came. */
+  late(seconds: number): void;
   /** So many so far, over all labels or those that are given. */
   total(name: Counter, labels?: string): number;
   counted(name: Counter): Iterable<[labels: string, count: number]>;
@@ -50,6 +53,7 @@ export function createTally(): Tally {
   const counts = new Map<Counter, Map<string, number>>();
   const requests = new Map<string, Timed>();
   const rendering = timedBy("");
+  const lagging = timedBy("");
   for (const name of Object.keys(counters) as Counter[]) counts.set(name, new Map());
   return {
     count(name, labels) {
@@ -66,13 +70,17 @@ export function createTally(): Tally {
       note(kind, seconds);
     },
     rendered: (seconds) => note(rendering, seconds),
+    late: (seconds) => note(lagging, seconds),
     total(name, labels) {
       const of = counts.get(name) ?? new Map<string, number>();
       if (labels !== undefined) return of.get(labels) ?? 0;
       return of.values().reduce((sum, n) => sum + n, 0);
     },
     counted: (name) => counts.get(name) ?? [],
-    timed: (name) => (name === "livery_request_seconds" ? requests.values() : [rendering]),
+    timed(name) {
+      if (name === "livery_request_seconds") return requests.values();
+      return [name === "livery_loop_lag_seconds" ? lagging : rendering];
+    },
   };
 }
 

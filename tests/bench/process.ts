@@ -1,8 +1,18 @@
-/** What Linux says of a process. */
-import { readFileSync } from "node:fs";
+/** What Linux says of a process, those that it started and runs included. */
+import { readdirSync, readFileSync } from "node:fs";
 
 /** Ticks of `/proc/<pid>/stat` a second: fixed for programs, whatever the kernel's own rate. */
 const TICKS_PER_SECOND = 100;
+
+/** The processes that a process has started and that run. */
+export function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, "utf8")
+      .split(" ")
+      .filter(Boolean)
+      .map(Number),
+  );
+}
 
 /** CPU seconds, its own and the kernel's for it, of all its threads since it started. */
 export function cpuSeconds(pid: number): number {

@@ -20,7 +20,7 @@ import {
   startApplying,
   submitApplication,
 } from "../support/applying";
-import { chromiumPath, launchChromium } from "../support/chromium";
+import { chromiumPath, launchChromium, quietly, withoutGraphics } from "../support/chromium";
 import { createWorkplace, type Workplace } from "../support/executable";
 import { type Line, startLine } from "../support/line";
 import { expectSoon } from "../support/soon";
@@ -272,13 +272,8 @@ async function startKillable(profile: string) {
     [
       chromiumPath() ?? "chromium",
       "--headless=new",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
+      ...quietly,
+      ...withoutGraphics,
       "--remote-debugging-port=0",
       `--user-data-dir=${profile}`,
     ],

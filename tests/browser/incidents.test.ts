@@ -8,7 +8,7 @@ import { incidentPhotos, incidents } from "../../db/schema/incidents";
 import { noShows } from "../../db/schema/no-shows";
 import { settings } from "../../db/schema/settings";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { chromiumPath, slowed } from "../support/chromium";
+import { chromiumPath, quietly, slowed, withoutGraphics } from "../support/chromium";
 import { jpeg } from "../support/pictures";
 import { createScene, go, type Scene } from "../tracking/scene";
 import { awake } from "../support/screen";
@@ -48,16 +48,7 @@ beforeEach(async () => {
       permissions: ["geolocation"],
       // A hundred metres from the airport's door.
       geolocation: { latitude: -1.9686 + 100 / 111_195, longitude: 30.1395, accuracy: 8 },
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-3d-apis",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: [...quietly, ...withoutGraphics],
     }),
   );
   await phone.addCookies(

@@ -191,13 +191,14 @@ async function awake(): Promise<void> {
 }
 
 /**
- * Until the first row of a page that is awake has stood still for 720 ms: on a browser's first visit notices
- * come above the board. Runs in the page.
+ * Until the first row of a page that is awake has stood still for 300 ms, on the board for 720 ms: on a browser's
+ * first visit notices come above it. Runs in the page.
  */
 async function rowStill(): Promise<void> {
   const row = document.querySelector("main [data-row]");
+  const enough = location.pathname === "/dispatch/dashboard/reservation" ? 12 : 5;
   let top = 0;
-  for (let looks = 0; row && looks < 12;) {
+  for (let looks = 0; row && looks < enough;) {
     const before = top;
     top = row.getBoundingClientRect().top;
     looks = top === before ? looks + 1 : 0;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { chromiumPath, slowed } from "../support/chromium";
+import { chromiumPath, quietly, slowed, withoutGraphics } from "../support/chromium";
 import { awake, sizes } from "../support/screen";
 import { createScene, type Scene } from "../tracking/scene";
 import { expectSoon, until } from "../support/soon";
@@ -45,16 +45,7 @@ async function openPhone(): Promise<BrowserContext> {
       executablePath,
       ...sizes.phone,
       reducedMotion: "reduce",
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-3d-apis",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: [...quietly, ...withoutGraphics],
     }),
   );
   await context.addCookies(

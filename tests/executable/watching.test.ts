@@ -60,6 +60,7 @@ test("the figures are for who has the token, and count what was asked", async ()
   expect(figure("livery_database_writes_total")).toBeGreaterThan(0);
   expect(figure("livery_disk_free_bytes")).toBeGreaterThan(0);
   expect(figure("livery_page_render_seconds_count")).toBeGreaterThanOrEqual(1);
+  expect(figure("livery_loop_lag_seconds_count")).toBeGreaterThan(0);
 });
 
 test("the owner has a backup made, sees it in the status, and it can be restored", async () => {

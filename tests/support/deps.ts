@@ -38,6 +38,7 @@ export function openDeps(folder: string, environment: Record<string, string> = {
     config,
     db,
     write: createWriter(db),
+    readers: null,
     now: Date.now,
     keys: loadKeys(folder),
     bus: createBus(),

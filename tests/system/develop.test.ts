@@ -1,7 +1,10 @@
 /** `bun run dev`: what it may be told, and which changes make it build what browsers load. */
 import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { changesAssets, serverWords } from "../../build/develop";
+import { areaTrees } from "../../build/routes";
 
 test.each([
   ["nothing", [], ["serve"]],
@@ -39,4 +42,34 @@ test.each([
   ["both", true, ["src/fares/routes.ts", "client/api.ts"]],
 ])("a change of %s builds what browsers load: %p", (_, isBuilt, files) => {
   expect(changesAssets(files, ofBrowser)).toBe(isBuilt);
+});
+
+test("a route that comes or goes between two builds of one process is in the next tree, or no longer", async () => {
+  const root = mkdtempSync(join(tmpdir(), "livery-routes-"));
+  const file = (name: string) => join(root, "src/routes", name);
+  const write = (name: string, path: string) =>
+    Bun.write(
+      file(name),
+      `import { createFileRoute } from "@tanstack/react-router";
+export const Route = createFileRoute("${path}")({});
+`,
+    );
+  const publicRoutes = async () => (await areaTrees(root)).get("public")?.topRoutes.toSorted();
+  try {
+    await Bun.write(join(root, "tsr.config.json"), JSON.stringify({ tmpDir: join(root, "tmp") }));
+    await Bun.write(
+      file("__root.tsx"),
+      `import { createRootRoute } from "@tanstack/react-router";
+export const Route = createRootRoute({});
+`,
+    );
+    await write("about.tsx", "/about");
+    expect(await publicRoutes()).toEqual(["/about"]);
+    await write("faq.tsx", "/faq");
+    expect(await publicRoutes()).toEqual(["/about", "/faq"]);
+    rmSync(file("about.tsx"));
+    expect(await publicRoutes()).toEqual(["/faq"]);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
 });

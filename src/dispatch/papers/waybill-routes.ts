@@ -15,6 +15,7 @@ export const waybillRoutes = createRouter("waybills")
     {
       who: "dispatch.read",
       answer: "application/pdf",
+      heavy: true,
       refuses: refusals,
       use: [auditDownload("trip", "a trip's waybill"), limit],
     },
@@ -23,6 +24,6 @@ export const waybillRoutes = createRouter("waybills")
   .get(
     "/driver/reservations/:id/waybill.pdf",
     summary,
-    { who: "driver", answer: "application/pdf", refuses: refusals, use: limit },
+    { who: "driver", answer: "application/pdf", heavy: true, refuses: refusals, use: limit },
     async ({ c, deps, actor, id }) => sendPdf(c, await waybillFor(deps, id, actor)),
   );

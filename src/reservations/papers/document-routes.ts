@@ -12,6 +12,7 @@ export const documentRoutes = createRouter("reservations")
     {
       who: "rider",
       answer: "application/pdf",
+      heavy: true,
       refuses: ["reservation.no_receipt"],
       use: receiptLimit,
     },
@@ -29,6 +30,7 @@ export const documentRoutes = createRouter("reservations")
     {
       who: "dispatch.read",
       answer: "application/pdf",
+      heavy: true,
       refuses: ["reservation.no_receipt"],
       use: [auditDownload("trip", "a trip's receipt"), receiptLimit],
     },

@@ -1,0 +1,265 @@
+/** Reads that take long: done by processes that have the database open for reading, one thing at a time each. */
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import type { Logger } from "@logtape/logtape";
+import type { Config } from "../config";
+import { AppError, type ErrorCode } from "../errors";
+
+/** A call whose caller, limits and parameters the server has checked already. */
+export interface ReadRequest {
+  url: string;
+  /** As the server found it; of those who need none undefined. */
+  session: unknown;
+  requestId: string;
+  /** The server's clock, ms. */
+  now: number;
+}
+
+/** What a reader is told: first the configuration, then what to answer, to go on with or to give up. */
+export type ToReader =
+  { config: Config } | { id: number; asked: ReadRequest } | { id: number; rest: "more" | "stop" };
+
+/** A refusal as it travels between processes. */
+type Refusal = { code: ErrorCode; details: Record<string, unknown> };
+
+/** The answer, or its next bytes; or why there is none. */
+export type FromReader = "ready" | ReadAnswer | { refused: Refusal } | { fault: string };
+
+export interface ReadAnswer {
+  status: number;
+  headers: [name: string, value: string][];
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Whether more bytes follow when they are asked for. */
+  more: boolean;
+}
+
+/** An answer whose rest is read as it is wanted. */
+export interface OpenAnswer extends ReadAnswer {
+  /** The next bytes; null after the last ones. */
+  next(): Promise<Uint8Array | null>;
+  /** Gives the rest up. */
+  stop(): void;
+}
+
+export interface Readers {
+  /** Throws what the read refused, or `server.busy` where too much waits, it takes too long or its process ends. */
+  ask(asked: ReadRequest, signal: AbortSignal): Promise<OpenAnswer>;
+  /** Ends all processes. */
+  stop(): void;
+}
+
+export interface ReaderOptions {
+  command: readonly string[];
+  atOnce: number;
+  mostWaiting: number;
+  /** What an answer may take once it is begun, and how long it may wait before. */
+  longestMs: number;
+  /** A process that nobody has needed for so long ends. */
+  idleMs: number;
+}
+
+/** The executable runs itself. */
+const usual: ReaderOptions = {
+  command: Bun.isStandaloneExecutable
+    ? [process.execPath, "read"]
+    : [process.execPath, join(import.meta.dir, "read-process.ts")],
+  atOnce: Math.min(2, Math.max(1, availableParallelism() - 1)),
+  mostWaiting: 32,
+  longestMs: 30_000,
+  idleMs: 120_000,
+};
+
+/** What nobody waits for any more may still take so long before its process is ended. */
+const GIVEN_UP_MS = 1_000;
+const RETRY_AFTER_SECONDS = 2;
+
+type Job = {
+  id: number;
+  message: ToReader;
+  /** The process that holds what this goes on with. */
+  of: Reader | null;
+  settle: (answer: ReadAnswer | Error) => void;
+  timer: Timer | undefined;
+};
+
+type Reader = {
+  child: Bun.Subprocess;
+  isReady: boolean;
+  job: Job | null;
+  /** Answers whose rest it holds. */
+  open: Set<number>;
+  idle: Timer | undefined;
+};
+
+/** Makes the readers of a data folder; none starts before it is needed. */
+export function createReaders(
+  config: Config,
+  log: Logger,
+  options: Partial<ReaderOptions> = {},
+): Readers {
+  const { command, atOnce, mostWaiting, longestMs, idleMs } = { ...usual, ...options };
+  const readers = new Set<Reader>();
+  const waiting: Job[] = [];
+  let lastId = 0;
+  let isStopped = false;
+
+  function start(): void {
+    const child = Bun.spawn([...command], {
+      cwd: "/",
+      env: {},
+      stdio: ["ignore", "inherit", "inherit"],
+      serialization: "advanced",
+      ipc: (message: FromReader) => heard(reader, message),
+      onExit: (_child, code, signal) => ended(reader, signal ?? code),
+    });
+    child.unref();
+    const reader: Reader = { child, isReady: false, job: null, open: new Set(), idle: undefined };
+    readers.add(reader);
+  }
+
+  function heard(reader: Reader, message: FromReader): void {
+    if (message === "ready") {
+      reader.isReady = true;
+      reader.child.send({ config } satisfies ToReader);
+    } else {
+      const { job } = reader;
+      reader.job = null;
+      if (job) {
+        if ("more" in message && message.more) reader.open.add(job.id);
+        else reader.open.delete(job.id);
+        finish(job, answerOf(message));
+      }
+    }
+    handOut();
+  }
+
+  function ended(reader: Reader, how: string | number | null): void {
+    readers.delete(reader);
+    clearTimeout(reader.idle);
+    // What waits does not make one that cannot start be started again and again.
+    const lost = waiting.filter(({ of }) => of === reader || (of === null && !reader.isReady));
+    if (reader.job) lost.push(reader.job);
+    for (const job of lost) finish(job, busy());
+    if (!isStopped && (lost.length > 0 || reader.open.size > 0))
+      log.error("A process that reads ended with {how}, and {count} answers with it.", {
+        how,
+        count: Math.max(lost.length, reader.open.size),
+      });
+    handOut();
+  }
+
+  function finish(job: Job, answer: ReadAnswer | Error): void {
+    clearTimeout(job.timer);
+    const at = waiting.indexOf(job);
+    if (at !== -1) waiting.splice(at, 1);
+    job.settle(answer);
+  }
+
+  /** Gives each process that is free what has waited longest. */
+  function handOut(): void {
+    if (isStopped) return;
+    for (const reader of readers) {
+      clearTimeout(reader.idle);
+      if (!reader.isReady || reader.job) continue;
+      const job = waiting.find(({ of }) => of === null || of === reader);
+      if (job) give(reader, job);
+      else if (reader.open.size === 0) {
+        reader.idle = setTimeout(() => dismiss(reader), idleMs);
+        reader.idle.unref();
+      }
+    }
+    const isOneStarting = [...readers].some(({ isReady }) => !isReady);
+    if (!isOneStarting && readers.size < atOnce && waiting.some(({ of }) => of === null)) start();
+  }
+
+  /** It ends by itself once the line to it is cut. */
+  function dismiss(reader: Reader): void {
+    readers.delete(reader);
+    reader.child.disconnect();
+  }
+
+  function give(reader: Reader, job: Job): void {
+    waiting.splice(waiting.indexOf(job), 1);
+    reader.job = job;
+    limit(job, longestMs);
+    reader.child.send(job.message);
+  }
+
+  /** Ends what takes longer: its process, where it is begun. */
+  function limit(job: Job, ms: number): void {
+    clearTimeout(job.timer);
+    job.timer = setTimeout(() => {
+      const reader = readerOf(job);
+      if (reader) reader.child.kill("SIGKILL");
+      else finish(job, busy());
+    }, ms);
+  }
+
+  const readerOf = (job: Job) => readers.values().find((each) => each.job === job);
+
+  function send(
+    id: number,
+    message: ToReader,
+    of: Reader | null,
+    signal?: AbortSignal,
+  ): Promise<ReadAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<ReadAnswer>();
+    const job: Job = {
+      id,
+      message,
+      of,
+      timer: undefined,
+      settle: (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)),
+    };
+    signal?.addEventListener("abort", () => {
+      // A process that holds answers of others is left to finish.
+      if (waiting.includes(job)) finish(job, busy());
+      else if (readerOf(job)?.open.size === 0) limit(job, GIVEN_UP_MS);
+    });
+    waiting.push(job);
+    limit(job, longestMs);
+    handOut();
+    return promise;
+  }
+
+  return {
+    async ask(asked, signal) {
+      if (isStopped || waiting.length >= mostWaiting) throw busy();
+      const id = ++lastId;
+      const first = await send(id, { id, asked }, null, signal);
+      const holder = [...readers].find(({ open }) => open.has(id)) ?? null;
+      let more = first.more;
+      return {
+        ...first,
+        async next() {
+          if (!more) return null;
+          if (!holder || !readers.has(holder)) throw new Error("The process that read it ended.");
+          const answer = await send(id, { id, rest: "more" }, holder);
+          more = answer.more;
+          return answer.bytes;
+        },
+        stop() {
+          if (!more || !holder || !readers.has(holder)) return;
+          more = false;
+          holder.open.delete(id);
+          holder.child.send({ id, rest: "stop" } satisfies ToReader);
+          handOut();
+        },
+      };
+    },
+    stop() {
+      isStopped = true;
+      for (const { child, idle } of readers) {
+        clearTimeout(idle);
+        child.kill("SIGKILL");
+      }
+    },
+  };
+}
+
+const busy = () => new AppError("server.busy", { retryAfterSeconds: RETRY_AFTER_SECONDS });
+
+function answerOf(message: Exclude<FromReader, "ready">): ReadAnswer | Error {
+  if ("refused" in message) return new AppError(message.refused.code, message.refused.details);
+  return "fault" in message ? new Error(message.fault) : message;
+}

@@ -1,0 +1,76 @@
+/** Heavy calls of the executable: a process of its own answers them, and nobody else waits for it. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { childrenOf } from "../bench/process";
+import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { until } from "../support/soon";
+import { createVisitor, type Visitor } from "../support/visitor";
+
+const OWNER = { email: "admin@example.com", password: "livery-demo" };
+const FILE = "/admin/reports/trips.csv?from=2001-01-01&to=2199-12-31";
+
+let workplace: Workplace;
+let server: Running;
+let owner: Visitor;
+beforeAll(async () => {
+  workplace = createWorkplace();
+  await workplace.run("demo");
+  server = await workplace.start({ RATE_LIMITS: "off" });
+  owner = createVisitor(server.url);
+  expect((await owner.post("/admin/login", OWNER)).status).toBe(200);
+}, 240_000);
+afterAll(() => workplace?.close());
+
+/** The process that answers heavy calls; it is there once one was asked for. */
+function reader(): number {
+  const [pid, ...others] = childrenOf(server.pid);
+  if (pid === undefined || others.length > 0)
+    throw new Error("There is not one process that reads");
+  return pid;
+}
+
+test("none runs before it is needed, and then one answers", async () => {
+  expect(childrenOf(server.pid)).toEqual([]);
+  const answer = await owner.get(FILE);
+  expect(answer.status).toBe(200);
+  expect((await answer.text()).split("\r\n").length).toBeGreaterThan(20);
+  expect(reader()).toBeGreaterThan(0);
+});
+
+test("while one answer is held up all others come, and it comes once it may", async () => {
+  const pid = reader();
+  process.kill(pid, "SIGSTOP");
+  let isAnswered = false;
+  const held = owner.get(FILE).then((answer) => {
+    isAnswered = true;
+    return answer;
+  });
+  expect((await fetch(`${server.url}/backend/healthz`)).status).toBe(200);
+  expect((await owner.get("/admin/reservations")).status).toBe(200);
+  expect(isAnswered).toBe(false);
+  process.kill(pid, "SIGCONT");
+  expect((await held).status).toBe(200);
+});
+
+test("one that is killed fails what it was at, in words, and the next answer is whole", async () => {
+  const whole = await (await owner.get(FILE)).text();
+  const pid = reader();
+  process.kill(pid, "SIGSTOP");
+  const lost = owner.get(FILE);
+  // Came after it and passes the same checks: when these are answered, that has been handed on.
+  for (let i = 0; i < 3; i++) await owner.get("/admin/profile");
+  process.kill(pid, "SIGKILL");
+  const answer = await lost;
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await answer.json()).toMatchObject({ code: "server.busy" });
+  expect(server.output()).toContain("A process that reads ended with SIGKILL");
+  expect(await (await owner.get(FILE)).text()).toBe(whole);
+  expect(reader()).not.toBe(pid);
+});
+
+test("it ends with the server, even with one that is killed", async () => {
+  const pid = reader();
+  server.kill("SIGKILL");
+  await server.exited;
+  await until("Its end", () => !existsSync(`/proc/${pid}`));
+});

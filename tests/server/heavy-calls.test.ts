@@ -1,0 +1,123 @@
+/** Heavy calls as a process that reads answers them: the same as the server itself, for the same people. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { drivers } from "../../db/schema/drivers";
+import { createApp } from "../../src/app";
+import { createReaders, type Readers } from "../../src/process/readers";
+import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import type { Browser } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+let scene: DriverScene;
+let readers: Readers;
+let receipt: string;
+/** Addresses that were handed to a process. */
+const handedOut: string[] = [];
+
+beforeAll(async () => {
+  scene = await createDriverScene();
+  const trip = await assign(scene, await book(scene));
+  await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
+  receipt = `/reservations/${trip.id}/receipt.pdf`;
+  readers = createReaders(scene.server.deps.config, scene.server.deps.log, {
+    // From source a process takes its time to load, on a busy machine above all.
+    longestMs: 300_000,
+  });
+});
+afterAll(() => {
+  readers.stop();
+  scene.server.close();
+});
+
+/** Answers by a process, or as a server without any does. */
+async function answered(browser: Browser, path: string, elsewhere = true) {
+  scene.server.deps.readers = elsewhere
+    ? {
+        ...readers,
+        ask: (asked, signal) => {
+          handedOut.push(new URL(asked.url).pathname);
+          return readers.ask(asked, signal);
+        },
+      }
+    : null;
+  const answer = await browser.get(path);
+  const headers = Object.fromEntries(answer.headers);
+  delete headers["x-request-id"];
+  // As bytes: a text has lost its mark.
+  const body = Buffer.from(await answer.arrayBuffer()).toString("latin1");
+  return { status: answer.status, headers, body };
+}
+
+const PERIOD = "from=2026-01-01&to=2026-12-31";
+
+test("an answer is the same byte for byte, its headers too", async () => {
+  const { rider, staff } = scene;
+  const calls: [Browser, string, number][] = [
+    [staff, `/admin/reports/trips.csv?${PERIOD}`, 200],
+    [staff, `/admin/reports.csv?${PERIOD}&by=driver`, 200],
+    [staff, "/admin/statements.csv?month=2026-11", 200],
+    [staff, "/admin/audit.csv?action=staff.signed_in", 200],
+    [rider, receipt, 200],
+    [rider, "/reservations/none/receipt.pdf", 404],
+  ];
+  for (const [browser, path, status] of calls) {
+    const own = await answered(browser, path, false);
+    const before = handedOut.length;
+    expect(await answered(browser, path)).toEqual(own);
+    expect([path, own.status, handedOut.length]).toEqual([path, status, before + 1]);
+  }
+});
+
+test("the description of the API is made elsewhere too, once for all, and is the same", async () => {
+  const { server } = scene;
+  // Each app keeps its own.
+  const described = async (readers: Readers | null) => {
+    const app = createApp({ ...server.deps, readers });
+    const ask = () => app.fetch(new Request("http://livery.test/backend/openapi.json"));
+    const first = await (await ask()).text();
+    expect(await (await ask()).text()).toBe(first);
+    return first;
+  };
+  let asked = 0;
+  const counted: Readers = {
+    ...readers,
+    ask: (...given) => {
+      asked++;
+      return readers.ask(...given);
+    },
+  };
+  expect(await described(counted)).toBe(await described(null));
+  expect(asked).toBe(1);
+}, 300_000);
+
+test("what was just written is in it", async () => {
+  const { server, staff } = scene;
+  const path = `/admin/reports.csv?${PERIOD}&by=driver`;
+  expect((await answered(staff, path)).body).not.toContain("Renamed");
+  await server.deps.write((tx) => tx.update(drivers).set({ lastName: "Renamed" }).run());
+  expect((await answered(staff, path)).body).toContain("Renamed");
+});
+
+test("nothing is handed out for those who may not ask, nor for what is wrong", async () => {
+  const { server, staff, phone } = scene;
+  const path = `/admin/reports/trips.csv?${PERIOD}`;
+  const dispatcher = await signInAdmin(server, { role: "dispatcher" });
+  handedOut.length = 0;
+  expect((await answered(server.browser(), path)).status).toBe(401);
+  expect((await answered(dispatcher, path)).status).toBe(403);
+  expect((await answered(phone, receipt)).status).toBe(401);
+  expect((await answered(staff, "/admin/reports/trips.csv?from=x")).status).toBe(400);
+  expect(handedOut).toEqual([]);
+});
+
+test("each download is in the audit log, and a refused one is not", async () => {
+  const { staff } = scene;
+  const lines = async () => {
+    const page = await staff.get("/admin/audit?action=export.downloaded");
+    return ((await page.json()) as { entries: unknown[] }).entries.length;
+  };
+  const before = await lines();
+  await answered(staff, `/admin/reports.csv?${PERIOD}`);
+  expect(await lines()).toBe(before + 1);
+  await answered(staff, "/admin/companies/none/trips.csv?month=2026-11");
+  expect(await lines()).toBe(before + 1);
+});

@@ -1,0 +1,135 @@
+/** The processes that read: how many, in which order, and what becomes of what they cannot answer. */
+import { afterEach, expect, test } from "bun:test";
+import { getLogger } from "@logtape/logtape";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readConfig } from "../../src/config";
+import { AppError } from "../../src/errors";
+import { createReaders, type ReaderOptions, type Readers } from "../../src/process/readers";
+import { until } from "../support/soon";
+
+const folder = mkdtempSync(join(tmpdir(), "livery-readers-"));
+const config = readConfig({ DATA_DIR: folder }, folder);
+const held = join(import.meta.dir, "../support/held-reader.ts");
+let readers: Readers;
+let gates = 0;
+afterEach(() => readers.stop());
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+function open(options: Partial<ReaderOptions> = {}): void {
+  readers = createReaders(config, getLogger("livery"), {
+    command: [process.execPath, held],
+    atOnce: 1,
+    mostWaiting: 3,
+    longestMs: 30_000,
+    idleMs: 30_000,
+    ...options,
+  });
+}
+
+const never = new AbortController().signal;
+const ask = (path: string, signal = never) =>
+  readers.ask(
+    { url: `http://x${path}`, session: undefined, requestId: "", now: Date.now() },
+    signal,
+  );
+const pidOf = ({ bytes }: { bytes: Uint8Array }) =>
+  Number(Buffer.from(bytes).toString().split(" ")[0]);
+/** How an answer was refused. */
+const refusal = (asked: Promise<unknown>) =>
+  asked.then(
+    () => "answered",
+    (error) => (error instanceof AppError ? error.code : `${error}`),
+  );
+/** An answer that stays away until it is let go. */
+function hold() {
+  const file = join(folder, `gate-${++gates}`);
+  return { asked: ask(`/held?file=${file}`), release: () => writeFileSync(file, "") };
+}
+const lives = (pid: number) => existsSync(`/proc/${pid}`);
+
+test("one process answers one after another, and a second starts where two may be", async () => {
+  open();
+  const answers = await Promise.all([ask("/1"), ask("/2"), ask("/3")]);
+  expect(new Set(answers.map(pidOf)).size).toBe(1);
+  readers.stop();
+  open({ atOnce: 2 });
+  const one = hold();
+  const other = await ask("/other");
+  one.release();
+  expect(pidOf(await one.asked)).not.toBe(pidOf(other));
+});
+
+test("what is refused and what fails is told as it was", async () => {
+  open();
+  expect(await refusal(ask("/refused"))).toBe("reservation.no_receipt");
+  expect(await refusal(ask("/fails"))).toBe("Error: It broke");
+});
+
+test("where too much waits the next is refused at once, and those that wait are answered", async () => {
+  open();
+  await ask("/ready");
+  const first = hold();
+  const waiting = [ask("/1"), ask("/2"), ask("/3")];
+  expect(await refusal(ask("/4"))).toBe("server.busy");
+  first.release();
+  expect(await Promise.all([first.asked, ...waiting].map(refusal))).toEqual(
+    Array(4).fill("answered"),
+  );
+});
+
+test("a process that ends takes its own answer with it, and the next one has another process", async () => {
+  open();
+  const pid = pidOf(await ask("/ready"));
+  const lost = ask("/ends");
+  const next = ask("/next");
+  expect(await refusal(lost)).toBe("server.busy");
+  expect(pidOf(await next)).not.toBe(pid);
+});
+
+test("one that cannot start is not started again for those that wait", async () => {
+  open({ command: [process.execPath, held, "never ready"] });
+  expect(await Promise.all([ask("/1"), ask("/2")].map(refusal))).toEqual([
+    "server.busy",
+    "server.busy",
+  ]);
+});
+
+test("what takes too long is ended, and so is what nobody waits for any more", async () => {
+  open({ longestMs: 300 });
+  expect(await refusal(hold().asked)).toBe("server.busy");
+  readers.stop();
+  open();
+  const pid = pidOf(await ask("/ready"));
+  const left = new AbortController();
+  const running = ask("/held?file=/never", left.signal);
+  const waiting = ask("/next", left.signal);
+  left.abort();
+  expect(await refusal(waiting)).toBe("server.busy");
+  expect(await refusal(running)).toBe("server.busy");
+  expect(lives(pid)).toBe(false);
+});
+
+test("the rest of an answer is read when it is wanted, and others come in between", async () => {
+  open();
+  const long = await ask("/pieces?pieces=3");
+  expect(long.headers).toEqual([["x-left", "3"]]);
+  expect(pidOf(await ask("/other"))).toBe(pidOf(long));
+  expect(Buffer.from((await long.next()) ?? []).toString()).toEndWith(" 2");
+  expect(Buffer.from((await long.next()) ?? []).toString()).toEndWith(" 1");
+  expect(await long.next()).toBeNull();
+  const lost = await ask("/pieces?pieces=3");
+  await refusal(ask("/ends"));
+  expect(await refusal(lost.next())).toBe("Error: The process that read it ended.");
+});
+
+test("a process that nobody needs ends; one whose answer is not read to its end does not", async () => {
+  open({ idleMs: 20 });
+  const long = await ask("/pieces?pieces=2");
+  const pid = pidOf(long);
+  expect(pidOf(await ask("/other"))).toBe(pid);
+  long.stop();
+  await until("Its end", () => !lives(pid));
+  expect(pidOf(await ask("/again"))).not.toBe(pid);
+});
