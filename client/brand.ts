@@ -1,16 +1,22 @@
-import { notFound } from "@tanstack/react-router";
+import { type ParsedLocation, notFound, redirect } from "@tanstack/react-router";
 import type { RouterContext } from "./router-context";
 
 /**
  * For `beforeLoad` of the routes `/{$brand}Client…` and `/{$brand}Driver…`: any prefix but the
- * operator's own is an address that leads nowhere. Letter case doesn't matter.
+ * operator's own is an address that leads nowhere, but for those of before, which lead to the own. Letter case doesn't matter.
  */
 export function requireBrand({
   params,
   context,
+  location,
 }: {
   params: { brand: string };
   context: RouterContext;
+  location: ParsedLocation;
 }): void {
-  if (params.brand.toLowerCase() !== context.settings.brandSlug) throw notFound();
+  const asked = params.brand.toLowerCase();
+  const { brandSlug, formerSlugs } = context.settings;
+  if (asked === brandSlug) return;
+  if (!formerSlugs.includes(asked)) throw notFound();
+  throw redirect({ href: `/${brandSlug}${location.href.slice(1 + asked.length)}` });
 }

@@ -80,6 +80,7 @@ import { Route as DispatchDashboardStaffRouteImport } from "./routes/dispatch/da
 import { Route as DispatchDashboardStandingOrdersRouteImport } from "./routes/dispatch/dashboard/standing-orders";
 import { Route as DispatchDashboardStatusRouteImport } from "./routes/dispatch/dashboard/status";
 import { Route as DispatchDashboardWebsiteRouteImport } from "./routes/dispatch/dashboard/website";
+import { Route as DispatchSetupStepRouteImport } from "./routes/dispatch/setup_.$step";
 import { Route as DriverApplyStatusIndexRouteImport } from "./routes/driver-apply_.status.index";
 import { Route as DriverApplyStatusTokenRouteImport } from "./routes/driver-apply_.status.$token";
 import { Route as DriverDashboardIndexRouteImport } from "./routes/driver/dashboard/index";
@@ -123,6 +124,8 @@ import { Route as DispatchDashboardSettingsBookingRulesRouteImport } from "./rou
 import { Route as DispatchDashboardSettingsBrandRouteImport } from "./routes/dispatch/dashboard/settings/brand";
 import { Route as DispatchDashboardSettingsContactRouteImport } from "./routes/dispatch/dashboard/settings/contact";
 import { Route as DispatchDashboardSettingsHoursRouteImport } from "./routes/dispatch/dashboard/settings/hours";
+import { Route as DispatchDashboardSettingsNameRouteImport } from "./routes/dispatch/dashboard/settings/name";
+import { Route as DispatchDashboardSettingsOfferedRouteImport } from "./routes/dispatch/dashboard/settings/offered";
 import { Route as DispatchDashboardSettingsOnlineRouteImport } from "./routes/dispatch/dashboard/settings/online";
 import { Route as DispatchDashboardSettingsProvidersRouteImport } from "./routes/dispatch/dashboard/settings/providers";
 import { Route as DispatchDashboardSettingsRegionRouteImport } from "./routes/dispatch/dashboard/settings/region";
@@ -634,6 +637,13 @@ const DispatchDashboardWebsiteRoute =
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/website.lazy").then((d) => d.Route),
   );
+const DispatchSetupStepRoute = DispatchSetupStepRouteImport.update({
+  id: "/dispatch/setup_/$step",
+  path: "/dispatch/setup/$step",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/dispatch/setup_.$step.lazy").then((d) => d.Route),
+);
 const DriverApplyStatusIndexRoute = DriverApplyStatusIndexRouteImport.update({
   id: "/driver-apply_/status/",
   path: "/driver-apply/status/",
@@ -1022,6 +1032,26 @@ const DispatchDashboardSettingsHoursRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsNameRoute =
+  DispatchDashboardSettingsNameRouteImport.update({
+    id: "/name",
+    path: "/name",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/name.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardSettingsOfferedRoute =
+  DispatchDashboardSettingsOfferedRouteImport.update({
+    id: "/offered",
+    path: "/offered",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/offered.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsOnlineRoute =
   DispatchDashboardSettingsOnlineRouteImport.update({
     id: "/online",
@@ -1282,6 +1312,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
   "/dispatch/dashboard/status": typeof DispatchDashboardStatusRoute;
   "/dispatch/dashboard/website": typeof DispatchDashboardWebsiteRoute;
+  "/dispatch/setup/$step": typeof DispatchSetupStepRoute;
   "/driver-apply/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
@@ -1323,6 +1354,8 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
+  "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
+  "/dispatch/dashboard/settings/offered": typeof DispatchDashboardSettingsOfferedRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
@@ -1409,6 +1442,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
   "/dispatch/dashboard/status": typeof DispatchDashboardStatusRoute;
   "/dispatch/dashboard/website": typeof DispatchDashboardWebsiteRoute;
+  "/dispatch/setup/$step": typeof DispatchSetupStepRoute;
   "/driver-apply/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
@@ -1449,6 +1483,8 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
+  "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
+  "/dispatch/dashboard/settings/offered": typeof DispatchDashboardSettingsOfferedRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
@@ -1545,6 +1581,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
   "/dispatch/dashboard/status": typeof DispatchDashboardStatusRoute;
   "/dispatch/dashboard/website": typeof DispatchDashboardWebsiteRoute;
+  "/dispatch/setup_/$step": typeof DispatchSetupStepRoute;
   "/driver-apply_/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
@@ -1586,6 +1623,8 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
+  "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
+  "/dispatch/dashboard/settings/offered": typeof DispatchDashboardSettingsOfferedRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
@@ -1681,6 +1720,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/standing-orders"
     | "/dispatch/dashboard/status"
     | "/dispatch/dashboard/website"
+    | "/dispatch/setup/$step"
     | "/driver-apply/status/$token"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
@@ -1722,6 +1762,8 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
+    | "/dispatch/dashboard/settings/name"
+    | "/dispatch/dashboard/settings/offered"
     | "/dispatch/dashboard/settings/online"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
@@ -1808,6 +1850,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/standing-orders"
     | "/dispatch/dashboard/status"
     | "/dispatch/dashboard/website"
+    | "/dispatch/setup/$step"
     | "/driver-apply/status/$token"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
@@ -1848,6 +1891,8 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
+    | "/dispatch/dashboard/settings/name"
+    | "/dispatch/dashboard/settings/offered"
     | "/dispatch/dashboard/settings/online"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
@@ -1943,6 +1988,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/standing-orders"
     | "/dispatch/dashboard/status"
     | "/dispatch/dashboard/website"
+    | "/dispatch/setup_/$step"
     | "/driver-apply_/status/$token"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
@@ -1984,6 +2030,8 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
+    | "/dispatch/dashboard/settings/name"
+    | "/dispatch/dashboard/settings/offered"
     | "/dispatch/dashboard/settings/online"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
@@ -2045,6 +2093,7 @@ export interface RootRouteChildren {
   BlogIndexRoute: typeof BlogIndexRoute;
   DispatchIndexRoute: typeof DispatchIndexRoute;
   ServicesIndexRoute: typeof ServicesIndexRoute;
+  DispatchSetupStepRoute: typeof DispatchSetupStepRoute;
   DriverApplyStatusTokenRoute: typeof DriverApplyStatusTokenRoute;
   DriverApplyStatusIndexRoute: typeof DriverApplyStatusIndexRoute;
 }
@@ -2548,6 +2597,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardWebsiteRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/setup_/$step": {
+      id: "/dispatch/setup_/$step";
+      path: "/dispatch/setup/$step";
+      fullPath: "/dispatch/setup/$step";
+      preLoaderRoute: typeof DispatchSetupStepRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/driver-apply_/status/": {
       id: "/driver-apply_/status/";
       path: "/driver-apply/status";
@@ -2847,6 +2903,20 @@ declare module "@tanstack/react-router" {
       path: "/hours";
       fullPath: "/dispatch/dashboard/settings/hours";
       preLoaderRoute: typeof DispatchDashboardSettingsHoursRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
+    "/dispatch/dashboard/settings/name": {
+      id: "/dispatch/dashboard/settings/name";
+      path: "/name";
+      fullPath: "/dispatch/dashboard/settings/name";
+      preLoaderRoute: typeof DispatchDashboardSettingsNameRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
+    "/dispatch/dashboard/settings/offered": {
+      id: "/dispatch/dashboard/settings/offered";
+      path: "/offered";
+      fullPath: "/dispatch/dashboard/settings/offered";
+      preLoaderRoute: typeof DispatchDashboardSettingsOfferedRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
     "/dispatch/dashboard/settings/online": {
@@ -3152,6 +3222,8 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsBrandRoute: typeof DispatchDashboardSettingsBrandRoute;
   DispatchDashboardSettingsContactRoute: typeof DispatchDashboardSettingsContactRoute;
   DispatchDashboardSettingsHoursRoute: typeof DispatchDashboardSettingsHoursRoute;
+  DispatchDashboardSettingsNameRoute: typeof DispatchDashboardSettingsNameRoute;
+  DispatchDashboardSettingsOfferedRoute: typeof DispatchDashboardSettingsOfferedRoute;
   DispatchDashboardSettingsOnlineRoute: typeof DispatchDashboardSettingsOnlineRoute;
   DispatchDashboardSettingsProvidersRoute: typeof DispatchDashboardSettingsProvidersRoute;
   DispatchDashboardSettingsRegionRoute: typeof DispatchDashboardSettingsRegionRoute;
@@ -3172,6 +3244,9 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
     DispatchDashboardSettingsContactRoute:
       DispatchDashboardSettingsContactRoute,
     DispatchDashboardSettingsHoursRoute: DispatchDashboardSettingsHoursRoute,
+    DispatchDashboardSettingsNameRoute: DispatchDashboardSettingsNameRoute,
+    DispatchDashboardSettingsOfferedRoute:
+      DispatchDashboardSettingsOfferedRoute,
     DispatchDashboardSettingsOnlineRoute: DispatchDashboardSettingsOnlineRoute,
     DispatchDashboardSettingsProvidersRoute:
       DispatchDashboardSettingsProvidersRoute,
@@ -3366,6 +3441,7 @@ const rootRouteChildren: RootRouteChildren = {
   BlogIndexRoute: BlogIndexRoute,
   DispatchIndexRoute: DispatchIndexRoute,
   ServicesIndexRoute: ServicesIndexRoute,
+  DispatchSetupStepRoute: DispatchSetupStepRoute,
   DriverApplyStatusTokenRoute: DriverApplyStatusTokenRoute,
   DriverApplyStatusIndexRoute: DriverApplyStatusIndexRoute,
 };

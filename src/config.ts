@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { readEmail } from "./accounts/rules";
+import { slugOf } from "./settings/name-rules";
 
 const text = z.string().trim().min(1);
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be a URL with http or https" });
@@ -236,7 +237,7 @@ export function readConfig(
     for (const issue of parsed.error.issues)
       faults.push(`${issue.path.join(".")}: ${issue.message}`);
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
-  return toConfig(parsed.data);
+  return toConfig(parsed.data, new Set(Object.keys(given)));
 }
 
 function readEnvFile(path: string): NodeJS.Dict<string> {
@@ -264,7 +265,7 @@ export function environmentWith(values: Record<string, string>): NodeJS.Dict<str
   return { ...process.env, ...values };
 }
 
-function toConfig(env: z.infer<typeof Environment>) {
+function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
   const backupStore =
     env.BACKUP_S3_BUCKET && env.BACKUP_S3_ACCESS_KEY_ID && env.BACKUP_S3_SECRET_ACCESS_KEY
@@ -289,13 +290,21 @@ function toConfig(env: z.infer<typeof Environment>) {
     publicUrlIsSet: env.PUBLIC_URL !== undefined,
     /** `Secure` and `__Host-` cookies, HSTS. */
     secure: publicUrl.protocol === "https:",
-    brand: env.BRAND,
-    brandSlug: slugOf(env.BRAND),
-    timeZone: env.TIME_ZONE,
-    currency: env.CURRENCY,
-    country: env.COUNTRY,
-    distanceUnit: env.DISTANCE_UNIT,
-    riderLanguage: env.RIDER_LANGUAGE,
+    /** What the settings begin with; those of a variable that is `given` stay so. */
+    first: {
+      brand: env.BRAND,
+      brandSlug: slugOf(env.BRAND),
+      timeZone: env.TIME_ZONE,
+      currency: env.CURRENCY,
+      country: env.COUNTRY,
+      distanceUnit: env.DISTANCE_UNIT,
+      riderLanguage: env.RIDER_LANGUAGE,
+      address: env.INVOICE_ADDRESS,
+      taxNumber: env.INVOICE_TAX_NUMBER,
+      payment: env.INVOICE_PAYMENT,
+    },
+    /** The variables that the operator set. */
+    given,
     firstOwner:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
@@ -312,11 +321,11 @@ function toConfig(env: z.infer<typeof Environment>) {
             apiUrl: env.TWILIO_API_URL.replace(/\/$/, ""),
           }
         : null,
-    /** Countries that get SMS, or `*` for all. */
+    /** Countries that get SMS beside the operator's own, or `*` for all. */
     smsCountries:
       env.SMS_COUNTRIES === "*"
         ? ("*" as const)
-        : [env.COUNTRY, ...(env.SMS_COUNTRIES?.split(",").map((c) => c.trim()) ?? [])],
+        : (env.SMS_COUNTRIES?.split(",").map((c) => c.trim()) ?? []),
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
         ? {
@@ -358,12 +367,6 @@ function toConfig(env: z.infer<typeof Environment>) {
     tipsOnAccount: env.TIPS_ON_ACCOUNT,
     /** Whose terminal a card in the car is paid at: a driver's own makes them hold the fare. */
     cardTerminal: env.CARD_TERMINAL,
-    /** What stands on invoices of the operator, each empty when it was not said. */
-    invoicing: {
-      address: env.INVOICE_ADDRESS,
-      taxNumber: env.INVOICE_TAX_NUMBER,
-      payment: env.INVOICE_PAYMENT,
-    },
     /** How long a found item is kept for its owner. */
     foundItemDays: env.FOUND_ITEM_DAYS,
     /** How many nightly backups are kept; 0: none is made. */
@@ -398,14 +401,6 @@ function toConfig(env: z.infer<typeof Environment>) {
       loopback: false as boolean,
     },
   };
-}
-
-/** The route segment of a brand: its letters and digits, accents dropped, in lower case. */
-export function slugOf(brand: string): string {
-  return brand
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, "");
 }
 
 /**

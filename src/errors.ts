@@ -61,6 +61,12 @@ export const catalogue = {
   ],
   "picture.too_large": [413, "This picture is too large. It may have 5 MB and 40 megapixels."],
 
+  "service.not_offered": [
+    422,
+    "We do not offer this. Please choose another kind of ride, or call us.",
+  ],
+  "settings.configured": [422, "The environment of the server says this."],
+
   "content.gone": [410, "This is not here any more."],
   "website.too_many": [422, "There is no room for more of these. Remove one first."],
   "website.address_taken": [409, "Another one has this address, or had it."],

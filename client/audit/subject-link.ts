@@ -20,6 +20,8 @@ const records: Partial<Record<AuditRow["subject"]["kind"], string>> = {
 };
 
 const settings: Record<string, string> = {
+  name: "/dispatch/dashboard/settings/name",
+  services: "/dispatch/dashboard/settings/offered",
   brand: "/dispatch/dashboard/settings/brand",
   hours: "/dispatch/dashboard/settings/hours",
   texts: "/dispatch/dashboard/settings/texts",

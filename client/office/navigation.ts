@@ -28,6 +28,7 @@ import {
 } from "lucide-react";
 import type { AdminRole } from "../../src/accounts/contract";
 import { may, type Permission } from "../../src/accounts/permission-rules";
+import { type Offerable, offerable } from "../../src/settings/offer-contract";
 import type { NavGroup, NavItem } from "../ui/nav";
 
 /** A screen, and what a role needs to see it; without a need everybody who signs in. */
@@ -39,6 +40,8 @@ const at = (screen: string) => `/dispatch/dashboard/${screen}`;
 
 /** Its badge counts what nobody has read. */
 const contactMessages = at("ContactMessages");
+/** Left out where the operator has none. */
+const companies = at("companies");
 /** Its badge counts what failed and may be sent again. */
 const outbox = at("Outbox");
 
@@ -74,7 +77,7 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
     title: "People",
     items: [
       { label: "Riders", to: at("riders"), icon: Contact, needs: "riders.keep" },
-      { label: "Companies", to: at("companies"), icon: Building2 },
+      { label: "Companies", to: companies, icon: Building2 },
       { label: "Contact messages", to: contactMessages, icon: Mail },
     ],
   },
@@ -139,15 +142,21 @@ export const topics: readonly { label: string; to: string }[] = [
 
 /**
  * The groups of screens that a role sees; a group with nothing in it is left out. `unread` contact messages
- * and `failed` ones of the outbox stand beside theirs.
+ * and `failed` ones of the outbox stand beside theirs; what is not among the `services` is left out.
  */
-export function screensFor(role: AdminRole, unread = 0, failed = 0): NavGroup[] {
+export function screensFor(
+  role: AdminRole,
+  unread = 0,
+  failed = 0,
+  services: readonly Offerable[] = offerable,
+): NavGroup[] {
   const counts: Record<string, number> = { [contactMessages]: unread, [outbox]: failed };
   return groups
     .map(({ title, items }) => ({
       title,
       items: items
         .filter(({ needs }) => needs === undefined || may(role, needs))
+        .filter(({ to }) => to !== companies || services.includes("companies"))
         .map((item) => {
           const count = counts[item.to];
           return count === undefined ? item : { ...item, count };

@@ -8,6 +8,7 @@ import {
   Clock,
   CodeXml,
   Globe,
+  ListChecks,
   type LucideIcon,
   MapPinned,
   MessageSquareText,
@@ -15,6 +16,7 @@ import {
   Phone,
   Plug,
   Power,
+  Signature,
 } from "lucide-react";
 import type { Permission } from "../../src/accounts/permission-rules";
 
@@ -32,10 +34,12 @@ export interface Topic {
 /** The rail: the settings themselves, then what is set where it is used. */
 export const topics: readonly (readonly Topic[])[] = [
   [
-    { label: "Brand", to: `${SETTINGS}/brand`, icon: Palette },
+    { label: "Name", to: `${SETTINGS}/name`, icon: Signature },
+    { label: "Logo and colour", to: `${SETTINGS}/brand`, icon: Palette },
     { label: "Contact", to: `${SETTINGS}/contact`, icon: Phone },
     { label: "Opening hours", to: `${SETTINGS}/hours`, icon: Clock },
     { label: "Country and units", to: `${SETTINGS}/region`, icon: Globe },
+    { label: "Services", to: `${SETTINGS}/offered`, icon: ListChecks },
     { label: "Online booking", to: `${SETTINGS}/online`, icon: Power },
     { label: "Booking widget", to: `${SETTINGS}/widget`, icon: CodeXml },
     { label: "Service area", to: `${SETTINGS}/area`, icon: MapPinned },

@@ -1,8 +1,8 @@
-import { useLoaderData } from "@tanstack/react-router";
+import { useMatch } from "@tanstack/react-router";
 import { may, type Permission } from "../../src/accounts/permission-rules";
 
-/** Whether who is signed in has a permission. Under the dashboard only. */
+/** Whether who is signed in has a permission. Outside of the dashboard is the setup, which is the owner's. */
 export function useMay(permission: Permission): boolean {
-  const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
-  return may(role, permission);
+  const dashboard = useMatch({ from: "/dispatch/dashboard", shouldThrow: false });
+  return may(dashboard?.loaderData?.profile.role ?? "owner", permission);
 }

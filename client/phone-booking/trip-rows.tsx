@@ -17,6 +17,7 @@ import { TextField } from "../ui/text-field";
 import type { FieldName, Faults } from "./draft";
 import { PlaceRow } from "./place-row";
 import { rowClass } from "./row";
+import { useOffered } from "../offered";
 
 const kindWords: Record<BookingDraft["kind"], string> = {
   one_way: "One way, also to and from airports",
@@ -137,6 +138,7 @@ export function RideRows({
     .map((field) => ({ field: field as FieldName, words: faults[field] }))
     .find(({ words }) => words !== undefined);
   const type = serviceTypeOf(trip);
+  const isOffered = useOffered();
   return (
     <>
       <SelectField
@@ -149,11 +151,13 @@ export function RideRows({
         }
         value={trip.kind}
       >
-        {bookingKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {kindWords[kind]}
-          </option>
-        ))}
+        {bookingKinds
+          .filter((kind) => isOffered(kind) || kind === trip.kind)
+          .map((kind) => (
+            <option key={kind} value={kind}>
+              {kindWords[kind]}
+            </option>
+          ))}
       </SelectField>
       {trip.kind === "hourly" && (
         <TextField

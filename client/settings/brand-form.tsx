@@ -4,13 +4,12 @@ import { SettingsForm } from "./settings-form";
 import { defaultAccent, isHexColour } from "../ui/accent";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
-import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { AccentPreview } from "./accent-preview";
 import { LogoPart } from "./logo-part";
 import { useTopic } from "./use-topic";
 
-/** What the operator looks like, and what stands on its papers. */
+/** What the operator looks like. */
 export function BrandForm({
   first,
   mayChange,
@@ -28,27 +27,17 @@ export function BrandForm({
           json: { ...json, accent: json.accent.trim().toLowerCase() || null },
         }),
       ),
-    done: "The brand is saved",
+    done: "The colour is saved",
   });
   const typed = form.typed.accent.trim().toLowerCase();
   const shown = isHexColour(typed) ? typed : defaultAccent;
   return (
     <SettingsForm
-      detail="What riders, drivers and companies know you by."
+      detail="What riders, drivers and companies know you by, on pages and in e-mails."
       mayChange={mayChange}
       form={form}
-      title="Brand"
+      title="Logo and colour"
     >
-      <Card>
-        <h2 className="font-semibold text-base">Name</h2>
-        <p className="mt-2 font-medium text-lg">{settings.brand}</p>
-        <p className="mt-1 text-ink-muted">
-          Riders sign in at <code>/{settings.brandSlug}Client</code> and drivers at{" "}
-          <code>/{settings.brandSlug}Driver</code>. Both follow the name, which is{" "}
-          <code>BRAND</code> in the server’s configuration: change it there, start the server anew,
-          and the old addresses lead nowhere.
-        </p>
-      </Card>
       <LogoPart
         logo={settings.logo}
         mayChange={mayChange}
@@ -90,36 +79,6 @@ export function BrandForm({
             Where your colour would be hard to read it is made darker or lighter, never another
             colour. Text always reaches a contrast of 4.5 to 1.
           </p>
-        </fieldset>
-      </Card>
-      <Card>
-        <fieldset className="grid gap-4" disabled={!mayChange}>
-          <legend className="float-left mb-1 w-full font-semibold text-base">
-            On pages and papers
-          </legend>
-          <TextField
-            {...form.field("town")}
-            hint="“Private cars with drivers in …”"
-            label="Town or region"
-            maxLength={80}
-          />
-          <TextArea
-            {...form.field("address")}
-            hint="On invoices and drivers’ statements, line by line."
-            label="Address of the office"
-            maxLength={300}
-            optional
-            placeholder={first.configured.address || form.typed.town}
-            rows={3}
-          />
-          <TextField
-            {...form.field("taxNumber")}
-            hint="On invoices issued from now on."
-            label="Tax number"
-            maxLength={40}
-            optional
-            placeholder={first.configured.taxNumber}
-          />
         </fieldset>
       </Card>
     </SettingsForm>

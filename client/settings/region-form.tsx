@@ -1,9 +1,13 @@
 import { type FormEvent, useEffect, useState } from "react";
+import { isLanguage, languageNames } from "../../src/accounts/language-rules";
 import { countries } from "../../src/accounts/phones/phone-countries";
 import type { RegionRules, RegionRulesAnswer } from "../../src/desk/region-contract";
+import { countryFactsOf } from "../../src/settings/countries/country-facts";
+import { formatMoney, minorAmount } from "../../src/settings/money-rules";
 import { useOffice } from "../office/calls";
 import { Card } from "../ui/card";
 import { SelectField } from "../ui/select-field";
+import { TextField } from "../ui/text-field";
 import { RegionDialog } from "./region-dialog";
 import { SettingsForm } from "./settings-form";
 import { useTopic } from "./use-topic";
@@ -19,9 +23,16 @@ const units: readonly Choice[] = [
   { code: "mi", words: "Miles" },
 ];
 
+const languages: readonly Choice[] = Object.entries(languageNames).map(([code, words]) => ({
+  code,
+  words,
+}));
+
 const home =
   "Phone numbers without a country code are taken for its own, and places in it are found first.";
 const untilBooked = "Until the first booking it can be another one.";
+const spoken =
+  "Riders read the language that their browser asks for. This is for browsers that ask for none of these.";
 const converted = "Prices per distance are converted; what was agreed stays as it is.";
 
 const plain = (code: string): Choice => ({ code, words: code.replaceAll("_", " ") });
@@ -52,6 +63,28 @@ function useChoices(timeZone: string, currency: string) {
   };
 }
 
+const suggested = ["currency", "timeZone", "distanceUnit", "riderLanguage"] as const;
+
+/** What is usual in a country, of the parts that the form has. */
+function usualIn(country: string): Pick<RegionRules, (typeof suggested)[number]> | null {
+  const facts = countryFactsOf(country);
+  const [timeZone] = facts?.timeZones ?? [];
+  if (!facts?.currency || timeZone === undefined) return null;
+  const { currency, distanceUnit } = facts;
+  const riderLanguage = languageOf(facts.languages[0]);
+  return { currency, timeZone, distanceUnit, riderLanguage };
+}
+
+const languageOf = (code: string | undefined): RegionRules["riderLanguage"] =>
+  code !== undefined && isLanguage(code) ? code : "en";
+
+/** Time zones of the country first: there are 400 others. */
+function inCountry(zones: readonly Choice[], country: string): readonly Choice[] {
+  const own = countryFactsOf(country)?.timeZones ?? [];
+  const first = own.flatMap((code) => zones.find((zone) => zone.code === code) ?? []);
+  return [...first, ...zones.filter((zone) => !first.includes(zone))];
+}
+
 /** Where the operator is at home, and what it counts in. */
 export function RegionForm({
   first,
@@ -69,6 +102,9 @@ export function RegionForm({
   });
   const [isAsking, setIsAsking] = useState(false);
   const { settled } = first;
+  const isSettled = (name: keyof RegionRules) =>
+    (name === "timeZone" || name === "currency" || name === "distanceUnit") &&
+    settled[name] !== null;
   const recounts = (["timeZone", "currency", "distanceUnit"] as const).some(
     (name) => form.typed[name] !== first.rules[name],
   );
@@ -78,18 +114,26 @@ export function RegionForm({
     else await form.submit();
   };
   const choices = useChoices(form.typed.timeZone, form.typed.currency);
+  /** Another country brings what is usual there, as far as that can still be said. */
+  const moveTo = (country: string) => {
+    const usual = usualIn(country);
+    const kept = suggested.filter((name) => isSettled(name) || first.locked[name]);
+    const stays = Object.fromEntries(kept.map((name) => [name, form.typed[name]]));
+    form.set({ country, ...usual, ...stays });
+  };
   const where = withChosen(everywhere, form.typed.country);
   const field = (
-    name: keyof RegionRules,
+    name: Exclude<keyof RegionRules, "town">,
     label: string,
     hint: string,
     options: readonly Choice[],
   ) => (
     <SelectField
+      hint={(isSettled(name) && settled[name as keyof typeof settled]) || hint}
       {...form.field(name)}
+      {...(isSettled(name) && { disabled: true })}
+      {...(name === "country" && { onChange: ({ target }) => moveTo(target.value) })}
       className="max-w-sm"
-      disabled={name !== "country" && settled[name] !== null}
-      hint={(name !== "country" && settled[name]) || hint}
       label={label}
     >
       {options.map(({ code, words }) => (
@@ -105,15 +149,44 @@ export function RegionForm({
         detail="Where you are at home, and what times, money and distances are counted in."
         mayChange={mayChange}
         form={{ ...form, submit }}
+        preview={
+          <div className="grid gap-2 text-sm">
+            <p className="text-ink-muted text-xs">As riders read it</p>
+            <p>Private cars with drivers in {form.typed.town.trim() || "your town"}.</p>
+            <p>
+              A ride of 12 {form.typed.distanceUnit} for{" "}
+              {formatMoney(
+                minorAmount(40, form.typed.currency),
+                form.typed.currency,
+                "en",
+                "symbol",
+              )}
+              , say.
+            </p>
+            <p>Pickup at 14:30, on the clocks of {plain(form.typed.timeZone).words}.</p>
+          </div>
+        }
         title="Country and units"
       >
         <Card>
           <fieldset className="grid gap-5" disabled={!mayChange}>
             <legend className="sr-only">Country and units</legend>
+            <TextField
+              {...form.field("town")}
+              className="max-w-sm"
+              label="Town or region"
+              maxLength={80}
+            />
             {field("country", "Country", home, where)}
-            {field("timeZone", "Time zone", untilBooked, choices.zones)}
+            {field(
+              "timeZone",
+              "Time zone",
+              untilBooked,
+              inCountry(choices.zones, form.typed.country),
+            )}
             {field("currency", "Currency", untilBooked, choices.currencies)}
             {field("distanceUnit", "Distances", converted, units)}
+            {field("riderLanguage", "Language", spoken, languages)}
           </fieldset>
         </Card>
       </SettingsForm>

@@ -4,8 +4,10 @@ import type { FormState } from "../forms/use-form";
 import { LeaveGuard } from "../office/leave-guard";
 import { CONFLICT } from "../office/use-staff-form";
 import { Button } from "../ui/button";
+import { Card } from "../ui/card";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
+import { useStepFrame } from "./step-frame";
 
 const WHO_SAYS = {
   owner: "Only an owner changes it.",
@@ -20,6 +22,7 @@ export function SettingsForm({
   by = "owner",
   mayChange,
   onSaveOver = form.submit,
+  preview,
   children,
 }: {
   title: string;
@@ -31,11 +34,14 @@ export function SettingsForm({
   mayChange: boolean;
   /** Saves what was typed over what somebody else has saved meanwhile. */
   onSaveOver?: () => Promise<void>;
+  /** What it looks like to others, as it is typed; beside the form where there is room. */
+  preview?: ReactNode;
   children: ReactNode;
 }) {
   const isOvertaken = form.code === CONFLICT;
+  const step = useStepFrame();
   return (
-    <div className="max-w-3xl">
+    <div className={preview ? "max-w-5xl" : "max-w-3xl"}>
       <PageHeader dense detail={detail} title={title} />
       {!mayChange && (
         <div className="mb-4">
@@ -44,7 +50,16 @@ export function SettingsForm({
       )}
       <LeaveGuard isUnsaved={form.isUnsaved} />
       <Form aria-label={title} form={form}>
-        {children}
+        {preview ? (
+          <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="grid min-w-0 content-start gap-4">{children}</div>
+            <Card aria-label="Preview" className="self-start xl:sticky xl:top-6" role="region">
+              {preview}
+            </Card>
+          </div>
+        ) : (
+          children
+        )}
         <FormFailure
           action={
             isOvertaken && (
@@ -71,7 +86,7 @@ export function SettingsForm({
             form={form}
             size="small"
           >
-            Save
+            {step ? "Save and continue" : "Save"}
           </SubmitButton>
         )}
       </Form>

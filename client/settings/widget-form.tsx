@@ -1,6 +1,6 @@
 import { Copy } from "lucide-react";
 import { useState } from "react";
-import type { WidgetRulesAnswer } from "../../src/settings/widget-contract";
+import type { WidgetRulesAnswer } from "../../src/settings/widget/widget-contract";
 import { useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useOffered } from "../offered";
 import type { OverviewAnswer } from "../../src/content/contract";
 import { servicePath } from "./service-path";
 import { Brand } from "../ui/brand";
@@ -18,6 +19,7 @@ export function PublicFooter({
 }) {
   const { brand, brandSlug, town, phone, email, openingHours, bookingClosed } = operator;
   const services = site?.services.slice(0, 8) ?? [];
+  const isOffered = useOffered();
   return (
     <footer className="border-line border-t bg-surface-sunken">
       <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 text-sm sm:px-6 md:grid-cols-4 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.3fr]">
@@ -45,7 +47,9 @@ export function PublicFooter({
           title="Services"
           ways={[
             ...services.map(({ slug, name }): Way => [servicePath(slug), name]),
-            ["/company-account", "For companies"],
+            ...(isOffered("company-account")
+              ? [["/company-account", "For companies"] as const]
+              : []),
             ["/services", "All services"],
           ]}
         />

@@ -1,7 +1,10 @@
 /** The migrations in order, embedded in the executable. Append only: a released one never changes. */
 import baseline from "./0000_baseline.sql" with { type: "text" };
+import settingsOnScreen from "./0001_settings_on_screen.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
   { name: "0000_baseline", sql: baseline },
+  // Name, addresses, language and services are changed on screen: no restart.
+  { name: "0001_settings_on_screen", sql: settingsOnScreen },
 ];

@@ -13,6 +13,14 @@ export type StoredLogo = { fileId: string; width: number; height: number };
 /** The operator's settings: exactly one row, id 1, written on first start from the configuration. */
 export const settings = sqliteTable("settings", {
   id: integer().primaryKey(),
+  /** The business, as everybody reads it. */
+  brand: text().notNull().default("Livery"),
+  /** The segment of `/{brandSlug}Client` and `/{brandSlug}Driver`; and what it was before: those lead there. */
+  brandSlug: text().notNull().default("livery"),
+  formerSlugs: text({ mode: "json" })
+    .$type<string[]>()
+    .notNull()
+    .default(sql`'[]'`),
   /** `#rrggbb`, or null for Livery's own accent. */
   accent: text(),
   /** The operator's logo; null for the mark and the name. */
@@ -22,10 +30,25 @@ export const settings = sqliteTable("settings", {
   town: text().notNull(),
   phone: text(),
   email: text(),
-  /** Of the office, in its own lines; on invoices and statements. "" for what the configuration has. */
+  /** Of the office, in its own lines; on invoices and statements, as are the two below. "" for none. */
   address: text().notNull().default(""),
-  /** As `address`. */
   taxNumber: text().notNull().default(""),
+  /** How invoices are paid: a bank and an account. */
+  payment: text().notNull().default(""),
+  /** Of riders whose browser asks for no language of ours. */
+  riderLanguage: text({ enum: ["en", "fr", "rw", "es"] })
+    .notNull()
+    .default("en"),
+  /** What is offered besides rides from one place to another. */
+  services: text({ mode: "json" })
+    .$type<("airport" | "hourly" | "care" | "roadside" | "interpreter" | "companies")[]>()
+    .notNull()
+    .default(sql`'["airport","hourly","care","roadside","interpreter","companies"]'`),
+  /** Steps of the setup that the owner left for later. */
+  setupLeft: text({ mode: "json" })
+    .$type<string[]>()
+    .notNull()
+    .default(sql`'[]'`),
   /** When the office answers, Monday first; null when the operator does not say. */
   openingHours: text({ mode: "json" }).$type<OpeningHours>(),
   /** Whether riders may book by themselves; and what they are told when not, "" for our own words. */

@@ -9,6 +9,7 @@ import type { CallerNote } from "./caller-contract";
 import { findRiderByContact } from "./sign-in/rider-queries";
 import { LONGEST_NAME, normalizeName } from "./rules";
 import { insertReturning } from "../../db/rows";
+import { readOperator } from "../settings/queries";
 
 /**
  * The rider whose number this is, or a new account for it under the name that was said, inside the
@@ -33,7 +34,7 @@ export function riderOfNumber(
     phone,
     createdAt: now,
     updatedAt: now,
-    language: deps.config.riderLanguage,
+    language: readOperator(deps).riderLanguage,
   });
   claimMessages(tx, phone, rider.id);
   return { rider, isNew: true };

@@ -12,6 +12,7 @@ import { findRider, findRiderByContact, toRider } from "./sign-in/rider-queries"
 import type { Identifier } from "./rules";
 import { readGuess } from "./sign-in/sign-in-input";
 import { updateRow } from "../../db/rows";
+import { readOperator } from "../settings/queries";
 
 /** Whether another account has confirmed this contact. */
 export function isTaken(tx: Tx, rider: StoredRider, contact: Identifier): boolean {
@@ -50,7 +51,11 @@ export function askForContact(
     queueMessage(tx, deps, {
       to: old,
       riderId: rider.id,
-      message: contactChangeAsked({ language: rider.language, brand: deps.config.brand, to: old }),
+      message: contactChangeAsked({
+        language: rider.language,
+        brand: readOperator(deps).brand,
+        to: old,
+      }),
     });
 }
 
@@ -86,7 +91,11 @@ export function confirmContact(
     queueMessage(tx, deps, {
       to: old,
       riderId: rider.id,
-      message: contactChangeDone({ language: rider.language, brand: deps.config.brand, to: old }),
+      message: contactChangeDone({
+        language: rider.language,
+        brand: readOperator(deps).brand,
+        to: old,
+      }),
     });
   return findRider(tx, rider.id) ?? null;
 }

@@ -14,6 +14,7 @@ import type { ChangeMember, MemberRole } from "./contract";
 import { invitationsTo, loadCompany, membershipOf, requireManager } from "./queries";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
+import { readOperator } from "../settings/queries";
 
 const MOST_MEMBERS = 1_000;
 
@@ -76,8 +77,8 @@ export async function inviteMember(
       to: contact,
       riderId: invited?.id ?? null,
       message: companyInvitation({
-        language: invited?.language ?? deps.config.riderLanguage,
-        brand: deps.config.brand,
+        language: invited?.language ?? readOperator(deps).riderLanguage,
+        brand: readOperator(deps).brand,
         company: company.name,
         url: `${deps.config.publicUrl}/booking`,
       }),

@@ -88,8 +88,8 @@ export async function tellLost(deps: Deps, input: TellLost, visitor: Visitor): P
     const who = { name, contact: contact.value, riderId };
     const number = addLostReport(tx, deps, { ...thing, tripNumber: numberIn(trip) }, who);
     if (!confirmed) return;
-    const { brand } = deps.config;
-    const message = lostReceived({ language, brand, number, replyTo: readOperator(deps).email });
+    const { brand, email: replyTo } = readOperator(deps);
+    const message = lostReceived({ language, brand, number, replyTo });
     queueMessage(tx, deps, { to: contact, message, riderId });
   });
 }
@@ -143,7 +143,7 @@ function keepLetter(
         to: contact,
         message: contactReceived({
           language: visitor.language,
-          brand: deps.config.brand,
+          brand: readOperator(deps).brand,
           number,
           replyTo: readOperator(deps).email,
         }),

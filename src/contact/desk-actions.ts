@@ -147,7 +147,7 @@ export async function answerMessage(
       to: { type: "email", value: row.email },
       message: contactAnswer({
         language: row.language,
-        brand: deps.config.brand,
+        brand: readOperator(deps).brand,
         number: row.number,
         replyTo: readOperator(deps).email,
         text,

@@ -52,7 +52,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
     [
       "what",
       "What we do",
-      "We drive people in {town}: to the airport and back, to meetings, through a full day of visits, and to the doctor with whatever help getting there takes. Beside rides we send [help at home](/services/home-care), [interpreters](/services/language-translation) and [help on the road](/services/depanage).",
+      "In {town} we offer {offers}. [See all of it](/services), or [ask for a price](/reservation).",
     ],
     [
       "promise",
@@ -73,7 +73,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
   services: page(
     "What we can do for you",
     "Rides of every kind, and help beside them. Choose one to see what it includes.",
-    "The services of {brand} in {town}: airport transfers, cars by the hour, care rides, interpreters and help on the road.",
+    "The services of {brand} in {town}: {offers}.",
     [
       "rides",
       "Rides",

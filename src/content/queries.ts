@@ -6,6 +6,7 @@ import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
+import { isOffered, offersText } from "../settings/services-rules";
 import type {
   FaqAnswer,
   HistoryAnswer,
@@ -34,10 +35,11 @@ export function readFacts(deps: Deps): Facts {
   const operator = readOperator(deps);
   const prices = versionInForce(deps.db, deps.now())?.schedule ?? null;
   return {
-    brand: deps.config.brand,
+    brand: operator.brand,
     town: operator.town,
     phone: operator.phone ?? "our office",
     email: operator.email ?? "the contact form",
+    offers: offersText(operator.services),
     hours: hoursText(operator.openingHours),
     notice: operator.leadMinutes > 0 ? spanText(operator.leadMinutes) : "no more than a moment",
     waiting: prices ? waitingText(prices) : "",
@@ -195,7 +197,13 @@ export function readPost(deps: Deps, slug: string): PostAnswer {
 /** The questions by category, each in its order. */
 export function readFaq(deps: Deps): FaqAnswer {
   const { plain, rich } = writer(deps);
-  const items = shownItems(deps, "faq");
+  const { services } = readOperator(deps);
+  // What leads to a service that is not offered is no question of this operator's visitors.
+  const items = shownItems(deps, "faq").filter(({ value }) =>
+    [...value.answer.matchAll(/\(\/(?:services\/)?([\w-]+)\)/g)].every(([, page]) =>
+      isOffered(services, page ?? ""),
+    ),
+  );
   const names = [...new Set(items.map(({ value }) => value.category))];
   return {
     categories: names.map((name) => ({
@@ -311,7 +319,10 @@ function shownItems<Kind extends "service" | "faq" | "member" | "milestone" | "b
   kind: Kind,
 ): Item<Kind>[] {
   const now = deps.now();
-  return itemsOf(deps.db, kind).filter((item) => isShown(item, now));
+  const { services } = readOperator(deps);
+  return itemsOf(deps.db, kind).filter(
+    (item) => isShown(item, now) && (kind !== "service" || isOffered(services, item.key)),
+  );
 }
 
 function shownItem<Kind extends "service" | "post">(
@@ -320,6 +331,8 @@ function shownItem<Kind extends "service" | "post">(
   key: string,
 ): Item<Kind> {
   const item = itemAt(deps.db, kind, key);
+  if (kind === "service" && !isOffered(readOperator(deps).services, key))
+    throw new AppError("request.not_found");
   if (item && !item.removed && isShown(item, deps.now())) return item;
   // Only of what visitors have once seen is said that it is gone.
   const was = item && (item.state === "withdrawn" || (item.removed && isShown(item, deps.now())));

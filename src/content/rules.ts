@@ -13,6 +13,7 @@ export const placeholders = {
   town: "The town you drive in",
   phone: "The office's number, or “our office” while there is none",
   email: "The office's e-mail address, or “the contact form” while there is none",
+  offers: "What you offer, as a list in a sentence",
   hours: "When the office answers, in words",
   notice: "How much notice a booking needs",
   waiting: "A sentence on free waiting time, from the prices in force",

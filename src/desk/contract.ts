@@ -40,11 +40,3 @@ export type SearchHit = z.infer<typeof SearchHit>;
  */
 export const SearchAnswer = z.object({ hits: z.array(SearchHit) });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
-
-export const startingSteps = ["vehicle", "driver", "prices", "brand", "mail"] as const;
-
-/** What a new house has yet to do before it takes bookings in earnest, in this order. */
-export const GettingStarted = z.object({
-  steps: z.array(z.object({ step: z.enum(startingSteps), done: z.boolean() })),
-});
-export type GettingStarted = z.infer<typeof GettingStarted>;

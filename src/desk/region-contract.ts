@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { Locked } from "../settings/configured-contract";
+import { line } from "../settings/text-contract";
 
 const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** Where the operator is at home, and what it counts in. */
+/** Where the operator is at home, what it counts in, and how it speaks. */
 export const RegionRules = z.object({
   /** ISO 3166-1 alpha-2. */
   country: z
@@ -15,6 +17,10 @@ export const RegionRules = z.object({
     .string()
     .refine((code) => Intl.supportedValuesOf("currency").includes(code), "Choose a currency."),
   distanceUnit: z.enum(["km", "mi"], { error: "Choose kilometres or miles." }),
+  /** Where the operator drives, as public pages say it. */
+  town: line.min(1, "This field is required.").max(80),
+  /** Of riders whose browser asks for no language of ours. */
+  riderLanguage: z.enum(["en", "fr", "rw", "es"], { error: "Choose a language." }),
 });
 export type RegionRules = z.infer<typeof RegionRules>;
 
@@ -30,6 +36,7 @@ export const RegionRulesAnswer = z.object({
     currency: z.string().nullable(),
     distanceUnit: z.string().nullable(),
   }),
+  locked: Locked,
   /** What each unit of distance costs in the prices in force, for showing it in another unit. */
   rates: z.array(z.object({ name: z.string(), perDistanceMinor: z.number().int() })),
   version: z.number().int(),

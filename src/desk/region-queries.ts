@@ -12,6 +12,7 @@ import { driverShiftDays } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
 import { hasComingVersion } from "../fares/fee-actions";
 import { priceWorld, versionInForce } from "../fares/queries";
+import { lockedBy } from "../settings/configured-queries";
 import { readOperator } from "../settings/queries";
 import type { RegionRulesAnswer } from "./region-contract";
 
@@ -52,13 +53,15 @@ export function settledBy(deps: Deps): RegionRulesAnswer["settled"] {
 
 /** Where the operator is at home, what it counts in, and what of it can be changed. */
 export function readRegionRules(deps: Deps): RegionRulesAnswer {
-  const { country, timeZone, currency, distanceUnit, version } = readOperator(deps);
+  const operator = readOperator(deps);
+  const { country, timeZone, currency, distanceUnit, town, riderLanguage, version } = operator;
   const prices = versionInForce(deps.db, deps.now())?.schedule;
   const { vehicleClasses } = priceWorld(deps);
   const nameOf = (id: string) => vehicleClasses.find((each) => each.id === id)?.name ?? "A class";
   return {
-    rules: { country, timeZone, currency, distanceUnit },
+    rules: { country, timeZone, currency, distanceUnit, town, riderLanguage },
     settled: settledBy(deps),
+    locked: lockedBy(deps, ["country", "timeZone", "currency", "distanceUnit", "riderLanguage"]),
     rates: (prices?.rates ?? []).flatMap(({ vehicleClassId, distanceTiers }) =>
       distanceTiers.map(({ perDistanceMinor }, at) => ({
         name: nameOf(vehicleClassId) + (at === 0 ? "" : `, tier ${at + 1}`),

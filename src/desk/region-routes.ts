@@ -18,7 +18,7 @@ export const regionRoutes = createRouter("settings")
       who: "operator.rule",
       body: SaveRegionRules,
       answer: RegionRulesAnswer,
-      refuses: ["request.conflict", "region.settled", "fees.faulty"],
+      refuses: ["request.conflict", "settings.configured", "region.settled", "fees.faulty"],
     },
     async ({ deps, actor, body }) => {
       await saveRegionRules(deps, actor, body);

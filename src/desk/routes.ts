@@ -1,6 +1,8 @@
 import { createRouter } from "../server/calls";
 import { hasPermission, limitPerSession } from "../server/http";
-import { GettingStarted, SearchAnswer, SearchQuery } from "./contract";
+import { SearchAnswer, SearchQuery } from "./contract";
+import { leaveStep } from "./starting-actions";
+import { GettingStarted, LeaveStep } from "./starting-contract";
 import { DriverOverview, VehicleDrivers } from "./fleet-contract";
 import { listVehicleDrivers, readDriverOverview } from "./fleet-queries";
 import { search } from "./queries";
@@ -49,5 +51,14 @@ export const deskRoutes = createRouter("dispatch")
     "What a new house has yet to do before it takes bookings in earnest",
     { who: "operator.rule", answer: GettingStarted },
     ({ deps }) => readStarting(deps),
+  )
+  .put(
+    "/admin/getting-started",
+    "Leaves a step of the setup for later, or takes it up again",
+    { who: "operator.rule", body: LeaveStep, answer: GettingStarted },
+    async ({ deps, body }) => {
+      await leaveStep(deps, body);
+      return readStarting(deps);
+    },
   )
   .with(regionRoutes);

@@ -1,17 +1,35 @@
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
-import { type GettingStarted, startingSteps } from "./contract";
+import type { GettingStarted } from "./starting-contract";
+import { type StartingStep, startingSteps } from "./step-contract";
 
-/** How far a new house has come. Prices count once their first own list is published. */
+/** How far a new house has come: a step is done by what is there, or by a topic that somebody has saved. */
 export function readStarting(deps: Deps): GettingStarted {
   const has = (sql: string) => deps.db.$client.query(sql).all().length > 0;
-  const done: Record<GettingStarted["steps"][number]["step"], boolean> = {
+  const saved = (topic: string) =>
+    has(
+      `SELECT 1 FROM audit_log WHERE subject_kind = 'settings' AND subject_id = '${topic}' LIMIT 1`,
+    );
+  const operator = readOperator(deps);
+  const { given } = deps.config;
+  const published = has("SELECT 1 FROM fee_schedules WHERE published_by IS NOT NULL LIMIT 1");
+  const done: Record<StartingStep, boolean> = {
+    name: given.has("BRAND") || saved("name"),
+    place: (given.has("COUNTRY") && given.has("CURRENCY")) || saved("region"),
+    contact: (operator.phone ?? operator.email) !== null,
+    look: operator.accent !== null || operator.logo !== null,
+    services: saved("services"),
     vehicle: has("SELECT 1 FROM vehicles LIMIT 1"),
     driver: has("SELECT 1 FROM drivers LIMIT 1"),
-    // The list that the house came with was published by nobody.
-    prices: has("SELECT 1 FROM fee_schedules WHERE published_by IS NOT NULL LIMIT 1"),
-    brand: readOperator(deps).accent !== null,
-    mail: deps.config.smtp !== null,
+    hours: saved("hours"),
+    area: operator.serviceArea !== null || saved("area"),
+    cancellation: published || has("SELECT 1 FROM fee_draft WHERE schedule IS NOT NULL LIMIT 1"),
+    prices: published,
+    messages: deps.config.smtp !== null,
+    open: published && operator.bookingOpen,
   };
-  return { steps: startingSteps.map((step) => ({ step, done: done[step] })) };
+  const left = new Set(operator.setupLeft);
+  return {
+    steps: startingSteps.map((step) => ({ step, done: done[step], left: left.has(step) })),
+  };
 }

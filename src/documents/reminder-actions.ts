@@ -60,7 +60,7 @@ function remind(tx: Tx, deps: Deps, row: StoredDocument, now: number, timeZone: 
     .run();
   const [vehicle] = row.vehicleId ? findRows(tx, vehicles, { id: row.vehicleId }) : [];
   const what = {
-    brand: deps.config.brand,
+    brand: readOperator(deps).brand,
     name: documentName(row.kind),
     plate: vehicle?.plate ?? null,
     lastDay: lastDay(expiresAt, timeZone),

@@ -15,6 +15,7 @@ import { queueMessage, type Recipient } from "../notifications/outbox";
 import type { Message } from "../notifications/message";
 import { itemLabel } from "./application-rules";
 import { findRow, insertRow } from "../../db/rows";
+import { readOperator } from "../settings/queries";
 
 const LINK_MS = 14 * 86_400_000;
 const DAY_MS = 86_400_000;
@@ -27,7 +28,11 @@ export function sendReceipt(tx: Tx, deps: Deps, id: string): void {
   const to = row && contactOf(deps, row);
   if (!row || !to || messagesLately(tx, to, deps.now()) >= MOST_IN_A_DAY) return;
   writeToApplicant(tx, deps, row, (url) =>
-    applicationReceived({ brand: deps.config.brand, missing: row.missing.map(itemLabel), url }),
+    applicationReceived({
+      brand: readOperator(deps).brand,
+      missing: row.missing.map(itemLabel),
+      url,
+    }),
   );
 }
 
@@ -60,7 +65,10 @@ export async function askForLink(deps: Deps, text: string): Promise<void> {
     if (!row || messagesLately(tx, identifier, deps.now()) >= 2 * MOST_IN_A_DAY) return;
     queueMessage(tx, deps, {
       to: identifier,
-      message: applicationLink({ brand: deps.config.brand, url: makeLink(tx, deps, row.id) }),
+      message: applicationLink({
+        brand: readOperator(deps).brand,
+        url: makeLink(tx, deps, row.id),
+      }),
       expiresAt: deps.now() + LINK_MS,
     });
   });

@@ -144,7 +144,8 @@ function finish(
   { driverId, vehicleId }: Owners,
   files: number,
 ): void {
-  const { brand, brandSlug, publicUrl } = deps.config;
+  const { publicUrl } = deps.config;
+  const { brand, brandSlug } = readOperator(deps);
   updateRow(tx, driverApplications, row.id, {
     status: "approved",
     decidedAt: deps.now(),

@@ -16,6 +16,7 @@ import { itemLabel } from "./application-rules";
 import type { RejectApplication, RequestMore, ReviewFile } from "./review-contract";
 import { requireRow, requireSeen } from "../rows";
 import { updateRow } from "../../db/rows";
+import { readOperator } from "../settings/queries";
 
 /**
  * Accepts a file, refuses it with the reason the applicant reads, or takes that back. A refused one
@@ -75,7 +76,7 @@ export async function requestMore(
     raise(tx, row);
     const sent = writeToApplicant(tx, deps, row, (url) =>
       applicationRequest({
-        brand: deps.config.brand,
+        brand: readOperator(deps).brand,
         request,
         missing: missing.map(itemLabel),
         url,
@@ -106,7 +107,7 @@ export async function rejectApplication(
     });
     raise(tx, row);
     writeToApplicant(tx, deps, row, (url) =>
-      applicationRejected({ brand: deps.config.brand, reason, url }),
+      applicationRejected({ brand: readOperator(deps).brand, reason, url }),
     );
     logDispatch(tx, deps, id, actor, "rejected", { words: reason });
   });

@@ -16,7 +16,7 @@ import { AppError } from "../errors";
 import type { FareLine } from "../fares/contract";
 import { localAt, localDay } from "../settings/local-time";
 import { paperFacts } from "../settings/operator-queries";
-import { publicSettings } from "../settings/queries";
+import { publicSettings, readOperator } from "../settings/queries";
 import type {
   InvoiceKind,
   IssueCreditNote,
@@ -325,8 +325,7 @@ function partiesOf(
   deps: Deps,
   company: { name: string; billingAddress: string; billingEmail: string; taxNumber: string },
 ): Parties {
-  const { brand, phone, email } = publicSettings(deps);
-  const { payment } = deps.config.invoicing;
+  const { brand, phone, email, payment } = readOperator(deps);
   return {
     from: {
       name: brand,

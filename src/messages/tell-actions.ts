@@ -9,6 +9,7 @@ import { messageWaits } from "../notifications/texts/trip-texts";
 import type { Language } from "../notifications/words/message-words";
 import { findTrip } from "../reservations/links/trip-queries";
 import { findRow } from "../../db/rows";
+import { readOperator } from "../settings/queries";
 
 /** Conversations looked at in one turn; the rest follows with the next. */
 const MOST_AT_ONCE = 100;
@@ -38,7 +39,8 @@ function tell(tx: Tx, deps: Deps, reservationId: string, side: "rider" | "driver
   const dueAt = thread?.[`${side}TellAt`] ?? null;
   if (!thread || !trip || dueAt === null || dueAt > now) return;
   const message = newestUnread(tx, thread, side, trip.driverId);
-  const { brand, publicUrl } = deps.config;
+  const { publicUrl } = deps.config;
+  const { brand } = readOperator(deps);
   const text = (path: string, language: Language) =>
     messageWaits({
       language,

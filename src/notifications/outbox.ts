@@ -134,7 +134,7 @@ export function queueRiderMessage(
   told: (language: Language) => Message | null,
 ): boolean {
   const listener = to.riderId ? listenerOf(tx, to.riderId) : null;
-  const language = listener?.language ?? deps.config.riderLanguage;
+  const language = listener?.language ?? readOperator(deps).riderLanguage;
   const message = told(language);
   if (!message) return false;
   if (!listener) {
@@ -196,7 +196,7 @@ function queuePush(
   const from = Math.max(now, push.notBefore ?? now);
   for (const { id, hideDetails } of phones) {
     const notice = hideDetails
-      ? hiddenNotice(deps.config.brand, push.language ?? "en", push.kind, push.notice)
+      ? hiddenNotice(readOperator(deps).brand, push.language ?? "en", push.kind, push.notice)
       : push.notice;
     insertRow(tx, outbox, {
       id: Bun.randomUUIDv7(),
@@ -316,7 +316,8 @@ function oneLine(text: string): string {
 
 /** An e-mail with the operator's logo, where there is one. */
 function branded(deps: Deps, html: string): string {
-  const { brand, publicUrl } = deps.config;
-  const logo = logoOf(readOperator(deps))?.light;
-  return logo ? withLogo(html, brand, { ...logo, src: `${publicUrl}${logo.url}` }) : html;
+  const operator = readOperator(deps);
+  const logo = logoOf(operator)?.light;
+  const src = `${deps.config.publicUrl}${logo?.url}`;
+  return logo ? withLogo(html, operator.brand, { ...logo, src }) : html;
 }

@@ -52,7 +52,7 @@ export function createFoundPages({
 }: {
   deps: Deps;
   paint: Paint;
-  routes: readonly string[];
+  routes: () => readonly string[];
 }): FoundPages {
   const texts = new Map<string, string>();
   let known = Number.NaN;
@@ -107,7 +107,7 @@ export function createFoundPages({
   /** Undefined where nothing is to be seen, or its words are no content. */
   function factsOf(path: string): PageFacts | undefined {
     try {
-      return readPageFacts(deps, path, routes) ?? undefined;
+      return readPageFacts(deps, path, routes()) ?? undefined;
     } catch (error) {
       if (error instanceof AppError) return undefined;
       throw error;
@@ -139,7 +139,7 @@ export function createFoundPages({
   return {
     head(said) {
       if (!said) return unlistedHead;
-      const path = onePath(said.path, routes);
+      const path = onePath(said.path, routes());
       const facts = factsOf(path);
       if (facts?.empty) return unlistedHead;
       const operator = readSiteOperator(deps);
@@ -158,7 +158,7 @@ export function createFoundPages({
     },
     file(path) {
       if (path === "/sitemap.xml") {
-        const text = kept(path, () => readSitemap(deps, routes));
+        const text = kept(path, () => readSitemap(deps, routes()));
         return file("application/xml; charset=utf-8", text, FILE_CACHING);
       }
       if (path === "/blog/rss.xml") {

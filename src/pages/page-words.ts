@@ -11,6 +11,7 @@ import type { Language } from "../accounts/contract";
 import { isLanguage, LANGUAGE_COOKIE, visitorLanguage } from "../accounts/language-rules";
 import type { Assets } from "../process/assets";
 import type { Deps } from "../deps";
+import { readOperator } from "../settings/queries";
 
 export interface PageWords {
   /** The words of a page: in the visitor's language where the page speaks it. */
@@ -40,7 +41,7 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
     return visitorLanguage({
       chosen: cookies.get(LANGUAGE_COOKIE) ?? undefined,
       asked: request.headers.get("accept-language") ?? "",
-      usual: deps.config.riderLanguage,
+      usual: readOperator(deps).riderLanguage,
     });
   }
 

@@ -13,6 +13,7 @@ import type { Deps } from "../deps";
 import type { Env } from "../server/http";
 import { contentSecurityPolicy, pageHeaders } from "../server/security-headers";
 import { publicSettings } from "../settings/queries";
+import { isOffered } from "../settings/services-rules";
 import { createBarePages } from "./bare-pages";
 import { createFoundPages } from "./found-pages";
 import { createNonce } from "./nonce";
@@ -93,11 +94,13 @@ export function createPages({
   const found = createFoundPages({
     deps,
     paint,
-    routes: Object.values(map.routesById).flatMap(({ fullPath, options }) =>
-      isListed(options.staticData)
-        ? [fullPath.replace("{$brand}", settings.brandSlug).replace(/(.)\/$/, "$1")]
-        : [],
-    ),
+    // Asked again each time: the operator may change its segment.
+    routes: () =>
+      Object.values(map.routesById).flatMap(({ fullPath, options }) =>
+        isListed(options.staticData) && isOffered(settings.services, fullPath.slice(1))
+          ? [fullPath.replace("{$brand}", settings.brandSlug).replace(/(.)\/$/, "$1")]
+          : [],
+      ),
   });
   const words = createPageWords(deps, assets, map);
   const bare = createBarePages({

@@ -7,7 +7,7 @@ import { AppError } from "../errors";
 import { readBody } from "../server/http";
 import { createNonce } from "./nonce";
 import { guardOrigin } from "../server/requests";
-import { widgetSites } from "../settings/widget-queries";
+import { widgetSites } from "../settings/widget/widget-queries";
 
 interface WidgetPages {
   /** Lets the websites that the owner has named show a page in a frame; where there are none, nobody. */

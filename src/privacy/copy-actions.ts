@@ -15,6 +15,7 @@ import { treatments } from "./tables";
 import { type Entry, zip } from "./zip";
 import { insertRow } from "../../db/rows";
 import { iso } from "../formats/instants";
+import { readOperator } from "../settings/queries";
 
 /**
  * Writes down that a copy is made and gives its bytes. 403 unless the rider has just signed in or
@@ -92,4 +93,10 @@ function* jsonArray(
 function readable(name: string, value: unknown): unknown {
   const isTime = typeof value === "number" && (name === "at" || name.endsWith("At"));
   return isTime ? iso(value) : value;
+}
+
+/** What the copy is called where it is saved. */
+export function copyName(deps: Deps): string {
+  const day = new Date(deps.now()).toISOString().slice(0, 10);
+  return `${readOperator(deps).brandSlug}-data-${day}.zip`;
 }

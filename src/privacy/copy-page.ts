@@ -5,6 +5,7 @@ import { languageNames } from "../accounts/language-rules";
 import { readConsents } from "../notifications/choices/choice-queries";
 import { tripsOf } from "./treatment";
 import type { StoredRider } from "../../db/schema/accounts";
+import { readOperator } from "../settings/queries";
 
 /** A table as it stands in the copy. */
 export type CopiedTable = { name: string; file: string; count: number };
@@ -64,7 +65,7 @@ export function* copyPage(
   pictures: readonly string[],
   now: number,
 ): Generator<string> {
-  const { brand } = deps.config;
+  const { brand } = readOperator(deps);
   const plain = (text: string | number) => Bun.escapeHTML(String(text));
   const line = (name: string, value: string | null) =>
     `<tr><th scope="row">${plain(name)}</th><td>${value === null ? "–" : plain(value)}</td></tr>`;

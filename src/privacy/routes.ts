@@ -5,7 +5,7 @@ import { limitPerSession } from "../server/http";
 import { Message } from "../settings/contract";
 import { confirmItIsMe, sendConfirmation } from "./confirm-actions";
 import { ConfirmationSent, ConfirmItIsMe, EraseAccount, PrivacyState } from "./contract";
-import { makeCopy } from "./copy-actions";
+import { copyName, makeCopy } from "./copy-actions";
 import { eraseAccount } from "./erase-actions";
 import { privacyState } from "./queries";
 import { retentionRoutes } from "./retention-routes";
@@ -53,12 +53,8 @@ export const privacyRoutes = createRouter("riders")
     async ({ c, deps, session }) => {
       const bytes = await makeCopy(deps, session);
       const limitIdle = c.env.keepOpen?.();
-      const day = new Date(deps.now()).toISOString().slice(0, 10);
       c.header("Content-Type", "application/zip");
-      c.header(
-        "Content-Disposition",
-        `attachment; filename="${deps.config.brandSlug}-data-${day}.zip"`,
-      );
+      c.header("Content-Disposition", `attachment; filename="${copyName(deps)}"`);
       return c.body(
         new ReadableStream({
           pull: async (controller) => {

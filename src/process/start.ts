@@ -1,13 +1,38 @@
 /** What happens once, before the server first listens: the operator's row and the starter data. */
 import { starterData } from "../../db/starter";
-import type { Deps } from "../deps";
-import { ensureSettings } from "../settings/actions";
+import { type Deps, SYSTEM } from "../deps";
+import { AppError } from "../errors";
+import { ensureSettings, saveConfigured } from "../settings/actions";
+import { lockedBy } from "../settings/configured-queries";
 import { minorAmount } from "../settings/money-rules";
+import { readOperator } from "../settings/queries";
 
 /** Makes an empty folder a usable product. True on first start. Idempotent. */
 export async function prepareFirstStart(deps: Deps): Promise<boolean> {
   const first = await ensureSettings(deps);
-  const toMinor = (amount: number) => minorAmount(amount, deps.config.currency);
-  if (first) await deps.write((tx) => starterData(tx, { ...deps.config, toMinor }, deps.now()));
+  const operator = deps.config.first;
+  const toMinor = (amount: number) => minorAmount(amount, operator.currency);
+  if (first) await deps.write((tx) => starterData(tx, { ...operator, toMinor }, deps.now()));
+  else await takeConfigured(deps);
   return first;
+}
+
+/** What the environment says wins over the screens; what records already stand in stays, and the log says so. */
+async function takeConfigured(deps: Deps): Promise<void> {
+  await saveConfigured(deps);
+  const locked = lockedBy(deps, ["country", "timeZone", "currency", "distanceUnit"]);
+  for (const [name, variable] of Object.entries(locked)) {
+    const { version, country, timeZone, currency, distanceUnit, town, riderLanguage } =
+      readOperator(deps);
+    const rules = { country, timeZone, currency, distanceUnit, town, riderLanguage };
+    const said = { ...rules, [name]: deps.config.first[name as keyof typeof deps.config.first] };
+    if (JSON.stringify(said) === JSON.stringify(rules)) continue;
+    const { saveRegionRules } = await import("../desk/region-actions");
+    try {
+      await saveRegionRules(deps, SYSTEM, { ...said, version });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      deps.log.warning("{variable} is not followed: {reason}", { variable, reason: error.message });
+    }
+  }
 }

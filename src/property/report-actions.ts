@@ -352,7 +352,7 @@ function tellOwner(tx: Tx, deps: Deps, report: StoredLostReport): void {
   const message = (language: Language) =>
     itemFound({
       language,
-      brand: deps.config.brand,
+      brand: readOperator(deps).brand,
       what: report.what,
       number: report.number,
       wish: report.wish,
@@ -362,6 +362,6 @@ function tellOwner(tx: Tx, deps: Deps, report: StoredLostReport): void {
   if (report.riderId) queueRiderMessage(tx, deps, { riderId: report.riderId }, message);
   else {
     const to = readTyped(deps, report.contact);
-    if (to) queueMessage(tx, deps, { to, message: message(deps.config.riderLanguage) });
+    if (to) queueMessage(tx, deps, { to, message: message(readOperator(deps).riderLanguage) });
   }
 }

@@ -27,6 +27,7 @@ import { viewMerge } from "./merge-queries";
 import { contactsOfOne } from "./merge-rules";
 import { type Naming, namings } from "./merge-tables";
 import { findRows, insertRow, updateRow } from "../../db/rows";
+import { readOperator } from "../settings/queries";
 
 const openStates = reservationStates.filter((state) => !isOver(state));
 
@@ -199,7 +200,7 @@ function tell(
   { kept, folded }: Both,
   { phone, email, gone }: ReturnType<typeof contactsOfOne>,
 ): void {
-  const { brand } = deps.config;
+  const { brand } = readOperator(deps);
   const { language: foldedLanguage } = folded;
   for (const to of gone) {
     const wasKept = to.value === kept.phone || to.value === kept.email;

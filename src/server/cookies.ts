@@ -6,6 +6,7 @@ import type { Audience } from "../accounts/sessions/session-queries";
 import type { SignedIn } from "../accounts/sign-in/signed-in-actions";
 import { type AppContext, sessionCookie } from "./http";
 import { newToken } from "../process/keys";
+import { readOperator } from "../settings/queries";
 
 /** How long a browser is remembered as one that signed in before. */
 const DEVICE_SECONDS = 390 * 86_400;
@@ -80,7 +81,7 @@ export function askerOf(c: AppContext, audience: "rider" | "driver"): Asker {
     language: visitorLanguage({
       chosen: getCookie(c, LANGUAGE_COOKIE),
       asked: c.req.header("accept-language") ?? "",
-      usual: c.var.deps.config.riderLanguage,
+      usual: readOperator(c.var.deps).riderLanguage,
     }),
   };
 }

@@ -5,7 +5,8 @@ import { appendAudit } from "../audit/actions";
 import { lastRowsOf, toldSince } from "../audit/since-queries";
 import type { AuditAction } from "../audit/contract";
 import { changedNames } from "../audit/rules";
-import type { Actor, Deps } from "../deps";
+import { type Actor, type Deps, SYSTEM } from "../deps";
+import { lockedBy } from "./configured-queries";
 import { AppError } from "../errors";
 import { readOperator } from "./queries";
 import { insertRow } from "../../db/rows";
@@ -36,7 +37,11 @@ export async function saveSettings(
   const version = await deps.write((tx) => {
     const before = readOperator({ ...deps, db: tx });
     refuseStale(tx, topic, change.version, before);
-    tx.update(settings).set(values).run();
+    // What the environment says comes by the server's own hand alone.
+    if (actor.kind !== "system") refuseConfigured(deps, before, values);
+    tx.update(settings)
+      .set({ ...values, ...formerSlugs(before, values) })
+      .run();
     change.also?.(tx, before);
     appendAudit(tx, deps, {
       actor,
@@ -68,6 +73,33 @@ function refuseStale(tx: Tx, topic: string, seen: number, now: { version: number
     throw new AppError("request.conflict", { meanwhile: toldSince(since, now) });
 }
 
+/** 422 with the variable's name by field where the environment says what is to be changed. */
+function refuseConfigured(
+  deps: Deps,
+  before: ReturnType<typeof readOperator>,
+  values: SettingsChange["values"],
+): void {
+  const changed = changedNames(before, values).split(", ");
+  const faults = Object.entries(lockedBy(deps))
+    .filter(([name]) => changed.includes(name))
+    .map(([name, variable]) => [name, `${variable} of the server’s environment says this.`]);
+  if (faults.length > 0)
+    throw new AppError("settings.configured", { fields: Object.fromEntries(faults) });
+}
+
+/** So many segments of before lead to the new one: who changes it more often is trying names out. */
+const MOST_FORMER = 20;
+
+/** With another segment the one of before is kept, so that its addresses go on leading somewhere. */
+function formerSlugs(
+  before: ReturnType<typeof readOperator>,
+  { brandSlug }: SettingsChange["values"],
+): SettingsChange["values"] {
+  if (brandSlug === undefined || brandSlug === before.brandSlug) return {};
+  const former = [before.brandSlug, ...before.formerSlugs].filter((slug) => slug !== brandSlug);
+  return { formerSlugs: [...new Set(former)].slice(0, MOST_FORMER) };
+}
+
 /**
  * Counts a change that public pages show, so that they are rendered anew. Publish the version that
  * comes back as the live event `settings` once the change is committed.
@@ -82,6 +114,33 @@ export function touchSettings(tx: Tx, now: number): number {
   return changed.version;
 }
 
+/**
+ * Takes over what the environment says of the operator: it wins over the screens. `country` and the terms that
+ * prices are counted in are left to the region's own rules.
+ */
+export async function saveConfigured(deps: Deps): Promise<void> {
+  const before = readOperator(deps);
+  const locked = lockedBy(deps, [
+    "brand",
+    "brandSlug",
+    "riderLanguage",
+    "address",
+    "taxNumber",
+    "payment",
+  ]);
+  const values: SettingsChange["values"] = Object.fromEntries(
+    Object.entries(deps.config.first).filter(([name]) => name in locked),
+  );
+  if (changedNames(before, values) === "") return;
+  await saveSettings(deps, SYSTEM, {
+    version: before.version,
+    values,
+    action: "settings.configured",
+    topic: "configuration",
+    summary: "Took settings from the environment",
+  });
+}
+
 /** Writes the operator's row from the configuration when there is none. True on first start. */
 export async function ensureSettings(deps: Deps): Promise<boolean> {
   const { config } = deps;
@@ -89,15 +148,12 @@ export async function ensureSettings(deps: Deps): Promise<boolean> {
     if (tx.select({ id: settings.id }).from(settings).get()) return false;
     insertRow(tx, settings, {
       id: 1,
+      ...config.first,
       accent: null,
-      town: townOf(config.timeZone),
+      town: townOf(config.first.timeZone),
       phone: null,
       // Public: the owner's own address is for signing in, not for visitors.
       email: null,
-      timeZone: config.timeZone,
-      currency: config.currency,
-      country: config.country,
-      distanceUnit: config.distanceUnit,
       estimateSpeedKmh: 28,
       offerSeconds: 600,
       updatedAt: deps.now(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BoardingCodes } from "../reservations/waiting/boarding-contract";
+import { Locked } from "./configured-contract";
 import { emailText } from "./text-contract";
 
 /** How riders, drivers and dispatch reach each other; the owner's to say. */
@@ -10,6 +11,10 @@ const ContactRules = z.object({
     .trim()
     .regex(/^(?:\+[0-9][0-9 ]{5,20})?$/, "Write it with the country code: +250 788 000 000."),
   email: z.union([z.literal(""), emailText.max(120)]),
+  /** What stands on invoices and statements: lines of the office's address, tax number, how to pay. */
+  address: z.string().trim().max(300),
+  taxNumber: z.string().trim().max(60),
+  payment: z.string().trim().max(300),
   boardingCodes: BoardingCodes,
   /** While a trip is under way its rider sees the driver's number. */
   showDriverPhone: z.boolean(),
@@ -21,5 +26,9 @@ const ContactRules = z.object({
 export const SaveContactRules = ContactRules.extend({ version: z.number().int().min(1) });
 export type SaveContactRules = z.infer<typeof SaveContactRules>;
 
-export const ContactRulesAnswer = z.object({ rules: ContactRules, version: z.number().int() });
+export const ContactRulesAnswer = z.object({
+  rules: ContactRules,
+  locked: Locked,
+  version: z.number().int(),
+});
 export type ContactRulesAnswer = z.infer<typeof ContactRulesAnswer>;

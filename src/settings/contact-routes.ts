@@ -18,7 +18,7 @@ export const contactRoutes = createRouter("settings")
       who: "operator.rule",
       body: SaveContactRules,
       answer: ContactRulesAnswer,
-      refuses: ["request.conflict"],
+      refuses: ["request.conflict", "settings.configured"],
     },
     async ({ deps, actor, body }) => {
       await saveContactRules(deps, actor, body);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OpeningHours } from "./hours-contract";
+import { OfferedServices } from "./services-contract";
 
 /** A picture of the operator's, and its pixels. */
 const Logo = z.object({
@@ -13,6 +14,8 @@ export const Settings = z.object({
   brand: z.string(),
   /** Lower-case letters and digits of the brand: the segment of `/{brandSlug}Client`. */
   brandSlug: z.string(),
+  /** What the segment was before: addresses with it lead to the new one. */
+  formerSlugs: z.array(z.string()),
   accent: z
     .string()
     .regex(/^#[0-9a-f]{6}$/)
@@ -26,6 +29,8 @@ export const Settings = z.object({
   currency: z.string(),
   country: z.string(),
   distanceUnit: z.enum(["km", "mi"]),
+  /** What is offered besides rides from one place to another. */
+  services: OfferedServices,
   /** Digits of a one-time code: 4, or 6 where the operator chose so. */
   codeDigits: z.number().int(),
   /** How early, and how long before its pickup, a trip can be booked without a call. */

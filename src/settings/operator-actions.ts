@@ -1,13 +1,46 @@
-/** The owner says what the operator looks like, when it answers, and whether riders may book. */
+/** The owner says who the operator is, what it looks like and offers, when it answers, and whether riders may book. */
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { saveSettings } from "./actions";
 import type { SaveBrandRules } from "./brand-contract";
 import type { SaveHoursRules } from "./hours-contract";
 import { hoursFault } from "./hours-rules";
+import type { SaveNameRules } from "./name-contract";
 import type { SaveOnlineRules } from "./online-contract";
+import { offerable } from "./offer-contract";
+import type { SaveServicesRules } from "./services-contract";
 
-/** Keeps colour, town and what stands on papers. 409 when the settings were changed since. */
+/** Keeps the name and the segment of addresses. 409 when the settings were changed since. */
+export function saveNameRules(deps: Deps, actor: Actor, input: SaveNameRules): Promise<void> {
+  const { version, ...values } = input;
+  return saveSettings(deps, actor, {
+    version,
+    values,
+    action: "settings.name_changed",
+    topic: "name",
+    summary: "Changed the name of the business",
+    detail: values,
+  });
+}
+
+/** Keeps what is offered. 409 when the settings were changed since. */
+export function saveServicesRules(
+  deps: Deps,
+  actor: Actor,
+  { version, services }: SaveServicesRules,
+): Promise<void> {
+  const kept = offerable.filter((each) => services.includes(each));
+  return saveSettings(deps, actor, {
+    version,
+    values: { services: kept },
+    action: "settings.services_changed",
+    topic: "services",
+    summary: "Changed what is offered",
+    detail: { services: kept.join(", ") },
+  });
+}
+
+/** Keeps the colour. 409 when the settings were changed since. */
 export function saveBrandRules(deps: Deps, actor: Actor, input: SaveBrandRules): Promise<void> {
   const { version, ...values } = input;
   return saveSettings(deps, actor, {

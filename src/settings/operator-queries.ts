@@ -1,19 +1,30 @@
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { BrandRulesAnswer } from "./brand-contract";
+import { lockedBy } from "./configured-queries";
 import type { HoursRulesAnswer } from "./hours-contract";
+import type { NameRulesAnswer } from "./name-contract";
+import type { ServicesRulesAnswer } from "./services-contract";
 import { CLOSED_TEXT, type OnlineRulesAnswer } from "./online-contract";
 import { readOperator } from "./queries";
 
-/** What the operator looks like, and what stands on its papers. */
+/** What the operator is called, and where its riders and drivers sign in. */
+export function readNameRules(deps: Deps): NameRulesAnswer {
+  const { brand, brandSlug, formerSlugs, version } = readOperator(deps);
+  const locked = lockedBy(deps, ["brand", "brandSlug"]);
+  return { rules: { brand, brandSlug }, formerSlugs, locked, version };
+}
+
+/** What the operator looks like. */
 export function readBrandRules(deps: Deps): BrandRulesAnswer {
-  const { accent, town, address, taxNumber, version } = readOperator(deps);
-  const { invoicing } = deps.config;
-  return {
-    rules: { accent, town, address, taxNumber },
-    configured: { address: invoicing.address, taxNumber: invoicing.taxNumber },
-    version,
-  };
+  const { accent, version } = readOperator(deps);
+  return { rules: { accent }, version };
+}
+
+/** What is offered besides rides from one place to another. */
+export function readServicesRules(deps: Deps): ServicesRulesAnswer {
+  const { services, version } = readOperator(deps);
+  return { rules: { services }, version };
 }
 
 /** When the office answers. */
@@ -28,14 +39,10 @@ export function readOnlineRules(deps: Deps): OnlineRulesAnswer {
   return { rules: { bookingOpen, bookingClosedText }, version };
 }
 
-/** Address and tax number as papers bear them: the owner's, or else those of the configuration. */
+/** Address and tax number as papers bear them. */
 export function paperFacts(deps: Deps): { address: string; taxNumber: string } {
   const { address, taxNumber, town } = readOperator(deps);
-  const { invoicing } = deps.config;
-  return {
-    address: address || invoicing.address || town,
-    taxNumber: taxNumber || invoicing.taxNumber,
-  };
+  return { address: address || town, taxNumber };
 }
 
 /** Throws 422 `booking.closed`, with the owner's words for it, while riders may not book. */

@@ -2,20 +2,74 @@ import { createRouter } from "../server/calls";
 import { BrandRulesAnswer, SaveBrandRules } from "./brand-contract";
 import { HoursRulesAnswer, SaveHoursRules } from "./hours-contract";
 import { OnlineRulesAnswer, SaveOnlineRules } from "./online-contract";
-import { saveBrandRules, saveHoursRules, saveOnlineRules } from "./operator-actions";
-import { readBrandRules, readHoursRules, readOnlineRules } from "./operator-queries";
+import { NameRulesAnswer, SaveNameRules } from "./name-contract";
+import {
+  saveBrandRules,
+  saveHoursRules,
+  saveNameRules,
+  saveOnlineRules,
+  saveServicesRules,
+} from "./operator-actions";
+import {
+  readBrandRules,
+  readHoursRules,
+  readNameRules,
+  readOnlineRules,
+  readServicesRules,
+} from "./operator-queries";
+import { SaveServicesRules, ServicesRulesAnswer } from "./services-contract";
 
 /** The operator's own topics of the settings: all of dispatch reads them, the owner says them. */
 export const operatorRoutes = createRouter("settings")
   .get(
+    "/admin/settings/name",
+    "The name of the business, and the segment of its addresses",
+    { who: "dispatch.read", answer: NameRulesAnswer },
+    ({ deps }) => readNameRules(deps),
+  )
+  .put(
+    "/admin/settings/name",
+    "Says what the business is called",
+    {
+      who: "operator.rule",
+      body: SaveNameRules,
+      answer: NameRulesAnswer,
+      refuses: ["request.conflict", "settings.configured"],
+    },
+    async ({ deps, actor, body }) => {
+      await saveNameRules(deps, actor, body);
+      return readNameRules(deps);
+    },
+  )
+  .get(
+    "/admin/settings/services",
+    "What is offered besides rides from one place to another",
+    { who: "dispatch.read", answer: ServicesRulesAnswer },
+    ({ deps }) => readServicesRules(deps),
+  )
+  .put(
+    "/admin/settings/services",
+    "Says what is offered",
+    {
+      who: "operator.rule",
+      body: SaveServicesRules,
+      answer: ServicesRulesAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, body }) => {
+      await saveServicesRules(deps, actor, body);
+      return readServicesRules(deps);
+    },
+  )
+  .get(
     "/admin/settings/brand",
-    "The operator's colour and town, and what stands on its papers",
+    "The operator's colour",
     { who: "dispatch.read", answer: BrandRulesAnswer },
     ({ deps }) => readBrandRules(deps),
   )
   .put(
     "/admin/settings/brand",
-    "Says what the operator looks like, and what stands on its papers",
+    "Says what the operator looks like",
     {
       who: "operator.rule",
       body: SaveBrandRules,

@@ -5,6 +5,7 @@ import type { Deps } from "../deps";
 import type { ContactRulesAnswer } from "./contact-contract";
 import type { Settings } from "./contract";
 import { CLOSED_TEXT } from "./online-contract";
+import { lockedBy } from "./configured-queries";
 import { localAt } from "./local-time";
 
 // Lists, quotes and messages ask for it on each request. It is read each time, and only made into an object
@@ -34,8 +35,9 @@ export function readOperator(deps: Deps) {
 export function publicSettings(deps: Deps): Settings {
   const row = readOperator(deps);
   return {
-    brand: deps.config.brand,
-    brandSlug: deps.config.brandSlug,
+    brand: row.brand,
+    brandSlug: row.brandSlug,
+    formerSlugs: row.formerSlugs,
     accent: row.accent,
     logo: logoOf(row),
     town: row.town,
@@ -45,6 +47,7 @@ export function publicSettings(deps: Deps): Settings {
     currency: row.currency,
     country: row.country,
     distanceUnit: row.distanceUnit,
+    services: row.services,
     codeDigits: deps.config.otpDigits,
     booking: {
       leadMinutes: row.leadMinutes,
@@ -73,16 +76,21 @@ export function logoOf({
 
 /** How people reach each other, and the version of the settings. */
 export function readContactRules(deps: Deps): ContactRulesAnswer {
-  const { phone, email, boardingCodes, showDriverPhone, showRiderPhone, version } =
-    readOperator(deps);
+  const operator = readOperator(deps);
+  const { phone, email, address, taxNumber, payment, version } = operator;
+  const { boardingCodes, showDriverPhone, showRiderPhone } = operator;
   return {
     rules: {
       phone: phone ?? "",
       email: email ?? "",
+      address,
+      taxNumber,
+      payment,
       boardingCodes,
       showDriverPhone,
       showRiderPhone,
     },
+    locked: lockedBy(deps, ["address", "taxNumber", "payment"]),
     version,
   };
 }

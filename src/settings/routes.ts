@@ -4,7 +4,7 @@ import { visitorCountry } from "./country";
 import { publicSettings } from "./queries";
 import { contactRoutes } from "./contact-routes";
 import { operatorRoutes } from "./operator-routes";
-import { widgetRoutes } from "./widget-routes";
+import { widgetRoutes } from "./widget/widget-routes";
 
 export const settingsRoutes = createRouter("settings")
   .get(

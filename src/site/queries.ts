@@ -14,6 +14,8 @@ import {
   readTeam,
 } from "../content/queries";
 import { isShown } from "../content/rules";
+import { isOffered } from "../settings/services-rules";
+import { readOperator } from "../settings/queries";
 import { PageKey } from "../content/values-contract";
 import type { Deps } from "../deps";
 import { publicSettings } from "../settings/queries";
@@ -161,9 +163,10 @@ export function readSitemap(deps: Deps, routes: readonly string[]): string {
   return sitemap(pages, deps.config.publicUrl);
 }
 
-function servicesListed({ db, now }: Deps, routes: readonly string[]): ListedPage[] {
-  return itemsOf(db, "service")
-    .filter((item) => isShown(item, now()))
+function servicesListed(deps: Deps, routes: readonly string[]): ListedPage[] {
+  const { services } = readOperator(deps);
+  return itemsOf(deps.db, "service")
+    .filter((item) => isShown(item, deps.now()) && isOffered(services, item.key))
     .map(({ key, updatedAt }) => ({ path: servicePath(key, routes), changedAt: updatedAt }));
 }
 

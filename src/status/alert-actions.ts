@@ -56,7 +56,7 @@ function tell(
 ): void {
   const { kind, telling, known } = about;
   const message = serverAlert({
-    brand: deps.config.brand,
+    brand: readOperator(deps).brand,
     ...alertWords[kind],
     telling,
     detail: known.detail,

@@ -320,6 +320,8 @@ describe("every screen", () => {
         "dispatch-profile": "/dispatch/dashboard/profile",
         contact: "/dispatch/dashboard/settings/contact",
         "booking-rules": "/dispatch/dashboard/settings/booking-rules",
+        name: "/dispatch/dashboard/settings/name",
+        services: "/dispatch/dashboard/settings/offered",
         brand: "/dispatch/dashboard/settings/brand",
         hours: "/dispatch/dashboard/settings/hours",
         texts: "/dispatch/dashboard/settings/texts",

@@ -49,7 +49,7 @@ test("what an owner says holds for a rider at once", async () => {
   await owner.go(`${settings}/brand`);
   await page.getByLabel("As # and six digits").fill("#b4232a");
   await owner.look("settings-brand");
-  await save("The brand is saved");
+  await save("The colour is saved");
   await page.waitForSelector('link[href="/assets/accent-b4232a.css"]', { state: "attached" });
   const logo = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from(png(300, 100)) };
   await page.getByLabel("Upload: By day, file").setInputFiles(logo);

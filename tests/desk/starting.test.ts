@@ -1,8 +1,9 @@
-/** What a new house has yet to do: each step is done by doing it. */
+/** What a new house has yet to do: each step is done by doing it, and only what was left is stored. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { feeSchedules } from "../../db/schema/fares";
 import { settings } from "../../db/schema/settings";
-import type { GettingStarted } from "../../src/desk/contract";
+import type { GettingStarted } from "../../src/desk/starting-contract";
+import { startingSteps } from "../../src/desk/step-contract";
 import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -15,27 +16,62 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function done(): Promise<string[]> {
+async function steps() {
   const answer = await owner.get("/admin/getting-started");
   expect(answer.status).toBe(200);
-  const { steps } = (await answer.json()) as GettingStarted;
-  expect(steps.map(({ step }) => step)).toEqual(["vehicle", "driver", "prices", "brand", "mail"]);
-  return steps.filter((step) => step.done).map(({ step }) => step);
+  const told = (await answer.json()) as GettingStarted;
+  expect(told.steps.map(({ step }) => step)).toEqual([...startingSteps]);
+  return told.steps;
+}
+const done = async () => (await steps()).filter((step) => step.done).map(({ step }) => step);
+async function save(topic: string, change: object) {
+  const path = `/admin/settings/${topic}`;
+  const { rules, version } = (await (await owner.get(path)).json()) as {
+    rules: object;
+    version: number;
+  };
+  expect((await owner.put(path, { ...rules, ...change, version })).status).toBe(200);
 }
 
-test("a new house has everything to do; vehicle, driver, prices and colour each count once there", async () => {
+test("a new house has everything to do; what is there counts, and so does a topic that was saved as it is", async () => {
   expect(await done()).toEqual([]);
   createVehicle(server, { id: "car" });
-  expect(await done()).toEqual(["vehicle"]);
   createDriver(server, { id: "driver" });
   expect(await done()).toEqual(["vehicle", "driver"]);
+  server.deps.db.update(settings).set({ accent: "#0e4f3d", phone: "+493012345" }).run();
+  expect(await done()).toEqual(["contact", "look", "vehicle", "driver"]);
+  await save("name", {});
+  await save("services", {});
+  await save("hours", { openingHours: null });
+  expect(await done()).toEqual([
+    "name",
+    "contact",
+    "look",
+    "services",
+    "vehicle",
+    "driver",
+    "hours",
+  ]);
   server.deps.db.update(feeSchedules).set({ publishedBy: "somebody" }).run();
-  expect(await done()).toEqual(["vehicle", "driver", "prices"]);
-  server.deps.db.update(settings).set({ accent: "#0e4f3d" }).run();
-  expect(await done()).toEqual(["vehicle", "driver", "prices", "brand"]);
+  expect(await done()).toContain("prices");
+});
+
+test("a step is left for later and taken up again", async () => {
+  const leave = (step: string, left: boolean) =>
+    owner.put("/admin/getting-started", { step, left });
+  const left = async () => (await steps()).flatMap((each) => (each.left ? each.step : []));
+  expect((await leave("area", true)).status).toBe(200);
+  expect((await leave("look", true)).status).toBe(200);
+  expect((await leave("look", true)).status).toBe(200);
+  expect(await left()).toEqual(["look", "area"]);
+  expect((await leave("look", false)).status).toBe(200);
+  expect(await left()).toEqual(["area"]);
+  expect((await leave("cellar", true)).status).toBe(400);
 });
 
 test("it is the owner's", async () => {
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
   expect((await dispatcher.get("/admin/getting-started")).status).toBe(403);
+  const json = { step: "area", left: true };
+  expect((await dispatcher.put("/admin/getting-started", json)).status).toBe(403);
 });

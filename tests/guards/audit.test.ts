@@ -16,6 +16,8 @@ const PROVEN = {
   "POST /admin/lock": "staff.locked",
   "POST /admin/unlock": "staff.unlocked",
   "POST /admin/logout": "staff.signed_out",
+  "PUT /admin/settings/name": "settings.name_changed",
+  "PUT /admin/settings/services": "settings.services_changed",
   "PUT /admin/settings/brand": "settings.brand_changed",
   "PUT /admin/settings/texts/:id": "settings.texts_changed",
   "DELETE /admin/settings/texts/:id": "settings.texts_changed",
@@ -224,6 +226,8 @@ const UNWRITTEN: Record<string, string> = {
   "POST /admin/reservations/:id/split-quote": "Changes nothing.",
   "POST /admin/second-factor/offer": "Changes nothing until it is confirmed.",
   "PUT /admin/presence": "Who looks at what now; kept nowhere.",
+  "PUT /admin/getting-started":
+    "What is left for later in the setup changes nothing in the business.",
   "POST /admin/views": "One's own view of the board.",
   "PUT /admin/views/order": "One's own views of the board.",
   "PUT /admin/views/:id": "One's own view of the board.",
@@ -288,6 +292,8 @@ test("what stands around the trips", async () => {
     version: contact.version,
   });
   for (const topic of [
+    "name",
+    "services",
     "brand",
     "hours",
     "online",

@@ -1,9 +1,9 @@
 /** Which websites may show the booking widget: how they are named, who says it, and what is kept of it. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
-import type { WidgetRulesAnswer } from "../../src/settings/widget-contract";
-import { widgetSites } from "../../src/settings/widget-queries";
-import { siteOrigin } from "../../src/settings/widget-rules";
+import type { WidgetRulesAnswer } from "../../src/settings/widget/widget-contract";
+import { widgetSites } from "../../src/settings/widget/widget-queries";
+import { siteOrigin } from "../../src/settings/widget/widget-rules";
 import { readFrameMessage } from "../../client/widget/frame-message";
 import { readWidgetSearch } from "../../client/widget/search";
 import { type Browser, createTestServer, type TestServer } from "../support/server";

@@ -206,7 +206,7 @@ describe("a service with a page of its own", () => {
   const said = (path: string) => ({ path, title: "Care", description: null, language: "en" });
 
   test("has one address, and is on the list under it once, while it is to be seen", async () => {
-    const found = createFoundPages({ deps: server.deps, paint, routes });
+    const found = createFoundPages({ deps: server.deps, paint, routes: () => routes });
     const listed = async () => (await found.file("/sitemap.xml")?.text()) ?? "";
     for (const path of ["/home-care", "/services/home-care"]) {
       const tags = found.head(said(path));
@@ -230,7 +230,7 @@ describe("a service with a page of its own", () => {
       picture: null,
       priceFromMinor: null,
     });
-    const found = createFoundPages({ deps: server.deps, paint, routes });
+    const found = createFoundPages({ deps: server.deps, paint, routes: () => routes });
     expect(found.head(said("/gardening"))).not.toContain('"@type":"Service"');
     expect(found.head(said("/services/gardening"))).toContain(
       `href="${origin}/services/gardening"`,

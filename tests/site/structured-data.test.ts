@@ -12,6 +12,8 @@ const operator: Operator = {
   origin,
   brand: "Zebra",
   brandSlug: "zebra",
+  formerSlugs: [],
+  services: [],
   accent: null,
   logo: null,
   town: "Kigali",

@@ -87,6 +87,8 @@ export const READ_BY_ALL = {
   reports: ["GET /admin/reports", "GET /admin/reports.csv"],
   settings: [
     "GET /admin/settings/contact",
+    "GET /admin/settings/name",
+    "GET /admin/settings/services",
     "GET /admin/settings/brand",
     "GET /admin/settings/texts",
     "POST /admin/settings/texts/:id/preview",
@@ -116,8 +118,11 @@ export const NEEDS: Record<Permission, readonly string[]> = {
   "dispatch.read": Object.values(READ_BY_ALL).flat(),
   "operator.rule": [
     "GET /admin/getting-started",
+    "PUT /admin/getting-started",
     "PUT /admin/settings/contact",
     "PUT /admin/auto-dispatch",
+    "PUT /admin/settings/name",
+    "PUT /admin/settings/services",
     "PUT /admin/settings/brand",
     "GET /admin/settings/providers",
     "POST /admin/settings/providers/:id/test",

@@ -3,7 +3,8 @@ import { generateKeyPairSync } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ConfigError, readConfig, slugOf } from "../../src/config";
+import { ConfigError, readConfig } from "../../src/config";
+import { slugOf } from "../../src/settings/name-rules";
 
 const folder = mkdtempSync(join(tmpdir(), "livery-config-"));
 afterEach(() => rmSync(join(folder, ".env"), { force: true }));
@@ -26,18 +27,23 @@ describe("the configuration", () => {
       publicUrl: "http://localhost:3000",
       publicUrlIsSet: false,
       secure: false,
-      brand: "Livery",
-      brandSlug: "livery",
-      timeZone: "Africa/Kigali",
-      currency: "RWF",
-      country: "RW",
-      distanceUnit: "km",
-      riderLanguage: "en",
+      first: {
+        brand: "Livery",
+        brandSlug: "livery",
+        timeZone: "Africa/Kigali",
+        currency: "RWF",
+        country: "RW",
+        distanceUnit: "km",
+        riderLanguage: "en",
+        address: "",
+        taxNumber: "",
+        payment: "",
+      },
       firstOwner: null,
       trustProxy: 0,
       smtp: null,
       twilio: null,
-      smsCountries: ["RW"],
+      smsCountries: [],
       otpDigits: 4,
       rateLimits: true,
     });
@@ -135,7 +141,11 @@ describe("the configuration", () => {
   test("comes from .env where the environment is silent; empty values count as missing", () => {
     writeFileSync(join(folder, ".env"), "BRAND='Example Rides'\nPORT=4000\nCURRENCY=\n");
     const config = readConfig({ PORT: "5000" }, folder);
-    expect(config).toMatchObject({ brand: "Example Rides", port: 5000, currency: "RWF" });
+    expect(config).toMatchObject({
+      port: 5000,
+      first: { brand: "Example Rides", currency: "RWF" },
+      given: new Set(["PORT", "BRAND"]),
+    });
   });
 
   test("a .env that cannot be read is a fault, not nothing", () => {
@@ -151,11 +161,7 @@ describe("the configuration", () => {
       secure: true,
       smsCountries: "*",
     });
-    expect(readConfig({ SMS_COUNTRIES: "UG, KE" }, folder).smsCountries).toEqual([
-      "RW",
-      "UG",
-      "KE",
-    ]);
+    expect(readConfig({ SMS_COUNTRIES: "UG, KE" }, folder).smsCountries).toEqual(["UG", "KE"]);
   });
 
   test("a brand becomes a segment of letters and digits", () => {

@@ -1,3 +1,4 @@
+import { useOffered } from "../../offered";
 import type { BookingDraft } from "../draft";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
@@ -14,6 +15,13 @@ const kinds = [
   { value: "interpreter", words: phrase("Interpreter") },
 ] as const;
 
+const columns: Record<number, string> = {
+  2: "sm:grid-cols-2",
+  3: "sm:grid-cols-3",
+  4: "sm:grid-cols-4",
+  5: "sm:grid-cols-5",
+};
+
 /** What is booked: a ride, a car that stays, or one of the services; native radios side by side. */
 export function KindSwitch({
   kind,
@@ -23,12 +31,16 @@ export function KindSwitch({
   onKind: (kind: BookingDraft["kind"]) => void;
 }) {
   const t = useWords();
+  const isOffered = useOffered();
+  // One that was begun before the operator left it out stays until another is chosen.
+  const shown = kinds.filter(({ value }) => isOffered(value) || value === kind);
+  if (shown.length === 1) return null;
   return (
-    <fieldset className={`${frame} grid-cols-6 sm:grid-cols-5`}>
+    <fieldset className={`${frame} grid-cols-6 ${columns[shown.length] ?? ""}`}>
       <legend className="sr-only">{t("Kind of ride")}</legend>
-      {kinds.map(({ value, words }, at) => (
+      {shown.map(({ value, words }, at) => (
         <label
-          className={`${look} sm:col-span-1 ${at < 2 ? "col-span-3" : "col-span-2"}`}
+          className={`${look} sm:col-span-1 ${at < 2 || shown.length === 4 ? "col-span-3" : shown.length === 3 ? "col-span-6" : "col-span-2"}`}
           key={value}
         >
           <input

@@ -27,9 +27,12 @@ const typedOf = (record: DriverRecord | null) => ({
 export function DriverForm({
   record,
   vehicles,
+  added,
 }: {
   record: DriverRecord | null;
   vehicles: readonly VehicleRef[];
+  /** Where to go once they are added; the list, if nothing is said. */
+  added?: (() => unknown) | undefined;
 }) {
   const { call, api } = useOffice();
   const router = useRouter();
@@ -60,7 +63,7 @@ export function DriverForm({
     done: record ? "Driver saved" : "Driver added. They can sign in now.",
     saved: async () => {
       await router.invalidate();
-      if (!record) await navigate({ to: LIST });
+      if (!record) await (added?.() ?? navigate({ to: LIST }));
     },
   });
   const { field, typed } = form;

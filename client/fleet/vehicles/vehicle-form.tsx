@@ -41,9 +41,12 @@ const typedOf = (record: VehicleRecord | null) => ({
 export function VehicleForm({
   record,
   classes,
+  added,
 }: {
   record: VehicleRecord | null;
   classes: readonly VehicleClass[];
+  /** Where to go once it is added; the list, if nothing is said. */
+  added?: (() => unknown) | undefined;
 }) {
   const { call, api } = useOffice();
   const router = useRouter();
@@ -73,7 +76,7 @@ export function VehicleForm({
     done: record ? "Vehicle saved" : "Vehicle added",
     saved: async () => {
       await router.invalidate();
-      if (!record) await navigate({ to: LIST });
+      if (!record) await (added?.() ?? navigate({ to: LIST }));
     },
   });
   const { field, typed, set } = form;

@@ -50,8 +50,8 @@ function Dashboard() {
   const unread = useUnreadContacts();
   const { count: failed } = useFailedMessages();
   const groups = useMemo(
-    () => screensFor(profile.role, unread, failed),
-    [profile.role, unread, failed],
+    () => screensFor(profile.role, unread, failed, settings.services),
+    [profile.role, unread, failed, settings.services],
   );
   const takesCalls = may(profile.role, "trips.run");
   const signOut = async () => {

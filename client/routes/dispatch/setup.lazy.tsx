@@ -29,7 +29,7 @@ function SetUp() {
         }),
       ),
     words: failureText,
-    saved: () => navigate({ to: "/dispatch/dashboard/reservation", replace: true }),
+    saved: () => navigate({ to: "/dispatch/setup/$step", params: { step: "name" }, replace: true }),
   });
   const { field } = form;
   const isSpent = form.code === "link.refused" || form.code === "admin.setup_done";

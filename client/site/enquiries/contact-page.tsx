@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Glyph } from "../../ui/glyph";
+import { useOffered } from "../../offered";
 import type { OperatorFacts } from "../operator-facts";
 import { PublicShell } from "../public-shell";
 
@@ -30,6 +31,7 @@ export function ContactPage({
   children: ReactNode;
 }) {
   const { brand, town, phone, email } = operator;
+  const isOffered = useOffered();
   return (
     <PublicShell operator={operator}>
       <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:px-6 md:py-20 lg:grid-cols-[20rem_1fr] lg:gap-16">
@@ -56,16 +58,18 @@ export function ContactPage({
           </ul>
           <nav aria-label="Other forms" className="mt-8 border-line border-t pt-4">
             <ul className="gap-x-6 sm:grid sm:grid-cols-2 lg:block">
-              {others.map(([href, label]) => (
-                <li key={href}>
-                  <a
-                    className="onward flex min-h-11 items-center justify-between gap-4 hover:text-accent-text"
-                    href={href}
-                  >
-                    {label}
-                  </a>
-                </li>
-              ))}
+              {others
+                .filter(([href]) => isOffered(href.slice(1).replace("#enquiry", "")))
+                .map(([href, label]) => (
+                  <li key={href}>
+                    <a
+                      className="onward flex min-h-11 items-center justify-between gap-4 hover:text-accent-text"
+                      href={href}
+                    >
+                      {label}
+                    </a>
+                  </li>
+                ))}
             </ul>
           </nav>
         </div>

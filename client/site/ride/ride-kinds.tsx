@@ -1,8 +1,18 @@
+import { useRouteContext } from "@tanstack/react-router";
+import type { Offerable } from "../../../src/settings/offer-contract";
 import { Illustration, type IllustrationName } from "../illustration";
 
-const kinds: readonly { drawing: IllustrationName; title: string; text: string; href: string }[] = [
+const kinds: readonly {
+  drawing: IllustrationName;
+  title: string;
+  text: string;
+  href: string;
+  /** The service that it is part of; a ride from door to door is always there. */
+  of?: Offerable;
+}[] = [
   {
     drawing: "airport",
+    of: "airport",
     title: "Airport transfers",
     text: "Give us the flight number: the driver meets you at the arrivals, with a sign if you like. On the way out we plan back from the departure.",
     href: "/reservation",
@@ -15,12 +25,14 @@ const kinds: readonly { drawing: IllustrationName; title: string; text: string; 
   },
   {
     drawing: "hourly",
+    of: "hourly",
     title: "By the hour",
     text: "Car and driver stay with you, from meeting to meeting, for as long as you have booked.",
     href: "/reservation",
   },
   {
     drawing: "company",
+    of: "companies",
     title: "For companies",
     text: "Your people book and ride, and you get one invoice with cost centres, trip by trip.",
     href: "/company-account",
@@ -29,9 +41,11 @@ const kinds: readonly { drawing: IllustrationName; title: string; text: string; 
 
 /** The kinds of rides, each leading to where it begins. */
 export function RideKinds() {
+  const { services } = useRouteContext({ from: "__root__" }).settings;
+  const shown = kinds.filter(({ of }) => of === undefined || services.includes(of));
   return (
     <ul className="mt-8 grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-4">
-      {kinds.map(({ drawing, title, text, href }) => (
+      {shown.map(({ drawing, title, text, href }) => (
         // On a phone the drawing is beside the words: four rows are seen at a glance.
         <li
           className="relative grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-4 sm:block"

@@ -35,6 +35,7 @@ import { phoneCountry } from "../phones/phone-country";
 import { type Identifier, smsPrefix } from "../rules";
 import type { Audience } from "../sessions/session-queries";
 import { insertRow, updateRow } from "../../../db/rows";
+import { readOperator } from "../../settings/queries";
 
 /** The browser on the other side, by what its cookies and connection say. */
 export type Asker = {
@@ -66,7 +67,7 @@ export function isReachable(deps: Deps, identifier: Identifier): boolean {
   const { smsCountries } = deps.config;
   if (identifier.type === "email" || smsCountries === "*") return true;
   const country = phoneCountry(identifier.value);
-  return country !== null && smsCountries.includes(country);
+  return country === readOperator(deps).country || smsCountries.includes(country ?? "");
 }
 
 /** Refuses (422) a contact that is not `isReachable`. */
@@ -170,7 +171,7 @@ export function sendCode(
   const known = riderId === null ? asker.language : (languageOf(tx, riderId) ?? asker.language);
   const told = {
     language: audience === "rider" ? known : ("en" as const),
-    brand: config.brand,
+    brand: readOperator(deps).brand,
     to: identifier,
     validMinutes: lifetime / 60_000,
     purpose,

@@ -13,6 +13,7 @@ import { offeredProviders } from "./provider-settings";
 import { findRider } from "../sign-in/rider-queries";
 import { type Session, sessionFreshUntil } from "../sessions/session-queries";
 import { insertRow } from "../../../db/rows";
+import { readOperator } from "../../settings/queries";
 
 /** As people know them. */
 const names: Record<Provider, string> = { google: "Google", apple: "Apple" };
@@ -52,7 +53,11 @@ export function tellOfIdentity(
       ? ({ type: "phone", value: rider.phone } as const)
       : null;
   if (!to) return;
-  const told = { language: rider.language, brand: deps.config.brand, provider: names[provider] };
+  const told = {
+    language: rider.language,
+    brand: readOperator(deps).brand,
+    provider: names[provider],
+  };
   queueMessage(tx, deps, {
     to,
     riderId: rider.id,

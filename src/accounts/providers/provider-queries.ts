@@ -12,6 +12,7 @@ import type { Identities, RecentSignIns } from "./provider-contract";
 import { offeredProviders } from "./provider-settings";
 import { findRow, findRows } from "../../../db/rows";
 import { iso } from "../../formats/instants";
+import { readOperator } from "../../settings/queries";
 
 const MOST_SIGN_INS = 20;
 
@@ -63,3 +64,6 @@ export function listSignIns(deps: Deps, riderId: string): RecentSignIns {
     })),
   };
 }
+
+/** The address at which riders sign in. */
+export const riderSignIn = (deps: Deps) => `/${readOperator(deps).brandSlug}Client`;

@@ -21,7 +21,7 @@ import {
   type ProviderFault,
   RecentSignIns,
 } from "./provider-contract";
-import { listIdentities, listSignIns } from "./provider-queries";
+import { listIdentities, listSignIns, riderSignIn } from "./provider-queries";
 import { ProviderRefusal } from "./provider-refusal";
 import { readAppleUser } from "./provider-rules";
 import { providerSettings } from "./provider-settings";
@@ -34,7 +34,7 @@ const noStore = (c: AppContext) => c.header("Cache-Control", "no-store");
 /** The login screen says in words what became of it. */
 function loginScreen(c: AppContext, notice: ProviderFault | "provider", provider?: Provider) {
   const search = new URLSearchParams({ notice, ...(provider && { provider }) });
-  return `/${c.var.deps.config.brandSlug}Client?${search}`;
+  return `${riderSignIn(c.var.deps)}?${search}`;
 }
 
 function toLogin(c: AppContext, notice: ProviderFault | "provider", provider?: Provider) {
@@ -106,9 +106,8 @@ async function finish(c: AppContext, provider: Provider, posted: boolean): Promi
       ? toSecurity(c, provider, returned.fault)
       : toLogin(c, returned.fault, provider);
   keepSignedIn(c, "rider", returned.signedIn);
-  const { brandSlug } = deps.config;
   return c.redirect(
-    returned.profileComplete ? "/booking" : `/${brandSlug}Client/fillUserInfo`,
+    returned.profileComplete ? "/booking" : `${riderSignIn(deps)}/fillUserInfo`,
     303,
   );
 }

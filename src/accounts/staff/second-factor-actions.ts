@@ -47,7 +47,7 @@ export async function offerSecondFactor(
   await proveCurrentPassword(deps, session, admin, currentPassword);
   const { Secret, TOTP } = otpauth();
   const secret = new Secret({ size: 20 });
-  const totp = new TOTP({ issuer: deps.config.brand, label: admin.email, secret });
+  const totp = new TOTP({ issuer: readOperator(deps).brand, label: admin.email, secret });
   await deps.write((tx) => {
     const changed = tx
       .update(admins)

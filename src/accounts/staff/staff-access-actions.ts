@@ -21,6 +21,7 @@ import { INVITE_MS } from "./staff-rules";
 import { forgetDevices } from "./staff-session-actions";
 import { requireSeen } from "../../rows";
 import { updateRow } from "../../../db/rows";
+import { readOperator } from "../../settings/queries";
 
 /**
  * Invites somebody new by e-mail, with a one-time link to choose a password, which comes back too.
@@ -160,7 +161,7 @@ function reset(tx: Tx, deps: Deps, by: Actor, { id, email, totpSecret }: StoredA
   note(tx, deps, by, id, "staff.second_factor_reset", "Reset the second factor of staff");
   queueMessage(tx, deps, {
     to: { type: "email", value: email },
-    message: secondFactorReset({ brand: deps.config.brand, by: by.name }),
+    message: secondFactorReset({ brand: readOperator(deps).brand, by: by.name }),
   });
   return endOtherSessions(tx, "admin", id, null);
 }
@@ -268,7 +269,7 @@ function requireMember(db: Tx, id: string): StoredAdmin {
 function sendLink(tx: Tx, deps: Deps, by: Actor, email: string, url: string): void {
   queueMessage(tx, deps, {
     to: { type: "email", value: email },
-    message: staffInvitation({ brand: deps.config.brand, by: by.name, url }),
+    message: staffInvitation({ brand: readOperator(deps).brand, by: by.name, url }),
     expiresAt: deps.now() + INVITE_MS,
   });
 }

@@ -116,7 +116,7 @@ const tries: Record<Exclude<ProviderId, "push">, Try> = {
 };
 
 async function send(deps: Deps, channel: "email" | "sms", recipient: string): Promise<void> {
-  const { brand } = deps.config;
+  const { brand } = readOperator(deps);
   const text = `${brand}: this is a test. If you can read it, messages of this kind go out.`;
   const carriers = createCarriers(deps, receiptOf);
   try {

@@ -22,6 +22,7 @@ import { suspensionRefusal } from "./suspension-rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { updateRow } from "../../../db/rows";
 import { requireRow } from "../../rows";
+import { readOperator } from "../../settings/queries";
 
 /**
  * What the timeline of a trip says of why its driver was taken off. Whoever drives it next reads that too, so
@@ -72,7 +73,7 @@ export async function suspendDriver(
       summary: "Suspended a driver",
       detail: { released: given.length - assigned, assigned },
     });
-    tell(tx, deps, driver, suspended({ brand: deps.config.brand, reason: input.reason }));
+    tell(tx, deps, driver, suspended({ brand: readOperator(deps).brand, reason: input.reason }));
     tx.delete(driverPositions).where(eq(driverPositions.driverId, id)).run();
     return {
       shiftEnded: endShift(tx, deps, id),
@@ -103,7 +104,8 @@ export async function reinstateDriver(deps: Deps, actor: Actor, id: string): Pro
       subject: { kind: "driver", id },
       summary: "Reinstated a driver",
     });
-    const { brand, brandSlug, publicUrl } = deps.config;
+    const { publicUrl } = deps.config;
+    const { brand, brandSlug } = readOperator(deps);
     tell(tx, deps, driver, reinstated({ brand, url: `${publicUrl}/${brandSlug}Driver` }));
   });
   return readDriverRecord(deps, id);

@@ -98,8 +98,8 @@ export function previewTemplate(
   id: TemplateId,
   { language, own }: PreviewTemplate,
 ): TemplatePreview {
-  const { timeZone, currency } = readOperator(deps);
-  const { brand, publicUrl } = deps.config;
+  const { brand, timeZone, currency } = readOperator(deps);
+  const { publicUrl } = deps.config;
   const money = (amount: number) => formatMoney(minorAmount(amount, currency), currency, language);
   const fare = money(12_000);
   const trip: TripFacts = {

@@ -44,6 +44,7 @@ import { hasDriver } from "../rules";
 import { storedWay } from "../stored-trip";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
+import { readOperator } from "../../settings/queries";
 
 /** The step just written: the row as it is now, the state before, who did it. */
 type Step = {
@@ -285,7 +286,7 @@ function fareText(row: StoredTrip, language: Language): string {
 export function factsOf(deps: Deps, row: StoredTrip, language: Language): TripFacts {
   return {
     language,
-    brand: deps.config.brand,
+    brand: readOperator(deps).brand,
     url: `${deps.config.publicUrl}/trips/${row.id}`,
     path: `/trips/${row.id}`,
     number: row.number,

@@ -8,7 +8,7 @@ import type { Language } from "../../notifications/words/message-words";
 import { wordsIn } from "../../notifications/words/words";
 import type { Paper } from "../../formats/pdf";
 import { momentText } from "../../settings/local-time";
-import { publicSettings } from "../../settings/queries";
+import { publicSettings, readOperator } from "../../settings/queries";
 import { calendarFile } from "./calendar-rules";
 import { readReservation, type Viewer } from "../queries";
 import { receiptTotal } from "./receipt-rules";
@@ -45,7 +45,8 @@ export async function receiptOf(deps: Deps, id: string): Promise<NamedFile | nul
 export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile {
   const trip = readReservation(deps, id, viewer);
   if (trip.willCall) throw new AppError("reservation.waits_for_call");
-  const { publicUrl, brand } = deps.config;
+  const { publicUrl } = deps.config;
+  const { brand } = readOperator(deps);
   const { driver, vehicle } = trip;
   const crew = driver &&
     vehicle && {
@@ -78,5 +79,5 @@ function readersLanguage(deps: Deps, reservationId: string): Language {
     .where(eq(reservations.id, reservationId))
     .all();
   const own = row?.riderId ? languageOf(deps.db, row.riderId) : undefined;
-  return own ?? deps.config.riderLanguage;
+  return own ?? readOperator(deps).riderLanguage;
 }

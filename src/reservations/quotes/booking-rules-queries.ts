@@ -1,9 +1,11 @@
 import type { Db } from "../../../db/open";
 import { refuseBlocked } from "../../accounts/block-queries";
 import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
 import type { ServiceType } from "../../fares/contract";
 import { refuseWhileClosed } from "../../settings/operator-queries";
 import { readOperator } from "../../settings/queries";
+import { isOffered } from "../../settings/services-rules";
 import { BookingRules, type BookingRulesAnswer } from "./booking-rules-contract";
 import type { BookingLimits } from "../rules";
 
@@ -28,8 +30,13 @@ export function limitsOf(deps: Deps, serviceType: ServiceType): BookingLimits {
   return { leadMinutes: leadMinutesByService[serviceType] ?? leadMinutes, furthestDays };
 }
 
-/** As `limitsOf`, for dispatch without the lead time: it knows which cars are near. */
+/**
+ * As `limitsOf`, for dispatch without the lead time: it knows which cars are near. 422 `service.not_offered` for
+ * riders where the operator does not offer it.
+ */
 export function limitsFor(deps: Deps, serviceType: ServiceType, byStaff: boolean): BookingLimits {
   const limits = limitsOf(deps, serviceType);
+  if (!byStaff && !isOffered(readOperator(deps).services, serviceType))
+    throw new AppError("service.not_offered");
   return byStaff ? { ...limits, leadMinutes: 0 } : limits;
 }

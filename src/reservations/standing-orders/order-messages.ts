@@ -18,6 +18,7 @@ import { dayIn, endIn, patternIn } from "./order-phrases";
 import { endOf } from "./order-rules";
 import { type Made, templateFrom } from "./order-trips";
 import type { StoredOrder } from "../../../db/schema/standing-orders";
+import { readOperator } from "../../settings/queries";
 
 /** The order was booked, with the trips that were made at once. */
 export function tellOfOrder(
@@ -111,7 +112,7 @@ function factsOf(deps: Deps, order: StoredOrder, language: Language): OrderFacts
   const { pickupName, dropoffName } = templateFrom(order);
   return {
     language,
-    brand: deps.config.brand,
+    brand: readOperator(deps).brand,
     url: `${deps.config.publicUrl}/trips/repeating/${order.id}`,
     pattern: patternIn(language, order),
     end: endIn(language, endOf(order)),

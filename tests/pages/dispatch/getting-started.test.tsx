@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { feeSchedules } from "../../../db/schema/fares";
+import { settings } from "../../../db/schema/settings";
 import { closePage, openPage } from "../../support/pages";
 import { signInAdmin } from "../../support/staff";
 import { createScene, type Scene } from "./scene";
@@ -25,16 +25,18 @@ const card = () => screen.findByRole("region", { name: "Getting started" });
 test("what is left to do leads there, what is done says so, and the list is put away for good", async () => {
   await open();
   const list = within(await card());
-  expect(list.getByRole("link", { name: "Choose your colour" }).getAttribute("href")).toBe(
-    "/dispatch/dashboard/settings/brand",
+  expect(list.getByRole("link", { name: "Logo and colour" }).getAttribute("href")).toBe(
+    "/dispatch/setup/look",
   );
-  expect(list.getByRole("link", { name: "Publish your prices" })).toBeTruthy();
-  scene.server.deps.db.update(feeSchedules).set({ publishedBy: "somebody" }).run();
+  expect(list.getByRole("link", { name: "Go on with the setup" }).getAttribute("href")).toBe(
+    "/dispatch/setup/name",
+  );
+  scene.server.deps.db.update(settings).set({ accent: "#0e4f3d" }).run();
   closePage();
   await open();
   const later = within(await card());
-  expect(later.queryByRole("link", { name: "Publish your prices" })).toBeNull();
-  expect(later.getByText("Publish your prices")).toBeTruthy();
+  expect(later.queryByRole("link", { name: "Logo and colour" })).toBeNull();
+  expect(later.getByText("Logo and colour")).toBeTruthy();
   await userEvent.click(later.getByRole("button", { name: "Put the list away" }));
   await waitFor(() => expect(screen.queryByRole("region", { name: "Getting started" })).toBeNull());
   closePage();

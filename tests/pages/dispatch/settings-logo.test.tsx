@@ -54,18 +54,19 @@ const choose = (label: string, bytes: Uint8Array | string, type = "image/png") =
 
 test("a logo is the whole page's once it is chosen, and the form around it can still be saved", async () => {
   await open();
-  const town = screen.getByRole<HTMLInputElement>("textbox", { name: "Town or region" });
-  await userEvent.clear(town);
-  await userEvent.type(town, "Huye");
+  const colour = screen.getByRole<HTMLInputElement>("textbox", { name: "As # and six digits" });
+  await userEvent.type(colour, "#b4232a");
   await choose("Upload: By day, file", png(300, 100));
   await waitFor(() => screen.getByRole("img", { name: "The logo of Livery, by day" }));
   expect(stored().logo).toMatchObject({ width: 300, height: 100 });
   await waitFor(() => expect(screen.getAllByRole("img", { name: "Livery" }).length).not.toBe(0));
   const [shown] = screen.getAllByRole<HTMLImageElement>("img", { name: "Livery" });
   expect([shown?.getAttribute("width"), shown?.getAttribute("height")]).toEqual(["300", "100"]);
-  expect(town.value).toBe("Huye");
+  expect(colour.value).toBe("#b4232a");
+  await userEvent.clear(colour);
+  const { version } = stored();
   await press("Save");
-  await waitFor(() => expect(stored().town).toBe("Huye"));
+  await waitFor(() => expect(stored().version).toBe(version + 1));
 
   await choose("Upload another: On dark pages, file", png(240, 80));
   await waitFor(() => expect(stored().darkLogo).toMatchObject({ width: 240 }));

@@ -18,15 +18,23 @@ afterEach(() => {
 });
 
 const country = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Country" });
+const townField = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Town or region" });
 const stored = () => readOperator(scene.server.deps).country;
 const save = async () => userEvent.click(await screen.findByRole("button", { name: "Save" }));
 
 const select = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name });
 
-test("another country is saved and the whole page's, without a question", async () => {
+test("another country brings what is usual there, and is saved after a question", async () => {
   const router = await openPage(scene.server, PATH, scene.desk);
   expect(country().value).toBe("RW");
   await userEvent.selectOptions(country(), "Kenya");
+  expect(["Currency", "Time zone", "Distances"].map((name) => select(name).value)).toEqual([
+    "KES",
+    "Africa/Nairobi",
+    "km",
+  ]);
+  await userEvent.selectOptions(select("Currency"), "RWF");
+  await userEvent.selectOptions(select("Time zone"), "Africa/Kigali");
   await save();
   await waitFor(() => expect(stored()).toBe("KE"));
   await waitFor(() => expect(router.options.context.settings.country).toBe("KE"));
@@ -61,16 +69,19 @@ test("other money is asked for with what becomes of prices, until something is b
   );
 });
 
-test("whoever saves a country over somebody's new money leaves the money alone", async () => {
+test("whoever saves a town over somebody's new money leaves the money alone", async () => {
   await openPage(scene.server, PATH, scene.desk);
-  const { currency, timeZone, distanceUnit, version } = readOperator(scene.server.deps);
+  const { currency, timeZone, distanceUnit, town, riderLanguage, version } = readOperator(
+    scene.server.deps,
+  );
   expect(currency).toBe("RWF");
-  const other = { country: "RW", currency: "EUR", timeZone, distanceUnit, version };
+  const units = { timeZone, distanceUnit, town, riderLanguage };
+  const other = { country: "RW", currency: "EUR", ...units, version };
   expect((await scene.desk.put("/admin/settings/region", other)).status).toBe(200);
-  await userEvent.selectOptions(country(), "Kenya");
+  await userEvent.type(townField(), " and Huye");
   await save();
   await userEvent.click(await screen.findByRole("button", { name: "Save mine over it" }));
-  await waitFor(() => expect(stored()).toBe("KE"));
+  await waitFor(() => expect(readOperator(scene.server.deps).town).toBe("Kigali and Huye"));
   expect(readOperator(scene.server.deps).currency).toBe("EUR");
 });
 
@@ -82,8 +93,11 @@ test("a server that fails loses nothing", async () => {
       (options?.method === "PUT" ? lost : scene.desk).request(path, options),
   };
   await openPage(scene.server, PATH, desk);
-  await userEvent.selectOptions(country(), "Kenya");
+  await userEvent.type(townField(), " and Huye");
   await save();
   await waitFor(() => screen.getByText("No network"));
-  expect([country().value, stored()]).toEqual(["KE", "RW"]);
+  expect([townField().value, readOperator(scene.server.deps).town]).toEqual([
+    "Kigali and Huye",
+    "Kigali",
+  ]);
 });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { widgetSites } from "../../../src/settings/widget-queries";
+import { widgetSites } from "../../../src/settings/widget/widget-queries";
 import { closePage, openPage } from "../../support/pages";
 import type { Browser } from "../../support/server";
 import { signInAdmin } from "../../support/staff";

@@ -25,7 +25,7 @@ const stored = () => readOperator(scene.server.deps);
 
 test("the rail leads through the topics, and the addresses of before lead into it", async () => {
   const router = await open("");
-  expect(router.state.location.pathname).toBe("/dispatch/dashboard/settings/brand");
+  expect(router.state.location.pathname).toBe("/dispatch/dashboard/settings/name");
   const rail = within(screen.getByRole("navigation", { name: "Settings" }));
   await userEvent.click(rail.getByRole("link", { name: "Opening hours" }));
   await waitFor(() => screen.getByRole("heading", { name: "Opening hours", level: 1 }));
@@ -55,13 +55,13 @@ test("a colour is shown before it is saved, and then is the whole page's", async
 });
 
 test("who was overtaken keeps what was typed, and may save that and no more over the other's", async () => {
-  await open("/brand");
-  const { rules, version } = (await (await scene.desk.get("/admin/settings/brand")).json()) as {
+  await open("/region");
+  const { rules, version } = (await (await scene.desk.get("/admin/settings/region")).json()) as {
     rules: object;
     version: number;
   };
-  const other = { ...rules, town: "Musanze", accent: "#b4232a", version };
-  expect((await scene.desk.put("/admin/settings/brand", other)).status).toBe(200);
+  const other = { ...rules, town: "Musanze", riderLanguage: "fr", version };
+  expect((await scene.desk.put("/admin/settings/region", other)).status).toBe(200);
   await userEvent.clear(field("Town or region"));
   await userEvent.type(field("Town or region"), "Huye");
   await press("Save");
@@ -69,7 +69,7 @@ test("who was overtaken keeps what was typed, and may save that and no more over
   expect([field("Town or region").value, stored().town]).toEqual(["Huye", "Musanze"]);
   await press("Save mine over it");
   await waitFor(() => expect(stored().town).toBe("Huye"));
-  expect(stored().accent).toBe("#b4232a");
+  expect(stored().riderLanguage).toBe("fr");
 });
 
 test("hours: a day is closed, another has a break, and what cannot be is said", async () => {
@@ -123,7 +123,7 @@ test("others than owners look, and cannot change", async () => {
   await open("/brand");
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   expect(screen.getByText(/Only an owner changes it/)).toBeTruthy();
-  expect(field("Town or region").closest("fieldset")?.disabled).toBe(true);
+  expect(field("As # and six digits").closest("fieldset")?.disabled).toBe(true);
 });
 
 test("a message is put into own words: previewed, refused by name, kept meanwhile, sent", async () => {

@@ -117,7 +117,7 @@ test("the first owner sets dispatch up by the one-time link and is in", async ()
   await userEvent.clear(password());
   await userEvent.type(password(), PASSWORD);
   await userEvent.click(screen.getByRole("button", { name: "Open dispatch" }));
-  await waitFor(() => expect(router.state.location.pathname).toBe(board));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch/setup/name"));
   expect(await (await visitor.get("/admin/profile")).json()).toMatchObject({
     names: "Ada Uwase",
     role: "owner",

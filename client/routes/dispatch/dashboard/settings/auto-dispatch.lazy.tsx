@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { AutoDispatchScreen } from "../../../../settings/auto-dispatch-screen";
+import { AutoDispatchScreen } from "../../../../settings/auto/auto-dispatch-screen";
 import { officePage } from "../../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/auto-dispatch")(

@@ -1,7 +1,7 @@
 /** Rules of auto-dispatch as they are typed, and what is wrong with them. */
-import { durationText } from "../../src/fares/money-rules";
-import type { AutoDispatch, AutoMode, AutoRule } from "../../src/auto-dispatch/contract";
-import { counted, serviceWords } from "../ui/trip-words";
+import { durationText } from "../../../src/fares/money-rules";
+import type { AutoDispatch, AutoMode, AutoRule } from "../../../src/auto-dispatch/contract";
+import { counted, serviceWords } from "../../ui/trip-words";
 
 export const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 

@@ -1,6 +1,6 @@
-import type { Actor, Deps } from "../deps";
-import { AppError } from "../errors";
-import { saveSettings } from "./actions";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { saveSettings } from "../actions";
 import type { SaveWidgetRules } from "./widget-contract";
 import { siteOrigin } from "./widget-rules";
 

@@ -1,4 +1,4 @@
-import { createRouter } from "../server/calls";
+import { createRouter } from "../../server/calls";
 import { saveWidgetRules } from "./widget-actions";
 import { SaveWidgetRules, WidgetRulesAnswer } from "./widget-contract";
 import { readWidgetRules } from "./widget-queries";

@@ -1,20 +1,24 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { AutoDispatch, AutoDispatchAnswer, AutoRun } from "../../src/auto-dispatch/contract";
-import { FormFailure } from "../forms/form";
-import { useOffice } from "../office/calls";
-import { SettingsForm } from "./settings-form";
-import { useMay } from "../office/use-may";
-import { CONFLICT, useStaffActs } from "../office/use-staff-form";
-import { PlainLink } from "../ui/plain-link";
-import { Button } from "../ui/button";
-import { Card } from "../ui/card";
-import { Checkbox } from "../ui/checkbox";
-import { EmptyState } from "../ui/empty-state";
-import { Moment } from "../ui/moment";
-import { Section } from "../ui/section";
-import { TimeField } from "../ui/text-field";
-import { showToast } from "../ui/toasts";
+import type {
+  AutoDispatch,
+  AutoDispatchAnswer,
+  AutoRun,
+} from "../../../src/auto-dispatch/contract";
+import { FormFailure } from "../../forms/form";
+import { useOffice } from "../../office/calls";
+import { SettingsForm } from "../settings-form";
+import { useMay } from "../../office/use-may";
+import { CONFLICT, useStaffActs } from "../../office/use-staff-form";
+import { PlainLink } from "../../ui/plain-link";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Checkbox } from "../../ui/checkbox";
+import { EmptyState } from "../../ui/empty-state";
+import { Moment } from "../../ui/moment";
+import { Section } from "../../ui/section";
+import { TimeField } from "../../ui/text-field";
+import { showToast } from "../../ui/toasts";
 import { AutoDryRun } from "./auto-dry-run";
 import { AutoRuleCard } from "./auto-rule-card";
 import { type DraftRule, isSaved, newRule, readDraft, toDraft } from "./auto-rules";

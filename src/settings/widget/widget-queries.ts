@@ -1,5 +1,5 @@
-import type { Deps } from "../deps";
-import { readOperator } from "./queries";
+import type { Deps } from "../../deps";
+import { readOperator } from "../queries";
 import type { WidgetRulesAnswer } from "./widget-contract";
 
 /** Where the booking widget may be shown, and what is pasted there. `asked`: the origin of the request. */

@@ -1,10 +1,10 @@
 import { Bot, OctagonX, Play } from "lucide-react";
 import type { ReactNode } from "react";
-import type { AutoDispatchAnswer } from "../../src/auto-dispatch/contract";
-import { Button } from "../ui/button";
-import { Card } from "../ui/card";
-import { classNames } from "../ui/class-names";
-import { Moment } from "../ui/moment";
+import type { AutoDispatchAnswer } from "../../../src/auto-dispatch/contract";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { classNames } from "../../ui/class-names";
+import { Moment } from "../../ui/moment";
 
 /** Whether auto-dispatch is on, who said so and when, and the button that stops or resumes it. */
 export function AutoSwitch({

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from "react";
-import type { AutoDispatch, DryRun, DryRunTrip } from "../../src/auto-dispatch/contract";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
-import { driverName } from "../office/words";
-import { PlainLink } from "../ui/plain-link";
-import { Badge } from "../ui/badge";
-import { Button } from "../ui/button";
-import { Card } from "../ui/card";
-import { ErrorState } from "../ui/error-state";
-import { formatMoment, localDay, Moment } from "../ui/moment";
-import { Section } from "../ui/section";
-import { SkeletonRows } from "../ui/skeleton";
-import { DateField } from "../ui/text-field";
-import { counted } from "../ui/trip-words";
+import type { AutoDispatch, DryRun, DryRunTrip } from "../../../src/auto-dispatch/contract";
+import { failureText, LeftScreen, useOffice } from "../../office/calls";
+import { driverName } from "../../office/words";
+import { PlainLink } from "../../ui/plain-link";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { ErrorState } from "../../ui/error-state";
+import { formatMoment, localDay, Moment } from "../../ui/moment";
+import { Section } from "../../ui/section";
+import { SkeletonRows } from "../../ui/skeleton";
+import { DateField } from "../../ui/text-field";
+import { counted } from "../../ui/trip-words";
 
 const DAY_MS = 86_400_000;
 /** So many are shown until the others are asked for. */

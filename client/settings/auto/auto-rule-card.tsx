@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp, PenLine, Trash2 } from "lucide-react";
-import type { AutoMode } from "../../src/auto-dispatch/contract";
-import type { ServiceType } from "../../src/fares/contract";
-import { Button } from "../ui/button";
-import { Card } from "../ui/card";
-import { Chip } from "../ui/chip";
-import { IconButton } from "../ui/icon-button";
-import { SelectField } from "../ui/select-field";
-import { TextField, TimeField } from "../ui/text-field";
-import { serviceWords } from "../ui/trip-words";
+import type { AutoMode } from "../../../src/auto-dispatch/contract";
+import type { ServiceType } from "../../../src/fares/contract";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Chip } from "../../ui/chip";
+import { IconButton } from "../../ui/icon-button";
+import { SelectField } from "../../ui/select-field";
+import { TextField, TimeField } from "../../ui/text-field";
+import { serviceWords } from "../../ui/trip-words";
 import { type DraftRule, dayNames, doesWords, modeWords, offers, scopeWords } from "./auto-rules";
 
 const services = Object.keys(serviceWords) as ServiceType[];

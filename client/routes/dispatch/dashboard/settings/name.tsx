@@ -1,0 +1,10 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { loadAsStaff } from "../../../../office/calls";
+
+/** What the business is called, and where its people sign in. */
+export const Route = createFileRoute("/dispatch/dashboard/settings/name")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: ({ context }) => loadAsStaff(context.api.admin.settings.name.$get()),
+  head: ({ match }) => ({ meta: [{ title: `Name · ${match.context.settings.brand}` }] }),
+});

@@ -1,0 +1,10 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { loadAsStaff } from "../../../../office/calls";
+
+/** What is offered besides rides from one place to another. */
+export const Route = createFileRoute("/dispatch/dashboard/settings/offered")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: ({ context }) => loadAsStaff(context.api.admin.settings.services.$get()),
+  head: ({ match }) => ({ meta: [{ title: `Services · ${match.context.settings.brand}` }] }),
+});

@@ -1,0 +1,85 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { useOffice } from "../../office/calls";
+import { lazy } from "../../lazy";
+import { officePage, PagePending } from "../../office/office-page";
+import { BrandForm } from "../../settings/brand-form";
+import { ContactForm } from "../../settings/contact-form";
+import { NameForm } from "../../settings/name-form";
+import { OnlineForm } from "../../settings/online-form";
+import { ServicesForm } from "../../settings/services-form";
+import { CancellationForm } from "../../settings/setup/cancellation-form";
+import type { loadStep } from "../../settings/setup/load-step";
+import { PricesStep } from "../../settings/setup/prices-step";
+import { SetupFrame } from "../../settings/setup/setup-frame";
+import { useStepFrame } from "../../settings/step-frame";
+
+// A step is a page of its own elsewhere: what most of them do not need comes with the one that does.
+const pending = { pending: PagePending };
+const RegionForm = lazy(
+  async () => (await import("../../settings/region-form")).RegionForm,
+  pending,
+);
+const VehicleForm = lazy(
+  async () => (await import("../../fleet/vehicles/vehicle-form")).VehicleForm,
+  pending,
+);
+const DriverForm = lazy(
+  async () => (await import("../../fleet/drivers/driver-form")).DriverForm,
+  pending,
+);
+const HoursForm = lazy(async () => (await import("../../settings/hours-form")).HoursForm, pending);
+const AreaForm = lazy(async () => (await import("../../settings/area-form")).AreaForm, pending);
+const ProvidersScreen = lazy(
+  async () => (await import("../../settings/providers-screen")).ProvidersScreen,
+  pending,
+);
+
+export const Route = createLazyFileRoute("/dispatch/setup_/$step")(officePage(Setup));
+
+function Setup() {
+  const { steps, loaded } = Route.useLoaderData();
+  const here = steps.find(({ step }) => step === loaded.step);
+  return (
+    <SetupFrame step={loaded.step} steps={steps}>
+      <Step done={here?.done ?? false} key={loaded.step} loaded={loaded} />
+    </SetupFrame>
+  );
+}
+
+/** The form of a step: the one that its screen of dispatch has. */
+function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; done: boolean }) {
+  const { settings } = useOffice();
+  const frame = useStepFrame();
+  switch (loaded.step) {
+    case "name":
+      return <NameForm first={loaded.first} mayChange />;
+    case "place":
+      return <RegionForm first={loaded.first} mayChange />;
+    case "contact":
+      return <ContactForm first={loaded.first} mayChange short />;
+    case "look":
+      return <BrandForm first={loaded.first} mayChange />;
+    case "services":
+      return <ServicesForm first={loaded.first} mayChange />;
+    case "vehicle":
+      return <VehicleForm added={frame?.next} classes={loaded.classes} record={null} />;
+    case "driver":
+      return <DriverForm added={frame?.next} record={null} vehicles={loaded.vehicles} />;
+    case "hours":
+      return <HoursForm first={loaded.first} mayChange />;
+    case "area":
+      return <AreaForm first={loaded.first} mayChange zones={loaded.zones} />;
+    case "cancellation":
+      return <CancellationForm first={loaded.first} />;
+    case "prices":
+      return <PricesStep done={done} />;
+    case "messages":
+      return (
+        <ProvidersScreen
+          providers={loaded.providers.filter(({ id }) => id === "mail" || id === "sms")}
+        />
+      );
+    case "open":
+      return <OnlineForm first={loaded.first} mayChange phone={settings.phone} />;
+  }
+}

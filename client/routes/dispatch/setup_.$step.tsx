@@ -1,0 +1,31 @@
+import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
+import { may } from "../../../src/accounts/permission-rules";
+import { startingSteps } from "../../../src/desk/step-contract";
+import { loadAsStaff } from "../../office/calls";
+import { loadStep } from "../../settings/setup/load-step";
+
+/** A step of the setup, by its name; for owners. */
+export const Route = createFileRoute("/dispatch/setup_/$step")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: async ({ context, params }) => {
+    const step = startingSteps.find((each) => each === params.step);
+    if (!step) throw notFound();
+    const { api } = context;
+    const profile = await loadAsStaff(api.admin.profile.$get());
+    if (profile.isLocked) throw redirect({ to: "/dispatch/lock" });
+    if (!may(profile.role, "operator.rule"))
+      throw redirect({ to: "/dispatch/dashboard/reservation" });
+    const [{ steps }, loaded] = await Promise.all([
+      loadAsStaff(api.admin["getting-started"].$get()),
+      loadStep(context, step),
+    ]);
+    return { steps, loaded };
+  },
+  head: ({ match }) => ({
+    meta: [
+      { title: `Setup · ${match.context.settings.brand}` },
+      { name: "robots", content: "noindex" },
+    ],
+  }),
+});

@@ -1,0 +1,83 @@
+import type { NameRulesAnswer } from "../../src/settings/name-contract";
+import { slugOf } from "../../src/settings/name-rules";
+import { useOffice } from "../office/calls";
+import { Brand } from "../ui/brand";
+import { Card } from "../ui/card";
+import { TextField } from "../ui/text-field";
+import { SettingsForm } from "./settings-form";
+import { useTopic } from "./use-topic";
+
+/** What the business is called, and where its riders and drivers sign in. */
+export function NameForm({
+  first,
+  mayChange,
+}: {
+  first: NameRulesAnswer;
+  /** False for a role that only reads. */
+  mayChange: boolean;
+}) {
+  const { api, call } = useOffice();
+  const form = useTopic({
+    first,
+    send: (json) => call(api.admin.settings.name.$put({ json })),
+    done: "The name is saved",
+  });
+  const { brand, brandSlug } = form.typed;
+  const followed = slugOf(brand);
+  const name = form.field("brand");
+  return (
+    <SettingsForm
+      detail="What riders, drivers and companies call you, on every page, message and paper."
+      form={form}
+      mayChange={mayChange}
+      preview={
+        <>
+          <div className="flex items-center justify-between gap-3 border-line border-b pb-3">
+            <Brand name={brand.trim() || "Your business"} />
+          </div>
+          <dl className="mt-3 grid gap-2 text-sm">
+            <div>
+              <dt className="text-ink-muted">Riders sign in at</dt>
+              <dd className="break-all font-medium">/{brandSlug}Client</dd>
+            </div>
+            <div>
+              <dt className="text-ink-muted">Drivers sign in at</dt>
+              <dd className="break-all font-medium">/{brandSlug}Driver</dd>
+            </div>
+          </dl>
+        </>
+      }
+      title="Name"
+    >
+      <Card>
+        <fieldset className="grid gap-4" disabled={!mayChange}>
+          <legend className="sr-only">Name</legend>
+          <TextField
+            {...name}
+            label="Name of the business"
+            maxLength={60}
+            onChange={(event) => {
+              const typed = event.target.value;
+              // The segment follows the name until somebody gives it one of its own.
+              const follows = brandSlug === followed || brandSlug === "";
+              form.set({ brand: typed, ...(follows && { brandSlug: slugOf(typed) }) });
+            }}
+          />
+          <TextField
+            hint={
+              first.formerSlugs.length > 0
+                ? `The addresses with ${first.formerSlugs.join(", ")} lead to the new ones.`
+                : "If you change it later, the old addresses lead to the new ones."
+            }
+            {...form.field("brandSlug")}
+            autoCapitalize="none"
+            autoComplete="off"
+            label="In addresses"
+            maxLength={40}
+            spellCheck={false}
+          />
+        </fieldset>
+      </Card>
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,99 @@
+import { offerable, type Offerable } from "../../src/settings/offer-contract";
+import type { ServicesRulesAnswer } from "../../src/settings/services-contract";
+import { useOffice } from "../office/calls";
+import { Card } from "../ui/card";
+import { Checkbox } from "../ui/checkbox";
+import { SettingsForm } from "./settings-form";
+import { useTopic } from "./use-topic";
+
+const words: Record<Offerable, { title: string; detail: string; shown: string }> = {
+  airport: {
+    title: "Airport transfers",
+    detail: "Flight numbers, greeting signs, waiting from the landing",
+    shown: "Airport",
+  },
+  hourly: { title: "Cars by the hour", detail: "The driver stays with the rider", shown: "Hourly" },
+  care: {
+    title: "Care rides",
+    detail: "Wheelchairs, attendants, appointments and help at home",
+    shown: "Care",
+  },
+  roadside: { title: "Roadside help", detail: "A driver comes to a vehicle", shown: "Roadside" },
+  interpreter: {
+    title: "Interpreters",
+    detail: "Somebody rides along, or meets the rider there",
+    shown: "Interpreter",
+  },
+  companies: {
+    title: "Company accounts",
+    detail: "Companies that book for their people and pay by invoice",
+    shown: "",
+  },
+};
+
+/** What is offered besides rides from one place to another. */
+export function ServicesForm({
+  first,
+  mayChange,
+}: {
+  first: ServicesRulesAnswer;
+  /** False for a role that only reads. */
+  mayChange: boolean;
+}) {
+  const { api, call } = useOffice();
+  const form = useTopic({
+    first,
+    send: (json) => call(api.admin.settings.services.$put({ json })),
+    done: "The services are saved",
+  });
+  const { services } = form.typed;
+  return (
+    <SettingsForm
+      detail="Rides from one place to another are always offered. What you leave out does not appear on the site, in booking or in menus."
+      form={form}
+      mayChange={mayChange}
+      preview={
+        <>
+          <p className="mb-2 text-ink-muted text-xs">What riders choose from</p>
+          <ul className="flex flex-wrap gap-2">
+            {["One way", ...services.flatMap((each) => words[each].shown || [])].map((kind) => (
+              <li className="rounded-full border border-line px-3 py-1 text-sm" key={kind}>
+                {kind}
+              </li>
+            ))}
+          </ul>
+          {services.includes("companies") && (
+            <p className="mt-3 text-sm">Companies ask for an account on the site.</p>
+          )}
+        </>
+      }
+      title="Services"
+    >
+      <Card>
+        <fieldset className="grid gap-1" disabled={!mayChange}>
+          <legend className="sr-only">Services</legend>
+          {offerable.map((each) => (
+            <Checkbox
+              checked={services.includes(each)}
+              key={each}
+              label={
+                <span>
+                  {words[each].title}
+                  <span className="block text-ink-muted text-sm">{words[each].detail}</span>
+                </span>
+              }
+              name={`services.${each}`}
+              onChange={(event) =>
+                form.set({
+                  services: offerable.filter((one) =>
+                    one === each ? event.target.checked : services.includes(one),
+                  ),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      </Card>
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,71 @@
+import {
+  cancellationPresets,
+  type PresetName,
+  presetNames,
+  presetOf,
+} from "../../../src/fares/cancellation-preset-rules";
+import type { FeeDraftAnswer } from "../../../src/fares/fee-contract";
+import { cancellationText } from "../../../src/content/facts-rules";
+import { useOffice } from "../../office/calls";
+import { useStaffForm } from "../../office/use-staff-form";
+import { Card } from "../../ui/card";
+import { RadioCards } from "../../ui/radio-cards";
+import { SettingsForm } from "../settings-form";
+import { useStepFrame } from "../step-frame";
+
+const words: Record<PresetName, { title: string; detail: string }> = {
+  flexible: { title: "Flexible", detail: "Free until an hour before the pickup." },
+  moderate: { title: "Moderate", detail: "Free until a day before the pickup." },
+  strict: { title: "Strict", detail: "Free until three days before the pickup." },
+};
+
+/** What cancelling costs, as one of three policies; the fees have every tier of it. */
+export function CancellationForm({
+  first: { schedule, version },
+}: {
+  first: Pick<FeeDraftAnswer, "schedule" | "version">;
+}) {
+  const { api, call } = useOffice();
+  const step = useStepFrame();
+  const form = useStaffForm({
+    initial: { preset: presetOf(schedule.cancellation) ?? ("own" as const) },
+    send: ({ preset }) => {
+      const cancellation = preset === "own" ? schedule.cancellation : cancellationPresets[preset];
+      return call(
+        api.admin.fees.draft.$put({ json: { version, schedule: { ...schedule, cancellation } } }),
+      );
+    },
+    done: "The policy is in your draft prices",
+    saved: () => step?.next(),
+  });
+  const { preset } = form.typed;
+  const cancellation = preset === "own" ? schedule.cancellation : cancellationPresets[preset];
+  return (
+    <SettingsForm
+      detail="What riders owe who cancel late. It holds once your prices are published, and riders read it before they book."
+      form={form}
+      mayChange
+      preview={
+        <>
+          <p className="mb-2 text-ink-muted text-xs">As riders read it</p>
+          <p className="text-sm">{cancellationText({ ...schedule, cancellation })}</p>
+        </>
+      }
+      title="Cancellation policy"
+    >
+      <Card>
+        <RadioCards
+          legend="Cancellation policy"
+          legendHidden
+          {...form.choice("preset")}
+          options={[
+            ...presetNames.map((value) => ({ value, ...words[value] })),
+            ...(presetOf(schedule.cancellation) === null
+              ? [{ value: "own" as const, title: "As it is", detail: "With tiers of your own." }]
+              : []),
+          ]}
+        />
+      </Card>
+    </SettingsForm>
+  );
+}

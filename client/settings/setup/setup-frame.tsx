@@ -1,0 +1,143 @@
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
+import { Check } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
+import type { GettingStarted } from "../../../src/desk/starting-contract";
+import type { StartingStep } from "../../../src/desk/step-contract";
+import { useOffice, useStaffSteps } from "../../office/calls";
+import { Brand } from "../../ui/brand";
+import { Button } from "../../ui/button";
+import { ButtonLink } from "../../ui/button-link";
+import { Card } from "../../ui/card";
+import { classNames } from "../../ui/class-names";
+import { DemoBanner } from "../../ui/demo-banner";
+import { SkipLink } from "../../ui/skip-link";
+import { ToastHost } from "../../ui/toasts";
+import { StepFrame } from "../step-frame";
+import { stepPath, stepWords } from "../../office/setup-steps";
+
+const BOARD = "/dispatch/dashboard/reservation";
+
+/** The setup around one of its steps: how far one has come, the way on, and the way out. */
+export function SetupFrame({
+  step,
+  steps,
+  children,
+}: {
+  step: StartingStep;
+  steps: GettingStarted["steps"];
+  children: ReactNode;
+}) {
+  const { api, call, settings } = useOffice();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const { busy, step: act } = useStaffSteps();
+  const at = steps.findIndex((each) => each.step === step);
+  const here = steps[at];
+  const following = steps[at + 1]?.step;
+  const next = useCallback(
+    () => navigate({ to: (following ? stepPath(following) : BOARD) as string }),
+    [navigate, following],
+  );
+  const frame = useMemo(() => ({ next }), [next]);
+  const leave = async (left: boolean) => {
+    const send = () => call(api.admin["getting-started"].$put({ json: { step, left } }));
+    await act("leave", send, "", async () => {
+      await router.invalidate();
+      if (left) await next();
+    });
+  };
+  const done = steps.filter((each) => each.done).length;
+  return (
+    <StepFrame value={frame}>
+      <SkipLink />
+      {settings.demo && <DemoBanner />}
+      <header className="flex items-center justify-between gap-4 border-line border-b bg-surface-raised px-4 py-3 sm:px-6">
+        <Brand name={settings.brand} />
+        <ButtonLink size="small" to={BOARD} variant="quiet">
+          To the board
+        </ButtonLink>
+      </header>
+      <div className="mx-auto max-w-6xl px-4 py-4 sm:px-6 lg:flex lg:gap-8 lg:py-8">
+        <nav aria-label="Setup" className="shrink-0 lg:w-52">
+          <p className="mb-2 text-ink-muted text-sm">
+            Setup: {done} of {steps.length} done
+          </p>
+          <Strip step={step} steps={steps} />
+        </nav>
+        <main className="min-w-0 flex-1 pt-4 lg:pt-0" id="content">
+          {children}
+          <div className="mt-4 flex flex-wrap items-center gap-3 border-line border-t pt-4">
+            {here && !here.done && (
+              <Button
+                busy={busy}
+                onClick={() => void leave(!here.left)}
+                size="small"
+                variant="secondary"
+              >
+                {here.left ? "Take it up again" : "Do this later"}
+              </Button>
+            )}
+            <Button onClick={() => void next()} size="small" variant="quiet">
+              {following ? `Go on: ${stepWords[following]}` : "Go to the board"}
+            </Button>
+          </div>
+          {step === "name" && !settings.demo && <LookAround />}
+        </main>
+      </div>
+      <ToastHost />
+    </StepFrame>
+  );
+}
+
+/** The steps: a column on a desktop, a strip that scrolls on a phone. */
+function Strip({ step, steps }: { step: StartingStep; steps: GettingStarted["steps"] }) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const here = list.current?.querySelector(`a[href="${stepPath(step)}"]`);
+    here?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [step]);
+  return (
+    <ol
+      className="-mx-4 no-scrollbar relative flex overflow-x-auto px-4 lg:mx-0 lg:block lg:overflow-visible lg:px-0"
+      ref={list}
+    >
+      {steps.map(({ step: each, done, left }) => (
+        <li key={each}>
+          <Link
+            activeProps={{ className: "bg-accent-surface !text-accent-text font-medium" }}
+            className="flex min-h-9 items-center gap-2 whitespace-nowrap rounded-md px-2.5 text-ink-muted text-sm transition hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
+            to={stepPath(each) as string}
+          >
+            <span
+              className={classNames(
+                "grid size-4 shrink-0 place-content-center rounded-full border",
+                done ? "border-success bg-success-surface text-success-ink" : "border-line-strong",
+              )}
+            >
+              {done && <Check aria-hidden="true" size={10} />}
+            </span>
+            {stepWords[each]}
+            {done && <span className="sr-only"> (done)</span>}
+            {left && !done && <span className="text-ink-faint text-xs">later</span>}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** How to see a house that is full, without a trace in this one. */
+function LookAround() {
+  return (
+    <Card className="mt-6 max-w-3xl">
+      <h2 className="font-semibold text-base">Look around first?</h2>
+      <p className="mt-1 text-ink-muted text-sm">
+        A made-up fleet with a month of trips runs beside yours, in a folder of its own. Each of its
+        pages says that it is a demo, and nothing of it comes into this server.
+      </p>
+      <pre className="mt-3 whitespace-pre-wrap rounded-md bg-surface-sunken p-3 text-sm">
+        DATA_DIR=./demo PORT=3001 livery serve --demo
+      </pre>
+    </Card>
+  );
+}

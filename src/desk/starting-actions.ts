@@ -1,0 +1,14 @@
+import { settings } from "../../db/schema/settings";
+import type { Deps } from "../deps";
+import { readOperator } from "../settings/queries";
+import type { LeaveStep } from "./starting-contract";
+
+/** Keeps that a step of the setup is left for later, or taken up again. */
+export async function leaveStep(deps: Deps, { step, left }: LeaveStep): Promise<void> {
+  await deps.write((tx) => {
+    const others = readOperator({ ...deps, db: tx }).setupLeft.filter((each) => each !== step);
+    tx.update(settings)
+      .set({ setupLeft: left ? [...others, step] : others })
+      .run();
+  });
+}

@@ -1,0 +1,61 @@
+/** Three ways to charge for a cancellation that most fleets know, as tiers of a price list. */
+import type { CancellationFee, FeeSchedule } from "./contract";
+
+export const presetNames = ["flexible", "moderate", "strict"] as const;
+export type PresetName = (typeof presetNames)[number];
+
+type Cancellation = FeeSchedule["cancellation"];
+
+const share = (of: number, driver: number): CancellationFee => ({
+  fee: { kind: "percent", percent: of },
+  driverSharePercent: driver,
+});
+
+/** From the longest notice to none: minutes before the pickup, and the share of the fare. */
+const tiers = (...steps: readonly (readonly [minutes: number, percent: number])[]) =>
+  steps.map(([noticeMinutes, percent]) => ({
+    noticeMinutes,
+    ...share(percent, percent === 0 ? 0 : 50),
+  }));
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+export const cancellationPresets: Record<PresetName, Cancellation> = {
+  flexible: {
+    freeAfterBookingMinutes: 15,
+    tiers: tiers([HOUR, 0], [0, 50]),
+    onTheWay: share(50, 70),
+    noShow: share(100, 70),
+  },
+  moderate: {
+    freeAfterBookingMinutes: 15,
+    tiers: tiers([DAY, 0], [2 * HOUR, 50], [0, 100]),
+    onTheWay: share(100, 70),
+    noShow: share(100, 70),
+  },
+  strict: {
+    freeAfterBookingMinutes: 0,
+    tiers: tiers([3 * DAY, 0], [DAY, 50], [0, 100]),
+    onTheWay: share(100, 70),
+    noShow: share(100, 70),
+  },
+};
+
+/** All that a policy says, in one order: objects from elsewhere have their keys in another. */
+const factsOf = ({ freeAfterBookingMinutes, tiers, onTheWay, noShow }: Cancellation) =>
+  JSON.stringify([
+    freeAfterBookingMinutes,
+    [...tiers, onTheWay, noShow].map((each) => [
+      "noticeMinutes" in each ? each.noticeMinutes : null,
+      each.fee.kind,
+      each.fee.kind === "percent" ? each.fee.percent : each.fee.amountMinor,
+      each.driverSharePercent,
+    ]),
+  ]);
+
+/** Which of the three a price list has; null for one of its own. */
+export function presetOf(cancellation: Cancellation): PresetName | null {
+  const facts = factsOf(cancellation);
+  return presetNames.find((name) => factsOf(cancellationPresets[name]) === facts) ?? null;
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/** Settings that the environment may say, and by which variable: then they are not changed on screen. */
+export const variableOf = {
+  brand: "BRAND",
+  brandSlug: "BRAND",
+  country: "COUNTRY",
+  timeZone: "TIME_ZONE",
+  currency: "CURRENCY",
+  distanceUnit: "DISTANCE_UNIT",
+  riderLanguage: "RIDER_LANGUAGE",
+  address: "INVOICE_ADDRESS",
+  taxNumber: "INVOICE_TAX_NUMBER",
+  payment: "INVOICE_PAYMENT",
+} as const;
+
+export type Configurable = keyof typeof variableOf;
+
+export const configurable = Object.keys(variableOf) as Configurable[];
+
+/** Of a topic the fields that the environment says, each with its variable. */
+export const Locked = z.record(z.string(), z.string());
+export type Locked = z.infer<typeof Locked>;

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { Locked } from "./configured-contract";
+import { line } from "./text-contract";
+
+/**
+ * First segments of the site's other addresses. `/dispatchClient` would lead to the riders' sign-in, and everybody
+ * would take it for dispatch's.
+ */
+export const routeSegments: readonly string[] =
+  "about assets backend blog booking cards depanage design dispatch driver faq fleet history icons joinus offline pricing profile reservation ridelogin services signin team track trips widget".split(
+    " ",
+  );
+
+/** The name of the business, and the segment of the site's addresses. */
+const NameRules = z.object({
+  brand: line.min(1, "This field is required.").max(60),
+  brandSlug: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9]{1,40}$/, "Use letters from a to z and digits, up to 40.")
+    .refine(
+      (slug) => !routeSegments.includes(slug),
+      "The site has pages at this address already. Choose another one.",
+    ),
+});
+
+/** With the version of the settings that was seen: another one answers 409. */
+export const SaveNameRules = NameRules.extend({ version: z.number().int().min(1) });
+export type SaveNameRules = z.infer<typeof SaveNameRules>;
+
+export const NameRulesAnswer = z.object({
+  rules: NameRules,
+  /** Segments of before: addresses with them lead to the new one. */
+  formerSlugs: z.array(z.string()),
+  locked: Locked,
+  version: z.number().int(),
+});
+export type NameRulesAnswer = z.infer<typeof NameRulesAnswer>;

@@ -1,0 +1,10 @@
+/** What an operator may offer besides rides from one place to another. Without zod: dispatch's frame knows it. */
+export const offerable = [
+  "airport",
+  "hourly",
+  "care",
+  "roadside",
+  "interpreter",
+  "companies",
+] as const;
+export type Offerable = (typeof offerable)[number];

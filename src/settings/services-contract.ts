@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { offerable } from "./offer-contract";
+
+export const OfferedServices = z.array(z.enum(offerable)).max(offerable.length);
+
+/** With the version of the settings that was seen: another one answers 409. */
+export const SaveServicesRules = z.object({
+  services: OfferedServices,
+  version: z.number().int().min(1),
+});
+export type SaveServicesRules = z.infer<typeof SaveServicesRules>;
+
+export const ServicesRulesAnswer = z.object({
+  rules: z.object({ services: OfferedServices }),
+  version: z.number().int(),
+});
+export type ServicesRulesAnswer = z.infer<typeof ServicesRulesAnswer>;

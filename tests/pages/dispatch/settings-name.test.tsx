@@ -1,0 +1,66 @@
+/** The name is changed on screen: the segment follows it, and the addresses of before lead on. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { readOperator } from "../../../src/settings/queries";
+import { closePage, openPage } from "../../support/pages";
+import { createScene, focused, type Scene } from "./scene";
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await createScene();
+});
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
+const save = async () => userEvent.click(await screen.findByRole("button", { name: "Save" }));
+const stored = () => readOperator(scene.server.deps);
+const open = () => openPage(scene.server, "/dispatch/dashboard/settings/name", scene.desk);
+
+test("the segment follows the name, and bookmarks of before lead to the new address", async () => {
+  const router = await open();
+  await userEvent.clear(field("Name of the business"));
+  await userEvent.type(field("Name of the business"), "Müller & Söhne");
+  expect(field("In addresses").value).toBe("mullersohne");
+  expect(screen.getByRole("region", { name: "Preview" }).textContent).toContain(
+    "/mullersohneDriver",
+  );
+  await save();
+  await waitFor(() => expect(stored().brandSlug).toBe("mullersohne"));
+  await waitFor(() => expect(router.options.context.settings.brand).toBe("Müller & Söhne"));
+  closePage();
+  for (const [from, to] of [
+    ["/LiveryClient", "/mullersohneClient"],
+    ["/liveryDriver?next=1", "/mullersohneDriver"],
+  ] as const) {
+    const led = await openPage(scene.server, from);
+    expect(led.state.location.pathname).toBe(to);
+    closePage();
+  }
+  const nowhere = await openPage(scene.server, "/elsewhereDriver");
+  expect(nowhere.state.location.pathname).toBe("/elsewhereDriver");
+});
+
+test("a segment that the site's own pages have is refused in words, and nothing is lost", async () => {
+  await open();
+  await userEvent.clear(field("In addresses"));
+  await userEvent.type(field("In addresses"), "dispatch");
+  await save();
+  await waitFor(() => screen.getByText(/has pages at this address already/));
+  expect([focused(), field("In addresses").value, stored().brandSlug]).toEqual([
+    "brandSlug",
+    "dispatch",
+    "livery",
+  ]);
+});
+
+test("what the environment says is locked, with the variable's name", async () => {
+  const { deps } = scene.server;
+  deps.config = { ...deps.config, given: new Set(["BRAND"]) };
+  await open();
+  expect(field("Name of the business").disabled).toBe(true);
+  expect(screen.getAllByText(/^BRAND in the server’s environment says this/)).toHaveLength(2);
+});

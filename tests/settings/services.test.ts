@@ -1,0 +1,76 @@
+/** What is not offered appears nowhere: not on the site, not in booking, not in menus. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screensFor } from "../../client/office/navigation";
+import type { OverviewAnswer, ServicesAnswer } from "../../src/content/contract";
+import { publicSettings } from "../../src/settings/queries";
+import { offerable } from "../../src/settings/offer-contract";
+import { isOffered, offersText } from "../../src/settings/services-rules";
+import { trip } from "../support/booking";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let owner: Browser;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  owner = await signInAdmin(server);
+});
+afterEach(() => server.close());
+
+async function offer(services: readonly string[]) {
+  const { version } = publicSettings(server.deps);
+  const answer = await owner.put("/admin/settings/services", { services, version });
+  expect(answer.status).toBe(200);
+}
+
+test("a new house offers all; what is left out is refused to riders and still booked by dispatch", async () => {
+  const hourly = trip({ serviceType: "hourly", hours: 3 });
+  const visitor = server.browser();
+  expect((await visitor.post("/quotes", hourly)).status).toBe(200);
+  await offer(["airport", "companies"]);
+  const refused = await visitor.post("/quotes", hourly);
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+    422,
+    "service.not_offered",
+  ]);
+  expect((await visitor.post("/quotes", trip())).status).toBe(200);
+  expect((await owner.post("/admin/quotes", hourly)).status).toBe(200);
+});
+
+test("its page and card are gone from the site, and come back with it", async () => {
+  const visitor = server.browser();
+  const slugs = async () =>
+    ((await (await visitor.get("/content/services")).json()) as ServicesAnswer).services.map(
+      ({ slug }) => slug,
+    );
+  expect(await slugs()).toEqual(expect.arrayContaining(["home-care", "depanage"]));
+  await offer(["care"]);
+  expect(await slugs()).toEqual(["home-care"]);
+  expect((await visitor.get("/content/services/depanage")).status).toBe(404);
+  expect((await visitor.get("/content/services/home-care")).status).toBe(200);
+  const overview = (await (await visitor.get("/content")).json()) as OverviewAnswer;
+  expect(overview.services.map(({ slug }) => slug)).toEqual(["home-care"]);
+  await offer([]);
+  const faq = await (await visitor.get("/content/faq")).text();
+  expect(faq).not.toContain("home-care");
+  await offer(offerable);
+  expect((await visitor.get("/content/services/depanage")).status).toBe(200);
+});
+
+test("companies leave the menu of dispatch", () => {
+  const labels = (services: Parameters<typeof screensFor>[3]) =>
+    screensFor("owner", 0, 0, services).flatMap(({ items }) => items.map(({ label }) => label));
+  expect(labels(offerable)).toContain("Companies");
+  expect(labels(["care"])).not.toContain("Companies");
+});
+
+test("texts list what is offered, and rides from door to door are always there", () => {
+  expect(offersText([])).toBe("rides from door to door");
+  expect(offersText(["airport", "care"])).toBe(
+    "rides from door to door, airport transfers and care rides",
+  );
+  expect(
+    ["point_to_point", "airport_dropoff", "one_way"].map((kind) => isOffered([], kind)),
+  ).toEqual([true, true, true]);
+  expect(isOffered(["care"], "interpreter")).toBe(false);
+});
