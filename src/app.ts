@@ -32,7 +32,7 @@ import { statusRoutes } from "./status/routes";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { createContext } from "./server/context";
-import { readElsewhere } from "./server/heavy-calls";
+import { keptOpen, readElsewhere } from "./server/heavy-calls";
 import { healthRoutes } from "./server/health";
 import { createRouter } from "./server/calls";
 import type { Env } from "./server/http";
@@ -61,7 +61,8 @@ export function createApp(deps: Deps) {
           description = undefined;
           throw error;
         });
-        return sendBytes(c, await description);
+        const made = description;
+        return sendBytes(c, await keptOpen(c, () => made));
       },
     )
     .with(healthRoutes)

@@ -24,7 +24,7 @@ import { createRecentLines } from "./recent-lines";
 /** Below the server, whose other answers come first. */
 const PRIORITY = 5;
 /** Bytes that travel at once, unless a piece of an answer alone is larger. */
-const CHUNK_BYTES = 65_536;
+const CHUNK_BYTES = 131_072;
 
 type Rest = ReadableStreamDefaultReader<Uint8Array>;
 

@@ -34,7 +34,7 @@ export interface ReadAnswer {
 }
 
 /** An answer whose rest is read as it is wanted. */
-export interface OpenAnswer extends ReadAnswer {
+interface OpenAnswer extends ReadAnswer {
   /** The next bytes; null after the last ones. */
   next(): Promise<Uint8Array | null>;
   /** Gives the rest up. */

@@ -1,33 +1,18 @@
 /** Requests that are sent again under the same key of their sender: they count once. */
-import { and, eq, sql } from "drizzle-orm";
-import { prepared } from "../../db/prepared";
 import { idempotencyKeys } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { AppError } from "../errors";
-import { insertRow } from "../../db/rows";
+import { findRow, insertRow } from "../../db/rows";
 
 /** Who asks for what, under which key of theirs; without a key every request is one of its own. */
 type KeyedRequest = { accountId: string; key: string | null; body: object };
-
-const byKey = prepared((db) =>
-  db
-    .select()
-    .from(idempotencyKeys)
-    .where(
-      and(
-        eq(idempotencyKeys.accountId, sql.placeholder("accountId")),
-        eq(idempotencyKeys.key, sql.placeholder("key")),
-      ),
-    )
-    .prepare(),
-);
 
 /**
  * The reservation of which the same request was taken before, inside the caller's transaction; null when it
  * was not. 422 when its key came with another body.
  */
 export function takenBefore(tx: Tx, { accountId, key, body }: KeyedRequest): string | null {
-  const known = key === null ? undefined : byKey(tx).get({ accountId, key });
+  const known = key === null ? undefined : findRow(tx, idempotencyKeys, { accountId, key });
   if (known && known.bodyHash !== hashOf(body)) throw new AppError("idempotency.reused");
   return known?.reservationId ?? null;
 }

@@ -1,6 +1,6 @@
 /** Calls that work for long: answered by a process of its own, so that nobody else waits for them. */
 import type { Deps } from "../deps";
-import type { OpenAnswer, Readers } from "../process/readers";
+import type { Readers } from "../process/readers";
 import type { AppContext } from "./http";
 
 /** The text of what is the same for everybody, as a process that reads answers it. */
@@ -14,29 +14,33 @@ export async function readElsewhere({ readers, now }: Deps, path: string): Promi
   return new TextDecoder().decode(Buffer.concat(pieces));
 }
 
+/** Waits for what takes long: the connection is not closed for it, though nothing goes over the line. */
+export async function keptOpen<Answer>(
+  c: AppContext,
+  wait: () => Promise<Answer>,
+): Promise<Answer> {
+  const limitIdle = c.env?.keepOpen?.();
+  try {
+    return await wait();
+  } finally {
+    limitIdle?.();
+  }
+}
+
 /** Has a call answered whose caller, limits and parameters have been checked. */
 export async function answerElsewhere(c: AppContext, readers: Readers): Promise<Response> {
   const { deps, session, requestId } = c.var;
   const { url, signal } = c.req.raw;
-  // Nothing goes over the line until the first bytes are there.
-  const limitIdle = c.env?.keepOpen?.();
-  let answer: OpenAnswer;
-  try {
-    answer = await readers.ask({ url, session, requestId, now: deps.now() }, signal);
-  } catch (error) {
-    limitIdle?.();
-    throw error;
-  }
+  const asked = { url, session, requestId, now: deps.now() };
+  const answer = await keptOpen(c, () => readers.ask(asked, signal));
   for (const [name, value] of answer.headers) c.header(name, value);
   const status = answer.status as 200;
+  if (!answer.more) return c.body(answer.bytes, status);
+  const limitIdle = c.env?.keepOpen?.();
   const end = () => {
     answer.stop();
     limitIdle?.();
   };
-  if (!answer.more) {
-    end();
-    return c.body(answer.bytes, status);
-  }
   let first: Uint8Array | null = answer.bytes;
   const rest = new ReadableStream<Uint8Array>({
     async pull(controller) {

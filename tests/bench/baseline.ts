@@ -269,9 +269,9 @@ async function book(request: Request): Promise<Response> {
   if (!rider) return new Response(null, { status: 401 });
   const text = await request.text();
   const input = JSON.parse(text) as { quote: string; vehicleClassId: string };
-  const offer = JSON.parse(
+  const [, offer] = JSON.parse(
     Buffer.from(input.quote.split(".")[0] ?? "", "base64url").toString(),
-  ) as Offer;
+  ) as [string, Offer];
   const option = offer.options.find(([classId]) => classId === input.vehicleClassId);
   if (!option) return new Response(null, { status: 400 });
   const now = Date.now();

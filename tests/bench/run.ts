@@ -3,27 +3,31 @@
  * reservations, in rounds that take turns, so that whatever else the machine does hits both.
  * Requests per second depend on the machine; CPU time per request, from /proc, hardly does.
  *
- *   bun tests/bench/run.ts [--rounds=5] [--seconds=2] [--short] [--pin] [home|faq|trips|list|booking|start|quotes|zones|places …]
+ *   bun tests/bench/run.ts [--rounds=5] [--seconds=2] [--short] [--write] [--pin] [home|faq|trips|list|booking|start|quotes|zones|places …]
  *
- * `--short` asks a few times only: it tells whether all of it still runs, its figures say nothing.
+ * Ends with 1 where a figure of `aims.ts` is worse than what is held; ratios are judged where the machine is not busy.
+ *
+ * `--short` is a round of a minute, on 10,000 reservations: what the tests hold, and whether all of it still runs.
+ * `--write` puts the figures into docs/decisions/performance.md.
  * `--pin` gives both servers a core of their own before all other programs (`chrt -f 50 taskset -c 1`):
  * for a machine that others use as well. Run the whole under `taskset -c 0` then.
  */
-import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { firstLoads } from "../../build/sizes";
 import type { AssetManifest } from "../../src/process/assets";
 import type { ReservationAnswer, ReservationList } from "../../src/reservations/contract";
 import { trip } from "../support/booking";
 import { freePort } from "../support/executable";
+import { type Aim, aims, BUSY_LOAD, limitOf } from "./aims";
 import type { BareModel } from "./bare-model";
 import type { Result, Task } from "./load";
 import { type LookupResult, measurePlaces, measureZones } from "./lookups";
 import { cpuSeconds, residentMiB } from "./process";
 import { quoteRates } from "./quotes";
 import { RESERVATIONS, type Seeded, seedFolder } from "./seed";
-import { firstPageMilliseconds } from "./start";
+import { measureStart, type Start } from "./start";
 
 const root = join(import.meta.dir, "../..");
 const executable = join(root, "dist/livery");
@@ -32,8 +36,10 @@ const option = (name: string, otherwise: number) =>
     process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise,
   );
 const isShort = process.argv.includes("--short");
-const rounds = option("rounds", isShort ? 1 : 5);
+const rounds = option("rounds", 5);
 const seconds = option("seconds", isShort ? 0.1 : 2);
+/** A turn goes on until its server has used so much: the ticks of 10 ms that /proc counts in hardly matter then. */
+const TURN_CPU_SECONDS = 0.25;
 /** What a server is started with, so that nothing else runs on its core. */
 const pinned = process.argv.includes("--pin") ? ["chrt", "-f", "50", "taskset", "-c", "1"] : [];
 const only = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
@@ -41,9 +47,9 @@ const only = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 /** Connections that ask at the same time. */
 const READERS = 16;
 const BOOKERS = 64;
-const STARTS = isShort ? 1 : 15;
-/** Of a short run: enough for a second page of the list. */
-const reservations = isShort ? 1_000 : RESERVATIONS;
+const STARTS = isShort ? 5 : 15;
+const WARM_UP_REQUESTS = 2_000;
+const reservations = isShort ? 10_000 : RESERVATIONS;
 
 interface Measure {
   name: string;
@@ -53,15 +59,16 @@ interface Measure {
   met: boolean | null;
 }
 const measures: Measure[] = [];
+/** What got worse than it may. */
+const complaints: string[] = [];
 
-/** What is asked of both servers, and what our side aims at, as ratios to the bare one. */
+/** What is asked of both servers, and the requests a second that our side aims at, as a ratio to the bare one. */
 interface Scenario {
-  key: string;
+  key: "home" | "faq" | "trips" | "list" | "booking";
   name: string;
   ask: Ask;
   connections: number;
   rate: number;
-  cpu: number | null;
 }
 
 /** A request, for `fetch` and for the wire; the key of a booking is added to it, each time another. */
@@ -107,6 +114,7 @@ function reportLookup(
 }
 
 const folder = mkdtempSync(join(tmpdir(), "livery-bench-"));
+const loadBefore = loadNow();
 const children: Bun.Subprocess[] = [];
 async function bench(): Promise<void> {
   await benchLookups();
@@ -121,7 +129,7 @@ async function bench(): Promise<void> {
 
   const livery = await startLivery(ours);
   await Bun.sleep(500);
-  measures.push(atMost("Memory after start and one page", residentMiB(livery.pid), 70, "MiB"));
+  reportHeld(aims.started, residentMiB(livery.pid), "");
 
   const scenarios = await describeScenarios(livery.port, seeded);
   const baseline = await startBaseline(bare, livery.port, scenarios);
@@ -136,30 +144,75 @@ async function bench(): Promise<void> {
       const order = round % 2 === 0 ? (["ours", "bare"] as const) : (["bare", "ours"] as const);
       for (const side of order) {
         const server = side === "ours" ? livery : baseline;
-        const before = cpuSeconds(server.pid);
-        const result = await load(task(scenario, server));
-        sides[side].push({ ...result, cpu: cpuSeconds(server.pid) - before });
+        sides[side].push(await takeTurn(load, task(scenario, server), server.pid));
       }
     }
     report(scenario, sides.ours, sides.bare);
   }
 
-  measures.push(atMost("Memory after load", residentMiB(livery.pid), 120, "MiB"));
+  reportHeld(aims.loaded, residentMiB(livery.pid), "");
   const wal = statSync(join(ours, "livery.sqlite-wal"), { throwIfNoEntry: false })?.size ?? 0;
   measures.push(atMost("Size of the write-ahead log at the end", wal / 1_048_576, 64, "MiB"));
   livery.child.kill("SIGTERM");
   await livery.child.exited;
-  if (only.length === 0 || only.includes("start")) {
-    const environment = { ...bareEnvironment, DATA_DIR: ours };
-    const first = await firstPageMilliseconds(executable, environment, STARTS);
-    measures.push(atMost("First page after start of the executable", first, 60, "ms"));
-  }
+  if (only.length === 0 || only.includes("start")) await reportStarts(ours, bare);
   if (only.length === 0 || only.includes("quotes")) await reportQuotes();
   await reportSizes();
   print();
 }
 
-type Sample = Result & { cpu: number };
+type Sample = Pick<Result, "requests" | "seconds" | "p99"> & { cpu: number };
+
+async function takeTurn(
+  load: (task: Task) => Promise<Result>,
+  asked: Task,
+  pid: number,
+): Promise<Sample> {
+  const sample: Sample = { requests: 0, seconds: 0, p99: 0, cpu: 0 };
+  const before = cpuSeconds(pid);
+  do {
+    const { requests, seconds, p99 } = await load(asked);
+    sample.requests += requests;
+    sample.seconds += seconds;
+    sample.p99 = Math.max(sample.p99, p99);
+    sample.cpu = cpuSeconds(pid) - before;
+  } while (sample.cpu < TURN_CPU_SECONDS);
+  return sample;
+}
+
+/** Both start in turns, each on its own copy of the same database. */
+async function reportStarts(ours: string, bare: string): Promise<void> {
+  const sides = { ours: [] as Start[], bare: [] as Start[] };
+  for (let n = 0; n < STARTS; n++) {
+    sides.bare.push(await measureStart((port) => bareCommand(bare, port), bareEnvironment));
+    const environment = { ...bareEnvironment, DATA_DIR: ours };
+    sides.ours.push(await measureStart(() => [executable], environment));
+  }
+  const of = (side: "ours" | "bare", what: keyof Start) =>
+    median(sides[side].map((start) => start[what]));
+  const [own, others] = [of("ours", "cpu"), of("bare", "cpu")];
+  reportHeld(aims.start, own / others, `${millis(own)} of ${millis(others)}`);
+  measures.push(
+    atMost("First page after start of the executable", of("ours", "milliseconds"), 60, "ms"),
+  );
+}
+
+/** A figure that is held, and in words what it is made of. */
+function reportHeld(aim: Aim, value: number, words: string): void {
+  const limit = limitOf(aim);
+  const figure = value.toFixed(aim.unit === "MiB" ? 1 : 2);
+  measures.push({
+    name: aim.name,
+    value: words || `${figure} ${aim.unit}`,
+    ratio: words ? figure : "",
+    aim: `≤ ${aim.aim}${aim.held === undefined ? "" : `, held ≤ ${aim.held}`}`,
+    met: value <= aim.aim,
+  });
+  if (aim.unit === "×" && isBusy()) console.log(`Not judged at this load: ${aim.name}`);
+  // What can't be read is no figure that is good enough.
+  else if (!(value <= limit))
+    complaints.push(`${aim.name}: ${figure} ${aim.unit}, at most ${limit}`);
+}
 type Server = { port: number; pid: number; child: Bun.Subprocess };
 
 function task(scenario: Scenario, server: Server): Task {
@@ -192,16 +245,14 @@ async function describeScenarios(port: number, seeded: Seeded): Promise<Scenario
       name: "The home page",
       ask: { path: "/", headers: {} },
       connections: READERS,
-      rate: 0.6,
-      cpu: 2,
+      rate: 1,
     },
     {
       key: "faq",
       name: "The questions, the longest of the other public pages",
       ask: { path: "/faq?from=bench", headers: {} },
       connections: READERS,
-      rate: 0.6,
-      cpu: 2,
+      rate: 1,
     },
     {
       key: "trips",
@@ -209,7 +260,6 @@ async function describeScenarios(port: number, seeded: Seeded): Promise<Scenario
       ask: { path: "/trips", headers: rider },
       connections: READERS,
       rate: 0.13,
-      cpu: 7,
     },
     {
       key: "list",
@@ -217,7 +267,6 @@ async function describeScenarios(port: number, seeded: Seeded): Promise<Scenario
       ask: { path: `${state}&cursor=${first.nextCursor}`, headers: admin },
       connections: READERS,
       rate: 0.7,
-      cpu: 1.4,
     },
     {
       key: "booking",
@@ -229,7 +278,6 @@ async function describeScenarios(port: number, seeded: Seeded): Promise<Scenario
       },
       connections: BOOKERS,
       rate: 1.3,
-      cpu: null,
     },
   ];
 }
@@ -301,10 +349,13 @@ async function startBaseline(
   };
   writeFileSync(join(dataDir, "model.json"), JSON.stringify(model));
   const port = await freePort();
-  const script = join(import.meta.dir, "baseline.ts");
-  const server = start([process.execPath, script, dataDir, `${port}`], port, bareEnvironment);
+  const server = start(bareCommand(dataDir, port), port, bareEnvironment);
   await untilAnswered(server, "/");
   return server;
+}
+
+function bareCommand(dataDir: string, port: number): string[] {
+  return [process.execPath, join(import.meta.dir, "baseline.ts"), dataDir, `${port}`];
 }
 
 function start(command: string[], port: number, env: Record<string, string>): Server {
@@ -318,7 +369,7 @@ function start(command: string[], port: number, env: Record<string, string>): Se
 }
 
 async function untilAnswered(server: Server, path: string): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     const answer = await fetch(`http://127.0.0.1:${server.port}${path}`).catch(() => undefined);
     await answer?.text();
@@ -347,10 +398,9 @@ async function startLoad(): Promise<(task: Task) => Promise<Result>> {
 
 /** The compiler needs to have seen the code often before the figures mean anything. */
 async function warmUp(load: (task: Task) => Promise<Result>, task: Task): Promise<void> {
-  if (isShort) return;
   const deadline = performance.now() + 30_000;
-  for (let requests = 0; requests < 2_000 && performance.now() < deadline;)
-    requests += (await load({ ...task, seconds: 1 })).requests;
+  for (let requests = 0; requests < WARM_UP_REQUESTS && performance.now() < deadline;)
+    requests += (await load({ ...task, seconds: isShort ? 0.2 : 1 })).requests;
 }
 
 /** How much longer or shorter an answer may be: ids, times and numbers are those of each server. */
@@ -383,27 +433,18 @@ async function compareAnswers({ key, ask }: Scenario, ours: number, bare: number
 function report(scenario: Scenario, ours: Sample[], bare: Sample[]): void {
   const rate = (sample: Sample) => sample.requests / sample.seconds;
   const ratio = median(ours.map((sample, i) => rate(sample) / rate(bare[i] ?? sample)));
-  const perRequest = (samples: Sample[]) =>
-    samples.reduce((sum, { cpu }) => sum + cpu, 0) /
-    samples.reduce((sum, { requests }) => sum + requests, 0);
-  const cpuRatio = perRequest(ours) / perRequest(bare);
+  const cpu = (sample: Sample) => sample.cpu / sample.requests;
+  const cpuRatio = median(ours.map((sample, i) => cpu(sample) / cpu(bare[i] ?? sample)));
   const p99 = median(ours.map((sample) => sample.p99));
-  measures.push(
-    {
-      name: scenario.name,
-      value: `${whole(median(ours.map(rate)))}/s of ${whole(median(bare.map(rate)))}/s, p99 ${p99.toFixed(1)} ms`,
-      ratio: ratio.toFixed(2),
-      aim: `≥ ${scenario.rate}`,
-      met: ratio >= scenario.rate,
-    },
-    {
-      name: "  its CPU time",
-      value: `${micros(perRequest(ours))} of ${micros(perRequest(bare))}`,
-      ratio: cpuRatio.toFixed(2),
-      aim: scenario.cpu === null ? "" : `≤ ${scenario.cpu}`,
-      met: scenario.cpu === null ? null : cpuRatio <= scenario.cpu,
-    },
-  );
+  measures.push({
+    name: scenario.name,
+    value: `${whole(median(ours.map(rate)))}/s of ${whole(median(bare.map(rate)))}/s, p99 ${p99.toFixed(1)} ms`,
+    ratio: ratio.toFixed(2),
+    aim: `≥ ${scenario.rate}`,
+    met: ratio >= scenario.rate,
+  });
+  const words = `${micros(median(ours.map(cpu)))} of ${micros(median(bare.map(cpu)))}`;
+  reportHeld(aims[scenario.key], cpuRatio, words);
 }
 
 async function reportQuotes(): Promise<void> {
@@ -463,7 +504,38 @@ function print(): void {
   rows.unshift(["", "value", "ratio", "aim", ""]);
   const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0))) ?? [];
   console.log();
-  for (const row of rows) console.log(row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("  "));
+  const lines = rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)));
+  for (const line of lines) console.log(line.join("  "));
+  if (process.argv.includes("--write")) writeTable(lines);
+  for (const complaint of complaints) console.error(`Worse than held: ${complaint}`);
+  if (complaints.length > 0) process.exitCode = 1;
+}
+
+const page = join(root, "docs/decisions/performance.md");
+const [from, to] = ["<!-- written by bun run bench --write -->", "<!-- end of what it wrote -->"];
+
+/** Puts the figures between their marks on the page, with what they depend on. */
+function writeTable([head = [], ...lines]: string[][]): void {
+  const text = readFileSync(page, "utf8");
+  const [start, end] = [text.indexOf(from), text.indexOf(to)];
+  if (start < 0 || end < start) throw new Error(`${page} has no place for the figures.`);
+  const commit = Bun.spawnSync(["git", "describe", "--always", "--dirty"], { cwd: root });
+  const rule = head.map((cell) => "-".repeat(cell.length));
+  const table = [head, rule, ...lines].map((line) => `| ${line.join(" | ")} |`).join("\n");
+  const made = `${new Date().toISOString().slice(0, 10)}, commit ${commit.stdout.toString().trim()}, ${whole(reservations)} reservations, ${rounds} rounds.
+Load of the ${cpus().length} processors: ${loadBefore} before, ${loadNow()} after.`;
+  writeFileSync(
+    page,
+    `${text.slice(0, start)}${from}\n\n${made}\n\n${table}\n\n${text.slice(end)}`,
+  );
+}
+
+function isBusy(): boolean {
+  return (loadavg()[0] ?? 0) > BUSY_LOAD * cpus().length;
+}
+
+function loadNow(): string {
+  return loadavg()[0]?.toFixed(1) ?? "";
 }
 
 function median(values: number[]): number {
@@ -473,6 +545,10 @@ function median(values: number[]): number {
 
 function whole(value: number): string {
   return Math.round(value).toLocaleString("en");
+}
+
+function millis(value: number): string {
+  return `${(value * 1e3).toFixed(0)} ms`;
 }
 
 function micros(value: number): string {

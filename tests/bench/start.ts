@@ -1,33 +1,51 @@
-/** How long a visitor waits who comes the moment the executable is started. */
+/** What a start takes: how long a visitor waits who comes with it, and the processor's time until all is loaded. */
 import { freePort } from "../support/executable";
+import { cpuSeconds } from "./process";
 
-/**
- * Starts the executable again and again and asks for the home page from the first moment on:
- * the median of the milliseconds from the start of the process to the page's last byte.
- */
-export async function firstPageMilliseconds(
-  executable: string,
+export interface Start {
+  /** From the start of the process to the last byte of the home page. */
+  milliseconds: number;
+  /** Processor time until the server rests. */
+  cpu: number;
+}
+
+/** Starts a server, asks for the home page from the first moment on, waits until it rests and kills it. */
+export async function measureStart(
+  command: (port: number) => string[],
   environment: Record<string, string>,
-  times: number,
-): Promise<number> {
-  const found: number[] = [];
-  for (let i = 0; i < times; i++) {
-    const port = await freePort();
-    const started = performance.now();
-    const child = Bun.spawn([executable], {
-      env: { ...environment, PORT: `${port}` },
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-    try {
-      await firstPage(port, started + 10_000);
-      found.push(performance.now() - started);
-    } finally {
-      child.kill("SIGKILL");
-      await child.exited;
-    }
+): Promise<Start> {
+  const port = await freePort();
+  const started = performance.now();
+  const child = Bun.spawn(command(port), {
+    env: { ...environment, PORT: `${port}` },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  let milliseconds: number;
+  try {
+    await firstPage(port, started + 60_000);
+    milliseconds = performance.now() - started;
+    await untilAtRest(child.pid);
+  } finally {
+    child.kill("SIGKILL");
+    await child.exited;
   }
-  found.sort((a, b) => a - b);
-  return found[Math.floor(found.length / 2)] ?? Number.NaN;
+  return { milliseconds, cpu: Number(child.resourceUsage()?.cpuTime.total) / 1e6 };
+}
+
+/** A server that used no tick of a processor for so long has loaded what it loads. */
+const REST_MS = 600;
+
+async function untilAtRest(pid: number): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  let used = cpuSeconds(pid);
+  let since = performance.now();
+  while (performance.now() - since < REST_MS && performance.now() < deadline) {
+    await Bun.sleep(20);
+    const now = cpuSeconds(pid);
+    if (now === used) continue;
+    used = now;
+    since = performance.now();
+  }
 }
 
 async function firstPage(port: number, deadline: number): Promise<void> {

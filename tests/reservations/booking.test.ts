@@ -5,6 +5,7 @@ import { book, quote, trip } from "../support/booking";
 import { createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { sumOf } from "../../src/fares/money-rules";
+import { version } from "../../src/process/version";
 
 let server: TestServer;
 beforeEach(async () => {
@@ -119,7 +120,7 @@ describe("booking", () => {
     const prices = await quote(browser);
     const [text = "", signature = ""] = prices.quote.split(".");
     const cheaper = JSON.parse(Buffer.from(text, "base64url").toString());
-    cheaper.options[0][1] = 1;
+    cheaper[1].options[0][1] = 1;
     for (const forged of [
       `${Buffer.from(JSON.stringify(cheaper)).toString("base64url")}.${signature}`,
       "nonsense",
@@ -135,6 +136,25 @@ describe("booking", () => {
         "quote.refused",
       ]);
     }
+  });
+
+  test("a quote that another version signed has to be asked for again", async () => {
+    const { browser } = await signInRider(server);
+    const { quote: ours, options } = await quote(browser);
+    const [, facts] = JSON.parse(Buffer.from(ours.split(".")[0] ?? "", "base64url").toString());
+    const signedBy = (by: string) => {
+      const text = Buffer.from(JSON.stringify([by, facts])).toString("base64url");
+      return `${text}.${server.deps.keys.sign("quote", text)}`;
+    };
+    const vehicleClassId = options[0]?.vehicleClass.id;
+    const bookBy = (signed: string) =>
+      browser.post("/reservations", { quote: signed, vehicleClassId });
+    const refused = await bookBy(signedBy("0.1.9"));
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+      409,
+      "quote.expired",
+    ]);
+    expect((await bookBy(signedBy(version))).status).toBe(201);
   });
 
   test("a quote ends after 15 minutes", async () => {

@@ -89,6 +89,33 @@ test("the description of the API is made elsewhere too, once for all, and is the
   expect(asked).toBe(1);
 }, 300_000);
 
+test("a connection is kept open as long as nothing comes, and no longer", async () => {
+  const { server, staff } = scene;
+  const steps: string[] = [];
+  const held: Readers = {
+    ...readers,
+    ask: async () => {
+      steps.push("asked");
+      const bytes = new Uint8Array(1);
+      const rest = { next: async () => null, stop: () => {} };
+      return { status: 200, headers: [], bytes, more: false, ...rest };
+    },
+  };
+  const keepOpen = () => {
+    steps.push("kept open");
+    return () => steps.push("limited");
+  };
+  const app = createApp({ ...server.deps, readers: held });
+  const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  for (const path of [`/admin/reports/trips.csv?${PERIOD}`, "/openapi.json"]) {
+    steps.length = 0;
+    const request = new Request(`http://livery.test/backend${path}`, { headers: { cookie } });
+    expect((await app.fetch(request, { keepOpen })).status).toBe(200);
+    expect(steps.toSorted()).toEqual(["asked", "kept open", "limited"]);
+    expect(steps.at(-1)).toBe("limited");
+  }
+});
+
 test("what was just written is in it", async () => {
   const { server, staff } = scene;
   const path = `/admin/reports.csv?${PERIOD}&by=driver`;

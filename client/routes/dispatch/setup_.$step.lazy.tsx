@@ -3,6 +3,7 @@ import { useOffice } from "../../office/calls";
 import { lazy } from "../../lazy";
 import { officePage, PagePending } from "../../office/office-page";
 import { BrandForm } from "../../settings/brand-form";
+import { ContactForm } from "../../settings/contact-form";
 import { NameForm } from "../../settings/name-form";
 import { OnlineForm } from "../../settings/online-form";
 import { ServicesForm } from "../../settings/services-form";
@@ -16,10 +17,6 @@ import { useStepFrame } from "../../settings/step-frame";
 const pending = { pending: PagePending };
 const RegionForm = lazy(
   async () => (await import("../../settings/region-form")).RegionForm,
-  pending,
-);
-const ContactForm = lazy(
-  async () => (await import("../../settings/contact-form")).ContactForm,
   pending,
 );
 const VehicleForm = lazy(

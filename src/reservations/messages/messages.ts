@@ -97,7 +97,7 @@ export function tellOfChange(
   const to = { riderId: row.riderId, phone: row.passengerPhone };
   if (!quiet)
     queueRiderMessage(tx, deps, to, (language) => {
-      const facts = datedFacts(tx, deps, row, language, splitInto);
+      const facts = dated(tx, deps, row, factsOf(deps, row, language), splitInto);
       if (!splitInto) return bookingChanged(facts);
       return bookingSplit(facts, [partFacts(row, language), partFacts(splitInto, language)]);
     });
@@ -160,16 +160,16 @@ function riderMessage(
   const back = wayBack ? wayBackFacts(wayBack, language) : null;
   if (row.state === "quote") return priceAsked(trip, back);
   if (row.state === "pending") {
-    const dated = datedFacts(tx, deps, row, language, wayBack ?? null);
-    return from === "quote" ? bookingPriced(dated) : bookingReceived(dated, back);
+    const facts = dated(tx, deps, row, trip, wayBack ?? null);
+    return from === "quote" ? bookingPriced(facts) : bookingReceived(facts, back);
   }
   if (row.state === "confirmed" && from === "pending")
-    return bookingConfirmed(datedFacts(tx, deps, row, language));
+    return bookingConfirmed(dated(tx, deps, row, trip));
   if ((row.state === "completed" && from !== "settled") || row.state === "no_show")
     return receipt(trip, row);
   if (row.state === "cancelled" || row.state === "rejected") {
     const feeMinor = row.cancellationFeeMinor ?? 0;
-    return bookingCancelled(datedFacts(tx, deps, row, language), {
+    return bookingCancelled(dated(tx, deps, row, trip), {
       by: actor.kind === "rider" ? "rider" : "us",
       fee: feeMinor > 0 ? formatMoney(feeMinor, row.currency, language) : null,
       ...(reason && actor.kind === "admin" && { reason }),
@@ -226,25 +226,26 @@ function receipt(trip: TripFacts, row: StoredTrip, before: number | null = null)
 }
 
 /**
- * With the trip for the reader's calendar: its next version, or that it does not take place. A way back
- * that waits for its call has no time that could stand there.
+ * The facts of a trip with the trip for the reader's calendar: its next version, or that it does not take place. A way
+ * back that waits for its call has no time that could stand there.
  */
-function datedFacts(
+function dated(
   tx: Tx,
   deps: Deps,
   row: StoredTrip,
-  language: Language,
+  facts: TripFacts,
   wayBack: StoredTrip | null = null,
 ): TripFacts {
-  const trips = [row, wayBack].filter((each) => each !== null && !each.willCall) as StoredTrip[];
-  const facts = factsOf(deps, row, language);
-  if (trips.length === 0) return facts;
-  const entries = trips.map((each) => calendarEntry(tx, deps, each, language));
-  return { ...facts, calendar: calendarFile(entries) };
+  const entries = [
+    ...(row.willCall ? [] : [calendarEntry(tx, deps, row, facts)]),
+    ...(wayBack && !wayBack.willCall
+      ? [calendarEntry(tx, deps, wayBack, factsOf(deps, wayBack, facts.language))]
+      : []),
+  ];
+  return entries.length > 0 ? { ...facts, calendar: calendarFile(entries) } : facts;
 }
 
-function calendarEntry(tx: Tx, deps: Deps, row: StoredTrip, language: Language): CalendarEntry {
-  const facts = factsOf(deps, row, language);
+function calendarEntry(tx: Tx, deps: Deps, row: StoredTrip, facts: TripFacts): CalendarEntry {
   return {
     trip: {
       ...row,
@@ -258,7 +259,7 @@ function calendarEntry(tx: Tx, deps: Deps, row: StoredTrip, language: Language):
       host: new URL(deps.config.publicUrl).hostname,
       pickupText: facts.pickupTime,
       now: deps.now(),
-      words: wordsIn(language).calendar,
+      words: wordsIn(facts.language).calendar,
     },
   };
 }

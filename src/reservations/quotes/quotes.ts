@@ -4,14 +4,14 @@
  * prices: the same function over the same facts gives the same fare when it is booked.
  */
 import { asc, eq } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
 import { prepared } from "../../../db/prepared";
 import { type StoredVehicleClass, vehicleClasses } from "../../../db/schema/vehicles";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { freeNotice } from "../../fares/cancellation-rules";
-import { type Fare, type FeeSchedule, PricedTrip, type Promotion } from "../../fares/contract";
 import { findPromotion } from "../../fares/adjustment-rules";
+import type { Fare, FeeSchedule, PricedTrip, Promotion } from "../../fares/contract";
 import { versionById, versionInForce } from "../../fares/queries";
 import {
   hasPrice,
@@ -20,42 +20,41 @@ import {
   priceWithPromotion,
   QUOTE_VALID_SECONDS,
 } from "../../fares/rules";
-import { Route, type RouteChoice } from "../../routing/contract";
+import { version as program } from "../../process/version";
+import type { Route, RouteChoice } from "../../routing/contract";
 import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
 import { limitsFor } from "./booking-rules-queries";
-import { type QuoteOption, type TripQuote, TripRequest, type UnfitClass } from "./quote-contract";
+import type { QuoteOption, TripQuote, TripRequest, UnfitClass } from "./quote-contract";
 import { pointOf } from "../rules";
 import { pricedTrip, readPickupTime, routeOf } from "./trip-facts";
 import { iso } from "../../formats/instants";
 
 /** What a quote's text holds once its signature is found good. */
-export const SignedQuote = z.object({
-  trip: TripRequest,
-  pickupAt: z.number(),
-  asap: z.boolean().optional(),
-  willCall: z.boolean().optional(),
+export type SignedQuote = Route & {
+  trip: Trip;
+  pickupAt: number;
+  asap?: boolean | undefined;
+  willCall?: boolean | undefined;
   /** Of a way back: the signature of the quote that it belongs to. */
-  backOf: z.string().optional(),
+  backOf?: string | undefined;
   /** Of a change: the reservation that is changed. */
-  changeOf: z.string().optional(),
+  changeOf?: string | undefined;
   /** Of what leaves a reservation for one of its own: that reservation. */
-  splitOf: z.string().optional(),
+  splitOf?: string | undefined;
   /** Of a change: what the trip was when it was priced. Of another it would undo what others changed since. */
-  changeFrom: z.string().optional(),
+  changeFrom?: string | undefined;
   /** For dispatch, which may book within the lead time: nobody else books it. */
-  byStaff: z.boolean().optional(),
-  timeZone: z.string(),
-  ...Route.shape,
-  expiresAt: z.number(),
+  byStaff?: boolean | undefined;
+  timeZone: string;
+  expiresAt: number;
   /** "" where no price list is in force at the pickup. */
-  versionId: z.string(),
+  versionId: string;
   /** Null when a stop is not pinned or no price list is in force: there is no price then. */
-  facts: PricedTrip.nullable(),
+  facts: PricedTrip | null;
   /** The classes that were offered, each with its price. */
-  options: z.array(z.tuple([z.string(), z.number().int()])),
-});
-export type SignedQuote = z.output<typeof SignedQuote>;
+  options: [vehicleClassId: string, totalMinor: number][];
+};
 
 type Trip = z.output<typeof TripRequest>;
 
@@ -281,7 +280,7 @@ function refuseExtras(schedule: FeeSchedule | null, { serviceType, extras }: Tri
 
 /** A quote as text that the browser keeps and sends back: only this server can have written it. */
 export function sealQuote(deps: Deps, quote: SignedQuote): string {
-  const text = Buffer.from(JSON.stringify(quote)).toString("base64url");
+  const text = Buffer.from(JSON.stringify([program, quote])).toString("base64url");
   return `${text}.${deps.keys.sign("quote", text)}`;
 }
 
@@ -298,10 +297,11 @@ export function openQuote(deps: Deps, quote: string): SignedQuote {
   const [text = "", signature = "", ...more] = quote.split(".");
   if (more.length > 0 || !deps.keys.verify("quote", text, signature))
     throw new AppError("quote.refused");
-  const read = SignedQuote.safeParse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
-  // Signed by the version before an upgrade: it needs to be asked for again.
-  if (!read.success) throw new AppError("quote.expired");
-  return read.data;
+  // Written by `sealQuote`: the signature says so.
+  const [by, read] = JSON.parse(Buffer.from(text, "base64url").toString()) as [string, SignedQuote];
+  // The version before an upgrade may have signed other facts: it needs to be asked for again.
+  if (by !== program) throw new AppError("quote.expired");
+  return read;
 }
 
 /** What is agreed by booking a class of a quote. The fare is null when the price is on request. */
