@@ -2,8 +2,11 @@ import type {
   BookingRules,
   BookingRulesAnswer,
 } from "../../src/reservations/quotes/booking-rules-contract";
-import { LEAST_NO_SHOW_MINUTES } from "../../src/reservations/waiting/no-show-contract";
-import { LEAST_SET_OFF_MINUTES, MOST_SET_OFF_MINUTES } from "../../src/reservations/start-contract";
+import {
+  LEAST_NO_SHOW_MINUTES,
+  LEAST_SET_OFF_MINUTES,
+  MOST_SET_OFF_MINUTES,
+} from "../../src/reservations/start-contract";
 import { useOffice } from "../office/calls";
 import { Card } from "../ui/card";
 import { TextField } from "../ui/text-field";

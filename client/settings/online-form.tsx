@@ -1,4 +1,5 @@
-import { CLOSED_TEXT, type OnlineRulesAnswer } from "../../src/settings/online-contract";
+import type { OnlineRulesAnswer } from "../../src/settings/online-contract";
+import { CLOSED_TEXT } from "../../src/settings/hours-rules";
 import { useOffice } from "../office/calls";
 import { SettingsForm } from "./settings-form";
 import { BookingClosed } from "../ui/booking-closed";

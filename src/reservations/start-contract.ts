@@ -1,3 +1,6 @@
 /** How long before the pickup drivers may set off: a day at most, for cancelling for nothing ends then. */
 export const LEAST_SET_OFF_MINUTES = 15;
 export const MOST_SET_OFF_MINUTES = 1_440;
+
+/** No operator lets a driver leave earlier. */
+export const LEAST_NO_SHOW_MINUTES = 5;

@@ -1,4 +1,8 @@
-/** When the office answers. Times are texts such as `08:30`, which sort as they follow. */
+/** When the office answers, and what is said while nobody may book. Times are texts such as `08:30`, which sort as they follow. */
+
+/** What riders are told while booking is closed and the owner says nothing of their own. */
+export const CLOSED_TEXT =
+  "We take no bookings here at the moment. Please call us, or come back later.";
 
 type Hours = { from: string; until: string };
 

@@ -1,9 +1,5 @@
 import { z } from "zod";
 
-/** What riders are told while booking is closed and the owner says nothing of their own. */
-export const CLOSED_TEXT =
-  "We take no bookings here at the moment. Please call us, or come back later.";
-
 /** Whether riders may book by themselves; dispatch books either way. */
 const OnlineRules = z.object({
   bookingOpen: z.boolean(),

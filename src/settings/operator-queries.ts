@@ -5,7 +5,8 @@ import { lockedBy } from "./configured-queries";
 import type { HoursRulesAnswer } from "./hours-contract";
 import type { NameRulesAnswer } from "./name-contract";
 import type { ServicesRulesAnswer } from "./services-contract";
-import { CLOSED_TEXT, type OnlineRulesAnswer } from "./online-contract";
+import type { OnlineRulesAnswer } from "./online-contract";
+import { CLOSED_TEXT } from "./hours-rules";
 import { readOperator } from "./queries";
 
 /** What the operator is called, and where its riders and drivers sign in. */

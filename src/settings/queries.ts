@@ -4,7 +4,7 @@ import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import type { ContactRulesAnswer } from "./contact-contract";
 import type { Settings } from "./contract";
-import { CLOSED_TEXT } from "./online-contract";
+import { CLOSED_TEXT } from "./hours-rules";
 import { lockedBy } from "./configured-queries";
 import { localAt } from "./local-time";
 

@@ -6,7 +6,7 @@ import type { LiveEvent } from "../../src/live";
 import type { ReservationAnswer } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
 import { hoursFault, hoursLines } from "../../src/settings/hours-rules";
-import { CLOSED_TEXT } from "../../src/settings/online-contract";
+import { CLOSED_TEXT } from "../../src/settings/hours-rules";
 import { paperFacts } from "../../src/settings/operator-queries";
 import { quote, trip } from "../support/booking";
 import { type Browser, createTestServer, type TestServer } from "../support/server";

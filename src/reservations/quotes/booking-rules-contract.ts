@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { ServiceType } from "../../fares/contract";
-import { LEAST_NO_SHOW_MINUTES } from "../waiting/no-show-contract";
-import { LEAST_SET_OFF_MINUTES, MOST_SET_OFF_MINUTES } from "../start-contract";
+import {
+  LEAST_NO_SHOW_MINUTES,
+  LEAST_SET_OFF_MINUTES,
+  MOST_SET_OFF_MINUTES,
+} from "../start-contract";
 
 const leadMinutes = z.number().int().min(0).max(10_080);
 

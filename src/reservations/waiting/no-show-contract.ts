@@ -1,9 +1,6 @@
 /** What goes with a no-show. Browser-safe. */
 import { z } from "zod";
 
-/** No operator lets a driver leave earlier. */
-export const LEAST_NO_SHOW_MINUTES = 5;
-
 /** What a driver needs to know before they may leave. */
 export const NoShowWait = z.object({
   /** How long is waited, from the latest of arrival, pickup time and landing. */
