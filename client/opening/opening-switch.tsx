@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OpeningAnswer } from "../../src/desk/opening-contract";
 import { Button } from "../ui/button";
@@ -18,6 +19,7 @@ export function OpeningSwitch({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
+  const router = useRouter();
   const [{ open, missing, classes, version }, setOpening] = useState(first);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -28,6 +30,7 @@ export function OpeningSwitch({
     try {
       setOpening(await call(api.admin.settings.opening.$put({ json: { open: !open, version } })));
       showToast("success", open ? "The site is closed" : "You are open for business");
+      await router.invalidate();
     } catch (error) {
       if (!(error instanceof LeftScreen)) setFailure(failureText(error));
     } finally {

@@ -26,7 +26,7 @@ export function readStarting(deps: Deps): GettingStarted {
     cancellation: published || has("SELECT 1 FROM fee_draft WHERE schedule IS NOT NULL LIMIT 1"),
     prices: published,
     messages: deps.config.smtp !== null,
-    open: published && operator.bookingOpen,
+    open: operator.openedAt !== null,
   };
   const left = new Set(operator.setupLeft);
   return {

@@ -1,6 +1,7 @@
 /** The first hour: from the one-time link to the board, in Berlin, with no environment and no restart. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Locator } from "playwright-core";
+import { versionInForce } from "../../src/fares/queries";
 import { ensureFirstOwner } from "../../src/accounts/staff/staff-invites";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { readStarting } from "../../src/desk/starting-queries";
@@ -16,7 +17,10 @@ let running: RunningServer;
 let origin: string;
 
 beforeAll(async () => {
-  server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
+  server = await createTestServer(
+    { PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" },
+    { fresh: true },
+  );
   running = startServer(server.deps, new AbortController());
   origin = `http://localhost:${running.port}`;
   chromium = await launchChromium();
@@ -50,7 +54,6 @@ test("a chauffeur in Berlin is on the board with a business of their own", async
   const { page } = owner;
   const field = (name: string) => page.getByLabel(name, { exact: true });
   const save = () => press(page.getByRole("button", { name: "Save and continue" }));
-  const goOn = () => press(page.getByRole("button", { name: /^Go on/ }));
 
   const link = new URL((await ensureFirstOwner(server.deps)) ?? "", origin);
   await owner.go(link.pathname + link.search);
@@ -148,18 +151,33 @@ test("a chauffeur in Berlin is on the board with a business of their own", async
   // Left in the middle and taken up again: the tab is closed, and what was saved is there.
   await at(owner, "prices");
   await page.goto(`${origin}/dispatch/setup/prices`);
+  // Two trips and an hour; nothing was in force until now.
+  expect(versionInForce(server.deps.db, server.deps.now())).toBeNull();
+  const trip = async (at: number, facts: Record<string, string>) => {
+    for (const [label, value] of Object.entries(facts))
+      await type(page.getByLabel(label, { exact: true }).nth(at), value);
+  };
+  await trip(0, { "Price, EUR": "55", "Distance, km": "30", Minutes: "35" });
+  await trip(1, { "Price, EUR": "20", "Distance, km": "6", Minutes: "15" });
+  await type(field("An hour of the car, EUR"), "60");
+  await page.getByRole("region", { name: "What trips cost, in EUR" }).waitFor();
   await owner.look("setup-prices");
-  await goOn();
+  await press(page.getByRole("button", { name: "Publish this list" }));
   await at(owner, "messages");
   await owner.look("setup-messages");
   await press(page.getByRole("button", { name: "Do this later" }));
   await at(owner, "open");
   await owner.look("setup-open");
+  expect((await fetch(origin)).url).toEndWith("/opening");
+  await press(page.getByRole("button", { name: "Open for business" }));
+  await page.getByText("You are open: the website takes bookings.").waitFor();
+  expect((await fetch(origin)).url).toBe(`${origin}/`);
   await press(page.getByRole("link", { name: "To the board" }));
   await page.getByRole("heading", { name: "Reservations" }).waitFor();
 
+  expect(versionInForce(server.deps.db, server.deps.now())).not.toBeNull();
   const { steps } = readStarting(server.deps);
-  expect(steps.filter(({ done }) => !done).map(({ step }) => step)).toEqual(["messages", "open"]);
+  expect(steps.filter(({ done }) => !done).map(({ step }) => step)).toEqual(["messages"]);
   expect(steps.find(({ step }) => step === "messages")?.left).toBe(true);
   // The file that was no picture, which the page has said in words.
   expect(owner.faults.filter((fault) => !fault.includes("415"))).toEqual([]);
@@ -168,7 +186,16 @@ test("a chauffeur in Berlin is on the board with a business of their own", async
   expect(hands.letters).toBeLessThan(300);
 
   const phone = await openWindow(chromium, origin, "phone", await owner.context.storageState());
-  for (const step of ["name", "place", "look", "services", "hours", "cancellation"]) {
+  for (const step of [
+    "name",
+    "place",
+    "look",
+    "services",
+    "hours",
+    "cancellation",
+    "prices",
+    "open",
+  ]) {
     await phone.go(`/dispatch/setup/${step}`);
     await phone.look(`setup-${step}`);
   }

@@ -1,17 +1,16 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { useOffice } from "../../office/calls";
 import { lazy } from "../../lazy";
 import { officePage, PagePending } from "../../office/office-page";
+import { OpeningSwitch } from "../../opening/opening-switch";
 import { BrandForm } from "../../settings/brand-form";
 import { ContactForm } from "../../settings/contact-form";
 import { NameForm } from "../../settings/name-form";
-import { OnlineForm } from "../../settings/online-form";
 import { ServicesForm } from "../../settings/services-form";
 import { CancellationForm } from "../../settings/setup/cancellation-form";
 import type { loadStep } from "../../settings/setup/load-step";
-import { PricesStep } from "../../settings/setup/prices-step";
 import { SetupFrame } from "../../settings/setup/setup-frame";
 import { useStepFrame } from "../../settings/step-frame";
+import { PageHeader } from "../../ui/page-header";
 
 // A step is a page of its own elsewhere: what most of them do not need comes with the one that does.
 const pending = { pending: PagePending };
@@ -29,6 +28,10 @@ const DriverForm = lazy(
 );
 const HoursForm = lazy(async () => (await import("../../settings/hours-form")).HoursForm, pending);
 const AreaForm = lazy(async () => (await import("../../settings/area-form")).AreaForm, pending);
+const PricesStep = lazy(
+  async () => (await import("../../settings/setup/prices-step")).PricesStep,
+  pending,
+);
 const ProvidersScreen = lazy(
   async () => (await import("../../settings/providers-screen")).ProvidersScreen,
   pending,
@@ -48,7 +51,6 @@ function Setup() {
 
 /** The form of a step: the one that its screen of dispatch has. */
 function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; done: boolean }) {
-  const { settings } = useOffice();
   const frame = useStepFrame();
   switch (loaded.step) {
     case "name":
@@ -72,7 +74,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
     case "cancellation":
       return <CancellationForm first={loaded.first} />;
     case "prices":
-      return <PricesStep done={done} />;
+      return <PricesStep classes={loaded.classes} done={done} draft={loaded.draft} />;
     case "messages":
       return (
         <ProvidersScreen
@@ -80,6 +82,15 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
         />
       );
     case "open":
-      return <OnlineForm first={loaded.first} mayChange phone={settings.phone} />;
+      return (
+        <>
+          <PageHeader
+            dense
+            detail="Until you open, visitors of your website read that you open soon and can write to you. They can’t book. Dispatch books by phone either way."
+            title="Open for business"
+          />
+          <OpeningSwitch first={loaded.first} mayChange />
+        </>
+      );
   }
 }

@@ -32,11 +32,13 @@ export async function loadStep({ api }: RouterContext, step: StartingStep) {
       const { schedule, version } = await loadAsStaff(fees.draft.$get());
       return { step, first: { schedule, version } };
     }
-    case "prices":
-      return { step };
+    case "prices": {
+      const { vehicleClasses } = await loadAsStaff(api["vehicle-classes"].$get());
+      return { step, classes: vehicleClasses, draft: await loadAsStaff(fees.draft.$get()) };
+    }
     case "messages":
       return { step, ...(await loadAsStaff(settings.providers.$get())) };
     case "open":
-      return { step, first: await loadAsStaff(settings.online.$get()) };
+      return { step, first: await loadAsStaff(settings.opening.$get()) };
   }
 }

@@ -1,28 +1,54 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { FeeDraftAnswer } from "../../../src/fares/fee-contract";
+import type { PricedClass } from "../../opening/first-answers";
+import { FirstList } from "../../opening/first-list";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
 import { PageHeader } from "../../ui/page-header";
+import { useStepFrame } from "../step-frame";
 
-/** The step that lies in the fees: they have screens of their own. */
-export function PricesStep({ done }: { done: boolean }) {
+const FEES = "/dispatch/dashboard/FeeManagement";
+
+/** The first price list, worked out from trips the owner knows; once one is published, the way to its screens. */
+export function PricesStep({
+  done,
+  draft,
+  classes,
+}: {
+  /** Whether a list has been published. */
+  done: boolean;
+  draft: FeeDraftAnswer;
+  classes: readonly PricedClass[];
+}) {
+  const step = useStepFrame();
+  const navigate = useNavigate();
   return (
-    <div className="max-w-3xl">
+    <>
       <PageHeader
         dense
-        detail="What a ride costs, by class: base, distance, time and the hour. Riders see the price before they book."
+        detail="Say what a few trips cost, and the price list is worked out from that. Until you publish it, riders send requests without a price."
         title="Prices"
       />
-      <Card>
-        <p>
-          {done
-            ? "Your prices are published. You can change them at any time: trips keep the price that was agreed."
-            : "Fill in your rates, try them on a trip, then publish them. Nothing is charged by a draft."}
-        </p>
-        <div className="mt-4">
-          <ButtonLink size="small" to="/dispatch/dashboard/FeeManagement" variant="secondary">
-            {done ? "Look at the prices" : "Set your prices"}
-          </ButtonLink>
-        </div>
-      </Card>
-    </div>
+      {done ? (
+        <Card>
+          <p>
+            Your prices are published. You can change them at any time: trips keep the price that
+            was agreed.
+          </p>
+          <div className="mt-4">
+            <ButtonLink size="small" to={FEES} variant="secondary">
+              Look at the prices
+            </ButtonLink>
+          </div>
+        </Card>
+      ) : (
+        <FirstList
+          classes={classes}
+          draft={draft}
+          onDrafted={() => navigate({ to: FEES as string })}
+          onPublished={() => step?.next()}
+        />
+      )}
+    </>
   );
 }
