@@ -12,7 +12,7 @@ export function readStarting(deps: Deps): GettingStarted {
     );
   const operator = readOperator(deps);
   const { given } = deps.config;
-  const published = has("SELECT 1 FROM fee_schedules WHERE published_by IS NOT NULL LIMIT 1");
+  const published = has("SELECT 1 FROM fee_schedules LIMIT 1");
   const done: Record<StartingStep, boolean> = {
     name: given.has("BRAND") || saved("name"),
     place: (given.has("COUNTRY") && given.has("CURRENCY")) || saved("region"),
