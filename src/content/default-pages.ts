@@ -52,7 +52,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
     [
       "what",
       "What we do",
-      "In {town} we offer {offers}. [See all of it](/services), or [ask for a price](/reservation).",
+      "In {town} we offer {offers}. [See all of it](/services), or [write to us](/contact-us).",
     ],
     [
       "promise",

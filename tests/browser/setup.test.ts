@@ -136,10 +136,12 @@ test("a chauffeur in Berlin is on the board with a business of their own", async
 
   await at(owner, "hours");
   await press(page.getByText("Day and night"));
+  await page.getByRole("heading", { name: "Opening hours" }).waitFor();
   await owner.look("setup-hours");
   await save();
 
   await at(owner, "area");
+  await page.getByRole("heading", { name: "Service area" }).waitFor();
   await owner.look("setup-area");
   await save();
 
@@ -164,6 +166,7 @@ test("a chauffeur in Berlin is on the board with a business of their own", async
   await owner.look("setup-prices");
   await press(page.getByRole("button", { name: "Publish this list" }));
   await at(owner, "messages");
+  await page.getByRole("heading", { name: "Providers" }).waitFor();
   await owner.look("setup-messages");
   await press(page.getByRole("button", { name: "Do this later" }));
   await at(owner, "open");
@@ -197,6 +200,7 @@ test("a chauffeur in Berlin is on the board with a business of their own", async
     "open",
   ]) {
     await phone.go(`/dispatch/setup/${step}`);
+    await phone.page.getByRole("heading", { level: 1 }).waitFor();
     await phone.look(`setup-${step}`);
   }
   expect(phone.faults).toEqual([]);

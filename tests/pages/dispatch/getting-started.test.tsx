@@ -25,18 +25,18 @@ const card = () => screen.findByRole("region", { name: "Getting started" });
 test("what is left to do leads there, what is done says so, and the list is put away for good", async () => {
   await open();
   const list = within(await card());
-  expect(list.getByRole("link", { name: "Logo and colour" }).getAttribute("href")).toBe(
-    "/dispatch/setup/look",
+  expect(list.getByRole("link", { name: "Contact and papers" }).getAttribute("href")).toBe(
+    "/dispatch/setup/contact",
   );
   expect(list.getByRole("link", { name: "Go on with the setup" }).getAttribute("href")).toBe(
     "/dispatch/setup/name",
   );
-  scene.server.deps.db.update(settings).set({ accent: "#0e4f3d" }).run();
+  scene.server.deps.db.update(settings).set({ phone: "+250788000111" }).run();
   closePage();
   await open();
   const later = within(await card());
-  expect(later.queryByRole("link", { name: "Logo and colour" })).toBeNull();
-  expect(later.getByText("Logo and colour")).toBeTruthy();
+  expect(later.queryByRole("link", { name: "Contact and papers" })).toBeNull();
+  expect(later.getByText("Contact and papers")).toBeTruthy();
   await userEvent.click(later.getByRole("button", { name: "Put the list away" }));
   await waitFor(() => expect(screen.queryByRole("region", { name: "Getting started" })).toBeNull());
   closePage();
