@@ -1,6 +1,6 @@
 /** What visitors read of the operator's site. */
 import { z } from "zod";
-import { BannerTone, BookableService, PageKey } from "./values-contract";
+import { BannerTone, BookableService, Focus, PageKey } from "./values-contract";
 
 /** What Markdown becomes: these elements and no others. */
 export const richTags = [
@@ -65,6 +65,10 @@ export const ShownPicture = z.object({
       jpeg: z.string(),
     }),
   ),
+  /** Absent for the middle. */
+  focus: Focus.optional(),
+  /** How dark the ground has to be, in per cent, for white words on it; absent where nobody has measured. */
+  veil: z.number().int().optional(),
 });
 export type ShownPicture = z.infer<typeof ShownPicture>;
 

@@ -4,6 +4,7 @@ import { contentPictureFiles, contentPictures, type StoredPicture } from "../../
 import type { Db } from "../../db/open";
 import type { ShownPicture } from "./contract";
 import type { PlacedPicture } from "./values-contract";
+import { veilFor } from "./veil-rules";
 import { findRow } from "../../db/rows";
 
 /** How a picture in its place is shown; null where there is none, or not any more. */
@@ -19,7 +20,13 @@ export function picturesFor(db: Db, placed: readonly (PlacedPicture | null)[]): 
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (each) => {
     const row = each ? byId.get(each.id) : undefined;
-    return each && row ? shown(row, each.alt) : null;
+    if (!each || !row) return null;
+    const lights = row.sizes[0]?.lights;
+    return {
+      ...shown(row, each.alt),
+      ...(each.focus && { focus: each.focus }),
+      ...(lights && { veil: veilFor(lights, row, each.focus) }),
+    };
   };
 }
 
