@@ -1,5 +1,5 @@
 import { useRouteContext } from "@tanstack/react-router";
-import type { Landscape as Name } from "../../src/settings/landscape-rules";
+import type { Landscape as Name } from "../../src/settings/landscape-contract";
 import { classNames } from "./class-names";
 
 /**

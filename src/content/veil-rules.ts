@@ -3,7 +3,6 @@
  * whole width on a phone and over the left half on a large screen; a veil of a deep colour lies between. It is
  * as strong as the lightest spot under the words needs for 4.5:1 (WCAG 2.2, 1.4.3), and no stronger.
  */
-import type { Pixels } from "../formats/png";
 import type { Focus } from "./values-contract";
 
 /** A picture is measured in so many cells. */
@@ -23,6 +22,14 @@ const READABLE = encoded(1.05 / 4.5 - 0.05);
 /** Even a dark picture is veiled a little: words stand out from what it shows. */
 const LEAST = 30;
 const STEP = 10;
+
+interface Pixels {
+  width: number;
+  height: number;
+  channels: number;
+  /** Row by row, channel by channel. */
+  bytes: Uint8Array;
+}
 
 /** How light each cell is at its lightest, row by row: 0 for black, 255 for white. */
 export function lightsIn({ width, height, channels, bytes }: Pixels): number[] {

@@ -71,7 +71,15 @@ export function offeredPrices(schedule: FeeSchedule, services: readonly Offerabl
       ? schedule.rates
       : schedule.rates.map((rates) => ({ ...rates, hourly: null })),
     surcharges: schedule.surcharges.flatMap(offered),
-    extras: schedule.extras.flatMap(offered),
+    // A ride to the airport is a ride and pays its surcharge; what is for transfers alone is not told of.
+    extras: schedule.extras
+      .filter(
+        ({ serviceTypes }) =>
+          services.includes("airport") ||
+          serviceTypes.length === 0 ||
+          serviceTypes.some((type) => !type.startsWith("airport_")),
+      )
+      .flatMap(offered),
   };
 }
 

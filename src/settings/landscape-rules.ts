@@ -1,7 +1,5 @@
-/** Landscapes that stand behind the words of the first page, and which one a country suggests. */
-
-export const landscapes = ["city", "coast", "mountains", "savanna", "desert"] as const;
-export type Landscape = (typeof landscapes)[number];
+/** Which landscape a country suggests. */
+import { type Landscape, landscapes } from "./landscape-contract";
 
 /** Countries that most people would draw so; all others are drawn as a city. */
 const countries: Record<Exclude<Landscape, "city">, string> = {
