@@ -1,5 +1,5 @@
-import { type Landscape as Name, landscapes } from "../../src/settings/landscape-contract";
-import { suggestedLandscape } from "../../src/settings/landscape-rules";
+import { type Landscape as Name, landscapes } from "../../src/settings/look/landscape-contract";
+import { suggestedLandscape } from "../../src/settings/look/landscape-rules";
 import { Landscape } from "../ui/landscape";
 import { RadioCards } from "../ui/radio-cards";
 import { useOffice } from "./calls";

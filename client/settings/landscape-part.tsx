@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { SaveContent } from "../../src/content/desk-contract";
-import type { Landscape } from "../../src/settings/landscape-contract";
+import type { Landscape } from "../../src/settings/look/landscape-contract";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { LandscapeCards } from "../office/landscape-cards";
 import { Card } from "../ui/card";

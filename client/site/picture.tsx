@@ -1,14 +1,10 @@
 import type { ShownPicture } from "../../src/content/contract";
 
-/** The steps that app.css knows: inline styles are not let in. */
-const tenth = (percent: number) => 10 * Math.round(percent / 10);
-
 /** A picture of the operator's in the size that its place asks for; its room is kept before it comes. */
 export function Picture({
   picture: { alt, width, height, sizes, focus },
   room,
   eager,
-  first,
   className = "",
 }: {
   picture: ShownPicture;
@@ -16,8 +12,6 @@ export function Picture({
   room: string;
   /** Seen at once: it does not wait until it is scrolled to. */
   eager?: boolean;
-  /** What the page is seen by: it is fetched before other pictures. */
-  first?: boolean;
   className?: string;
 }) {
   const set = (kind: "webp" | "jpeg") => sizes.map((at) => `${at[kind]} ${at.width}w`).join(", ");
@@ -27,10 +21,8 @@ export function Picture({
       <img
         alt={alt}
         className={`bg-surface-sunken object-cover ${className}`}
-        data-focus-x={focus && tenth(focus.x)}
-        data-focus-y={focus && tenth(focus.y)}
+        data-focus={focus}
         decoding="async"
-        fetchPriority={first ? "high" : undefined}
         height={height}
         loading={eager ? "eager" : "lazy"}
         sizes={room}

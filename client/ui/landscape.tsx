@@ -1,5 +1,5 @@
 import { useRouteContext } from "@tanstack/react-router";
-import type { Landscape as Name } from "../../src/settings/landscape-contract";
+import type { Landscape as Name } from "../../src/settings/look/landscape-contract";
 import { classNames } from "./class-names";
 
 /**

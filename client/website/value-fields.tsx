@@ -1,6 +1,6 @@
 import type { PictureRow } from "../../src/content/desk-contract";
 import type { PageSection, PlacedPicture } from "../../src/content/values-contract";
-import type { Landscape } from "../../src/settings/landscape-contract";
+import type { Landscape } from "../../src/settings/look/landscape-contract";
 import { LandscapeCards } from "../office/landscape-cards";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";

@@ -1,6 +1,6 @@
 /** What visitors read of the operator's site. */
 import { z } from "zod";
-import { BannerTone, BookableService, Focus, PageKey } from "./values-contract";
+import { BannerTone, BookableService, PageKey } from "./values-contract";
 
 /** What Markdown becomes: these elements and no others. */
 export const richTags = [
@@ -65,8 +65,8 @@ export const ShownPicture = z.object({
       jpeg: z.string(),
     }),
   ),
-  /** Absent for the middle. */
-  focus: Focus.optional(),
+  /** What stays in sight, in per cent from the left and the top in steps of ten: "70 20"; absent for the middle. */
+  focus: z.string().optional(),
   /** How dark the ground has to be, in per cent, for white words on it; absent where nobody has measured. */
   veil: z.number().int().optional(),
 });

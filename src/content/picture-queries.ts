@@ -10,6 +10,9 @@ import { findRow } from "../../db/rows";
 /** How a picture in its place is shown; null where there is none, or not any more. */
 export type ShowPicture = (placed: PlacedPicture | null) => ShownPicture | null;
 
+/** The steps that pages have a style for: inline styles are not let in. */
+const tens = (percent: number) => 10 * Math.round(percent / 10);
+
 /** Reads the pictures of several places at once. */
 export function picturesFor(db: Db, placed: readonly (PlacedPicture | null)[]): ShowPicture {
   const ids = [...new Set(placed.flatMap((each) => (each ? [each.id] : [])))];
@@ -24,7 +27,7 @@ export function picturesFor(db: Db, placed: readonly (PlacedPicture | null)[]): 
     const lights = row.sizes[0]?.lights;
     return {
       ...shown(row, each.alt),
-      ...(each.focus && { focus: each.focus }),
+      ...(each.focus && { focus: `${tens(each.focus.x)} ${tens(each.focus.y)}` }),
       ...(lights && { veil: veilFor(lights, row, each.focus) }),
     };
   };

@@ -1,6 +1,6 @@
 /** What staff write of each kind of content, and how it is kept. */
 import { z } from "zod";
-import { landscapes } from "../settings/landscape-contract";
+import { landscapes } from "../settings/look/landscape-contract";
 import { line, lines } from "../settings/text-contract";
 
 export const ContentKind = z.enum([

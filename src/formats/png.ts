@@ -6,7 +6,7 @@
 const channelsOf: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
 const FIRST_CHUNK = 8;
 
-export interface Pixels {
+interface Pixels {
   width: number;
   height: number;
   channels: number;

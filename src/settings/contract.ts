@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OpeningHours } from "./hours-contract";
-import { landscapes } from "./landscape-contract";
+import { landscapes } from "./look/landscape-contract";
 import { OfferedServices } from "./services-contract";
 
 /** A picture of the operator's, and its pixels. */

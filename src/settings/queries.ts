@@ -8,8 +8,8 @@ import type { ContactRulesAnswer } from "./contact-contract";
 import type { Settings } from "./contract";
 import { CLOSED_TEXT } from "./hours-rules";
 import { lockedBy } from "./configured-queries";
-import { type Landscape, landscapes } from "./landscape-contract";
-import { suggestedLandscape } from "./landscape-rules";
+import { type Landscape, landscapes } from "./look/landscape-contract";
+import { suggestedLandscape } from "./look/landscape-rules";
 import { localAt } from "./local-time";
 
 // Lists, quotes and messages ask for it on each request. It is read each time, and only made into an object

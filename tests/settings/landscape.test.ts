@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { ContentItemAnswer } from "../../src/content/desk-contract";
 import type { Settings } from "../../src/settings/contract";
-import type { Landscape } from "../../src/settings/landscape-contract";
-import { suggestedLandscape } from "../../src/settings/landscape-rules";
+import type { Landscape } from "../../src/settings/look/landscape-contract";
+import { suggestedLandscape } from "../../src/settings/look/landscape-rules";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 

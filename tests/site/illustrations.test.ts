@@ -1,7 +1,7 @@
 /** The files of drawings: each name is there once, and whatever is shown by its name is there. */
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { landscapes } from "../../src/settings/landscape-contract";
+import { landscapes } from "../../src/settings/look/landscape-contract";
 
 const root = join(import.meta.dir, "../..");
 const file = await Bun.file(join(root, "client/public/illustrations.svg")).text();

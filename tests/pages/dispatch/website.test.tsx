@@ -238,6 +238,6 @@ test("the first page alone has a landscape, and a photo of it keeps in sight wha
   await press("Save");
   await screen.findByText("Saved. Visitors see it now.");
   const { page } = (await (await owner.get("/content/pages/home")).json()) as PageAnswer;
-  expect(page.picture).toMatchObject({ alt: "Our car", focus: { x: 65, y: 30 } });
+  expect(page.picture).toMatchObject({ alt: "Our car", focus: "70 30" });
   expect(publicSettings(scene.server.deps).landscape).toBe("desert");
 }, 30_000);
