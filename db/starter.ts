@@ -1,4 +1,5 @@
 /** What an empty folder starts with: vehicle classes and, in Kigali, places. Prices are the owner's to name. */
+import { and, eq, inArray } from "drizzle-orm";
 import { kigaliPlaces } from "./kigali";
 import { places } from "./schema/places";
 import { vehicleClasses } from "./schema/vehicles";
@@ -56,4 +57,12 @@ export function starterData(tx: Tx, { timeZone }: { timeZone: string }, now: num
       .values({ id: Bun.randomUUIDv7(), ...place, createdAt: now })
       .run();
   }
+}
+
+/** Takes the starter's places away, but for those that were changed: the operator is at home elsewhere. */
+export function removeStarterPlaces(tx: Tx): void {
+  const names = kigaliPlaces.map(({ name }) => name);
+  tx.delete(places)
+    .where(and(inArray(places.name, names), eq(places.version, 1)))
+    .run();
 }

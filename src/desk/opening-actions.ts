@@ -7,6 +7,8 @@ export function saveOpening(
   actor: Actor,
   { version, open }: { version: number; open: boolean },
 ): Promise<void> {
+  // It takes a second to unpack: not the first visitor's.
+  if (open) void deps.gazetteer.ready();
   return saveSettings(deps, actor, {
     version,
     values: { openedAt: open ? deps.now() : null },

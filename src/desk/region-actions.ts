@@ -1,4 +1,5 @@
 /** The owner says where the operator is at home, and what it counts in. */
+import { removeStarterPlaces } from "../../db/starter";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { recountFees } from "../fares/fee-actions";
@@ -45,6 +46,7 @@ export async function saveRegionRules(
             message: faults.map(([, reason]) => reason).join(" "),
             fields: Object.fromEntries(faults),
           });
+        if (before.timeZone !== values.timeZone) removeStarterPlaces(tx);
         if (!newMoney && !newUnit) return;
         const { currency, distanceUnit } = values;
         const of = newMoney
