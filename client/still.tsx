@@ -7,12 +7,19 @@ import { createElement, Fragment, type ReactElement, type ReactNode } from "reac
 /** Written by the build into what browsers load. */
 declare const IN_BROWSER: true | undefined;
 
+type Held = ReactElement<{ children?: ReactNode }, string>;
+
 /**
  * Around one element of HTML, a list or a bar. What lies in it may read contexts, and have no state and no id of
  * `useId`. Where there is something in it that is not written here, a field or a `Suspense`, React writes all of it.
  */
-export function Still({ children }: { children: ReactElement<{ children?: ReactNode }, string> }) {
-  if (typeof IN_BROWSER !== "undefined" || typeof document !== "undefined") return children;
+export function Still({ children }: { children: Held }) {
+  return typeof IN_BROWSER === "undefined" && typeof document === "undefined"
+    ? written(children)
+    : children;
+}
+
+function written(children: Held): ReactElement {
   const { children: inside, ...own } = children.props;
   try {
     const html = markupOf(inside);
@@ -26,14 +33,14 @@ export function Still({ children }: { children: ReactElement<{ children?: ReactN
 
 /** What React makes of these parts. */
 function markupOf(node: ReactNode): string {
-  let written = "";
+  let html = "";
   /** React parts two texts that follow on each other. */
   let endsInText = false;
 
   function write(part: ReactNode): void {
     if (part === null || part === undefined || typeof part === "boolean" || part === "") return;
     if (typeof part !== "object") {
-      written += (endsInText ? "<!-- -->" : "") + escaped(String(part));
+      html += (endsInText ? "<!-- -->" : "") + escaped(String(part));
       endsInText = true;
     } else if (Array.isArray(part)) {
       for (const each of part) write(each);
@@ -44,13 +51,13 @@ function markupOf(node: ReactNode): string {
     if (typeof type === "string") {
       if (others.test(type)) throw new Error(`${type} is not written here`);
       const isVoid = type === "br" || type === "hr";
-      written += `<${type}`;
+      html += `<${type}`;
       for (const name in props) writeAttribute(name, props[name]);
       endsInText = false;
-      written += isVoid ? "/>" : ">";
+      html += isVoid ? "/>" : ">";
       if (isVoid) return;
       write(props.children);
-      written += `</${type}>`;
+      html += `</${type}>`;
       endsInText = false;
     } else if (type === Fragment) write(props.children);
     else write(partOf(type)(props));
@@ -64,11 +71,11 @@ function markupOf(node: ReactNode): string {
       throw new Error(`${name}={${value}} is not written here`);
     const inMarkup = names[name] ?? (/^[a-z-]+$/.test(name) ? name : undefined);
     if (inMarkup === undefined || name === "style") throw new Error(`${name} is not written here`);
-    written += ` ${inMarkup}="${escaped(String(value))}"`;
+    html += ` ${inMarkup}="${escaped(String(value))}"`;
   }
 
   write(node);
-  return written;
+  return html;
 }
 
 type Props = { children?: ReactNode; [name: string]: unknown };

@@ -2,7 +2,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { Still } from "../still";
 import { classNames } from "./class-names";
 import type { IconPart } from "./glyph";
-import { WayLink } from "./plain-link";
+import { WayLink } from "./way-link";
 
 /** One way to go, in a shell's bar or sidebar. */
 export interface NavItem {

@@ -4,10 +4,10 @@ import { Brand } from "./brand";
 import { classNames } from "./class-names";
 import { drawn } from "./glyph";
 import { type NavItem, TabBar } from "./nav";
-import { PlainLink, WayLink } from "./plain-link";
 import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
+import { WayLink } from "./way-link";
 import { useWords } from "../words/use-words";
 import { phrase } from "../words/words";
 
@@ -70,9 +70,9 @@ export function RiderShell({
       <OfflineBanner />
       <header className="sticky top-0 z-20 border-line border-b bg-surface-raised">
         <div className="mx-auto flex h-14 max-w-6xl items-center gap-2 px-4 md:gap-6 md:h-16 md:px-6">
-          <PlainLink className="me-auto flex min-h-11 min-w-0 items-center rounded-sm" href="/">
+          <WayLink className="me-auto flex min-h-11 min-w-0 items-center rounded-sm" exact to="/">
             <Brand name={brand} />
-          </PlainLink>
+          </WayLink>
           {!bare && (
             <Still>
               <nav aria-label={t("Main")} className="hidden gap-1 md:flex">

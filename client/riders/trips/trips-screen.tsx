@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { ListSearch } from "../../ui/list-search";
 import { PageHeader } from "../../ui/page-header";
 import { PlainLink } from "../../ui/plain-link";
+import { WayLink } from "../../ui/way-link";
 import { VehicleArt } from "../../ui/vehicle-art";
 import type { CardFacts } from "./card-facts";
 import { Reconnecting } from "./reconnecting";
@@ -63,9 +64,9 @@ export function TripsScreen({
     <>
       <PageHeader
         actions={
-          <PlainLink ahead className={buttonStyle("secondary")} href="/trips/repeating">
+          <WayLink className={buttonStyle("secondary")} to="/trips/repeating">
             {t("Repeating trips")}
-          </PlainLink>
+          </WayLink>
         }
         title={t("Trips")}
       />
@@ -140,13 +141,12 @@ export function TripsScreen({
       )}
       {when === "past" && (
         <p className="mt-6 text-center">
-          <PlainLink
-            ahead
+          <WayLink
             className="inline-flex min-h-11 items-center text-ink-muted underline underline-offset-4 hover:text-ink"
-            href="/trips/lost"
+            to="/trips/lost"
           >
             {t("Lost something")}
-          </PlainLink>
+          </WayLink>
         </p>
       )}
       {more && (

@@ -234,7 +234,7 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
 }
 
 /** The rows of these ids, in the order of the course. */
-export function rowsOf(deps: Deps, course: Course, found: readonly { id: string }[]): Joined[] {
+function rowsOf(deps: Deps, course: Course, found: readonly { id: string }[]): Joined[] {
   return rowsAmong<Joined>(deps.db, course, found, { columns: ROW_COLUMNS, joins: JOINS });
 }
 
