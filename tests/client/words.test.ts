@@ -54,6 +54,36 @@ describe("a voice", () => {
   });
 });
 
+describe("a voice from right to left", () => {
+  const t = createSay("ar", {
+    "Call {phone}": "اتصل على {phone}",
+    "{n} trips": ["لا رحلات", "رحلة واحدة", "رحلتان", "{n} رحلات", "{n} رحلة", "{n} رحلة أخرى"],
+  });
+
+  test.each([
+    [0, "لا رحلات"],
+    [1, "رحلة واحدة"],
+    [2, "رحلتان"],
+    [3, "3 رحلات"],
+    [110, "110 رحلات"],
+    [11, "11 رحلة"],
+    [199, "199 رحلة"],
+    [100, "100 رحلة أخرى"],
+    [102, "102 رحلة أخرى"],
+  ])("counts %d in its form of six", (n, words) => {
+    expect(t.count(n, "{n} trip", "{n} trips")).toBe(words);
+  });
+
+  test("keeps a value apart from the direction of the text, and says so of the page", () => {
+    expect(t("Call {phone}", { phone: "+250 788" })).toBe("اتصل على \u2068+250 788\u2069");
+    expect([t.dir, english.dir]).toEqual(["rtl", undefined]);
+  });
+
+  test("says in English what it has no word for, in the forms of English", () => {
+    expect([1, 3].map((n) => t.count(n, "{n} car", "{n} cars"))).toEqual(["1 car", "3 cars"]);
+  });
+});
+
 describe("figures", () => {
   test.each([
     ["fr", "12\u00a0500\u00a0RWF", "1\u00a0234,50\u00a0€", "6,8 km", "1 h 5 min"],
