@@ -6,7 +6,7 @@ export const orderGerman: OrderWords = {
   everyDay: (time) => `Jeden Tag um ${time}`,
   mondayToFriday: (time) => `Montag bis Freitag um ${time}`,
   everyWeek: (days, time) => `Jeden ${days} um ${time}`,
-  everyWeeks: (weeks, days, time) => `Alle ${weeks} Wochen, ${days} um ${time}`,
+  everyWeeks: (weeks, days, time) => `Alle ${weeks} Wochen am ${days} um ${time}`,
   until: (day) => `bis ${day}`,
   forTrips: (n) => counted("de", n, { one: `für ${n} Fahrt`, other: `für ${n} Fahrten` }),
   untilStopped: "ohne Enddatum",

@@ -37,7 +37,7 @@ export const orderPortuguese: OrderWords = {
   news: "Sobre as suas viagens regulares",
   newPrice: (from, before, now) =>
     `Os nossos preços vão mudar. A partir de ${from}, esta viagem custa ${now} em vez de ${before}. O cancelamento é grátis até confirmarmos uma viagem.`,
-  clocksForward: (time) => `Nessa noite os relógios adiantam. A sua recolha: ${time}.`,
+  clocksForward: (time) => `Nessa noite os relógios avançam. A sua recolha: ${time}.`,
   notBookable: (day) => `Não conseguimos reservar um carro para ${day}. Ligue-nos.`,
   seeOrder: "Ver as viagens regulares",
 };

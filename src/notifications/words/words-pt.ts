@@ -16,7 +16,7 @@ export const portuguese: MessageWords = {
       "Use este código para confirmar a sua identidade. Dá acesso a uma cópia dos seus dados ou apaga a sua conta:",
   },
   codeValid: (minutes) =>
-    `É válido durante ${minutesOf(minutes)}, no navegador em que o pediu. Não o diga a ninguém: nunca lho pediremos.`,
+    `É válido durante ${minutesOf(minutes)}, no navegador em que o pediu. Não o diga a ninguém: nunca o pediremos.`,
   codeNotAsked: "Se não pediu nenhum código, ignore esta mensagem.",
   codeSms: (code, brand, minutes) =>
     `${code} é o seu código de ${brand}. É válido durante ${minutesOf(minutes)}. Não o partilhe.`,
@@ -68,7 +68,7 @@ export const portuguese: MessageWords = {
   accountsJoined: (brand, ways) => ({
     subject: `As suas duas contas em ${brand} são agora uma só`,
     paragraphs: [
-      `Tinha duas contas em ${brand}. Juntámo-las numa só, com as viagens, os locais e as mensagens de ambas. Entra com ${ways}.`,
+      `Tinha duas contas em ${brand}. Juntámo-las numa só, com as viagens, os locais e as mensagens de ambas. Pode entrar com ${ways}.`,
       "Se não estiver correto, contacte-nos de imediato.",
     ],
   }),
@@ -188,7 +188,7 @@ export const portuguese: MessageWords = {
     subject: "O seu motorista está a caminho",
     paragraphs: [`${firstName} está a caminho. Veículo: ${vehicle}, matrícula ${plate}.`],
   }),
-  boardingCode: (code) => `Diga este código ao motorista ao subir: ${code}.`,
+  boardingCode: (code) => `Diga este código ao motorista ao entrar no carro: ${code}.`,
   arrived: ({ firstName, vehicle, plate }) => ({
     subject: "O seu motorista chegou",
     paragraphs: [`${firstName} chegou e espera por si: ${vehicle}, matrícula ${plate}.`],
@@ -205,7 +205,7 @@ export const portuguese: MessageWords = {
   missed: (number, total) => ({
     subject: `O recibo da sua reserva ${number}`,
     paragraphs: [
-      "Lamentamos o desencontro: o motorista esperou e não o encontrou.",
+      "Lamentamos o desencontro: o motorista esperou e não encontrou ninguém.",
       `A taxa por isso é de ${total}.`,
     ],
   }),
