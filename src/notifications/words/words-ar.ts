@@ -181,8 +181,7 @@ export const arabic: MessageWords = {
       `قسمنا حجزك ${number} إلى حجزين: ${number} و${other}. لكليهما الوقت نفسه والطريق نفسه. هذه تفاصيلهما الآن.`,
     ],
   }),
-  splitPart: (number, passengers, fare) =>
-    `الحجز ${number}: ${passengersOf(passengers)}، ${fare}.`,
+  splitPart: (number, passengers, fare) => `الحجز ${number}: ${passengersOf(passengers)}، ${fare}.`,
   reminder: (number, time) => ({
     subject: `رحلتك ${number}: ${time}`,
     paragraphs: ["تذكير برحلتك. هل تغير شيء؟ يمكنك تعديله في صفحة الرحلة."],
@@ -203,9 +202,7 @@ export const arabic: MessageWords = {
   }),
   cancelled: (number, by) => ({
     subject: `تم إلغاء حجزك ${number}`,
-    paragraphs: [
-      by === "rider" ? "تم إلغاء حجزك كما طلبت." : "نأسف، اضطررنا إلى إلغاء حجزك.",
-    ],
+    paragraphs: [by === "rider" ? "تم إلغاء حجزك كما طلبت." : "نأسف، اضطررنا إلى إلغاء حجزك."],
   }),
   cancellationCosts: (fee) => (fee ? `رسوم الإلغاء: ${fee}.` : "الإلغاء بلا رسوم."),
   missed: (number, total) => ({

@@ -168,7 +168,9 @@ export const swahili: MessageWords = {
   splitPart: (number, passengers, fare) => `Agizo ${number}: ${passengersOf(passengers)}, ${fare}.`,
   reminder: (number, time) => ({
     subject: `Safari yako ${number}: ${time}`,
-    paragraphs: ["Tunakukumbusha safari yako. Kuna kilichobadilika? Kibadilishe kwenye ukurasa wake."],
+    paragraphs: [
+      "Tunakukumbusha safari yako. Kuna kilichobadilika? Kibadilishe kwenye ukurasa wake.",
+    ],
   }),
   driverToCome: "Tutakuambia dereva wako ni nani mara atakapopangwa.",
   assigned: (number, { firstName, vehicle, plate }) => ({
