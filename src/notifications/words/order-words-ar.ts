@@ -2,7 +2,7 @@ import { counted } from "./counted";
 import type { OrderWords } from "./message-words";
 
 export const orderArabic: OrderWords = {
-  daysAnd: (days, last) => `${days} و${last}`,
+  daysAnd: (days, last) => `${days.replaceAll(", ", "، ")} و${last}`,
   everyDay: (time) => `كل يوم، الساعة ${time}`,
   mondayToFriday: (time) => `من الاثنين إلى الجمعة، الساعة ${time}`,
   everyWeek: (days, time) => `أيام ${days}، الساعة ${time}`,
@@ -46,7 +46,7 @@ export const orderArabic: OrderWords = {
   }),
   paused: (pattern) => ({
     subject: "رحلاتك المتكررة متوقفة مؤقتا",
-    paragraphs: [`لن تحجز رحلات أخرى حتى تستأنف: ${pattern}.`],
+    paragraphs: [`لن تحجز رحلات أخرى حتى تستأنفها: ${pattern}.`],
   }),
   bookedTakePlace: "الرحلات المحجوزة بالفعل تتم في موعدها.",
   news: "بشأن رحلاتك المتكررة",

@@ -6,7 +6,7 @@ export const orderSwahili: OrderWords = {
   mondayToFriday: (time) => `Jumatatu hadi Ijumaa saa ${time}`,
   everyWeek: (days, time) => `Kila ${days} saa ${time}`,
   everyWeeks: (weeks, days, time) => `Kila wiki ${weeks}, ${days} saa ${time}`,
-  until: (day) => `hadi ${day}`,
+  until: (day) => `hadi tarehe ${day}`,
   forTrips: (trips) => `kwa safari ${trips}`,
   untilStopped: "hadi zikomeshwe",
   booked: (pattern, end) => ({
@@ -30,13 +30,13 @@ export const orderSwahili: OrderWords = {
   }),
   paused: (pattern) => ({
     subject: "Safari zako zinazojirudia zimesitishwa",
-    paragraphs: [`Hakuna safari zaidi zinazoagizwa hadi uendeleze: ${pattern}.`],
+    paragraphs: [`Hakuna safari zaidi zinazoagizwa hadi uendelee: ${pattern}.`],
   }),
   bookedTakePlace: "Safari ambazo tayari zimeagizwa zitafanyika.",
   news: "Kuhusu safari zako zinazojirudia",
   newPrice: (from, before, now) =>
     `Bei zetu zinabadilika. Kuanzia ${from}, bei ya safari hii ni ${now} badala ya ${before}. Kughairi ni bure hadi tutakapothibitisha safari.`,
   clocksForward: (time) => `Saa zinasogezwa mbele usiku huo: utachukuliwa ${time}.`,
-  notBookable: (day) => `Hatukuweza kukuagizia gari ${day}. Tafadhali tupigie simu.`,
+  notBookable: (day) => `Hatukuweza kukuagizia gari tarehe ${day}. Tafadhali tupigie simu.`,
   seeOrder: "Ona safari zako zinazojirudia",
 };
