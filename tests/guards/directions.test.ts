@@ -13,7 +13,8 @@ const physical =
 const sideways = /(?<![\w:-])-?translate-x-/;
 
 /** What sheets say of a side: a dialog that a script puts at a place of the screen has one. */
-const ofSides = /^\s*(?:left|right|(?:margin|padding|border)-(?:left|right)[\w-]*):|(?<!-)text-align: left/gm;
+const ofSides =
+  /^\s*(?:left|right|(?:margin|padding|border)-(?:left|right)[\w-]*):|(?<!-)text-align: left/gm;
 
 test("no class names a side of the screen", () => {
   const found = [...new Glob("client/**/*.{ts,tsx}").scanSync(root)]
