@@ -131,10 +131,11 @@ export const languages: Readonly<Record<Language, LanguageFacts>> = {
 
 /**
  * A value within a text from right to left, kept in the direction of its own letters and numbers: a phone number, a
- * plate, an address. An address on the web stays bare: phones would take the marks for a part of it.
+ * plate, an address. What needs no marks has none; nor has an address on the web, which phones would take them for a
+ * part of.
  */
 export function isolated(value: string): string {
-  return /^https?:|^\d*$/.test(value) ? value : `\u2068${value}\u2069`;
+  return /^https?:|^[\d:]*$|^[\u0600-\u06ff\s]+$/.test(value) ? value : `\u2068${value}\u2069`;
 }
 
 /** Whether a text is the code of one of these languages. */
