@@ -3,11 +3,12 @@ import { describe, expect, test } from "bun:test";
 import { formatDistance, formatDuration } from "../../client/ui/measure";
 import { formatMoment } from "../../client/ui/moment";
 import { formatMoney } from "../../client/ui/money";
+import type { Language } from "../../src/settings/languages-contract";
 import { createSay, createWords, type Dictionary, english, phrase } from "../../client/words/words";
 
 const dictionaryOf = (language: string, part: string): Promise<Dictionary> =>
   Bun.file(new URL(`../../client/words/${language}/${part}.json`, import.meta.url)).json();
-const shared = async (language: "fr" | "rw" | "es") =>
+const shared = async (language: Language) =>
   createSay(language, await dictionaryOf(language, "shared"));
 
 describe("a voice", () => {
@@ -89,6 +90,9 @@ describe("figures", () => {
     ["fr", "12\u00a0500\u00a0RWF", "1\u00a0234,50\u00a0€", "6,8 km", "1 h 5 min"],
     ["es", "12.500\u00a0RWF", "1234,50\u00a0€", "6,8 km", "1 h 5 min"],
     ["rw", "RWF\u00a012.500", "€\u00a01.234,50", "6,8 km", "amasaha 1 n’iminota 5"],
+    ["de", "12.500\u00a0RWF", "1.234,50\u00a0€", "6,8 km", "1 Std. 5 Min."],
+    ["ar", "RWF\u00a012,500", "€\u00a01,234.50", "6.8 كم", "1 س 5 د"],
+    ["sw", "RWF\u00a012,500", "€\u00a01,234.50", "km 6.8", "saa 1 dakika 5"],
   ] as const)("in %s", async (language, francs, euros, distance, duration) => {
     const t = await shared(language);
     expect(formatMoney(12_500, "RWF", t)).toBe(francs);
@@ -107,6 +111,9 @@ test.each([
   ["fr", "samedi 21 novembre", "sam. 21 nov., 14:30"],
   ["es", "sábado 21 de noviembre", "sáb 21 nov, 14:30"],
   ["rw", "Kuwa gatandatu, 21 Ugushyingo", "gnd. 21 ugu., 14:30"],
+  ["de", "Samstag, 21. November", "Sa 21. Nov., 14:30"],
+  ["pt", "sábado, 21 de novembro", "sáb. 21 nov., 14:30"],
+  ["ar", "السبت 21 نوفمبر", "\u2068السبت 21 نوفمبر\u2069، 14:30"],
 ] as const)("times in %s", async (language, weekday, short) => {
   const t = await shared(language);
   expect(formatMoment("2026-11-21T12:30:00Z", "Africa/Kigali", "weekday", t)).toBe(weekday);

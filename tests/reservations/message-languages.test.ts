@@ -82,6 +82,7 @@ test.each([
   ["fr", "Prise en charge : ven. 20 nov. 2026", "annulée"],
   ["rw", "Igihe cyo gufatwa: Kuwa gatanu 20 Ugushyingo 2026", "rwahagaritswe"],
   ["es", "Recogida: vie 20 nov 2026", "cancelada"],
+  ["ar", "الجمعة 20 نوفمبر 2026، 14:30", "تم إلغاء"],
 ] as const)(
   "%s: the calendar file comes in it, and a cancellation takes the entry away",
   async (language, pickup, gone) => {
@@ -109,6 +110,8 @@ test.each([
   ["fr", "Reçu", "Total"],
   ["rw", "Inyemezabwishyu", "Igiteranyo"],
   ["es", "Recibo", "Total"],
+  ["de", "Quittung", "Gesamt"],
+  ["ar", "إيصال", "الإجمالي"],
 ] as const)("%s: the receipt is in it", async (language, title, total) => {
   const scene = await sceneIn(language);
   const trip = await assign(scene, await book(scene));
