@@ -135,7 +135,7 @@ export const languages: Readonly<Record<Language, LanguageFacts>> = {
  * part of.
  */
 export function isolated(value: string): string {
-  return /^https?:|^[\d:]*$|^[\u0600-\u06ff\s]+$/.test(value) ? value : `\u2068${value}\u2069`;
+  return /^https?:|^[\d:.,]*$|^[\u0600-\u06ff\s]+$/.test(value) ? value : `\u2068${value}\u2069`;
 }
 
 /** Whether a text is the code of one of these languages. */

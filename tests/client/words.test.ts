@@ -90,9 +90,9 @@ describe("figures", () => {
     ["fr", "12\u00a0500\u00a0RWF", "1\u00a0234,50\u00a0€", "6,8 km", "1 h 5 min"],
     ["es", "12.500\u00a0RWF", "1234,50\u00a0€", "6,8 km", "1 h 5 min"],
     ["rw", "RWF\u00a012.500", "€\u00a01.234,50", "6,8 km", "amasaha 1 n’iminota 5"],
-    ["de", "12.500\u00a0RWF", "1.234,50\u00a0€", "6,8 km", "1 Std. 5 Min."],
+    ["de", "12.500\u00a0RWF", "1.234,50\u00a0€", "6,8 km", "1 h 5 min"],
     ["ar", "RWF\u00a012,500", "€\u00a01,234.50", "6.8 كم", "1 س 5 د"],
-    ["sw", "RWF\u00a012,500", "€\u00a01,234.50", "km 6.8", "saa 1 dakika 5"],
+    ["sw", "RWF\u00a012,500", "€\u00a01,234.50", "km 6.8", "saa 1 dak 5"],
   ] as const)("in %s", async (language, francs, euros, distance, duration) => {
     const t = await shared(language);
     expect(formatMoney(12_500, "RWF", t)).toBe(francs);

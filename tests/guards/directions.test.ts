@@ -24,7 +24,7 @@ test("no class names a side of the screen", () => {
         .split("\n")
         .flatMap((line, at) => {
           if (!/["'`]/.test(line) || /^\s*(?:\*|\/\/)/.test(line)) return [];
-          const classes = line.match(physical) ?? [];
+          const classes: string[] = line.match(physical) ?? [];
           if (sideways.test(line) && !line.includes("rtl:")) classes.push("translate-x");
           return classes.map((one) => `${path}:${at + 1}: ${one}`);
         }),

@@ -310,7 +310,7 @@ test("moments and money are written as each language does, on the operator's clo
     "ven. 20 nov. 2026, 14:30",
     "vie 20 nov 2026, 14:30",
     "Kuwa gatanu 20 Ugushyingo 2026, 14:30",
-    "Fr 20. Nov. 2026, 14:30",
+    "Fr. 20. Nov. 2026, 14:30",
     "sex. 20 nov. 2026, 14:30",
     "الجمعة 20 نوفمبر 2026، 14:30",
     "Ijumaa 20 Nov 2026, 14:30",
