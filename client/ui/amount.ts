@@ -4,7 +4,7 @@
  * words what is wrong; what a writer made always reads back as the same value.
  */
 import { MOST_PRICE_MINOR } from "../../src/settings/amount-contract";
-import { type Language, languages } from "../../src/settings/languages-contract";
+import { type Language, languages } from "../../src/settings/languages/languages-contract";
 import { currencyDecimals, writeMoney } from "../../src/settings/money-rules";
 
 /** What was typed, read; or why it can't be. */

@@ -45,6 +45,9 @@ export const calendar = [
   phrase("Dec", "short"),
 ];
 
+/** Of `client/ui/measure.ts`. */
+export const units = [phrase("m", "a unit"), phrase("km", "a unit"), phrase("mi", "a unit")];
+
 /** Of `src/accounts/rules.ts`. */
 export const faults = [
   phrase("This field is required."),

@@ -3,7 +3,7 @@
  * Browser-safe. Every text in this file is one that `src/fares/words` translates.
  */
 import type { FareLine } from "./contract";
-import { type Language, languages } from "../settings/languages-contract";
+import { type Language, languages } from "../settings/languages/languages-contract";
 import { formatMoney } from "../settings/money-rules";
 
 /** The reader's language, and the currency of what is read. */

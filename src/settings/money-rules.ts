@@ -3,7 +3,7 @@
  * the tables of browsers and of Bun differ from each other and from release to release, so `Intl` is never
  * asked about a currency.
  */
-import { type Language, languages } from "./languages-contract";
+import { type Language, languages } from "./languages/languages-contract";
 
 /** ISO 4217's minor units of the currencies, of today and before, that have other than two decimals. */
 const unusualDecimals = [
@@ -89,9 +89,8 @@ export function formatMoney(
 ): string {
   const figures = writeMoney(Math.abs(amountMinor), currency, language);
   const name = (look === "symbol" && symbols[currency]) || currency;
-  const place = languages[language].currency;
-  const isLast = place === "after";
-  const isCloseBy = place === "close" && !/[A-Z]$/.test(name);
+  const isLast = languages[language].isCurrencyLast;
+  const isCloseBy = language === "en" && !/[A-Z]$/.test(name);
   const space = isCloseBy ? "" : look === "code" && !isLast ? " " : "\u00a0";
   return (amountMinor < 0 ? "-" : "") + (isLast ? figures + space + name : name + space + figures);
 }
