@@ -46,7 +46,7 @@ export const calendar = [
 ];
 
 /** Of `client/ui/measure.ts`. */
-export const units = [phrase("m", "a unit"), phrase("km", "a unit"), phrase("mi", "a unit")];
+export const units = [phrase("m"), phrase("km"), phrase("mi")];
 
 /** Of `src/accounts/rules.ts`. */
 export const faults = [

@@ -75,14 +75,9 @@ export interface Say {
 }
 
 /**
- * A value within a text from right to left, kept in the direction of its own letters and numbers: a phone number, a
- * plate, an address. Figures need no marks.
+ * Puts values in the place of their names in braces. In a text from right to left each keeps the direction of its own
+ * letters and numbers: a phone number, a plate, an address. Figures need no marks for that.
  */
-function isolated(value: string): string {
-  return /[^\d:.,]/.test(value) ? `\u2068${value}\u2069` : value;
-}
-
-/** Puts values in the place of their names in braces. */
 function fill(
   text: string,
   values: Readonly<Record<string, string | number>>,
@@ -90,8 +85,8 @@ function fill(
 ): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(values, name)) return whole;
-    const value = values[name];
-    return dir && typeof value === "string" ? isolated(value) : String(value);
+    const value = String(values[name]);
+    return dir && /[^\d:.,]/.test(value) ? `\u2068${value}\u2069` : value;
   });
 }
 

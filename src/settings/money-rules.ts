@@ -44,11 +44,10 @@ const symbols: Record<string, string> = {
 
 /** A number without sign, "1234.5", with the marks of a language: "1,234.5", "1 234,5". */
 export function localFigures(plain: string, language: Language): string {
-  const { marks, keepsFour } = languages[language];
+  const { marks, parts = 0 } = languages[language];
   const [thousands, decimals] = marks;
   const [whole = "", fraction] = plain.split(".");
-  const isTogether = keepsFour && whole.length < 5;
-  const parted = isTogether ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, thousands);
+  const parted = whole.length < parts ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, thousands);
   return fraction === undefined ? parted : parted + decimals + fraction;
 }
 
@@ -89,7 +88,7 @@ export function formatMoney(
 ): string {
   const figures = writeMoney(Math.abs(amountMinor), currency, language);
   const name = (look === "symbol" && symbols[currency]) || currency;
-  const isLast = languages[language].isCurrencyLast;
+  const { isLast } = languages[language];
   const isCloseBy = language === "en" && !/[A-Z]$/.test(name);
   const space = isCloseBy ? "" : look === "code" && !isLast ? " " : "\u00a0";
   return (amountMinor < 0 ? "-" : "") + (isLast ? figures + space + name : name + space + figures);

@@ -12,23 +12,23 @@ interface LanguageFacts {
   formOf: (n: number) => number;
   /** What parts thousands, and what decimals. */
   marks: readonly [thousands: string, decimals: string];
-  /** Four figures are not parted. */
-  keepsFour?: true;
+  /** Of how many figures a number is parted, where those of fewer stay together. */
+  parts?: number;
   /** A currency is written after the figures. */
-  isCurrencyLast?: true;
+  isLast?: true;
 }
 
 const usual = {
   formOf: (n: number) => (n === 1 ? 0 : 1),
   marks: [",", "."],
 } as const;
-const after = { ...usual, marks: [".", ","], isCurrencyLast: true } as const;
+const after = { ...usual, marks: [".", ","], isLast: true } as const;
 
 const listed = {
   en: usual,
   // Nought is singular.
   fr: { ...after, formOf: (n) => (n < 2 ? 0 : 1), marks: ["\u00a0", ","] },
-  es: { ...after, keepsFour: true },
+  es: { ...after, parts: 5 },
   rw: { ...usual, marks: [".", ","] },
   de: after,
   pt: after,
