@@ -34,7 +34,7 @@ export function readMoney(
     .trim();
   if (bare === "") return { fault: "Enter an amount" };
   if (bare.startsWith("-")) return { fault: "An amount is never below zero" };
-  const [thousands, decimals] = languages[language].marks;
+  const [thousands = "", decimals = ""] = languages[language].marks;
   const isGrouped = grouped[thousands]?.test(bare);
   const together = isGrouped ? bare.replaceAll(thousands, "") : bare;
   const plain =

@@ -216,7 +216,7 @@ export function dictionaryUrl(language: Language, part: Part, version: string): 
 export function fetchDictionary(version: string): LoadDictionary {
   return async (language, part) => {
     const answer = await fetch(dictionaryUrl(language, part, version));
-    if (!answer.ok) throw new Error(`The words of ${part} in ${language} can't be had`);
+    if (!answer.ok) throw new Error(answer.url);
     return answer.json();
   };
 }

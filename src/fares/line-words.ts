@@ -41,7 +41,7 @@ function withFacts(
     const isDistance = /enths$/.test(name);
     const figures = String(isDistance ? value / 10 : value).replace(
       ".",
-      languages[language].marks[1],
+      languages[language].marks.charAt(1),
     );
     if (isDistance) {
       const text = say(facts.unit === "mi" ? "{distance} mi" : "{distance} km");

@@ -45,7 +45,7 @@ const symbols: Record<string, string> = {
 /** A number without sign, "1234.5", with the marks of a language: "1,234.5", "1 234,5". */
 export function localFigures(plain: string, language: Language): string {
   const { marks, parts = 0 } = languages[language];
-  const [thousands, decimals] = marks;
+  const [thousands = "", decimals = ""] = marks;
   const [whole = "", fraction] = plain.split(".");
   const parted = whole.length < parts ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, thousands);
   return fraction === undefined ? parted : parted + decimals + fraction;

@@ -10,8 +10,8 @@ interface LanguageFacts {
   dir?: "rtl";
   /** Which of its forms a counted noun takes, by their order in the dictionaries. */
   formOf: (n: number) => number;
-  /** What parts thousands, and what decimals. */
-  marks: readonly [thousands: string, decimals: string];
+  /** What parts thousands, then what decimals. */
+  marks: string;
   /** Of how many figures a number is parted, where those of fewer stay together. */
   parts?: number;
   /** A currency is written after the figures. */
@@ -20,16 +20,16 @@ interface LanguageFacts {
 
 const usual = {
   formOf: (n: number) => (n === 1 ? 0 : 1),
-  marks: [",", "."],
+  marks: ",.",
 } as const;
-const after = { ...usual, marks: [".", ","], isLast: true } as const;
+const after = { ...usual, marks: ".,", isLast: true } as const;
 
 const listed = {
   en: usual,
   // Nought is singular.
-  fr: { ...after, formOf: (n) => (n < 2 ? 0 : 1), marks: ["\u00a0", ","] },
+  fr: { ...after, formOf: (n) => (n < 2 ? 0 : 1), marks: "\u00a0," },
   es: { ...after, parts: 5 },
-  rw: { ...usual, marks: [".", ","] },
+  rw: { ...usual, marks: ".," },
   de: after,
   pt: after,
   ar: {
