@@ -44,8 +44,8 @@ const listed = {
 export type Language = keyof typeof listed;
 
 export const languages: Readonly<Record<Language, LanguageFacts>> = listed;
-// There is at least one.
-export const languageCodes = Object.keys(listed) as [Language, ...Language[]];
+// There is at least one; most pages need none of them, and leave them out.
+export const languageCodes = /* @__PURE__ */ Object.keys(listed) as [Language, ...Language[]];
 
 /** Whether a text is the code of one of these languages. */
 export function isLanguage(text: string): text is Language {
