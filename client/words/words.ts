@@ -152,7 +152,7 @@ export function createWords(language: Language, load: LoadDictionary, version = 
   const listeners = new Set<() => void>();
   const known = new Map<string, Dictionary>();
   const asked = new Set<Part>();
-  let t = language === "en" ? english : createSay(language, {});
+  let t = createSay(language, {});
   let turn = 0;
 
   const dictionaryOf = async (of: Language, part: Part): Promise<Dictionary> => {
@@ -164,7 +164,7 @@ export function createWords(language: Language, load: LoadDictionary, version = 
   };
   const adopt = (next: Language) => {
     const dictionaries = [...asked].map((part) => known.get(`${next}/${part}`) ?? {});
-    t = next === "en" ? english : createSay(next, Object.assign({}, ...dictionaries));
+    t = createSay(next, Object.assign({}, ...dictionaries));
     for (const listener of listeners) listener();
   };
 
@@ -198,7 +198,7 @@ export function createWords(language: Language, load: LoadDictionary, version = 
     },
     async borrow(part) {
       const { language: now } = t;
-      return now === "en" ? english : createSay(now, await dictionaryOf(now, part));
+      return createSay(now, await dictionaryOf(now, part));
     },
     subscribe(listener) {
       listeners.add(listener);
