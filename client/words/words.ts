@@ -85,7 +85,7 @@ function fill(
 ): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(values, name)) return whole;
-    const value = String(values[name]);
+    const value = `${values[name]}`;
     return dir && /[^\d:.,]/.test(value) ? `\u2068${value}\u2069` : value;
   });
 }
@@ -197,8 +197,7 @@ export function createWords(language: Language, load: LoadDictionary, version = 
       if (mine === turn) adopt(next);
     },
     async borrow(part) {
-      const { language: now } = t;
-      return createSay(now, await dictionaryOf(now, part));
+      return createSay(t.language, await dictionaryOf(t.language, part));
     },
     subscribe(listener) {
       listeners.add(listener);
