@@ -22,7 +22,7 @@ function RequestRide() {
   const [sent, setSent] = useState(false);
   // At hand before it is needed, whatever becomes of the network.
   usePreload(RideAsked);
-  const { heading, lead, sections } = page;
+  const { heading, lead, picture, sections } = page;
   const { bookingClosed } = settings;
   return (
     <PublicShell operator={settings}>
@@ -32,7 +32,7 @@ function RequestRide() {
             <h1 className="break-words text-xl md:text-2xl">{heading}</h1>
             {lead && <p className="mt-4 max-w-xl break-words text-ink-muted text-lg">{lead}</p>}
             <div className="mt-10 max-w-xl max-lg:hidden">
-              <PagePicture drawing="ride" picture={page.picture} />
+              <PagePicture drawing="ride" picture={picture} />
             </div>
           </div>
           <div className="min-w-0 rounded-xl border border-line bg-surface p-4 shadow-sm sm:p-6">

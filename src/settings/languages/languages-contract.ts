@@ -5,6 +5,9 @@
  * `src/notifications/words`: the compiler and `tests/guards/words.test.ts` name what it lacks.
  */
 
+/** A language of riders' pages and messages, as BCP 47 names it. */
+export type Language = "en" | "fr" | "es" | "rw" | "de" | "pt" | "ar" | "sw";
+
 interface LanguageFacts {
   /** Which way it is written, where that is not from left to right as everything is anyway. */
   dir?: "rtl";
@@ -24,7 +27,7 @@ const usual = {
 } as const;
 const after = { ...usual, marks: ".,", isLast: true } as const;
 
-const listed = {
+export const languages: Readonly<Record<Language, LanguageFacts>> = {
   en: usual,
   // Nought is singular.
   fr: { ...after, formOf: (n) => (n < 2 ? 0 : 1), marks: "\u00a0," },
@@ -38,14 +41,10 @@ const listed = {
     formOf: (n) => (n < 3 ? n : n % 100 < 3 ? 5 : n % 100 < 11 ? 3 : 4),
   },
   sw: usual,
-} satisfies Record<string, LanguageFacts>;
+};
 
-/** A language of riders' pages and messages, as BCP 47 names it. */
-export type Language = keyof typeof listed;
-
-export const languages: Readonly<Record<Language, LanguageFacts>> = listed;
 // There is at least one; most pages need none of them, and leave them out.
-export const languageCodes = /* @__PURE__ */ Object.keys(listed) as [Language, ...Language[]];
+export const languageCodes = /* @__PURE__ */ Object.keys(languages) as [Language, ...Language[]];
 
 /** Whether a text is the code of one of these languages. */
 export function isLanguage(text: string): text is Language {
