@@ -215,7 +215,7 @@ export function dictionaryUrl(language: Language, part: Part, version: string): 
 export function fetchDictionary(version: string): LoadDictionary {
   return async (language, part) => {
     const answer = await fetch(dictionaryUrl(language, part, version));
-    if (!answer.ok) throw new Error(answer.url);
+    if (!answer.ok) throw new Error();
     return answer.json();
   };
 }

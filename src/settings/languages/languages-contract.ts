@@ -1,7 +1,7 @@
 /**
  * The one list of the languages that riders read, in the order in which they are offered, with what pages need of
- * each besides its words; its name, and what the server needs, stand beside it. A further language is an entry in each, a folder
- * of dictionaries in `client/words`, the words of prices in `src/fares/words` and those of messages in
+ * each besides its words; its name, and what the server needs, stand beside it. A further language is an entry in each,
+ * a folder of dictionaries in `client/words`, the words of prices in `src/fares/words` and those of messages in
  * `src/notifications/words`: the compiler and `tests/guards/words.test.ts` name what it lacks.
  */
 
@@ -38,7 +38,7 @@ export const languages: Readonly<Record<Language, LanguageFacts>> = {
   ar: {
     ...usual,
     dir: "rtl",
-    formOf: (n) => (n < 3 ? n : n % 100 < 3 ? 5 : n % 100 < 11 ? 3 : 4),
+    formOf: (n: number, end = n % 100) => (n < 3 ? n : end < 3 ? 5 : end < 11 ? 3 : 4),
   },
   sw: usual,
 };
