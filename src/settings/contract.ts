@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OpeningHours } from "./hours-contract";
+import { landscapes } from "./look/landscape-contract";
 import { OfferedServices } from "./services-contract";
 
 /** A picture of the operator's, and its pixels. */
@@ -22,6 +23,8 @@ export const Settings = z.object({
     .nullable(),
   /** Shown in place of mark and name; `dark` is null where one serves by day and by night. */
   logo: z.object({ light: Logo, dark: Logo.nullable() }).nullable(),
+  /** Drawn behind the words of the first page and beside the sign-in. */
+  landscape: z.enum(landscapes),
   town: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
