@@ -1,7 +1,8 @@
 /**
- * The one list of the languages that riders read, in the order in which they are offered, with what pages need of
- * each besides its words; its name, and what the server needs, stand beside it. A further language is an entry in each,
- * a folder of dictionaries in `client/words`, the words of prices in `src/fares/words` and those of messages in
+ * The one list of the languages that riders read, in the order in which they are offered, with which way each is
+ * written and how it counts. What else one needs besides its words stands beside it, in files of their own, for pages
+ * load no more than they need: its name, figures, and dates. A further language is an entry in each, a folder of
+ * dictionaries in `client/words`, the words of prices in `src/fares/words` and those of messages in
  * `src/notifications/words`: the compiler and `tests/guards/words.test.ts` name what it lacks.
  */
 
@@ -13,34 +14,23 @@ interface LanguageFacts {
   dir?: "rtl";
   /** Which of its forms a counted noun takes, by their order in the dictionaries. */
   formOf: (n: number) => number;
-  /** What parts thousands, then what decimals. */
-  marks: string;
-  /** Of how many figures a number is parted, where those of fewer stay together. */
-  parts?: number;
-  /** A currency is written after the figures. */
-  isLast?: true;
 }
 
-const usual = {
-  formOf: (n: number) => (n === 1 ? 0 : 1),
-  marks: ",.",
-} as const;
-const after = { ...usual, marks: ".,", isLast: true } as const;
+const oneAndMany = { formOf: (n: number) => (n === 1 ? 0 : 1) };
 
 export const languages: Readonly<Record<Language, LanguageFacts>> = {
-  en: usual,
+  en: oneAndMany,
   // Nought is singular.
-  fr: { ...after, formOf: (n) => (n < 2 ? 0 : 1), marks: "\u00a0," },
-  es: { ...after, parts: 5 },
-  rw: { ...usual, marks: ".," },
-  de: after,
-  pt: after,
+  fr: { formOf: (n) => (n < 2 ? 0 : 1) },
+  es: oneAndMany,
+  rw: oneAndMany,
+  de: oneAndMany,
+  pt: oneAndMany,
   ar: {
-    ...usual,
     dir: "rtl",
     formOf: (n: number, end = n % 100) => (n < 3 ? n : end < 3 ? 5 : end < 11 ? 3 : 4),
   },
-  sw: usual,
+  sw: oneAndMany,
 };
 
 // There is at least one; most pages need none of them, and leave them out.
