@@ -3,13 +3,14 @@ import { useState } from "react";
 import { usePreload } from "../lazy";
 import { lazyServed } from "../lazy-served";
 import type { PostedForm } from "../../src/contact/form-contract";
-import { Closing } from "../site/closing";
 import { RideForm } from "../site/ride/ride-form";
 import { lineOf, StillRide } from "../site/ride/still-ride";
 import { PublicShell } from "../site/public-shell";
 
 const WhereWeDrive = lazyServed(async () => (await import("../site/where-we-drive")).WhereWeDrive);
 const RideAsked = lazyServed(async () => (await import("../site/ride/ride-asked")).RideAsked);
+// Its own, not that of `site/closing`: what this is joined with there is of other pages.
+const Closing = lazyServed(async () => (await import("../site/closing-scene")).ClosingScene);
 const PagePicture = lazyServed(async () => (await import("../site/page-hero")).PagePicture);
 
 export const Route = createLazyFileRoute("/request-ride")({ component: RequestRide });
