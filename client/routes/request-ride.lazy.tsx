@@ -1,6 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { useState } from "react";
-import { usePreload } from "../lazy";
+import { useEffect, useState } from "react";
 import { lazyServed } from "../lazy-served";
 import type { PostedForm } from "../../src/contact/form-contract";
 import { RideForm } from "../site/ride/ride-form";
@@ -21,9 +20,17 @@ function RequestRide() {
   const { page, area } = Route.useLoaderData();
   const { sent: wasSent } = Route.useSearch();
   const [sent, setSent] = useState(false);
+<<<<<<< HEAD
   // At hand before it is needed, whatever becomes of the network.
   usePreload(RideAsked);
   const { heading, lead, picture, sections } = page;
+=======
+  // At hand before it is needed, whatever becomes of the network; `usePreload` would be a file of its own here.
+  useEffect(() => {
+    RideAsked.preload().catch(() => {});
+  }, []);
+  const { heading, lead, sections } = page;
+>>>>>>> main
   const { bookingClosed } = settings;
   return (
     <PublicShell operator={settings}>
