@@ -2,14 +2,13 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { lazyServed } from "../lazy-served";
 import type { PostedForm } from "../../src/contact/form-contract";
+import { Closing } from "../site/closing";
 import { RideForm } from "../site/ride/ride-form";
 import { lineOf, StillRide } from "../site/ride/still-ride";
 import { PublicShell } from "../site/public-shell";
 
 const WhereWeDrive = lazyServed(async () => (await import("../site/where-we-drive")).WhereWeDrive);
 const RideAsked = lazyServed(async () => (await import("../site/ride/ride-asked")).RideAsked);
-// Its own, not that of `site/closing`: what this is joined with there is of other pages.
-const Closing = lazyServed(async () => (await import("../site/closing-scene")).ClosingScene);
 const PagePicture = lazyServed(async () => (await import("../site/page-hero")).PagePicture);
 
 export const Route = createLazyFileRoute("/request-ride")({ component: RequestRide });
@@ -20,17 +19,11 @@ function RequestRide() {
   const { page, area } = Route.useLoaderData();
   const { sent: wasSent } = Route.useSearch();
   const [sent, setSent] = useState(false);
-<<<<<<< HEAD
-  // At hand before it is needed, whatever becomes of the network.
-  usePreload(RideAsked);
-  const { heading, lead, picture, sections } = page;
-=======
   // At hand before it is needed, whatever becomes of the network; `usePreload` would be a file of its own here.
   useEffect(() => {
     RideAsked.preload().catch(() => {});
   }, []);
   const { heading, lead, sections } = page;
->>>>>>> main
   const { bookingClosed } = settings;
   return (
     <PublicShell operator={settings}>
@@ -40,7 +33,7 @@ function RequestRide() {
             <h1 className="break-words text-xl md:text-2xl">{heading}</h1>
             {lead && <p className="mt-4 max-w-xl break-words text-ink-muted text-lg">{lead}</p>}
             <div className="mt-10 max-w-xl max-lg:hidden">
-              <PagePicture drawing="ride" picture={picture} />
+              <PagePicture drawing="ride" picture={page.picture} />
             </div>
           </div>
           <div className="min-w-0 rounded-xl border border-line bg-surface p-4 shadow-sm sm:p-6">

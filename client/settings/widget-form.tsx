@@ -1,10 +1,6 @@
 import type { WidgetRulesAnswer } from "../../src/settings/widget/widget-contract";
 import { useOffice } from "../office/calls";
-<<<<<<< HEAD
 import { languageCodes } from "../../src/settings/languages/languages-contract";
-import { Button } from "../ui/button";
-=======
->>>>>>> main
 import { Card } from "../ui/card";
 import { TextArea } from "../ui/text-area";
 import { CopyLine } from "./copy-line";
