@@ -2,7 +2,13 @@
  * What only shows, such as the rows of a list, is written by the server without React's machinery, which takes most
  * of a page's time for it. In the browser it is React's like all else: it takes over the same markup, to the letter.
  */
-import { createElement, Fragment, type ReactElement, type ReactNode } from "react";
+import {
+  type ComponentType,
+  createElement,
+  Fragment,
+  type ReactElement,
+  type ReactNode,
+} from "react";
 
 /** Written by the build into what browsers load. */
 declare const IN_BROWSER: true | undefined;
@@ -13,10 +19,11 @@ type Held = ReactElement<{ children?: ReactNode }, string>;
  * Around one element of HTML, a list or a bar. What lies in it may read contexts, and have no state and no id of
  * `useId`. Where there is something in it that is not written here, a field or a `Suspense`, React writes all of it.
  */
-export function Still({ children }: { children: Held }) {
-  return typeof IN_BROWSER === "undefined" && typeof document === "undefined"
-    ? written(children)
-    : children;
+export const Still: ComponentType<{ children: Held }> =
+  typeof IN_BROWSER === "undefined" ? Either : (Fragment as never);
+
+function Either({ children }: { children: Held }) {
+  return typeof document === "undefined" ? written(children) : children;
 }
 
 function written(children: Held): ReactElement {

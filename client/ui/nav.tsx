@@ -76,12 +76,15 @@ export function SideLink({
   });
   return (
     <WayLink
+      activeOptions={{
+        exact: elsewhere || (item.exact ?? false),
+        includeSearch: item.search !== undefined,
+      }}
+      activeProps={{ className: "bg-accent-surface !text-accent-text font-medium" }}
       className={classNames(
         "flex items-center rounded-md px-3 text-ink-muted transition hover:bg-surface-sunken hover:text-ink",
         dense ? "min-h-7 gap-2 text-sm pointer-coarse:min-h-11" : "min-h-11 gap-3",
       )}
-      currentClass="bg-accent-surface !text-accent-text font-medium"
-      exact={elsewhere || item.exact}
       onClick={onGo}
       search={item.search}
       to={item.to}
@@ -109,9 +112,9 @@ export function TabBar({ items, label }: { items: readonly NavItem[]; label: str
           {items.map(({ label: words, to, search, icon: Icon, exact, count }) => (
             <li className="flex-1" key={words}>
               <WayLink
+                activeOptions={{ exact: exact ?? false, includeSearch: search !== undefined }}
+                activeProps={{ className: "!text-accent-text" }}
                 className="flex min-h-14 flex-col items-center justify-center gap-1 font-medium text-ink-muted text-xs -outline-offset-2"
-                currentClass="!text-accent-text"
-                exact={exact}
                 search={search}
                 to={to}
               >

@@ -70,7 +70,7 @@ export function RiderShell({
       <OfflineBanner />
       <header className="sticky top-0 z-20 border-line border-b bg-surface-raised">
         <div className="mx-auto flex h-14 max-w-6xl items-center gap-2 px-4 md:gap-6 md:h-16 md:px-6">
-          <WayLink className="me-auto flex min-h-11 min-w-0 items-center rounded-sm" exact to="/">
+          <WayLink className="me-auto flex min-h-11 min-w-0 items-center rounded-sm" to="/">
             <Brand name={brand} />
           </WayLink>
           {!bare && (
@@ -79,7 +79,7 @@ export function RiderShell({
                 {items.map(({ label, to, icon: Icon }) => (
                   <WayLink
                     className="flex min-h-11 items-center gap-2 rounded-md px-4 font-medium text-ink-muted text-sm transition hover:text-ink"
-                    currentClass="bg-accent-surface !text-accent-text"
+                    activeProps={{ className: "bg-accent-surface !text-accent-text" }}
                     key={to}
                     to={to}
                   >
