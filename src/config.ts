@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { readEmail } from "./accounts/rules";
+import { languageCodes } from "./settings/languages/languages-contract";
 import { slugOf } from "./settings/name-rules";
 
 const text = z.string().trim().min(1);
@@ -155,7 +156,7 @@ const Environment = z.object({
     .optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   RIDER_LANGUAGE: z
-    .enum(["en", "fr", "rw", "es"], { error: "must be en, fr, rw or es" })
+    .enum(languageCodes, { error: `must be one of ${languageCodes.join(", ")}` })
     .default("en"),
   OTP_DIGITS: z.enum(["4", "6"], { error: "must be 4 or 6" }).transform(Number).default(4),
   SEND_REVEALS_NAME: onOff.default(true),
@@ -258,6 +259,21 @@ function readEnvFile(path: string): NodeJS.Dict<string> {
 export function processConfig(): Config {
   const folder = Bun.isStandaloneExecutable ? dirname(process.execPath) : process.cwd();
   return readConfig(process.env, folder);
+}
+
+/**
+ * What of a configuration a demo goes by: beside a real server it shares the `.env` file, and must neither write to
+ * anybody nor put itself in the place of the backups that are kept.
+ */
+export function configOfDemo(config: Config): Config {
+  return {
+    ...config,
+    smtp: null,
+    twilio: null,
+    alertEmails: null,
+    backupStore: null,
+    replica: null,
+  };
 }
 
 /** The environment of this process, with other values for some variables: for a process of its own. */

@@ -9,6 +9,7 @@ import {
 } from "../../src/reservations/start-contract";
 import { useOffice } from "../office/calls";
 import { Card } from "../ui/card";
+import { useOfferedKinds } from "../ui/offered-kinds";
 import { TextField } from "../ui/text-field";
 import { serviceWords } from "../ui/trip-words";
 import { SettingsForm } from "./settings-form";
@@ -95,6 +96,10 @@ export function BookingRulesForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
+  const { leadMinutesByService, noShowMinutesByService } = first.rules;
+  const shown = useOfferedKinds(
+    services.filter((each) => each in leadMinutesByService || each in noShowMinutesByService),
+  );
   const { field, ...form } = useTopic<Typed>({
     first: { ...first, rules: asTyped(first.rules) },
     check: (typed) => rulesOf(typed).faults,
@@ -138,13 +143,13 @@ export function BookingRulesForm({
       </Card>
       <Card>
         <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
-          <legend className="float-left mb-3 w-full font-semibold text-base sm:col-span-2">
+          <legend className="float-start mb-3 w-full font-semibold text-base sm:col-span-2">
             Other lead times
             <span className="mt-1 block font-normal text-ink-muted text-sm">
               In minutes. Leave one empty where the lead time above holds.
             </span>
           </legend>
-          {services.map((service) => (
+          {shown.map((service) => (
             <TextField
               {...field(service)}
               inputMode="numeric"
@@ -157,7 +162,7 @@ export function BookingRulesForm({
       </Card>
       <Card>
         <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
-          <legend className="float-left mb-3 w-full font-semibold text-base sm:col-span-2">
+          <legend className="float-start mb-3 w-full font-semibold text-base sm:col-span-2">
             Wait before a no-show
             <span className="mt-1 block font-normal text-ink-muted text-sm">
               In minutes, from the driver’s arrival or the pickup time, whichever is later. Drivers
@@ -165,7 +170,7 @@ export function BookingRulesForm({
               holds; it is never less than 5.
             </span>
           </legend>
-          {services.map((service) => (
+          {shown.map((service) => (
             <TextField
               {...field(`wait-${service}`)}
               inputMode="numeric"

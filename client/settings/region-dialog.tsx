@@ -29,7 +29,7 @@ export function RegionDialog({
   const sample = minorAmount(1_000, from.currency);
   return (
     <ConfirmDialog
-      confirmLabel="Change it"
+      confirmLabel={newMoney && rates.length > 0 ? "Change it and withdraw prices" : "Change it"}
       danger={newMoney}
       onClose={onClose}
       onConfirm={onConfirm}
@@ -45,10 +45,13 @@ export function RegionDialog({
         )}
         {newMoney && (
           <p>
-            All prices keep their figures: {formatMoney(sample, from.currency)} become{" "}
+            {rates.length > 0
+              ? "Your published prices are withdrawn and become your draft again. Riders send requests without a price until you have looked at the draft and published it. "
+              : ""}
+            The draft keeps its figures: {formatMoney(sample, from.currency)} becomes{" "}
             {formatMoney(recountMinor(sample, from.currency, to.currency), to.currency)}. Nothing is
-            converted at a rate of exchange, and figures that the new currency does not write are
-            rounded. Online booking is closed until you have looked at the fees and opened it again.
+            converted at an exchange rate, and figures that the new currency does not write are
+            rounded.
           </p>
         )}
         {newUnit && (
@@ -61,7 +64,7 @@ export function RegionDialog({
           <table className="w-full text-sm">
             <caption className="sr-only">What a unit of distance costs</caption>
             <thead>
-              <tr className="text-left">
+              <tr className="text-start">
                 <th scope="col">Class</th>
                 <th scope="col">A {unitNames[from.distanceUnit]}</th>
                 <th scope="col">A {unitNames[to.distanceUnit]}</th>
@@ -70,7 +73,7 @@ export function RegionDialog({
             <tbody>
               {rates.map(({ name, perDistanceMinor }) => (
                 <tr key={name}>
-                  <th className="font-normal text-left" scope="row">
+                  <th className="font-normal text-start" scope="row">
                     {name}
                   </th>
                   <td>{formatMoney(perDistanceMinor, from.currency)}</td>

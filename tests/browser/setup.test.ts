@@ -213,7 +213,7 @@ async function openForBusiness(
   await type(page.getByLabel("Make"), "Mercedes");
   await type(page.getByLabel("Model"), "E 220");
   await type(page.getByLabel("Year"), "2024");
-  await type(page.getByLabel("Color"), "black");
+  await type(page.getByLabel("Colour"), "black");
   await look("setup-vehicle");
   await press(page.getByRole("button", { name: "Save", exact: true }));
 
