@@ -3,8 +3,10 @@
  * no restart.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
 import type { Browser, Locator } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
+import type { Language } from "../../src/accounts/contract";
 import { versionInForce } from "../../src/fares/queries";
 import { ensureFirstOwner } from "../../src/accounts/staff/staff-invites";
 import { createGazetteer } from "../../src/places/gazetteer";
@@ -67,6 +69,8 @@ interface Town {
   destination: string;
   /** What stands beneath their names. */
   inCountry: string;
+  /** What the first rider reads. */
+  language: Language;
 }
 
 const towns: Town[] = [
@@ -85,6 +89,7 @@ const towns: Town[] = [
     airport: "Berlin Brandenburg Airport",
     destination: "Potsdam",
     inCountry: "Germany",
+    language: "de",
   },
   {
     firstName: "Aline",
@@ -101,6 +106,7 @@ const towns: Town[] = [
     airport: "Kigali International Airport",
     destination: "Musanze",
     inCountry: "Rwanda",
+    language: "rw",
   },
   {
     firstName: "Omar",
@@ -117,6 +123,7 @@ const towns: Town[] = [
     airport: "Dubai International Airport",
     destination: "Sharjah",
     inCountry: "United Arab Emirates",
+    language: "ar",
   },
 ];
 
@@ -265,7 +272,7 @@ async function openForBusiness(
   await at(owner, "open");
   await look("setup-open");
   expect((await fetch(origin)).url).toEndWith("/opening");
-  await press(page.getByRole("button", { name: "Open for business" }));
+  await press(page.getByRole("button", { name: "Open for business", exact: true }));
   await page.getByText("You are open: the website takes bookings.").waitFor();
   expect((await fetch(origin)).url).toBe(`${origin}/`);
   await press(page.getByRole("link", { name: "To the board" }));
@@ -277,10 +284,25 @@ async function openForBusiness(
   expect(steps.find(({ step }) => step === "messages")?.left).toBe(true);
 }
 
+/** The words of riders' pages in a language, by the English ones. */
+async function sayIn(language: Language): Promise<(english: string) => string> {
+  const words: Record<string, unknown> = {};
+  const root = join(import.meta.dir, "../..");
+  for await (const file of new Bun.Glob(`client/words/${language}/*.json`).scan(root))
+    Object.assign(words, await Bun.file(join(root, file)).json());
+  return (english) => {
+    const said = words[english];
+    if (typeof said !== "string") throw new Error(`Nothing says "${english}" in ${language}`);
+    return said;
+  };
+}
+
 /** The first rider books on a phone, the owner confirms and sends it to themselves, drives, and takes the cash. */
 async function firstTrip({ server, origin }: House, owner: Window, town: Town) {
   const rider = await openWindow(chromium, origin, "phone");
   const { page: phone } = rider;
+  const say = await sayIn(town.language);
+  await rider.context.setExtraHTTPHeaders({ "accept-language": town.language });
   const code = (contact: string) => lastMessage(server, contact).code;
   const choosePlace = async (label: string, text: string) => {
     const box = phone.getByRole("combobox", { name: label });
@@ -297,19 +319,23 @@ async function firstTrip({ server, origin }: House, owner: Window, town: Town) {
   await press(phone.getByRole("button", { name: "See prices" }));
   await press(phone.getByRole("button", { name: "Book Standard" }));
   await phone.waitForURL("**/reservation**");
-  await type(phone.getByLabel("Flight number"), "LH 123");
-  await press(phone.getByRole("button", { name: "See cars and prices" }));
-  await press(phone.getByRole("button", { name: /^Continue · / }));
-  await press(phone.getByRole("button", { name: "Sign in to book" }));
-  await type(phone.getByLabel("Email or phone number"), "ada@example.com");
-  await press(phone.getByRole("button", { name: "Continue", exact: true }));
-  await press(phone.getByLabel("Digit 1 of 4"));
+  await type(phone.getByLabel(say("Flight number")), "LH 123");
+  await press(phone.getByRole("button", { name: say("See cars and prices") }));
+  await press(
+    phone.getByRole("button", { name: say("Continue · {price}").replace("{price}", "").trim() }),
+  );
+  await press(phone.getByRole("button", { name: say("Sign in to book") }));
+  await type(phone.getByLabel(say("Email or phone number")), "ada@example.com");
+  await press(phone.getByRole("button", { name: say("Continue"), exact: true }));
+  await press(
+    phone.getByLabel(say("Digit {n} of {digits}").replace("{n}", "1").replace("{digits}", "4")),
+  );
   await phone.keyboard.type(code("ada@example.com"));
-  await press(phone.getByRole("button", { name: "Verify Code" }));
-  await type(phone.getByLabel("First Name"), "Ada");
-  await type(phone.getByLabel("Last Name"), "Klein");
-  await press(phone.getByRole("button", { name: "Save" }));
-  await press(phone.getByRole("button", { name: "Book now" }));
+  await press(phone.getByRole("button", { name: say("Verify Code") }));
+  await type(phone.getByLabel(say("First Name")), "Ada");
+  await type(phone.getByLabel(say("Last Name")), "Klein");
+  await press(phone.getByRole("button", { name: say("Save") }));
+  await press(phone.getByRole("button", { name: say("Book now") }));
   await phone.waitForURL("**/trips/**");
 
   const { page: board } = owner;
@@ -337,10 +363,7 @@ async function firstTrip({ server, origin }: House, owner: Window, town: Town) {
   await press(driver.getByRole("button", { name: /^Collected / }));
   await press(panel.getByRole("button", { name: "Settle" }));
   await panel.getByText("Settled").first().waitFor();
-  await phone
-    .getByText(/completed|arrived safely|trip is over/i)
-    .first()
-    .waitFor();
+  await phone.getByText(say("a trip|Completed")).first().waitFor();
 
   const [trip] = server.deps.db.select().from(reservations).all();
   expect(trip).toMatchObject({ state: "settled", payment: "cash", currency: town.region.currency });
