@@ -1,9 +1,13 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { isOffered } from "../../src/settings/services-rules";
+import { phrase } from "../words/words";
 import { formPage } from "../site/enquiries/form-page";
 
 export const Route = createFileRoute("/company-account")({
-  ...formPage("An account for your company", "Your people ride, you get one invoice."),
+  ...formPage(
+    phrase("An account for your company"),
+    phrase("Your people ride, you get one invoice."),
+  ),
   beforeLoad: ({ context }) => {
     if (!isOffered(context.settings.services, "company-account")) throw notFound();
   },

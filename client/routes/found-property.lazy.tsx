@@ -1,5 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { lazyServed } from "../lazy-served";
+import { useWords } from "../words/use-words";
 import { PropertyPage, TextLink } from "../site/enquiries/property-page";
 
 const FoundCard = lazyServed(async () => (await import("../site/enquiries/found-form")).FoundCard);
@@ -8,24 +9,30 @@ export const Route = createLazyFileRoute("/found-property")({ component: FoundPr
 
 /** Somebody found what is not theirs. */
 function FoundProperty() {
+  const t = useWords();
   const { api, settings, posted } = Route.useRouteContext();
   const { sent } = Route.useSearch();
   return (
     <PropertyPage
-      heading="Found something?"
-      lead={`In a car of ${settings.brand}, or where one of them stopped: thank you for telling us.`}
+      heading={t("Found something?")}
+      lead={t("In a car of {brand}, or where one of them stopped: thank you for telling us.", {
+        brand: settings.brand,
+      })}
       operator={settings}
       beside={
         <>
           <p>
-            It goes into our register and to nobody but its owner. Your name and your contact are
-            for us alone.
+            {t(
+              "It goes into our register and to nobody but its owner. Your name and your contact are for us alone.",
+            )}
           </p>
           <p>
-            Still in the car? The easiest is to hand it to the driver, who writes it down at once.
+            {t(
+              "Still in the car? The easiest is to hand it to the driver, who writes it down at once.",
+            )}
           </p>
           <p>
-            <TextLink href="/lost-property">Lost something instead?</TextLink>
+            <TextLink href="/lost-property">{t("Lost something instead?")}</TextLink>
           </p>
         </>
       }

@@ -3,5 +3,5 @@ import { headOf } from "../site/page-load";
 
 export const Route = createFileRoute("/opening")({
   staticData: { shared: true, listed: false },
-  head: ({ match }) => headOf(match.context, "Opening soon", undefined),
+  head: ({ match }) => headOf(match.context, match.context.words.t("Opening soon"), undefined),
 });

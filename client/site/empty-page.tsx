@@ -1,5 +1,14 @@
 import type { ReactNode } from "react";
 
+/** A way to another page, within a sentence. */
+export function InlineLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className="text-accent-text underline underline-offset-4" href={href}>
+      {children}
+    </a>
+  );
+}
+
 /** In place of a list that has nothing on it yet: what there is instead. */
 export function EmptyPage({ title, children }: { title: string; children: ReactNode }) {
   return (

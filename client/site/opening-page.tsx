@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Brand } from "../ui/brand";
 import { DuskScene } from "../ui/dusk-scene";
 import { SkipLink } from "../ui/skip-link";
+import { useWords } from "../words/use-words";
 import type { OperatorFacts } from "./operator-facts";
 
 /** What the public sees until the business is open: who is coming, and how to write to them. */
@@ -13,6 +14,7 @@ export function OpeningPage({
   /** The form. */
   children: ReactNode;
 }) {
+  const t = useWords();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -28,13 +30,14 @@ export function OpeningPage({
           </div>
           <div className="mx-auto grid max-w-6xl gap-10 px-4 pt-12 pb-56 sm:px-6 lg:grid-cols-[1fr_30rem] lg:items-start lg:gap-16 lg:pt-24 lg:pb-72">
             <div className="max-w-xl">
-              <p className="font-medium text-scene-muted">Opening soon</p>
+              <p className="font-medium text-scene-muted">{t("Opening soon")}</p>
               <h1 className="mt-2 break-words text-2xl">
-                {brand}, your car with a driver in {town}
+                {t("{brand}, your car with a driver in {town}", { brand, town })}
               </h1>
               <p className="mt-6 break-words text-lg text-scene-muted">
-                We’re getting everything ready. You can’t book here yet, but you can write to us:
-                we’ll tell you when we open.
+                {t(
+                  "We’re getting everything ready. You can’t book here yet, but you can write to us: we’ll tell you when we open.",
+                )}
               </p>
               {(phone || email) && (
                 <ul className="mt-6 grid gap-1">
@@ -51,7 +54,7 @@ export function OpeningPage({
       </main>
       <footer className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-6 px-4 py-4 text-ink-muted text-sm sm:px-6">
         <span className="me-auto">{brand}</span>
-        <Way href="/joinUs">Drive with us</Way>
+        <Way href="/joinUs">{t("Drive with us")}</Way>
       </footer>
     </div>
   );

@@ -1,13 +1,15 @@
 import type { OverviewAnswer } from "../../src/content/contract";
+import { useWords } from "../words/use-words";
 import { servicePath } from "./service-path";
 
 /** The services beside the one whose page it is. */
 export function OtherServices({ of, site }: { of: string; site: OverviewAnswer | undefined }) {
+  const t = useWords();
   const others = site?.services.filter(({ slug }) => slug !== of) ?? [];
   if (others.length === 0) return null;
   return (
-    <nav aria-label="Other services" className="mt-10">
-      <h2 className="text-lg">Other services</h2>
+    <nav aria-label={t("Other services")} className="mt-10">
+      <h2 className="text-lg">{t("Other services")}</h2>
       <ul className="mt-2">
         {others.map(({ slug, name }) => (
           <li className="border-line border-b last:border-0" key={slug}>

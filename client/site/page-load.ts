@@ -1,6 +1,7 @@
 import type { PageAnswer } from "../../src/content/contract";
 import type { PageKey } from "../../src/content/values-contract";
 import { load } from "../api";
+import type { Phrase } from "../words/words";
 import type { RouterContext } from "../router-context";
 
 /** A loader's answer: the texts of a page. */
@@ -34,7 +35,7 @@ export function headOf(
  */
 export function textPage<More extends object>(
   key: PageKey,
-  title: string | undefined,
+  title: Phrase | undefined,
   more: (api: RouterContext["api"]) => Promise<More>,
 ) {
   return {
@@ -52,7 +53,11 @@ export function textPage<More extends object>(
     }) =>
       headOf(
         match.context,
-        title ?? `Cars with drivers in ${match.context.settings.town}`,
+        title
+          ? match.context.words.t.of(title)
+          : match.context.words.t("Cars with drivers in {town}", {
+              town: match.context.settings.town,
+            }),
         loaderData?.page.description,
       ),
   } as const;

@@ -5,7 +5,7 @@
  */
 import type { Language } from "../../src/accounts/contract";
 
-/** The parts of the rider area that have dictionaries of their own. */
+/** The parts of the rider area and the public site that have dictionaries of their own. */
 export const parts = [
   "shared",
   "sign-in",
@@ -14,6 +14,9 @@ export const parts = [
   "account",
   "tracking",
   "failures",
+  "site",
+  "ride",
+  "enquiry",
 ] as const;
 export type Part = (typeof parts)[number];
 

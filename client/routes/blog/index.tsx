@@ -22,7 +22,9 @@ export const Route = createFileRoute("/blog/")({
   head: ({ match, loaderData }) =>
     headOf(
       match.context,
-      loaderData && loaderData.at > 1 ? `News, page ${loaderData.at}` : "News",
+      loaderData && loaderData.at > 1
+        ? match.context.words.t("News, page {at}", { at: loaderData.at })
+        : match.context.words.t("News"),
       loaderData?.page.description,
     ),
 });

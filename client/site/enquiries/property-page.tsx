@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { OperatorFacts } from "../operator-facts";
+import { Said } from "../../words/use-words";
+import { PhoneLink } from "../phone-link";
 import { PublicShell } from "../public-shell";
 
 /** The page of something lost or found: what happens with it, and the form beside. */
@@ -29,8 +31,7 @@ export function PropertyPage({
             {beside}
             {phone && (
               <p>
-                Is it urgent? Call{" "}
-                <TextLink href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>{phone}</TextLink>
+                <Said phone={<PhoneLink phone={phone} />} text="Is it urgent? Call {phone}" />
               </p>
             )}
           </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
 import { buttonStyle } from "../../ui/button-style";
+import { useWords } from "../../words/use-words";
 import type { RideState } from "./live-ride";
 
 /**
@@ -13,7 +14,7 @@ export function RideForm({
   api,
   settings,
   still,
-  label = "See prices",
+  label,
   onAsked,
 }: {
   api: Api;
@@ -24,6 +25,7 @@ export function RideForm({
   /** Told once a call back was asked for; where it is given, that is offered. */
   onAsked?: () => void;
 }) {
+  const t = useWords();
   // Null until it has come, undefined where it could not be loaded: then the plain form does.
   const [live, setLive] = useState<typeof import("./live-ride") | null | undefined>(null);
   useEffect(() => {
@@ -36,7 +38,7 @@ export function RideForm({
     <>
       <form
         action="/request-ride"
-        aria-label="Your ride"
+        aria-label={t("Your ride")}
         className="grid gap-4"
         method="post"
         noValidate={Boolean(live)}
@@ -64,7 +66,7 @@ export function RideForm({
           disabled={state.busy}
           type="submit"
         >
-          {state.label ?? label}
+          {state.label ?? label ?? t("See prices")}
         </button>
       </form>
       {/* Its first line has its room before it comes. */}

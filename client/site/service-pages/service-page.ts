@@ -26,8 +26,13 @@ export function servicePage(slug: BookableService) {
       loaderData?: ServiceAnswer | undefined;
     }) => {
       // Not those of the address among the services, which says less.
-      const what = `${loaderData?.service.name ?? ""} in ${match.context.settings.town}`;
-      return headOf(match.context, what, `${what}: how it goes, what it costs, how to ask.`);
+      const { settings, words } = match.context;
+      const what = { service: loaderData?.service.name ?? "", town: settings.town };
+      return headOf(
+        match.context,
+        words.t("{service} in {town}", what),
+        words.t("{service} in {town}: how it goes, what it costs, how to ask.", what),
+      );
     },
   } as const;
 }
