@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { isLanguage, languageNames } from "../../src/accounts/language-rules";
+import { isLanguage, languages } from "../../src/settings/languages-contract";
 import { useWords } from "../words/use-words";
 import { useLanguageChange } from "./use-language-change";
 
@@ -23,7 +23,7 @@ export function LanguageChoice() {
           }}
           value={t.language}
         >
-          {Object.entries(languageNames).map(([code, name]) => (
+          {Object.entries(languages).map(([code, { name }]) => (
             <option key={code} lang={code} value={code}>
               {name}
             </option>

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { isLanguage, languageNames } from "../../src/accounts/language-rules";
+import { isLanguage, languages } from "../../src/settings/languages-contract";
 import { countries } from "../../src/accounts/phones/phone-countries";
 import type { RegionRules, RegionRulesAnswer } from "../../src/desk/region-contract";
 import { countryFactsOf } from "../../src/settings/countries/country-facts";
@@ -23,9 +23,9 @@ const units: readonly Choice[] = [
   { code: "mi", words: "Miles" },
 ];
 
-const languages: readonly Choice[] = Object.entries(languageNames).map(([code, words]) => ({
+const spokenHere: readonly Choice[] = Object.entries(languages).map(([code, { name }]) => ({
   code,
-  words,
+  words: name,
 }));
 
 const home =
@@ -186,7 +186,7 @@ export function RegionForm({
             )}
             {field("currency", "Currency", untilBooked, choices.currencies)}
             {field("distanceUnit", "Distances", converted, units)}
-            {field("riderLanguage", "Language", spoken, languages)}
+            {field("riderLanguage", "Language", spoken, spokenHere)}
           </fieldset>
         </Card>
       </SettingsForm>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Language } from "../../src/accounts/contract";
-import { languageNames } from "../../src/accounts/language-rules";
+import { languages } from "../../src/settings/languages-contract";
 import type {
   OwnText,
   Template,
@@ -56,7 +56,7 @@ export function TextsScreen({
           onChange={(event) => onChoose({ language: event.target.value as Language })}
           value={language}
         >
-          {Object.entries(languageNames).map(([code, name]) => (
+          {Object.entries(languages).map(([code, { name }]) => (
             <option key={code} value={code}>
               {name}
             </option>

@@ -3,7 +3,7 @@
  * a dictionary, one for each language and part of the area, maps it to its translation. English has
  * none and costs nothing. See docs/decisions/languages.md.
  */
-import type { Language } from "../../src/accounts/contract";
+import { type Language, languages } from "../../src/settings/languages-contract";
 
 /** The parts of the rider area and the public site that have dictionaries of their own. */
 export const parts = [
@@ -20,8 +20,8 @@ export const parts = [
 ] as const;
 export type Part = (typeof parts)[number];
 
-/** English → translation; for what is counted, for one and for any other number. */
-export type Dictionary = Record<string, string | readonly [one: string, other: string]>;
+/** English → translation; of what is counted, each form that the language has. */
+export type Dictionary = Record<string, string | readonly string[]>;
 
 /** Gives a part's dictionary; rejects where it can't be had. */
 export type LoadDictionary = (
@@ -73,11 +73,8 @@ export interface Say {
   known(text: string, context?: string): string;
   /** The language spoken, as BCP 47 names it. */
   readonly language: Language;
-}
-
-/** Whether a number takes the form for one: in French nought does too. */
-function isOne(language: Language, n: number): boolean {
-  return language === "fr" ? Math.abs(n) < 2 : n === 1;
+  /** For the root of a document: nothing where the language is written as pages are anyway, from left to right. */
+  readonly dir: "rtl" | undefined;
 }
 
 /** Puts values in the place of their names in braces. */
@@ -106,8 +103,8 @@ export function createSay(language: Language, dictionary: Dictionary): Say {
       values?: Readonly<Record<string, string | number>>,
     ) => {
       const found = find(other);
-      const [single, many] = Array.isArray(found) ? found : [one, other];
-      return fill(isOne(language, n) ? single : many, { n, ...values });
+      const [forms, of] = Array.isArray(found) ? [found, language] : [[one, other], "en" as const];
+      return fill(forms[languages[of].formOf(n)] ?? other, { n, ...values });
     },
     of: (marked: Phrase, ...[values]: unknown[]) =>
       say(marked as unknown as string, values as never),
@@ -116,6 +113,7 @@ export function createSay(language: Language, dictionary: Dictionary): Say {
       return typeof found === "string" ? found : text;
     },
     language,
+    dir: languages[language].direction === "rtl" ? "rtl" : undefined,
   }) as Say;
 }
 

@@ -3,13 +3,14 @@
  * Browser-safe. Every text in this file is one that `src/fares/words` translates.
  */
 import type { FareLine } from "./contract";
-import { formatMoney, marks } from "../settings/money-rules";
+import { type Language, languages } from "../settings/languages-contract";
+import { formatMoney } from "../settings/money-rules";
 import { durationText } from "./money-rules";
 
 /** The reader's language, and the currency of what is read. */
 export interface LineReader {
   currency: string;
-  language: keyof typeof marks;
+  language: Language;
   /** A text of a line in the language, the names in its braces as they are. */
   say: (text: string) => string;
 }
@@ -39,7 +40,10 @@ function withFacts(
     if (typeof value !== "number") return String(value);
     if (/Minor$/.test(name)) return formatMoney(value, currency, language);
     const isDistance = /enths$/.test(name);
-    const figures = String(isDistance ? value / 10 : value).replace(".", marks[language][1]);
+    const figures = String(isDistance ? value / 10 : value).replace(
+      ".",
+      languages[language].marks[1],
+    );
     return isDistance ? `${figures} ${facts.unit}` : figures + (name === "percent" ? " %" : "");
   });
 }

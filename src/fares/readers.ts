@@ -2,9 +2,10 @@
 import es from "./words/es.json";
 import fr from "./words/fr.json";
 import rw from "./words/rw.json";
+import type { Language } from "../settings/languages-contract";
 import type { LineReader } from "./line-words";
 
-const dictionaries: Record<LineReader["language"], Readonly<Record<string, string>>> = {
+const dictionaries: Record<Language, Readonly<Record<string, string>>> = {
   en: {},
   es,
   fr,
@@ -12,6 +13,6 @@ const dictionaries: Record<LineReader["language"], Readonly<Record<string, strin
 };
 
 /** A reader of prices in a currency, in their language. */
-export function readerIn(language: LineReader["language"], currency: string): LineReader {
+export function readerIn(language: Language, currency: string): LineReader {
   return { currency, language, say: (text) => dictionaries[language][text] ?? text };
 }

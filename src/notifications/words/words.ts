@@ -1,4 +1,5 @@
-import type { Language, MessageWords } from "./message-words";
+import type { MessageWords } from "./message-words";
+import type { Language } from "../../settings/languages-contract";
 import { english } from "./words-en";
 import { spanish } from "./words-es";
 import { french } from "./words-fr";

@@ -14,7 +14,8 @@ import {
   wrap,
 } from "../../formats/pdf";
 import { typefaces } from "../../formats/pdf-faces";
-import type { Language, ReceiptWords } from "../../notifications/words/message-words";
+import type { ReceiptWords } from "../../notifications/words/message-words";
+import type { Language } from "../../settings/languages-contract";
 import { wordsIn } from "../../notifications/words/words";
 import { momentText } from "../../settings/local-time";
 import type { Settings } from "../../settings/contract";
