@@ -7,7 +7,7 @@ import { languageCodes, languages } from "../src/settings/languages-contract";
 import { dictionaryFile, type Source } from "./dictionaries";
 
 /** What has a dictionary. */
-export const sources: readonly Source[] = [...parts, "price"];
+export const sources: readonly Source[] = [...parts, "price", "told"];
 
 /** The languages that have dictionaries: all but the one of the sources. */
 export const translated = languageCodes.filter((code) => code !== "en");
@@ -15,6 +15,7 @@ export const translated = languageCodes.filter((code) => code !== "en");
 /** Beginnings of paths → the part whose dictionary has their words; the first that fits counts. */
 const homes: readonly (readonly [start: string, part: Source])[] = [
   ["src/fares/line-words.ts", "price"],
+  ["src/", "told"],
   ["client/riders/sign-in/", "sign-in"],
   ["client/sign-in/", "sign-in"],
   ["client/routes/_rider/{$brand}Client/", "sign-in"],
@@ -40,6 +41,7 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/ui/position-age.tsx", "tracking"],
   ["client/ui/server-time.ts", "tracking"],
   ["client/routes/track.", "tracking"],
+  ["client/ui/consent.tsx", "site"],
   ["client/site/enquiries/", "enquiry"],
   ["client/site/service-pages/", "enquiry"],
   ["client/routes/company-account.lazy", "enquiry"],
@@ -53,6 +55,17 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/routes/__root.tsx", "shared"],
   ["client/routes/", "site"],
   ["client/", "shared"],
+];
+
+/** What tells visitors something on the server. */
+const told = [
+  "src/content/facts-rules.ts",
+  "src/content/queries.ts",
+  "src/content/rules.ts",
+  "src/fares/price-list-rules.ts",
+  "src/fares/told-prices-rules.ts",
+  "src/settings/services-rules.ts",
+  "src/settings/tell-rules.ts",
 ];
 
 /** Where every text must be said through the dictionaries. Riders' files go in here and never out. */
@@ -69,6 +82,7 @@ const spoken: readonly string[] = [
   "client/ui/arrival-figure.tsx",
   "client/ui/auth-layout.tsx",
   "client/ui/code-field.tsx",
+  "client/ui/consent.tsx",
   "client/ui/combobox.tsx",
   "client/ui/confirm-dialog.tsx",
   "client/ui/definition-list.tsx",
@@ -137,6 +151,7 @@ const sameEverywhere = new Set([
   "Apple",
   "Samsung Internet",
   "Mac OS X",
+  "GeoNames (CC BY 4.0), IP2Location LITE",
   "…T…",
   "…=…; path=/; max-age=…; samesite=lax…",
 ]);
@@ -161,7 +176,7 @@ export interface Collected {
 /** Reads all of `client` and the lines of fares: what they say, and in the files of `spoken` what nobody could translate. */
 export async function collectWords(root: string): Promise<Collected> {
   const found: Collected = { sentences: [], faults: [] };
-  const files = ["client/**/*.{ts,tsx}", "src/fares/line-words.ts"]
+  const files = ["client/**/*.{ts,tsx}", "src/fares/line-words.ts", ...told]
     .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)])
     .sort();
   for (const path of files) {
@@ -352,7 +367,7 @@ export function wantedKeys(sentences: readonly Sentence[]): Map<Source, Map<stri
   }
   for (const sentence of sentences) {
     const { part, key } = sentence;
-    if (part !== "failures" && part !== "price" && shared?.has(key)) continue;
+    if (part !== "failures" && part !== "price" && part !== "told" && shared?.has(key)) continue;
     wanted.get(part)?.set(key, sentence);
   }
   return wanted;

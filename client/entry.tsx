@@ -5,6 +5,7 @@ import type { Settings } from "../src/settings/contract";
 import { createApi } from "./api";
 import { watchAttention } from "./attention";
 import { createAppRouter, type RouteTree } from "./router";
+import { namedIn } from "../src/site/address-rules";
 import { createWords } from "./words/words";
 
 /**
@@ -13,13 +14,15 @@ import { createWords } from "./words/words";
  */
 export function hydrate(routeTree: RouteTree): void {
   watchAttention();
-  const router = createAppRouter(routeTree, {
+  const context = {
     api: createApi(location.origin),
     // All come with the page; the router puts them in place before anything renders.
     settings: {} as Settings,
     requestId: "",
     words: createWords("en", () => ({})),
-  });
+  };
+  const named = namedIn(location.pathname)?.language;
+  const router = createAppRouter(routeTree, context, { named });
 
   const commit = router.commitLocation;
   router.commitLocation = (next) => {
@@ -29,7 +32,10 @@ export function hydrate(routeTree: RouteTree): void {
     // It is the server's, and of the page that was loaded: phones share it in place of the address.
     if (next.pathname !== router.latestLocation.pathname)
       document.querySelector('link[rel="canonical"]')?.remove();
-    return commit(isElsewhere || leadsToCopy(next) ? { ...next, external: true } : next);
+    const isHere = next.pathname === router.latestLocation.pathname;
+    return commit(
+      isElsewhere || leadsToCopy(next.pathname, isHere) ? { ...next, external: true } : next,
+    );
   };
 
   startTransition(() => {
@@ -44,7 +50,7 @@ export function hydrate(routeTree: RouteTree): void {
   });
 
   if (process.env.NODE_ENV === "production") {
-    const later = () => void import("./pwa/start").then(({ startPwa }) => startPwa());
+    const later = () => void import("./pwa/start").then(({ startPwa }) => startPwa(context));
     // A public page's program comes after the page has loaded.
     if (document.readyState === "complete") later();
     else addEventListener("load", later);
@@ -97,10 +103,6 @@ async function catchUp(): Promise<void> {
  * says that there is no network. Drivers' screens keep their answers themselves, and of dispatch there is no copy:
  * its frame stays, and what did not come can be asked for again.
  */
-function leadsToCopy({ pathname }: { pathname: string }): boolean {
-  return !(
-    navigator.onLine ||
-    /^\/(?:driver|dispatch)/i.test(pathname) ||
-    pathname === location.pathname
-  );
+function leadsToCopy(pathname: string, isHere: boolean): boolean {
+  return !(navigator.onLine || /^\/(?:driver|dispatch)/i.test(pathname) || isHere);
 }

@@ -4,6 +4,7 @@ import { GONE } from "./api";
 import { ApiError } from "./api-error";
 import { Brand } from "./ui/brand";
 import { buttonStyle } from "./ui/button-style";
+import { SiteLink } from "./ui/site-link";
 import { LostArt } from "./ui/lost-art";
 import { Said, useWords } from "./words/use-words";
 
@@ -133,9 +134,9 @@ function Fault({
     <main className="flex min-h-dvh flex-col px-4 sm:px-6">
       <div className="flex h-16 items-center">
         {brand && (
-          <a className="flex min-h-11 items-center rounded-sm" href="/">
+          <SiteLink className="flex min-h-11 items-center rounded-sm" href="/">
             <Brand name={brand} />
-          </a>
+          </SiteLink>
         )}
       </div>
       <div className="mx-auto flex max-w-lg flex-1 flex-col items-center justify-center pb-24 text-center">

@@ -1,5 +1,6 @@
-import { createRouter } from "@tanstack/react-router";
-import type { Language } from "../src/accounts/contract";
+import { createRouter, type LocationRewrite } from "@tanstack/react-router";
+import type { Language } from "../src/settings/languages-contract";
+import { namedIn } from "../src/site/address-rules";
 import type { OverviewAnswer } from "../src/content/contract";
 import type { Settings } from "../src/settings/contract";
 import { answerAdapter, markAnswer } from "./answer-data";
@@ -28,15 +29,43 @@ interface Handover {
   words?: { language: Language; parts: readonly Part[]; version: string };
 }
 
-/**
- * Makes the router, once per request on the server and once in the browser. `nonce` is the request's
- * own and goes on every script and style of the page; the browser reads it back from the page.
- */
-export function createAppRouter(routeTree: RouteTree, context: RouterContext, nonce?: string) {
+interface RouterManner {
+  /** The request's own, on every script and style of the page; the browser reads it back from the page. */
+  nonce?: string;
+  /** The language that stands before the path in the page's address. */
+  named?: Language | undefined;
+}
+
+/** Makes the router, once per request on the server and once in the browser. */
+export function createAppRouter(
+  routeTree: RouteTree,
+  context: RouterContext,
+  { nonce, named }: RouterManner = {},
+) {
+  /** Where the page is, below its language; also where it leads nowhere. */
+  let here: string | undefined;
+  /** Takes the language off addresses, and puts it on those of the site's pages. */
+  const rewrite: LocationRewrite | undefined = named && {
+    input: ({ url }) => {
+      const path = namedIn(url.pathname)?.path;
+      if (path === undefined) return url;
+      here ??= path;
+      url.pathname = path;
+      return url;
+    },
+    output: ({ url }) => {
+      const leaf = router.getMatchedRoutes(url.pathname)[0].at(-1);
+      const { shared, words } = leaf?.options.staticData ?? {};
+      if ((shared && words) || url.pathname === here)
+        url.pathname = `/${named}${url.pathname === "/" ? "" : url.pathname}`;
+      return url;
+    },
+  };
   const router = createRouter({
     routeTree,
     context,
     ...(nonce && { ssr: { nonce } }),
+    ...(rewrite && { rewrite }),
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorPage,

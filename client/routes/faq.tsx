@@ -4,5 +4,7 @@ import { phrase } from "../words/words";
 import { loadText, textPage } from "../site/page-load";
 
 export const Route = createFileRoute("/faq")(
-  textPage("faq", phrase("Questions and answers"), (api) => loadText<FaqAnswer>(api.content.faq.$get())),
+  textPage("faq", phrase("Questions and answers"), (api, query) =>
+    loadText<FaqAnswer>(api.content.faq.$get({ query })),
+  ),
 );

@@ -79,7 +79,9 @@ function ClassCard({
             {prices ? t("From {price}", { price: prices.price }) : t("Price on request")}
           </span>
           {prices?.hourly && (
-            <span className="block text-ink-muted text-sm">{t("{price} by the hour", { price: prices.hourly })}</span>
+            <span className="block text-ink-muted text-sm">
+              {t("{price} by the hour", { price: prices.hourly })}
+            </span>
           )}
         </p>
         {bookable && (

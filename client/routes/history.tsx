@@ -4,5 +4,7 @@ import { phrase } from "../words/words";
 import { loadText, textPage } from "../site/page-load";
 
 export const Route = createFileRoute("/history")(
-  textPage("history", phrase("History"), (api) => loadText<HistoryAnswer>(api.content.history.$get())),
+  textPage("history", phrase("History"), (api, query) =>
+    loadText<HistoryAnswer>(api.content.history.$get({ query })),
+  ),
 );

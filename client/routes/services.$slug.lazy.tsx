@@ -7,6 +7,7 @@ import { buttonStyle } from "../ui/button-style";
 import { Money } from "../ui/money";
 import { SitePage } from "../site/site-page";
 import { Said, useWords } from "../words/use-words";
+import { SiteLink } from "../ui/site-link";
 
 const OwnServiceBody = lazyServed(
   async () => (await import("../site/service-pages/own-service-body")).OwnServiceBody,
@@ -37,12 +38,12 @@ function Service() {
               />
             </p>
           )}
-          <a
+          <SiteLink
             className={`mt-6 ${buttonStyle("primary")}`}
             href={isBookable(slug) ? `${servicePath(slug)}#enquiry` : "#enquiry"}
           >
             {t("Ask us")}
-          </a>
+          </SiteLink>
         </>
       }
     >

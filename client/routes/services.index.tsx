@@ -4,5 +4,7 @@ import { phrase } from "../words/words";
 import { textPage } from "../site/page-load";
 
 export const Route = createFileRoute("/services/")(
-  textPage("services", phrase("Services"), (api) => load(api.content.services.$get())),
+  textPage("services", phrase("Services"), (api, query) =>
+    load(api.content.services.$get({ query })),
+  ),
 );

@@ -4,5 +4,7 @@ import { phrase } from "../words/words";
 import { loadText, textPage } from "../site/page-load";
 
 export const Route = createFileRoute("/team")(
-  textPage("team", phrase("Team"), (api) => loadText<TeamAnswer>(api.content.team.$get())),
+  textPage("team", phrase("Team"), (api, query) =>
+    loadText<TeamAnswer>(api.content.team.$get({ query })),
+  ),
 );

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { SiteLink } from "../ui/site-link";
 
 /** A way to another page, within a sentence. */
 export function InlineLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className="text-accent-text underline underline-offset-4" href={href}>
+    <SiteLink className="text-accent-text underline underline-offset-4" href={href}>
       {children}
-    </a>
+    </SiteLink>
   );
 }
 

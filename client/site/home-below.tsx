@@ -10,6 +10,7 @@ import { RideKinds } from "./ride/ride-kinds";
 import { useWords } from "../words/use-words";
 import { ServiceCards } from "./service-cards";
 import { WhereWeDrive } from "./where-we-drive";
+import { SiteLink } from "../ui/site-link";
 
 /** The home page below its first screen: services, what counts, the vehicles, and driving. */
 export function HomeBelow({
@@ -115,12 +116,12 @@ function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
 
 function More({ href, children }: { href: string; children: string }) {
   return (
-    <a
+    <SiteLink
       className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
       href={href}
     >
       {children}
-    </a>
+    </SiteLink>
   );
 }
 

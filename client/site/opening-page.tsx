@@ -4,6 +4,7 @@ import { DuskScene } from "../ui/dusk-scene";
 import { SkipLink } from "../ui/skip-link";
 import { useWords } from "../words/use-words";
 import type { OperatorFacts } from "./operator-facts";
+import { SiteLink } from "../ui/site-link";
 
 /** What the public sees until the business is open: who is coming, and how to write to them. */
 export function OpeningPage({
@@ -62,11 +63,11 @@ export function OpeningPage({
 
 function Way({ href, children }: { href: string; children: string }) {
   return (
-    <a
+    <SiteLink
       className="inline-flex min-h-11 items-center break-all font-medium underline underline-offset-4"
       href={href}
     >
       {children}
-    </a>
+    </SiteLink>
   );
 }

@@ -1,6 +1,7 @@
 import type { OverviewAnswer } from "../../src/content/contract";
 import { useWords } from "../words/use-words";
 import { servicePath } from "./service-path";
+import { SiteLink } from "../ui/site-link";
 
 /** The services beside the one whose page it is. */
 export function OtherServices({ of, site }: { of: string; site: OverviewAnswer | undefined }) {
@@ -13,12 +14,12 @@ export function OtherServices({ of, site }: { of: string; site: OverviewAnswer |
       <ul className="mt-2">
         {others.map(({ slug, name }) => (
           <li className="border-line border-b last:border-0" key={slug}>
-            <a
+            <SiteLink
               className="onward flex min-h-12 items-center justify-between gap-4 wrap-anywhere hover:text-accent-text"
               href={servicePath(slug)}
             >
               {name}
-            </a>
+            </SiteLink>
           </li>
         ))}
       </ul>

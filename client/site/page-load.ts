@@ -1,12 +1,33 @@
+import { enterWords } from "../words/enter-words";
 import type { PageAnswer } from "../../src/content/contract";
 import type { PageKey } from "../../src/content/values-contract";
 import { load } from "../api";
-import type { Phrase } from "../words/words";
+import type { Part, Phrase } from "../words/words";
 import type { RouterContext } from "../router-context";
 
 /** A loader's answer: the texts of a page. */
-export function loadPage({ api }: RouterContext, key: PageKey): Promise<PageAnswer> {
-  return loadText<PageAnswer>(api.content.pages[":key"].$get({ param: { key } }));
+export function loadPage(context: RouterContext, key: PageKey): Promise<PageAnswer> {
+  const { pages } = context.api.content;
+  return loadText<PageAnswer>(pages[":key"].$get({ param: { key }, query: spoken(context) }));
+}
+
+/** What a loader asks for: the texts in the language of the page. */
+export function spoken({ words }: RouterContext) {
+  return { language: words.t.language };
+}
+
+/** What every page of the site is: the same for everybody, in each language, in the words of these parts. */
+export function sitePage(...more: readonly Part[]) {
+  return {
+    staticData: { shared: true, words: ["shared", "site", ...more] },
+    beforeLoad: ({ context, matches }: BeforeLoad) => enterWords(context.words, matches),
+  } as const;
+}
+
+/** What is handed to a route before it loads. */
+export interface BeforeLoad {
+  context: RouterContext;
+  matches: Parameters<typeof enterWords>[1];
 }
 
 /** As `load`, for answers with texts: how deep their elements go is lost in the type of the call. */
@@ -36,12 +57,16 @@ export function headOf(
 export function textPage<More extends object>(
   key: PageKey,
   title: Phrase | undefined,
-  more: (api: RouterContext["api"]) => Promise<More>,
+  more: (api: RouterContext["api"], query: ReturnType<typeof spoken>) => Promise<More>,
+  ...parts: readonly Part[]
 ) {
   return {
-    staticData: { shared: true },
+    ...sitePage(...parts),
     loader: async ({ context }: { context: RouterContext }) => {
-      const [{ page }, rest] = await Promise.all([loadPage(context, key), more(context.api)]);
+      const [{ page }, rest] = await Promise.all([
+        loadPage(context, key),
+        more(context.api, spoken(context)),
+      ]);
       return { page, ...rest };
     },
     head: ({

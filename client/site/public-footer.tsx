@@ -5,7 +5,9 @@ import { servicePath } from "./service-path";
 import { Brand } from "../ui/brand";
 import { OpeningHours } from "../ui/opening-hours";
 import { useWords } from "../words/use-words";
+import { LanguageLinks } from "./language-links";
 import type { OperatorFacts } from "./operator-facts";
+import { SiteLink } from "../ui/site-link";
 
 type Way = readonly [href: string, label: string];
 
@@ -85,6 +87,9 @@ export function PublicFooter({
           )}
         </div>
       </div>
+      <div className="mx-auto max-w-6xl px-4 pb-4 text-sm sm:px-6">
+        <LanguageLinks className="flex flex-wrap gap-x-6" />
+      </div>
       <p className="mx-auto max-w-6xl px-4 pb-8 text-ink-muted text-xs sm:px-6">
         {t("Data: {sources}", { sources: "GeoNames (CC BY 4.0), IP2Location LITE" })}
         {site?.analyticsScriptUrl && (
@@ -120,12 +125,12 @@ function Ways({ title, ways }: { title: string; ways: readonly Way[] }) {
 function FootLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <li>
-      <a
+      <SiteLink
         className="inline-flex min-h-11 min-w-11 max-w-full items-center wrap-anywhere text-ink-muted transition hover:text-ink sm:min-h-8"
         href={href}
       >
         {children}
-      </a>
+      </SiteLink>
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { ApiError, wordsOf } from "../api-error";
 import { useActs } from "../forms/use-acts";
 import { Button } from "../ui/button";
+import { useSiteHref } from "../ui/site-link";
 import { useWords } from "../words/use-words";
 import type { PostedForm } from "../../src/contact/form-contract";
 
@@ -53,12 +54,15 @@ export function PublicForm<Typed extends object>({
   children: (field: (name: FieldName<Typed>, usual?: string) => FormField) => ReactNode;
 }) {
   const t = useWords();
+  const siteHref = useSiteHref();
   const came = posted?.page === page ? posted : undefined;
   // Of what was sent without scripts, until something is sent with them.
   const [before, setBefore] = useState(came);
   const acts = useActs({
     words: (error) =>
-      error instanceof ApiError && error.status === 429 ? tooMany : wordsOf(error, t("Something went wrong. Please try again.")),
+      error instanceof ApiError && error.status === 429
+        ? tooMany
+        : wordsOf(error, t("Something went wrong. Please try again.")),
   });
   const failure = before
     ? Object.keys(before.faults).length > 0
@@ -93,7 +97,7 @@ export function PublicForm<Typed extends object>({
 
   return (
     <form
-      action={page + at}
+      action={siteHref(page + at)}
       aria-label={label}
       className="grid gap-5"
       method="post"

@@ -1,7 +1,11 @@
 import { Link, useRouter } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Language } from "../../src/settings/languages-contract";
+import { lazy } from "../lazy";
 import { lazyServed } from "../lazy-served";
 import type { ShownBanner } from "../../src/content/contract";
+import { keepLanguage, wantedLanguage } from "../words/keep-language";
+import { LanguageLinks } from "./language-links";
 import type { OperatorFacts } from "./operator-facts";
 import { Brand } from "../ui/brand";
 import { ButtonLink } from "../ui/button-link";
@@ -10,7 +14,9 @@ import { Glyph } from "../ui/glyph";
 import { SkipLink } from "../ui/skip-link";
 import { useWords } from "../words/use-words";
 import { type Phrase, phrase } from "../words/words";
+import { SiteLink } from "../ui/site-link";
 
+const LanguageOffer = lazy(async () => (await import("./language-offer")).LanguageOffer);
 const PublicFooter = lazyServed(async () => (await import("./public-footer")).PublicFooter);
 
 const ways = [
@@ -89,6 +95,7 @@ export function PublicShell({
                 {[...ways, ...moreWays].map((way) => (
                   <Way {...way} className="px-3 hover:bg-surface-sunken" key={way.href} />
                 ))}
+                <LanguageLinks className="mt-2 flex flex-wrap gap-x-4 border-line border-t px-3 pt-2 text-sm" />
               </nav>
             </details>
           </div>
@@ -98,16 +105,35 @@ export function PublicShell({
         {children}
       </main>
       <PublicFooter operator={operator} site={site} />
+      <OtherLanguage />
     </div>
   );
+}
+
+/** Offers the page in the language that the browser asks for, where that is another one. */
+function OtherLanguage() {
+  const t = useWords();
+  const { rewrite } = useRouter().options;
+  const [offered, setOffered] = useState<Language>();
+  useEffect(() => {
+    const { language, isChosen } = wantedLanguage();
+    if (language && language !== t.language) setOffered(language);
+    // Riders' pages have one address in all languages: they go on in the one that is read here.
+    else if (rewrite && !isChosen) keepLanguage(t.language);
+  }, [t, rewrite]);
+  const refuse = () => {
+    keepLanguage(t.language);
+    setOffered(undefined);
+  };
+  return offered && <LanguageOffer language={offered} onNo={refuse} />;
 }
 
 function Way({ label, href, className }: { label: Phrase; href: string; className: string }) {
   const t = useWords();
   return (
-    <a className={`flex min-h-11 items-center rounded-md ${className}`} href={href}>
+    <SiteLink className={`flex min-h-11 items-center rounded-md ${className}`} href={href}>
       {t.of(label)}
-    </a>
+    </SiteLink>
   );
 }
 
@@ -124,9 +150,9 @@ function Banner({ banner: { text, link, linkText, tone } }: { banner: ShownBanne
     <aside aria-label={text} className={`break-words px-4 py-2 text-center text-sm ${tones[tone]}`}>
       {text}{" "}
       {link && (
-        <a className="font-medium underline underline-offset-4" href={link}>
+        <SiteLink className="font-medium underline underline-offset-4" href={link}>
           {linkText || t("Read more")}
-        </a>
+        </SiteLink>
       )}
     </aside>
   );

@@ -205,6 +205,11 @@ export function dictionaryUrl(language: Language, part: Part, version: string): 
   return `/assets/words-${language}-${part}-${version}.json`;
 }
 
+/** Those of all parts that a page has asked for; none in English. */
+export function dictionaryUrls({ t: { language }, parts, version }: Words): string[] {
+  return language === "en" ? [] : parts.map((part) => dictionaryUrl(language, part, version));
+}
+
 /** How browsers come by dictionaries: files of the build, kept for good. */
 export function fetchDictionary(version: string): LoadDictionary {
   return async (language, part) => {

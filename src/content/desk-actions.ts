@@ -22,7 +22,13 @@ import {
   wholeValue,
 } from "./item-queries";
 import { changedParts, slugOf } from "./rules";
-import { type ContentKind, ContentState, contentValues, type PageValue } from "./values-contract";
+import {
+  type ContentKind,
+  ContentState,
+  contentValues,
+  type PageValue,
+  type Translations,
+} from "./values-contract";
 import { requireSeen } from "../rows";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 
@@ -33,6 +39,7 @@ type Kept = {
   kind: ContentKind;
   key: string;
   value: Record<string, unknown>;
+  translations: Translations;
   state: ContentState;
   publishedAt: number | null;
   removed: boolean;
@@ -76,7 +83,8 @@ export async function saveContent(
     write(tx, deps, actor, item, {
       kind,
       key,
-      value: partsOf(kind, key, parsed.data),
+      value: partsOf(tx, kind, key, parsed.data),
+      translations: item.translations,
       state: next,
       publishedAt: publicationOf(deps, tx, item, next, String(publishAt)),
       removed: false,
@@ -133,8 +141,8 @@ function didOf(before: ContentState, after: ContentState): string {
 }
 
 /** Of what comes with Livery only what differs is kept. */
-function partsOf(kind: ContentKind, key: string, value: object): Record<string, unknown> {
-  const own = builtinValue(kind, key);
+function partsOf(tx: Tx, kind: ContentKind, key: string, value: object): Record<string, unknown> {
+  const own = builtinValue(tx, kind, key);
   if (!own) return { ...value };
   if (kind === "page") return { ...changedParts(own as PageValue, value as PageValue) };
   const before = own as Record<string, unknown>;
@@ -193,6 +201,7 @@ export async function addContent(deps: Deps, actor: Actor, input: AddContent): P
       kind,
       key: name,
       value,
+      translations: {},
       state: "draft",
       position: last + POSITION_STEP,
       publishedAt: null,
@@ -206,6 +215,7 @@ export async function addContent(deps: Deps, actor: Actor, input: AddContent): P
       kind,
       key: name,
       value: { ...value },
+      translations: {},
       state: input.state,
       publishedAt: publicationOf(deps, tx, item, input.state, input.publishAt),
       removed: false,
@@ -256,6 +266,7 @@ export async function removeContent(
     if (!row) throw new AppError("request.not_found");
     write(tx, deps, actor, item, {
       ...row,
+      ...apart(row.value),
       removed: true,
       did: "Removed",
       action: "website.removed",
@@ -284,7 +295,7 @@ export async function restoreContent(
     write(tx, deps, actor, item, {
       kind,
       key,
-      value: kept.value,
+      ...apart(kept.value),
       state: kept.state,
       publishedAt: kept.publishedAt,
       removed: found?.removed ?? false,
@@ -322,6 +333,12 @@ export async function orderContent(
   deps.bus.publish({ type: "content" });
 }
 
+/** What is kept of an item, its translations apart. */
+function apart(kept: Record<string, unknown>) {
+  const { translations = {}, ...value } = kept as { translations?: Translations };
+  return { value, translations };
+}
+
 function refusePictures(tx: Tx, value: object): void {
   const faults = Object.entries(value).flatMap(([name, each]: [string, unknown]) => {
     if (typeof each !== "object" || each === null || !("alt" in each) || !("id" in each)) return [];
@@ -352,7 +369,9 @@ function addItem(
 
 /** Writes the item, its version and the audit log's entry. */
 function write(tx: Tx, deps: Deps, actor: Actor, before: Item, kept: Kept): void {
-  const { kind, key, value, state, publishedAt, removed, did, action } = kept;
+  const { kind, key, translations, state, publishedAt, removed, did, action } = kept;
+  const isTranslated = Object.keys(translations).length > 0;
+  const value = { ...kept.value, ...(isTranslated && { translations }) };
   const now = deps.now();
   const version = before.version + 1;
   const known = rowAt(tx, kind, key);
@@ -378,7 +397,7 @@ function write(tx: Tx, deps: Deps, actor: Actor, before: Item, kept: Kept): void
     byName: actor.name,
     at: now,
   });
-  const { title } = namesOf(kind, key, wholeValue(kind, key, value));
+  const { title } = namesOf(kind, key, wholeValue(tx, kind, key, kept.value));
   appendAudit(tx, deps, {
     actor,
     action,

@@ -103,7 +103,7 @@ export function readContentItem(deps: Deps, kind: ContentKind, key: string): Con
     value: item.value,
     publishAt: publishAtOf(item, timeZone),
     removed: item.removed,
-    own: builtinValue(kind, key) ?? null,
+    own: builtinValue(deps.db, kind, key) ?? null,
     address: addressOf(kind, key),
   };
   return { item: shownItem, pictures: picturesOf(deps.db, item.value) };
@@ -128,7 +128,7 @@ function picturesOf(db: Db, value: object): PictureRow[] {
 
 /** Every version of an item, the newest first, each with what it changed. */
 export function readVersions(deps: Deps, kind: ContentKind, key: string): ContentVersions {
-  const own = builtinValue(kind, key);
+  const own = builtinValue(deps.db, kind, key);
   const row = rowAt(deps.db, kind, key);
   if (!own && !row) throw new AppError("request.not_found");
   const first = own
@@ -156,7 +156,7 @@ export function readVersions(deps: Deps, kind: ContentKind, key: string): Conten
           by: byName,
           at: iso(at),
           state,
-          value: wholeValue(kind, key, value) as Record<string, unknown>,
+          value: wholeValue(deps.db, kind, key, value) as Record<string, unknown>,
         }))
     : [];
   const all = [...first, ...kept];

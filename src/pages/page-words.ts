@@ -3,6 +3,7 @@ import {
   createWords,
   type Dictionary,
   dictionaryUrl,
+  dictionaryUrls,
   type LoadDictionary,
   type Words,
 } from "../../client/words/words";
@@ -13,10 +14,11 @@ import { isLanguage } from "../settings/languages-contract";
 import type { Assets } from "../process/assets";
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
+import { isSpoken } from "./rendered";
 
 export interface PageWords {
-  /** The words of a page: in the visitor's language where the page speaks it. */
-  of(request: Request, path: string): Words;
+  /** The words of a page: the site's are in the language that their address names, riders' in the visitor's. */
+  of(request: Request, path: string, named: Language | undefined): Words;
   /** The words of a language. */
   in(language: Language): Words;
   /** What the visitor reads. */
@@ -47,8 +49,10 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
   }
 
   return {
-    of(request, path) {
-      const [matched] = map.getMatchedRoutes(path);
+    of(request, path, named) {
+      const [matched, , found] = map.getMatchedRoutes(path);
+      if (found === undefined || isSpoken(matched.at(-1)?.options.staticData))
+        return wordsIn(named ?? readOperator(deps).riderLanguage);
       const speaks = matched.some(({ options }) => options.staticData?.words);
       return wordsIn(speaks ? languageFor(request) : "en");
     },
@@ -57,14 +61,15 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
   };
 }
 
-/** Says which language a page is in, what decided that, and which words it is about to ask for. */
-export function speakOf(headers: Headers, { t: { language }, parts, version }: Words): void {
-  headers.append("vary", "accept-language, cookie");
+/**
+ * Says which language a page is in, what decided that, and which words it is about to ask for. A page of the
+ * site is in that of its address, and asks for its words itself, once it has been seen.
+ */
+export function speakOf(headers: Headers, words: Words, isPublic: boolean): void {
+  if (!isPublic) headers.append("vary", "accept-language, cookie");
   if (!headers.has("content-type")) return;
-  headers.set("content-language", language);
-  if (language === "en") return;
-  for (const part of parts) {
-    const url = dictionaryUrl(language, part, version);
+  headers.set("content-language", words.t.language);
+  if (isPublic) return;
+  for (const url of dictionaryUrls(words))
     headers.append("link", `<${url}>; rel=preload; as=fetch; crossorigin`);
-  }
 }

@@ -12,6 +12,8 @@ import { contentRevision } from "../content/revision";
 import type { Deps } from "../deps";
 import type { Env } from "../server/http";
 import { contentSecurityPolicy, pageHeaders } from "../server/security-headers";
+import { addressIn, namedIn } from "../site/address-rules";
+import type { Language } from "../settings/languages-contract";
 import { isOpen } from "../settings/operator-queries";
 import { publicSettings } from "../settings/queries";
 import { isOffered } from "../settings/services-rules";
@@ -20,12 +22,18 @@ import { createFoundPages } from "./found-pages";
 import { createNonce } from "./nonce";
 import { createPageWords } from "./page-words";
 import { createRender } from "./render";
-import { isListed } from "./rendered";
+import { isListed, isSpoken } from "./rendered";
 import { createSharedPages } from "./shared-pages";
 import { type Paint, siteFile } from "./site-files";
 import { createWidgetPages } from "./widget-pages";
 
 type Bindings = Env["Bindings"];
+
+/** What an address asks for: a path, in the language that stands before it. */
+interface Asked {
+  path: string;
+  named?: Language;
+}
 
 /** Answers page requests. `env` is handed on to the app with every call of a loader. */
 interface Pages {
@@ -99,6 +107,7 @@ export function createPages({
     deps,
     paint,
     // Asked again each time: the operator may change its segment.
+    isSpoken: (path) => isSpoken(map.getMatchedRoutes(path)[0].at(-1)?.options.staticData),
     routes: () =>
       Object.values(map.routesById).flatMap(({ fullPath, options }) =>
         isListed(options.staticData) && isOffered(settings.services, fullPath.slice(1))
@@ -134,14 +143,18 @@ export function createPages({
   });
 
   /** Renders a shared page for the first time and keeps it if it came out well. */
-  function renderShared(key: string, request: Request, path: string, env: Bindings) {
+  function renderShared(key: string, request: Request, { path, named }: Asked, env: Bindings) {
     return shared.make(key, request, async (placeholder) => {
       // Of the visitor's request nothing but the page goes into what all others see.
       const accepted = request.headers.get("accept-encoding") ?? "identity";
       const asked = new Request(new URL(key, deps.config.publicUrl), {
         headers: { "accept-encoding": accepted },
       });
-      const answer = await render(asked, path, env, placeholder, { anonymous: true, kept: true });
+      const answer = await render(asked, path, env, placeholder, {
+        anonymous: true,
+        kept: true,
+        named,
+      });
       const isWhole = answer.status === 200 && !answer.headers.has("set-cookie");
       return isWhole ? answer.text() : answer;
     });
@@ -159,7 +172,12 @@ export function createPages({
         if (value !== null) headers.set(name, value);
       }
       const asked = new Request(new URL(path, request.url), { headers, signal: request.signal });
-      return render(asked, path, env, createNonce(), { anonymous: true, posted });
+      const page = namedIn(path);
+      return render(asked, page?.path ?? path, env, createNonce(), {
+        anonymous: true,
+        posted,
+        named: page?.language,
+      });
     },
     carryOn: ofWidget.carryOn,
     respond(request, path, search, env) {
@@ -184,41 +202,64 @@ export function createPages({
     return waits && !forEarlyVisitors.includes(route) && !isAnswer;
   }
 
+  /** What an address asks for, or the address that it leads to instead. */
+  function askedAt(address: string): Asked | string {
+    const asked = namedIn(address);
+    if (!asked) return { path: address };
+    const { path, language: named } = asked;
+    if (named === settings.language) return path;
+    const [matched, , found] = map.getMatchedRoutes(path);
+    // What is no page of the site has one address, whatever its language.
+    const isElsewhere = found !== undefined && !isSpoken(matched.at(-1)?.options.staticData);
+    return isElsewhere ? path : { path, named };
+  }
+
   function answerTo(
     request: Request,
-    path: string,
+    address: string,
     search: string,
     env: Bindings,
   ): Promise<Response> | Response {
-    if (open) return path === OPENING ? away("/") : answerOpen(request, path, search, env);
-    if (!waitsForOpening(path, search)) return answerOpen(request, path, search, env);
+    const asked = askedAt(address);
+    if (typeof asked === "string") return away(asked + search);
+    const { path, named = settings.language } = asked;
+    const leave = (to: string) => away(addressIn(to, named, settings.language));
+    if (open) return path === OPENING ? leave("/") : answerOpen(request, asked, search, env);
+    if (!waitsForOpening(path, search)) return answerOpen(request, asked, search, env);
     return isStaff(backend, request, env).then((staff) =>
-      staff ? answerOpen(request, path, search, env) : away(OPENING),
+      staff ? answerOpen(request, asked, search, env) : leave(OPENING),
     );
   }
 
   function answerOpen(
     request: Request,
-    path: string,
+    asked: Asked,
     search: string,
     env: Bindings,
   ): Promise<Response> | Response {
+    const { path, named } = asked;
+    const at = (key: string) => (named ? addressIn(key, named, settings.language) : key);
     const keptPage = (key: string) => {
       const page = shared.respond(key, request);
       if (page) deps.tally.count("livery_pages_total", 'from="kept"');
       return page;
     };
     if (path === "/offline") return bare.offline(request, search);
-    const ready = (search === "" && keptPage(path)) || file(path);
+    const ready = (search === "" && keptPage(at(path))) || (!named && file(path));
     if (ready) return ready;
     const page = sharedPageOf(map, path, search);
     if (page?.key !== undefined)
-      return keptPage(page.key) ?? renderShared(page.key, request, path, env);
+      return keptPage(at(page.key)) ?? renderShared(at(page.key), request, asked, env);
     const [matched] = map.getMatchedRoutes(path);
     const secretAddress = matched.some(({ options }) => options.staticData?.secretAddress);
     const embedded = matched.some(({ options }) => options.staticData?.embedded);
     const anonymous = page !== undefined;
-    return render(request, path, env, createNonce(), { anonymous, secretAddress, embedded });
+    return render(request, path, env, createNonce(), {
+      anonymous,
+      secretAddress,
+      embedded,
+      named,
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 /** Which kinds of trips and which pages belong to a service that an operator may leave out. */
 import type { Offerable } from "./offer-contract";
+import { listed, type Tell, tellEnglish } from "./tell-rules";
 
 const serviceOf: Record<string, Offerable> = {
   // Kinds of trips. A ride to the airport is a ride: only what is said of it can be left out.
@@ -20,18 +21,17 @@ export function isOffered(services: readonly Offerable[], what: string): boolean
   return service === undefined || services.includes(service);
 }
 
-const words: Record<Offerable, string> = {
-  airport: "airport transfers",
-  hourly: "cars by the hour",
-  care: "care rides",
-  roadside: "help on the road",
-  interpreter: "interpreters",
-  companies: "accounts for companies",
-};
+const words = (t: Tell): Record<Offerable, string> => ({
+  airport: t("airport transfers"),
+  hourly: t("cars by the hour"),
+  care: t("care rides"),
+  roadside: t("help on the road"),
+  interpreter: t("interpreters"),
+  companies: t("accounts for companies"),
+});
 
 /** All that is offered, as a sentence goes on with it. */
-export function offersText(services: readonly Offerable[]): string {
-  const offers = ["rides from door to door", ...services.map((each) => words[each])];
-  const last = offers.pop() ?? "";
-  return offers.length === 0 ? last : `${offers.join(", ")} and ${last}`;
+export function offersText(services: readonly Offerable[], t: Tell = tellEnglish): string {
+  const all = words(t);
+  return listed([t("rides from door to door"), ...services.map((each) => all[each])], t);
 }

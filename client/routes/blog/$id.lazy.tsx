@@ -6,6 +6,7 @@ import { PostFacts } from "../../site/post-facts";
 import { PublicShell } from "../../site/public-shell";
 import { RichText } from "../../ui/rich-text";
 import { useWords } from "../../words/use-words";
+import { SiteLink } from "../../ui/site-link";
 
 export const Route = createLazyFileRoute("/blog/$id")({ component: Post });
 
@@ -50,11 +51,11 @@ function Post() {
 
 function Neighbour({ title, post }: { title: string; post: { slug: string; title: string } }) {
   return (
-    <a className="group block min-w-0 break-words" href={`/blog/${post.slug}`}>
+    <SiteLink className="group block min-w-0 break-words" href={`/blog/${post.slug}`}>
       <span className="text-ink-muted text-sm">{title}</span>
       <span className="mt-1 block font-medium underline-offset-4 group-hover:underline">
         {post.title}
       </span>
-    </a>
+    </SiteLink>
   );
 }

@@ -40,7 +40,13 @@ function ContactForm({ api, ...given }: EnquiryFormProps) {
               optional
             />
           </div>
-          <TextArea {...field("text")} label={t("Your message")} maxLength={5_000} required rows={7} />
+          <TextArea
+            {...field("text")}
+            label={t("Your message")}
+            maxLength={5_000}
+            required
+            rows={7}
+          />
         </>
       )}
     </EnquiryForm>

@@ -5,6 +5,7 @@ import type { OperatorFacts } from "../operator-facts";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 import { PublicShell } from "../public-shell";
+import { SiteLink } from "../../ui/site-link";
 
 const glyphs = {
   phone:
@@ -67,12 +68,12 @@ export function ContactPage({
                 .filter(([href]) => isOffered(href.slice(1).replace("#enquiry", "")))
                 .map(([href, label]) => (
                   <li key={href}>
-                    <a
+                    <SiteLink
                       className="onward flex min-h-11 items-center justify-between gap-4 hover:text-accent-text"
                       href={href}
                     >
                       {t.of(label)}
-                    </a>
+                    </SiteLink>
                   </li>
                 ))}
             </ul>
@@ -108,12 +109,12 @@ function Way({
       </span>
       <div className="min-w-0">
         {href ? (
-          <a
+          <SiteLink
             className="inline-flex min-h-6 items-center break-all font-medium text-accent-text underline underline-offset-4"
             href={href}
           >
             {title}
-          </a>
+          </SiteLink>
         ) : (
           <p className="font-medium">{title}</p>
         )}

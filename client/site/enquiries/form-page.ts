@@ -1,6 +1,6 @@
 import type { Phrase } from "../../words/words";
 import type { RouterContext } from "../../router-context";
-import { headOf } from "../page-load";
+import { headOf, sitePage } from "../page-load";
 
 /**
  * What the route of a page with a form is. Sent without scripts it comes back here with what came of it: then
@@ -8,7 +8,7 @@ import { headOf } from "../page-load";
  */
 export function formPage(title?: Phrase, description?: Phrase) {
   return {
-    staticData: { shared: true },
+    ...sitePage("enquiry"),
     // Said also where it is none: the address's own would stand otherwise.
     validateSearch: ({ sent }: Record<string, unknown>): { sent?: "yes" | undefined } => ({
       sent: sent === "yes" ? sent : undefined,

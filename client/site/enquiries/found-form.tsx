@@ -55,5 +55,7 @@ const thanks = {
 
 /** The form, then the thanks in its place. */
 export function FoundCard(props: FormCardProps) {
-  return <FormCard {...props} form={FoundForm} thanks={thanks} title={phrase("Tell us about it")} />;
+  return (
+    <FormCard {...props} form={FoundForm} thanks={thanks} title={phrase("Tell us about it")} />
+  );
 }

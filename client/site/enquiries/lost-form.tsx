@@ -35,9 +35,7 @@ function LostForm({ api, ...given }: EnquiryFormProps) {
           <ThingFields
             dayLabel={t("When did you ride?")}
             field={field}
-            marksHint={t(
-              "What only you can know of it helps us to be sure that it is yours.",
-            )}
+            marksHint={t("What only you can know of it helps us to be sure that it is yours.")}
             whatLabel={t("What do you miss?")}
           />
           <div className="grid gap-5 sm:grid-cols-2">

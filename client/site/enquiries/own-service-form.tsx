@@ -42,9 +42,7 @@ export function OwnServiceForm({
           </div>
           <TextArea
             {...field("text")}
-            hint={t(
-              "What you have in mind, for how many people, and when it begins and ends.",
-            )}
+            hint={t("What you have in mind, for how many people, and when it begins and ends.")}
             label={t("What you need")}
             maxLength={4_000}
             required

@@ -3,6 +3,7 @@ import type { OperatorFacts } from "../operator-facts";
 import { Said } from "../../words/use-words";
 import { PhoneLink } from "../phone-link";
 import { PublicShell } from "../public-shell";
+import { SiteLink } from "../../ui/site-link";
 
 /** The page of something lost or found: what happens with it, and the form beside. */
 export function PropertyPage({
@@ -50,11 +51,11 @@ export function PropertyPage({
 /** A way to another page, within a text. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a
+    <SiteLink
       className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
       href={href}
     >
       {children}
-    </a>
+    </SiteLink>
   );
 }

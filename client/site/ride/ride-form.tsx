@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
 import { buttonStyle } from "../../ui/button-style";
+import { useSiteHref } from "../../ui/site-link";
 import { useWords } from "../../words/use-words";
 import type { RideState } from "./live-ride";
 
@@ -26,6 +27,7 @@ export function RideForm({
   onAsked?: () => void;
 }) {
   const t = useWords();
+  const siteHref = useSiteHref();
   // Null until it has come, undefined where it could not be loaded: then the plain form does.
   const [live, setLive] = useState<typeof import("./live-ride") | null | undefined>(null);
   useEffect(() => {
@@ -37,7 +39,7 @@ export function RideForm({
   return (
     <>
       <form
-        action="/request-ride"
+        action={siteHref("/request-ride")}
         aria-label={t("Your ride")}
         className="grid gap-4"
         method="post"

@@ -3,6 +3,7 @@ import type { Offerable } from "../../../src/settings/offer-contract";
 import { useWords } from "../../words/use-words";
 import { type Phrase, phrase } from "../../words/words";
 import { Illustration, type IllustrationName } from "../illustration";
+import { SiteLink } from "../../ui/site-link";
 
 const kinds: readonly {
   drawing: IllustrationName;
@@ -65,9 +66,9 @@ export function RideKinds() {
           <Illustration name={drawing} />
           <div>
             <h3 className="text-lg sm:mt-4">
-              <a className="after:absolute after:inset-0" href={href}>
+              <SiteLink className="after:absolute after:inset-0" href={href}>
                 {t.of(title)}
-              </a>
+              </SiteLink>
             </h3>
             <p className="mt-1 text-ink-muted">{t.of(text)}</p>
           </div>

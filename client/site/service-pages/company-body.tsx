@@ -50,7 +50,9 @@ export function CompanyBody({
         api={api}
         operator={operator}
         posted={posted}
-        text={t("Nothing is agreed by asking. We answer with what an account would look like for you.")}
+        text={t(
+          "Nothing is agreed by asking. We answer with what an account would look like for you.",
+        )}
         title={t("Ask for an account")}
         wasSent={wasSent}
       >

@@ -16,15 +16,21 @@ export const serviceTexts: Record<
     steps: [
       [
         phrase("Say who rides"),
-        phrase("How they get about, when they have to be there, and whether somebody of ours should come along."),
+        phrase(
+          "How they get about, when they have to be there, and whether somebody of ours should come along.",
+        ),
       ],
       [
         phrase("Hear what comes"),
-        phrase("We answer with the vehicle, the help and the price. Nothing is booked until you say yes."),
+        phrase(
+          "We answer with the vehicle, the help and the price. Nothing is booked until you say yes.",
+        ),
       ],
       [
         phrase("Be fetched at the door"),
-        phrase("The driver rings, helps out and in, and stays until the reception has taken over. The way back begins when you call."),
+        phrase(
+          "The driver rings, helps out and in, and stays until the reception has taken over. The way back begins when you call.",
+        ),
       ],
     ],
     included: [
@@ -34,7 +40,9 @@ export const serviceTexts: Record<
       phrase("The way back when you are ready"),
     ],
     askTitle: phrase("Tell us what you need"),
-    ask: phrase("For a ride that you know all about, get a price and book at once. For all else ask us: we work it out with you."),
+    ask: phrase(
+      "For a ride that you know all about, get a price and book at once. For all else ask us: we work it out with you.",
+    ),
   },
   "language-translation": {
     steps: [
@@ -44,11 +52,15 @@ export const serviceTexts: Record<
       ],
       [
         phrase("Hear who can come"),
-        phrase("We answer with somebody who speaks both, the time and the price. Nothing is booked until you say yes."),
+        phrase(
+          "We answer with somebody who speaks both, the time and the price. Nothing is booked until you say yes.",
+        ),
       ],
       [
         phrase("Understand each other"),
-        phrase("The interpreter rides along or waits for you there, and stays as long as it was booked."),
+        phrase(
+          "The interpreter rides along or waits for you there, and stays as long as it was booked.",
+        ),
       ],
     ],
     included: [
@@ -58,15 +70,25 @@ export const serviceTexts: Record<
       phrase("A price before you agree"),
     ],
     askTitle: phrase("Ask for an interpreter"),
-    ask: phrase("The more notice we have, the wider the choice of languages. Nothing is booked by asking."),
+    ask: phrase(
+      "The more notice we have, the wider the choice of languages. Nothing is booked by asking.",
+    ),
   },
   depanage: {
     steps: [
-      [phrase("Get to safety"), phrase("Out of the traffic first, all of you. Then say where you are.")],
-      [phrase("Hear the price"), phrase("We tell you what it costs and who comes, before anybody sets out.")],
+      [
+        phrase("Get to safety"),
+        phrase("Out of the traffic first, all of you. Then say where you are."),
+      ],
+      [
+        phrase("Hear the price"),
+        phrase("We tell you what it costs and who comes, before anybody sets out."),
+      ],
       [
         phrase("Drive on"),
-        phrase("What can be put right on the spot is. If the car cannot go on, we drive you where you were going."),
+        phrase(
+          "What can be put right on the spot is. If the car cannot go on, we drive you where you were going.",
+        ),
       ],
     ],
     included: [
@@ -76,6 +98,8 @@ export const serviceTexts: Record<
       phrase("A car for you when yours cannot go on"),
     ],
     askTitle: phrase("Where do you stand?"),
-    ask: phrase("Standing at the road right now, a call is quickest. For a car at home or a question before a journey, write to us."),
+    ask: phrase(
+      "Standing at the road right now, a call is quickest. For a car at home or a question before a journey, write to us.",
+    ),
   },
 };
