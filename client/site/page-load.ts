@@ -1,5 +1,5 @@
-import { enterWords } from "../words/enter-words";
 import type { PageAnswer } from "../../src/content/contract";
+import type { Language } from "../../src/settings/languages-contract";
 import type { PageKey } from "../../src/content/values-contract";
 import { load } from "../api";
 import type { Part, Phrase } from "../words/words";
@@ -12,22 +12,17 @@ export function loadPage(context: RouterContext, key: PageKey): Promise<PageAnsw
 }
 
 /** What a loader asks for: the texts in the language of the page. */
-export function spoken({ words }: RouterContext) {
+export function spoken({ words }: RouterContext): { language: Language } {
   return { language: words.t.language };
 }
 
 /** What every page of the site is: the same for everybody, in each language, in the words of these parts. */
 export function sitePage(...more: readonly Part[]) {
+  const words: readonly Part[] = ["shared", "site", ...more];
   return {
-    staticData: { shared: true, words: ["shared", "site", ...more] },
-    beforeLoad: ({ context, matches }: BeforeLoad) => enterWords(context.words, matches),
+    staticData: { shared: true, words },
+    beforeLoad: ({ context }: { context: RouterContext }) => context.words.load(words),
   } as const;
-}
-
-/** What is handed to a route before it loads. */
-export interface BeforeLoad {
-  context: RouterContext;
-  matches: Parameters<typeof enterWords>[1];
 }
 
 /** As `load`, for answers with texts: how deep their elements go is lost in the type of the call. */
@@ -57,7 +52,7 @@ export function headOf(
 export function textPage<More extends object>(
   key: PageKey,
   title: Phrase | undefined,
-  more: (api: RouterContext["api"], query: ReturnType<typeof spoken>) => Promise<More>,
+  more: (api: RouterContext["api"], query: { language: Language }) => Promise<More>,
   ...parts: readonly Part[]
 ) {
   return {

@@ -8,8 +8,15 @@ import { conflictWords, mergeEdits } from "../audit/edit-rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { readLocalTime } from "../settings/local-time";
+import { type Language, languages } from "../settings/languages-contract";
 import { readOperator } from "../settings/queries";
-import type { AddContent, OrderContent, RestoreContent, SaveContent } from "./desk-contract";
+import type {
+  AddContent,
+  OrderContent,
+  RestoreContent,
+  SaveContent,
+  SaveTranslation,
+} from "./desk-contract";
 import { publishAtOf } from "./desk-queries";
 import { kindWords, namesOf, statesOf } from "./desk-rules";
 import {
@@ -22,6 +29,7 @@ import {
   wholeValue,
 } from "./item-queries";
 import { changedParts, slugOf } from "./rules";
+import { textsOf } from "./spoken-rules";
 import {
   type ContentKind,
   ContentState,
@@ -89,6 +97,37 @@ export async function saveContent(
       publishedAt: publicationOf(deps, tx, item, next, String(publishAt)),
       removed: false,
       did: didOf(item.state, next),
+      action: "website.changed",
+    });
+  });
+  deps.bus.publish({ type: "content" });
+}
+
+/**
+ * Says an item in another language; what is left empty is left to our own translation. 409 when it was changed since
+ * it was seen.
+ */
+export async function saveTranslation(
+  deps: Deps,
+  actor: Actor,
+  { kind, key, language }: { kind: ContentKind; key: string; language: Language },
+  { texts, seen }: SaveTranslation,
+): Promise<void> {
+  await deps.write((tx) => {
+    const item = itemAt(tx, kind, key);
+    if (!item || item.removed) throw new AppError("request.not_found");
+    requireSeen(item, seen, "request.conflict");
+    const known = textsOf(kind, item.value);
+    const written = Object.entries(texts).filter(([name, text]) => known[name] && text !== "");
+    const { [language]: _, ...others } = item.translations;
+    write(tx, deps, actor, item, {
+      ...item,
+      value: partsOf(tx, kind, key, item.value),
+      translations: {
+        ...others,
+        ...(written.length > 0 && { [language]: Object.fromEntries(written) }),
+      },
+      did: `Translated into ${languages[language].name}`,
       action: "website.changed",
     });
   });

@@ -1,6 +1,6 @@
 /** Everything a browser opens: which answer a path has, kept or made for the one who asks. */
 import { createApi } from "../../client/api";
-import { createAppRouter } from "../../client/router";
+import { type AppRouter, createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
 import { sharedPageOf } from "../../client/shared-page";
 import { accentCss, accentTokens, defaultAccent, surfaces } from "../../client/ui/accent";
@@ -166,14 +166,8 @@ export function createPages({
   return {
     file,
     again(request, path, env, posted) {
-      const headers = new Headers();
-      for (const name of ["accept-encoding", "accept-language"]) {
-        const value = request.headers.get(name);
-        if (value !== null) headers.set(name, value);
-      }
-      const asked = new Request(new URL(path, request.url), { headers, signal: request.signal });
       const page = namedIn(path);
-      return render(asked, page?.path ?? path, env, createNonce(), {
+      return render(getOf(request, path), page?.path ?? path, env, createNonce(), {
         anonymous: true,
         posted,
         named: page?.language,
@@ -193,39 +187,18 @@ export function createPages({
     return page;
   }
 
-  /** Whether a path is shown to the public once the business is open only. */
-  function waitsForOpening(path: string, search: string): boolean {
-    const leaf = map.getMatchedRoutes(path)[0].at(-1);
-    const route = leaf?.fullPath.replace(/(.)\/$/, "$1") ?? "";
-    const waits = isListed(leaf?.options.staticData) || bookings.includes(route);
-    const isAnswer = route === "/contact-us" && search !== "";
-    return waits && !forEarlyVisitors.includes(route) && !isAnswer;
-  }
-
-  /** What an address asks for, or the address that it leads to instead. */
-  function askedAt(address: string): Asked | string {
-    const asked = namedIn(address);
-    if (!asked) return { path: address };
-    const { path, language: named } = asked;
-    if (named === settings.language) return path;
-    const [matched, , found] = map.getMatchedRoutes(path);
-    // What is no page of the site has one address, whatever its language.
-    const isElsewhere = found !== undefined && !isSpoken(matched.at(-1)?.options.staticData);
-    return isElsewhere ? path : { path, named };
-  }
-
   function answerTo(
     request: Request,
     address: string,
     search: string,
     env: Bindings,
   ): Promise<Response> | Response {
-    const asked = askedAt(address);
+    const asked = askedAt(map, address, settings.language);
     if (typeof asked === "string") return away(asked + search);
     const { path, named = settings.language } = asked;
     const leave = (to: string) => away(addressIn(to, named, settings.language));
     if (open) return path === OPENING ? leave("/") : answerOpen(request, asked, search, env);
-    if (!waitsForOpening(path, search)) return answerOpen(request, asked, search, env);
+    if (!waitsForOpening(map, path, search)) return answerOpen(request, asked, search, env);
     return isStaff(backend, request, env).then((staff) =>
       staff ? answerOpen(request, asked, search, env) : leave(OPENING),
     );
@@ -261,6 +234,37 @@ export function createPages({
       named,
     });
   }
+}
+
+/** The same page asked for by itself, without the form that was sent to it. */
+function getOf({ headers: sent, url, signal }: Request, path: string): Request {
+  const headers = new Headers();
+  for (const name of ["accept-encoding", "accept-language"]) {
+    const value = sent.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return new Request(new URL(path, url), { headers, signal });
+}
+
+/** What an address asks for, or the address that it leads to instead. */
+function askedAt(map: AppRouter, address: string, main: Language): Asked | string {
+  const asked = namedIn(address);
+  if (!asked) return { path: address };
+  const { path, language: named } = asked;
+  if (named === main) return path;
+  const [matched, , found] = map.getMatchedRoutes(path);
+  // What is no page of the site has one address, whatever its language.
+  const isElsewhere = found !== undefined && !isSpoken(matched.at(-1)?.options.staticData);
+  return isElsewhere ? path : { path, named };
+}
+
+/** Whether a path is shown to the public once the business is open only. */
+function waitsForOpening(map: AppRouter, path: string, search: string): boolean {
+  const leaf = map.getMatchedRoutes(path)[0].at(-1);
+  const route = leaf?.fullPath.replace(/(.)\/$/, "$1") ?? "";
+  const waits = isListed(leaf?.options.staticData) || bookings.includes(route);
+  const isAnswer = route === "/contact-us" && search !== "";
+  return waits && !forEarlyVisitors.includes(route) && !isAnswer;
 }
 
 /** Where the public is sent until the business is open. */

@@ -114,7 +114,7 @@ export function createSharedPages({
     return {
       spliced: splicePage(encoded, placeholder),
       tag: tagOf(lean.replaceAll(placeholder, "")),
-      language: /<html lang="([\w-]+)"/.exec(lean)?.[1] ?? "en",
+      language: /<html [^>]*lang="([\w-]+)"/.exec(lean)?.[1] ?? "en",
       bytes: 2 * encoded.byteLength + TABLE_BYTES,
     };
   }

@@ -11,7 +11,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
       <h2 className="text-xl">{t("How it goes")}</h2>
       <ol className="mt-8 grid gap-8 md:grid-cols-3 md:gap-10">
         {steps.map(([name, text], at) => (
-          <li className="border-accent-text border-t-2 pt-4" key={at}>
+          <li className="border-accent-text border-t-2 pt-4" key={String(name)}>
             <span aria-hidden="true" className="font-semibold text-accent-text text-sm">
               {at + 1}
             </span>

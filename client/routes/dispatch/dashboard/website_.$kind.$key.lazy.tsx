@@ -1,5 +1,6 @@
 import { createLazyFileRoute, notFound } from "@tanstack/react-router";
 import { ItemForm } from "../../../website/item-form";
+import { TranslationForm } from "../../../website/translation-form";
 import { fieldsOf } from "../../../website/kinds";
 import { officePage } from "../../../office/office-page";
 
@@ -8,7 +9,17 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/website_/$kind/$ke
 );
 
 function WebsiteItem() {
-  const { kind, first } = Route.useLoaderData();
+  const { kind, first, translation } = Route.useLoaderData();
+  const { tab } = Route.useSearch();
   if (!Object.hasOwn(fieldsOf, kind) || (!first && kind === "page")) throw notFound();
+  if (first && translation && tab)
+    return (
+      <TranslationForm
+        first={translation}
+        item={first.item}
+        key={`${kind} ${first.item.key} ${tab}`}
+        language={tab}
+      />
+    );
   return <ItemForm first={first} key={`${kind} ${first?.item.key ?? ""}`} kind={kind} />;
 }

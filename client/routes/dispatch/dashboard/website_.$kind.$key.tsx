@@ -1,5 +1,6 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import type { ContentKind } from "../../../../src/content/values-contract";
+import { isLanguage, type Language } from "../../../../src/settings/languages-contract";
 import { ApiError } from "../../../api-error";
 import { loadAsStaff } from "../../../office/calls";
 
@@ -7,13 +8,25 @@ import { loadAsStaff } from "../../../office/calls";
 export const Route = createFileRoute("/dispatch/dashboard/website_/$kind/$key")({
   staticData: { private: true },
   gcTime: 0,
-  loader: async ({ context: { api }, params: { kind: said, key } }) => {
+  // Another language than the site's main one.
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: Language | undefined } => ({
+    tab: typeof tab === "string" && isLanguage(tab) ? tab : undefined,
+  }),
+  loaderDeps: ({ search: { tab } }) => ({ language: tab }),
+  loader: async ({ context: { api }, params: { kind: said, key }, deps: { language } }) => {
     // The server and the form know which kinds there are.
     const kind = said as ContentKind;
-    if (key === "new") return { kind, first: null };
+    if (key === "new") return { kind, first: null, translation: null };
     try {
       const param = { kind, key };
-      return { kind, first: await loadAsStaff(api.admin.content[":kind"][":key"].$get({ param })) };
+      const path = api.admin.content[":kind"][":key"];
+      const [first, translation] = await Promise.all([
+        loadAsStaff(path.$get({ param })),
+        language
+          ? loadAsStaff(path.translations[":language"].$get({ param: { ...param, language } }))
+          : null,
+      ]);
+      return { kind, first, translation };
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) throw notFound();
       throw error;
