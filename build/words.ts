@@ -65,7 +65,7 @@ const told = [
   "src/fares/price-list-rules.ts",
   "src/fares/told-prices-rules.ts",
   "src/settings/services-rules.ts",
-  "src/settings/tell-rules.ts",
+  "src/settings/told/tell-rules.ts",
 ];
 
 /** Where every text must be said through the dictionaries. Riders' files go in here and never out. */

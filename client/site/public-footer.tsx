@@ -1,4 +1,8 @@
-import type { ReactNode } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { lazy } from "../lazy";
+import type { Language } from "../../src/settings/languages-contract";
+import { keepLanguage, wantedLanguage } from "../words/keep-language";
 import { useOffered } from "../offered";
 import type { OverviewAnswer } from "../../src/content/contract";
 import { servicePath } from "./service-path";
@@ -8,6 +12,8 @@ import { useWords } from "../words/use-words";
 import { LanguageLinks } from "./language-links";
 import type { OperatorFacts } from "./operator-facts";
 import { SiteLink } from "../ui/site-link";
+
+const LanguageOffer = lazy(async () => (await import("./language-offer")).LanguageOffer);
 
 type Way = readonly [href: string, label: string];
 
@@ -103,8 +109,27 @@ export function PublicFooter({
           </button>
         )}
       </p>
+      <OtherLanguage />
     </footer>
   );
+}
+
+/** Offers the page in the language that the browser asks for, where that is another one. */
+function OtherLanguage() {
+  const t = useWords();
+  const { rewrite } = useRouter().options;
+  const [offered, setOffered] = useState<Language>();
+  useEffect(() => {
+    const { language, isChosen } = wantedLanguage();
+    if (language && language !== t.language) setOffered(language);
+    // Riders' pages have one address in all languages: they go on in the one that is read here.
+    else if (rewrite && !isChosen) keepLanguage(t.language);
+  }, [t, rewrite]);
+  const refuse = () => {
+    keepLanguage(t.language);
+    setOffered(undefined);
+  };
+  return offered && <LanguageOffer language={offered} onNo={refuse} />;
 }
 
 function Ways({ title, ways }: { title: string; ways: readonly Way[] }) {

@@ -1,11 +1,7 @@
 import { Link, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
-import type { Language } from "../../src/settings/languages-contract";
-import { lazy } from "../lazy";
+import type { ReactNode } from "react";
 import { lazyServed } from "../lazy-served";
 import type { ShownBanner } from "../../src/content/contract";
-import { keepLanguage, wantedLanguage } from "../words/keep-language";
-import { LanguageLinks } from "./language-links";
 import type { OperatorFacts } from "./operator-facts";
 import { Brand } from "../ui/brand";
 import { ButtonLink } from "../ui/button-link";
@@ -16,7 +12,7 @@ import { useWords } from "../words/use-words";
 import { type Phrase, phrase } from "../words/words";
 import { SiteLink } from "../ui/site-link";
 
-const LanguageOffer = lazy(async () => (await import("./language-offer")).LanguageOffer);
+const LanguageLinks = lazyServed(async () => (await import("./language-links")).LanguageLinks);
 const PublicFooter = lazyServed(async () => (await import("./public-footer")).PublicFooter);
 
 const ways = [
@@ -105,27 +101,8 @@ export function PublicShell({
         {children}
       </main>
       <PublicFooter operator={operator} site={site} />
-      <OtherLanguage />
     </div>
   );
-}
-
-/** Offers the page in the language that the browser asks for, where that is another one. */
-function OtherLanguage() {
-  const t = useWords();
-  const { rewrite } = useRouter().options;
-  const [offered, setOffered] = useState<Language>();
-  useEffect(() => {
-    const { language, isChosen } = wantedLanguage();
-    if (language && language !== t.language) setOffered(language);
-    // Riders' pages have one address in all languages: they go on in the one that is read here.
-    else if (rewrite && !isChosen) keepLanguage(t.language);
-  }, [t, rewrite]);
-  const refuse = () => {
-    keepLanguage(t.language);
-    setOffered(undefined);
-  };
-  return offered && <LanguageOffer language={offered} onNo={refuse} />;
 }
 
 function Way({ label, href, className }: { label: Phrase; href: string; className: string }) {

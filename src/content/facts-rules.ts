@@ -2,7 +2,7 @@
 import type { CancellationFee, FeeSchedule } from "../fares/contract";
 import { percentText } from "../fares/money-rules";
 import { formatMoney } from "../settings/money-rules";
-import { listed, type Tell, tellEnglish } from "../settings/tell-rules";
+import { listed, type Tell, tellEnglish } from "../settings/told/tell-rules";
 
 /** "30 minutes", "2 hours", "1 day". */
 export function spanText(minutes: number, t: Tell = tellEnglish): string {

@@ -6,7 +6,7 @@ import { addedTaxes } from "../fares/told-prices-rules";
 import { localAt } from "../settings/local-time";
 import type { Language } from "../settings/languages-contract";
 import { readOperator } from "../settings/queries";
-import { tellIn } from "../settings/tellers";
+import { tellIn } from "../settings/told/tellers";
 import { bookableClasses } from "../vehicles/bookable-queries";
 import type { ServicePrices } from "./contract";
 import { spanText } from "./facts-rules";

@@ -8,7 +8,7 @@ import { readLocalTime } from "../settings/local-time";
 import type { Language } from "../settings/languages-contract";
 import { readOperator } from "../settings/queries";
 import { isOffered, offersText } from "../settings/services-rules";
-import { tellIn } from "../settings/tellers";
+import { tellIn } from "../settings/told/tellers";
 import type {
   FaqAnswer,
   HistoryAnswer,

@@ -5,7 +5,7 @@
  */
 import { hoursLines } from "../settings/hours-rules";
 import type { OpeningHours } from "../settings/hours-contract";
-import { listed, type Tell, tellEnglish } from "../settings/tell-rules";
+import { listed, type Tell, tellEnglish } from "../settings/told/tell-rules";
 import type { ContentState, PageSection, PageValue } from "./values-contract";
 
 /** Facts that a text may hold in braces, and what each is. */

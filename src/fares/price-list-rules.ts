@@ -15,7 +15,7 @@ import type {
   Surcharge,
 } from "./contract";
 import { daysText, englishReader, type LineReader } from "./line-words";
-import { listed, type Tell, tellEnglish } from "../settings/tell-rules";
+import { listed, type Tell, tellEnglish } from "../settings/told/tell-rules";
 import { durationText, scheduleTenths, tenthsText } from "./money-rules";
 import { formatMoney, localFigures } from "../settings/money-rules";
 import type {

@@ -3,7 +3,7 @@ import type { ClassRates, DistanceTier, FeeSchedule } from "./contract";
 import { englishReader, fareLineWords, type LineReader } from "./line-words";
 import { billedTenths, durationText, percentText, tenthsText } from "./money-rules";
 import { formatMoney, localFigures } from "../settings/money-rules";
-import { listed, type Tell, tellEnglish } from "../settings/tell-rules";
+import { listed, type Tell, tellEnglish } from "../settings/told/tell-rules";
 import type {
   FareExample,
   PriceList,

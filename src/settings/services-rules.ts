@@ -1,6 +1,6 @@
 /** Which kinds of trips and which pages belong to a service that an operator may leave out. */
 import type { Offerable } from "./offer-contract";
-import { listed, type Tell, tellEnglish } from "./tell-rules";
+import { listed, type Tell, tellEnglish } from "./told/tell-rules";
 
 const serviceOf: Record<string, Offerable> = {
   // Kinds of trips. A ride to the airport is a ride: only what is said of it can be left out.

@@ -17,7 +17,7 @@ import { toldPrices } from "../../fares/told-prices-rules";
 import { straightMeters } from "../../routing/rules";
 import type { Language } from "../../settings/languages-contract";
 import { readOperator } from "../../settings/queries";
-import { tellIn } from "../../settings/tellers";
+import { tellIn } from "../../settings/told/tellers";
 import { bookableClasses } from "../../vehicles/bookable-queries";
 import { pricedTrip, readInstant, routeOf } from "./trip-facts";
 

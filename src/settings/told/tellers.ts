@@ -1,9 +1,9 @@
 /** Who tells visitors: each language's words come with the server. */
-import type { Language } from "./languages-contract";
+import type { Language } from "../languages-contract";
 import { createTell, type Tell, type ToldWords } from "./tell-rules";
-import es from "./words/es.json";
-import fr from "./words/fr.json";
-import rw from "./words/rw.json";
+import es from "../words/es.json";
+import fr from "../words/fr.json";
+import rw from "../words/rw.json";
 
 const dictionaries: Record<Language, ToldWords> = { en: {}, es, fr, rw };
 
