@@ -313,9 +313,13 @@ function Offer({
     >
       {icon !== undefined && <span className="shrink-0 text-ink-faint">{icon}</span>}
       <span className="min-w-0">
-        <span className="block truncate">{text}</span>
+        <span className="block truncate">
+          <bdi>{text}</bdi>
+        </span>
         {detail !== undefined && (
-          <span className="block truncate text-ink-muted text-sm">{detail}</span>
+          <span className="block truncate text-ink-muted text-sm">
+            <bdi>{detail}</bdi>
+          </span>
         )}
       </span>
     </div>

@@ -17,6 +17,10 @@ const words: Record<Language, string> = {
   fr: "Réserver une voiture",
   es: "Reservar un coche",
   rw: "Tumiza imodoka",
+  de: "Fahrt buchen",
+  pt: "Reservar um carro",
+  ar: "احجز سيارة",
+  sw: "Agiza gari",
 };
 
 const here = typeof document === "undefined" ? null : document.currentScript;

@@ -36,12 +36,14 @@ export function Said({
   [name: string]: ReactNode | ((words: ReactNode) => ReactNode);
 }) {
   const t = useWords();
-  return <>{pieces(t.known(text), parts)}</>;
+  return <>{pieces(t.known(text), parts, t.dir === "rtl")}</>;
 }
 
 function pieces(
   text: string,
   parts: Record<string, ReactNode | ((words: ReactNode) => ReactNode)>,
+  /** Whether what is put in is apart from the direction of the text around it. */
+  apart: boolean,
 ): ReactNode[] {
   // Text, then by turns: a tag's name and what is in it, or the name in a pair of braces, and text.
   return text.split(/(<(?:\w+)>.*?<\/\w+>|\{\w+\})/).map((piece, at) => {
@@ -53,7 +55,13 @@ function pieces(
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the sentence
       <Fragment key={at}>
-        {typeof part === "function" ? part(pieces(inside, parts)) : part}
+        {typeof part === "function" ? (
+          part(pieces(inside, parts, apart))
+        ) : apart ? (
+          <bdi>{part}</bdi>
+        ) : (
+          part
+        )}
       </Fragment>
     );
   });

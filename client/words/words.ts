@@ -3,7 +3,7 @@
  * a dictionary, one for each language and part of the area, maps it to its translation. English has
  * none and costs nothing. See docs/decisions/languages.md.
  */
-import { type Language, languages } from "../../src/settings/languages-contract";
+import { isolated, type Language, languages } from "../../src/settings/languages-contract";
 
 /** The parts of the rider area and the public site that have dictionaries of their own. */
 export const parts = [
@@ -77,21 +77,28 @@ export interface Say {
   readonly dir: "rtl" | undefined;
 }
 
-/** Puts values in the place of their names in braces. */
-function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  );
+/** Puts values in the place of their names in braces, each `apart` from the direction of the text around it. */
+function fill(
+  text: string,
+  values: Readonly<Record<string, string | number>>,
+  apart: boolean,
+): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    if (!Object.hasOwn(values, name)) return whole;
+    const value = values[name];
+    return apart && typeof value === "string" ? isolated(value) : String(value);
+  });
 }
 
 /** Makes the voice of a language out of its dictionary. */
 export function createSay(language: Language, dictionary: Dictionary): Say {
+  const dir = languages[language].direction === "rtl" ? "rtl" : undefined;
   const find = (key: string) => (Object.hasOwn(dictionary, key) ? dictionary[key] : undefined);
   const say = (key: string, values?: Readonly<Record<string, string | number>>) => {
     const found = find(key);
     // Of what has a context only the text after it is English.
     const text = typeof found === "string" ? found : key.slice(key.indexOf("|") + 1);
-    return values ? fill(text, values) : text;
+    return values ? fill(text, values, dir === "rtl") : text;
   };
   return Object.assign((text: string, ...[values]: unknown[]) => say(text, values as never), {
     in: (context: string, text: string, ...[values]: unknown[]) =>
@@ -104,7 +111,7 @@ export function createSay(language: Language, dictionary: Dictionary): Say {
     ) => {
       const found = find(other);
       const [forms, of] = Array.isArray(found) ? [found, language] : [[one, other], "en" as const];
-      return fill(forms[languages[of].formOf(n)] ?? other, { n, ...values });
+      return fill(forms[languages[of].formOf(n)] ?? other, { n, ...values }, dir === "rtl");
     },
     of: (marked: Phrase, ...[values]: unknown[]) =>
       say(marked as unknown as string, values as never),
@@ -113,7 +120,7 @@ export function createSay(language: Language, dictionary: Dictionary): Say {
       return typeof found === "string" ? found : text;
     },
     language,
-    dir: languages[language].direction === "rtl" ? "rtl" : undefined,
+    dir,
   }) as Say;
 }
 

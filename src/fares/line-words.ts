@@ -5,7 +5,6 @@
 import type { FareLine } from "./contract";
 import { type Language, languages } from "../settings/languages-contract";
 import { formatMoney } from "../settings/money-rules";
-import { durationText } from "./money-rules";
 
 /** The reader's language, and the currency of what is read. */
 export interface LineReader {
@@ -33,7 +32,7 @@ export function englishReader(currency: string): LineReader {
 function withFacts(
   text: string,
   facts: Readonly<Record<string, unknown>>,
-  { currency, language }: Pick<LineReader, "currency" | "language">,
+  { currency, language, say }: LineReader,
 ): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = facts[name];
@@ -44,7 +43,11 @@ function withFacts(
       ".",
       languages[language].marks[1],
     );
-    return isDistance ? `${figures} ${facts.unit}` : figures + (name === "percent" ? " %" : "");
+    if (isDistance) {
+      const text = say(facts.unit === "mi" ? "{distance} mi" : "{distance} km");
+      return text.replace("{distance}", figures);
+    }
+    return figures + (name === "percent" ? " %" : "");
   });
 }
 
@@ -179,9 +182,12 @@ function ofFare({ percent, capped }: { percent: number | null; capped: boolean }
 }
 
 function duration(minutes: number, { say }: LineReader): string {
-  return minutes >= 2_880 && minutes % 1_440 === 0
-    ? say("{days} days").replace("{days}", String(minutes / 1_440))
-    : durationText(minutes);
+  const days = minutes / 1_440;
+  if (days >= 2 && Number.isInteger(days))
+    return say("{days} days").replace("{days}", String(days));
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const text = hours === 0 ? "{rest} min" : rest === 0 ? "{hours} h" : "{hours} h {rest} min";
+  return say(text).replace("{hours}", String(hours)).replace("{rest}", String(rest));
 }
 
 const week = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];

@@ -4,7 +4,7 @@
  * of its messages in `src/notifications/words`; the compiler and `tests/guards/words.test.ts` name what it lacks.
  */
 
-export const languageCodes = ["en", "fr", "es", "rw"] as const;
+export const languageCodes = ["en", "fr", "es", "rw", "de", "pt", "ar", "sw"] as const;
 
 /** A language of riders' pages and messages, as BCP 47 names it. */
 export type Language = (typeof languageCodes)[number];
@@ -82,7 +82,61 @@ export const languages: Readonly<Record<Language, LanguageFacts>> = {
     // Short ones are not in use.
     names: "long",
   },
+  de: {
+    name: "Deutsch",
+    direction: "ltr",
+    ...oneAndMany,
+    marks: [".", ","],
+    currency: "after",
+    locale: "de-DE",
+    names: "short",
+    moment: "{weekday} {day}. {month} {year}, {hour}:{minute}",
+  },
+  pt: {
+    name: "Português",
+    direction: "ltr",
+    ...oneAndMany,
+    marks: [".", ","],
+    currency: "after",
+    // That of Portugal has no short months.
+    locale: "pt-BR",
+    names: "short",
+  },
+  ar: {
+    name: "العربية",
+    direction: "rtl",
+    forms: ["zero", "one", "two", "few", "many", "other"],
+    formOf: (n) => {
+      if (n < 3) return n;
+      const last = n % 100;
+      return last < 3 ? 5 : last < 11 ? 3 : 4;
+    },
+    marks: [",", "."],
+    currency: "before",
+    // That of the Gulf, which writes the figures 0 to 9.
+    locale: "ar-AE",
+    names: "short",
+    moment: "{weekday} {day} {month} {year}، {hour}:{minute}",
+  },
+  sw: {
+    name: "Kiswahili",
+    direction: "ltr",
+    ...oneAndMany,
+    marks: [",", "."],
+    currency: "before",
+    locale: "sw-TZ",
+    names: "short",
+  },
 };
+
+/**
+ * A value within a text from right to left, kept in the direction of its own letters and numbers: a phone number, a
+ * plate, an address. What needs no marks has none; nor has an address on the web, which phones would take them for a
+ * part of.
+ */
+export function isolated(value: string): string {
+  return /^https?:|^[\d:.,]*$|^[\u0600-\u06ff\s]+$/.test(value) ? value : `\u2068${value}\u2069`;
+}
 
 /** Whether a text is the code of one of these languages. */
 export function isLanguage(text: string): text is Language {

@@ -85,6 +85,10 @@ test("figures are as each language writes them", () => {
     { label: "Distance", detail: "2,4 km au-delà de 10 km à 1\u00a0234,56\u00a0EUR" },
     { label: "Distancia", detail: "2,4 km a partir de 10 km a 1234,56\u00a0EUR" },
     { label: "Intera", detail: "2,4 km irenga 10 km kuri EUR 1.234,56" },
+    { label: "Strecke", detail: "2,4 km über 10 km hinaus, zu je 1.234,56\u00a0EUR" },
+    { label: "Distância", detail: "2,4 km além dos 10 km, a 1.234,56\u00a0EUR" },
+    { label: "المسافة", detail: "2.4 كم بعد أول 10 كم بسعر EUR 1,234.56" },
+    { label: "Umbali", detail: "km 2.4 zaidi ya km 10 kwa EUR 1,234.56" },
   ]);
 });
 

@@ -211,7 +211,8 @@ describe.each(languages)("in %s", (language) => {
         expect(message.html).toContain(Bun.escapeHTML(fact));
         expect(message.sms).toContain(fact);
       }
-      expect(message.html).toStartWith(`<!doctype html><html lang="${language}">`);
+      const dir = language === "ar" ? ' dir="rtl"' : "";
+      expect(message.html).toStartWith(`<!doctype html><html lang="${language}"${dir}>`);
       expect(message.html).not.toMatch(/<img|url\(|<link|<script/);
       expect(message.subject).not.toContain("\n");
     },
@@ -234,7 +235,7 @@ test("no message of another language is the English one", () => {
 test("nothing of the messages about repeating trips is left in English", () => {
   // Whole words of the English texts that no other language has.
   const english =
-    /\b(your|the|these|trips?|repeating|booked|bookings|every|until|and|from|instead|cancel|cancelled|cancelling|cancellation|costs?|prices?|call|week\w*|monday|friday|december|november)\b/i;
+    /\b(your|the|these|trips?|repeating|booked|bookings|every|until|and|from|instead|cancel|cancelled|cancelling|cancellation|costs?|prices?|call|week\w*|monday|friday|december)\b/i;
   for (const language of languages)
     for (const [message] of orderMessagesIn(language)) {
       const said = [message.subject, message.text, message.sms]
@@ -293,6 +294,14 @@ test("one and many are told apart as each language does", () => {
   expect(some.map((of) => counted(of, 1, forms))).toEqual(["one", "one", "one"]);
   expect(some.map((of) => counted(of, 5, forms))).toEqual(["other", "other", "other"]);
   expect(counted("fr", 0, forms)).toBe("one");
+  const six = { ...forms, two: "two", few: "few" };
+  expect([0, 1, 2, 7, 11].map((n) => counted("ar", n, six))).toEqual([
+    "other",
+    "one",
+    "two",
+    "few",
+    "other",
+  ]);
 });
 
 test("moments and money are written as each language does, on the operator's clocks", () => {
@@ -301,19 +310,29 @@ test("moments and money are written as each language does, on the operator's clo
     "ven. 20 nov. 2026, 14:30",
     "vie 20 nov 2026, 14:30",
     "Kuwa gatanu 20 Ugushyingo 2026, 14:30",
+    "Fr. 20. Nov. 2026, 14:30",
+    "sex. 20 nov. 2026, 14:30",
+    "الجمعة 20 نوفمبر 2026، 14:30",
+    "Ijumaa 20 Nov 2026, 14:30",
   ]);
   expect(languages.map((of) => formatMoney(-1_234_550, "USD", of))).toEqual([
     "-USD 12,345.50",
     "-12\u00a0345,50\u00a0USD",
     "-12.345,50\u00a0USD",
     "-USD 12.345,50",
+    "-12.345,50\u00a0USD",
+    "-12.345,50\u00a0USD",
+    "-USD 12,345.50",
+    "-USD 12,345.50",
   ]);
 });
 
 describe("an SMS is in the alphabet of GSM 03.38, whose parts hold 160 characters and not 70", () => {
-  // Spanish is not written without these: "código", "aquí", "día".
-  const ownLetters: Partial<Record<Language, string>> = { es: "áíóúÁÍÓÚ" };
-  test.each(languages)("all messages in %s", (language) => {
+  // Spanish and Portuguese are not written without these: "código", "aquí", "não".
+  const ownLetters: Partial<Record<Language, string>> = { es: "áíóúÁÍÓÚ", pt: "áâãçêíóôõúÁÍÓÚ" };
+  // Arabic is outside of the alphabet as a whole.
+  const within = languages.filter((language) => language !== "ar");
+  test.each(within)("all messages in %s", (language) => {
     const found = [...messagesIn(language), ...orderMessagesIn(language)].flatMap(([message]) =>
       outsideGsm(smsText(message.sms))
         .filter((sign) => !ownLetters[language]?.includes(sign))
@@ -322,7 +341,7 @@ describe("an SMS is in the alphabet of GSM 03.38, whose parts hold 160 character
     expect(found).toEqual([]);
   });
 
-  test.each(languages)("a time in any month, and money, in %s", (language) => {
+  test.each(within)("a time in any month, and money, in %s", (language) => {
     const months = Array.from({ length: 12 }, (_, month) =>
       momentText(Date.UTC(2026, month, 4, 12), "Africa/Kigali", language),
     );
