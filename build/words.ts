@@ -64,7 +64,7 @@ const told = [
   "src/content/rules.ts",
   "src/fares/price-list-rules.ts",
   "src/fares/told-prices-rules.ts",
-  "src/settings/services-rules.ts",
+  "src/settings/told/offers-rules.ts",
   "src/settings/told/tell-rules.ts",
 ];
 

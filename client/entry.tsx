@@ -5,7 +5,7 @@ import type { Settings } from "../src/settings/contract";
 import { createApi } from "./api";
 import { watchAttention } from "./attention";
 import { createAppRouter, type RouteTree } from "./router";
-import { namedIn } from "../src/site/address-rules";
+import type { Language } from "../src/settings/languages-contract";
 import { createWords } from "./words/words";
 
 /**
@@ -21,7 +21,9 @@ export function hydrate(routeTree: RouteTree): void {
     requestId: "",
     words: createWords("en", () => ({})),
   };
-  const named = namedIn(location.pathname)?.language;
+  // The first part of the address where the page is below its language.
+  const { lang } = document.documentElement;
+  const named = location.pathname.split("/")[1] === lang ? (lang as Language) : undefined;
   const router = createAppRouter(routeTree, context, { named });
 
   const commit = router.commitLocation;

@@ -1,6 +1,5 @@
 import { createRouter, type LocationRewrite } from "@tanstack/react-router";
 import type { Language } from "../src/settings/languages-contract";
-import { namedIn } from "../src/site/address-rules";
 import type { OverviewAnswer } from "../src/content/contract";
 import type { Settings } from "../src/settings/contract";
 import { answerAdapter, markAnswer } from "./answer-data";
@@ -47,10 +46,9 @@ export function createAppRouter(
   /** Takes the language off addresses, and puts it on those of the site's pages. */
   const rewrite: LocationRewrite | undefined = named && {
     input: ({ url }) => {
-      const path = namedIn(url.pathname)?.path;
-      if (path === undefined) return url;
-      here ??= path;
-      url.pathname = path;
+      const [, first, ...path] = url.pathname.split("/");
+      if (first === named) url.pathname = `/${path.join("/")}`;
+      here ??= url.pathname;
       return url;
     },
     output: ({ url }) => {

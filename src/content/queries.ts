@@ -7,7 +7,8 @@ import { versionInForce } from "../fares/queries";
 import { readLocalTime } from "../settings/local-time";
 import type { Language } from "../settings/languages-contract";
 import { readOperator } from "../settings/queries";
-import { isOffered, offersText } from "../settings/services-rules";
+import { isOffered } from "../settings/services-rules";
+import { offersText } from "../settings/told/offers-rules";
 import { tellIn } from "../settings/told/tellers";
 import type {
   FaqAnswer,

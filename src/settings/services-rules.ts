@@ -1,6 +1,5 @@
 /** Which kinds of trips and which pages belong to a service that an operator may leave out. */
 import type { Offerable } from "./offer-contract";
-import { listed, type Tell, tellEnglish } from "./told/tell-rules";
 
 const serviceOf: Record<string, Offerable> = {
   // Kinds of trips. A ride to the airport is a ride: only what is said of it can be left out.
@@ -19,19 +18,4 @@ const serviceOf: Record<string, Offerable> = {
 export function isOffered(services: readonly Offerable[], what: string): boolean {
   const service = serviceOf[what];
   return service === undefined || services.includes(service);
-}
-
-const words = (t: Tell): Record<Offerable, string> => ({
-  airport: t("airport transfers"),
-  hourly: t("cars by the hour"),
-  care: t("care rides"),
-  roadside: t("help on the road"),
-  interpreter: t("interpreters"),
-  companies: t("accounts for companies"),
-});
-
-/** All that is offered, as a sentence goes on with it. */
-export function offersText(services: readonly Offerable[], t: Tell = tellEnglish): string {
-  const all = words(t);
-  return listed([t("rides from door to door"), ...services.map((each) => all[each])], t);
 }
