@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { type Node, parseSync } from "oxc-parser";
 import { type Dictionary, parts } from "../client/words/words";
 import { catalogue } from "../src/errors";
-import { languageCodes, languages } from "../src/settings/languages-contract";
+import { written } from "../src/settings/languages/language-dates";
+import { languageCodes } from "../src/settings/languages/languages-contract";
 import { dictionaryFile, type Source } from "./dictionaries";
 
 /** What has a dictionary. */
@@ -393,7 +394,7 @@ export async function updateDictionaries(root: string): Promise<string[]> {
       const known = { ...anywhere, ...inPart.get(part) };
       const next: Dictionary = {};
       for (const [key, { counted }] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
-        const found = known[key] ?? (counted ? languages[language].forms.map(() => "") : "");
+        const found = known[key] ?? (counted ? written[language].forms.map(() => "") : "");
         next[key] = found;
         if (found === "" || found[0] === "") open.push(`${language}/${part}: ${key}`);
       }

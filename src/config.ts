@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { readEmail } from "./accounts/rules";
-import { languageCodes } from "./settings/languages-contract";
+import { languageCodes } from "./settings/languages/languages-contract";
 import { slugOf } from "./settings/name-rules";
 
 const text = z.string().trim().min(1);

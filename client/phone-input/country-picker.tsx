@@ -138,7 +138,6 @@ function CountryDialog({
     <dialog
       aria-label={t("Choose a country")}
       className="country-list overflow-hidden bg-surface-raised p-0 shadow-lg"
-      dir={t.dir}
       ref={ref}
     >
       {open && <CountryList {...list} onClose={onClose} />}

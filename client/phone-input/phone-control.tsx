@@ -106,7 +106,7 @@ export function PhoneControl({
   }
 
   return (
-    <div className="control-group" dir="ltr" ref={box}>
+    <div className="control-group" ref={box}>
       {country}
       {prefix !== "" && (
         <span aria-hidden="true" className="ps-1 text-ink-muted tabular-nums">

@@ -1,7 +1,7 @@
 import { fullName } from "../../src/accounts/name-rules";
 import { ArrowLeftRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { languages } from "../../src/settings/languages-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
 import type { RiderPage } from "../../src/riders/contract";
 import type { MergeRiders, MergeSide, MergeView } from "../../src/riders/merge-contract";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
@@ -98,7 +98,7 @@ export function MergeForm({
     ["Contact messages", count(({ messages }) => messages || null)],
     ["Signs in by", count(({ providers }) => providers.map(capital).join(", "))],
     ["Signed in on", count(({ sessions }) => deviceWords(sessions))],
-    ["Language", count(({ language }) => languages[language].name)],
+    ["Language", count(({ language }) => languageNames[language])],
     ["Blocked", count(({ block }) => block)],
     ["Note", count((side) => side.note)],
   ];

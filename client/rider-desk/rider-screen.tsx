@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { languages } from "../../src/settings/languages-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
 import type { RiderPage } from "../../src/riders/contract";
 import type { Alike } from "../../src/riders/merge-contract";
 import { topicWords } from "../words/topic-words";
@@ -185,7 +185,7 @@ function Facts({ rider, onRider }: Changing) {
                 </a>
               ),
             },
-            { name: "Language", value: languages[rider.language].name },
+            { name: "Language", value: languageNames[rider.language] },
             {
               name: "Since",
               value: <Moment at={rider.createdAt} style="date" />,

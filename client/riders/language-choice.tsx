@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { isLanguage, languages } from "../../src/settings/languages-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { isLanguage } from "../../src/settings/languages/languages-contract";
 import { useWords } from "../words/use-words";
 import { useLanguageChange } from "./use-language-change";
 
@@ -23,7 +24,7 @@ export function LanguageChoice() {
           }}
           value={t.language}
         >
-          {Object.entries(languages).map(([code, { name }]) => (
+          {Object.entries(languageNames).map(([code, name]) => (
             <option key={code} lang={code} value={code}>
               {name}
             </option>

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { isLanguage, languages } from "../../src/settings/languages-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { isLanguage } from "../../src/settings/languages/languages-contract";
 import { countries } from "../../src/accounts/phones/phone-countries";
 import type { RegionRules, RegionRulesAnswer } from "../../src/desk/region-contract";
 import { countryFactsOf } from "../../src/settings/countries/country-facts";
@@ -23,7 +24,7 @@ const units: readonly Choice[] = [
   { code: "mi", words: "Miles" },
 ];
 
-const spokenHere: readonly Choice[] = Object.entries(languages).map(([code, { name }]) => ({
+const spokenHere: readonly Choice[] = Object.entries(languageNames).map(([code, name]) => ({
   code,
   words: name,
 }));

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Language } from "../../src/accounts/contract";
-import { languages } from "../../src/settings/languages-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
 import type {
   OwnText,
   Template,
@@ -56,7 +56,7 @@ export function TextsScreen({
           onChange={(event) => onChoose({ language: event.target.value as Language })}
           value={language}
         >
-          {Object.entries(languages).map(([code, { name }]) => (
+          {Object.entries(languageNames).map(([code, name]) => (
             <option key={code} value={code}>
               {name}
             </option>

@@ -2,7 +2,7 @@ import { Copy } from "lucide-react";
 import { useState } from "react";
 import type { WidgetRulesAnswer } from "../../src/settings/widget/widget-contract";
 import { useOffice } from "../office/calls";
-import { languageCodes } from "../../src/settings/languages-contract";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { TextArea } from "../ui/text-area";

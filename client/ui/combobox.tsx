@@ -313,13 +313,9 @@ function Offer({
     >
       {icon !== undefined && <span className="shrink-0 text-ink-faint">{icon}</span>}
       <span className="min-w-0">
-        <span className="block truncate">
-          <bdi>{text}</bdi>
-        </span>
+        <span className="block truncate">{text}</span>
         {detail !== undefined && (
-          <span className="block truncate text-ink-muted text-sm">
-            <bdi>{detail}</bdi>
-          </span>
+          <span className="block truncate text-ink-muted text-sm">{detail}</span>
         )}
       </span>
     </div>

@@ -4,7 +4,7 @@
  * attributes: `data-where` (a CSS selector, otherwise behind the tag), `data-language` (otherwise the page's),
  * `data-theme`, `data-accent` and `data-class`. It stands alone: nothing of it is on any page of ours.
  */
-import type { Language } from "../../src/settings/languages-contract";
+import type { Language } from "../../src/settings/languages/languages-contract";
 import { readFrameMessage } from "./frame-message";
 
 /** The frame before it has said how high it is: its page never jumps by more than the difference. */

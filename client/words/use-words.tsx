@@ -36,14 +36,12 @@ export function Said({
   [name: string]: ReactNode | ((words: ReactNode) => ReactNode);
 }) {
   const t = useWords();
-  return <>{pieces(t.known(text), parts, t.dir === "rtl")}</>;
+  return <>{pieces(t.known(text), parts)}</>;
 }
 
 function pieces(
   text: string,
   parts: Record<string, ReactNode | ((words: ReactNode) => ReactNode)>,
-  /** Whether what is put in is apart from the direction of the text around it. */
-  apart: boolean,
 ): ReactNode[] {
   // Text, then by turns: a tag's name and what is in it, or the name in a pair of braces, and text.
   return text.split(/(<(?:\w+)>.*?<\/\w+>|\{\w+\})/).map((piece, at) => {
@@ -55,13 +53,7 @@ function pieces(
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the sentence
       <Fragment key={at}>
-        {typeof part === "function" ? (
-          part(pieces(inside, parts, apart))
-        ) : apart ? (
-          <bdi>{part}</bdi>
-        ) : (
-          part
-        )}
+        {typeof part === "function" ? part(pieces(inside, parts)) : part}
       </Fragment>
     );
   });

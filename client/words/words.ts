@@ -3,7 +3,7 @@
  * a dictionary, one for each language and part of the area, maps it to its translation. English has
  * none and costs nothing. See docs/decisions/languages.md.
  */
-import { isolated, type Language, languages } from "../../src/settings/languages-contract";
+import { type Language, languages } from "../../src/settings/languages/languages-contract";
 
 /** The parts of the rider area and the public site that have dictionaries of their own. */
 export const parts = [
@@ -77,28 +77,31 @@ export interface Say {
   readonly dir: "rtl" | undefined;
 }
 
-/** Puts values in the place of their names in braces, each `apart` from the direction of the text around it. */
+/**
+ * Puts values in the place of their names in braces. In a text from right to left each keeps the direction of its own
+ * letters and numbers: a phone number, a plate, an address. Figures need no marks for that.
+ */
 function fill(
   text: string,
   values: Readonly<Record<string, string | number>>,
-  apart: boolean,
+  dir: "rtl" | undefined,
 ): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(values, name)) return whole;
-    const value = values[name];
-    return apart && typeof value === "string" ? isolated(value) : String(value);
+    const value = String(values[name]);
+    return dir && /[^\d:.,]/.test(value) ? `\u2068${value}\u2069` : value;
   });
 }
 
 /** Makes the voice of a language out of its dictionary. */
 export function createSay(language: Language, dictionary: Dictionary): Say {
-  const dir = languages[language].direction === "rtl" ? "rtl" : undefined;
+  const { dir, formOf } = languages[language];
   const find = (key: string) => (Object.hasOwn(dictionary, key) ? dictionary[key] : undefined);
   const say = (key: string, values?: Readonly<Record<string, string | number>>) => {
     const found = find(key);
     // Of what has a context only the text after it is English.
     const text = typeof found === "string" ? found : key.slice(key.indexOf("|") + 1);
-    return values ? fill(text, values, dir === "rtl") : text;
+    return values ? fill(text, values, dir) : text;
   };
   return Object.assign((text: string, ...[values]: unknown[]) => say(text, values as never), {
     in: (context: string, text: string, ...[values]: unknown[]) =>
@@ -110,8 +113,8 @@ export function createSay(language: Language, dictionary: Dictionary): Say {
       values?: Readonly<Record<string, string | number>>,
     ) => {
       const found = find(other);
-      const [forms, of] = Array.isArray(found) ? [found, language] : [[one, other], "en" as const];
-      return fill(forms[languages[of].formOf(n)] ?? other, { n, ...values }, dir === "rtl");
+      const form = Array.isArray(found) ? found[formOf(n)] : n === 1 ? one : other;
+      return fill(form ?? other, { n, ...values }, dir);
     },
     of: (marked: Phrase, ...[values]: unknown[]) =>
       say(marked as unknown as string, values as never),
@@ -152,7 +155,7 @@ export function createWords(language: Language, load: LoadDictionary, version = 
   const listeners = new Set<() => void>();
   const known = new Map<string, Dictionary>();
   const asked = new Set<Part>();
-  let t = language === "en" ? english : createSay(language, {});
+  let t = createSay(language, {});
   let turn = 0;
 
   const dictionaryOf = async (of: Language, part: Part): Promise<Dictionary> => {
@@ -164,7 +167,7 @@ export function createWords(language: Language, load: LoadDictionary, version = 
   };
   const adopt = (next: Language) => {
     const dictionaries = [...asked].map((part) => known.get(`${next}/${part}`) ?? {});
-    t = next === "en" ? english : createSay(next, Object.assign({}, ...dictionaries));
+    t = createSay(next, Object.assign({}, ...dictionaries));
     for (const listener of listeners) listener();
   };
 
@@ -198,7 +201,7 @@ export function createWords(language: Language, load: LoadDictionary, version = 
     },
     async borrow(part) {
       const { language: now } = t;
-      return now === "en" ? english : createSay(now, await dictionaryOf(now, part));
+      return createSay(now, await dictionaryOf(now, part));
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -221,7 +224,7 @@ export function dictionaryUrls({ t: { language }, parts, version }: Words): stri
 export function fetchDictionary(version: string): LoadDictionary {
   return async (language, part) => {
     const answer = await fetch(dictionaryUrl(language, part, version));
-    if (!answer.ok) throw new Error(`The words of ${part} in ${language} can't be had`);
+    if (!answer.ok) throw new Error(answer.url);
     return answer.json();
   };
 }

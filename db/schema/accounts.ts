@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { languageCodes } from "../../src/settings/languages-contract";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 
 /** Who a session, a code or a notification is for. A driver's code never signs a rider in. */
 export const audiences = ["rider", "driver", "admin"] as const;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { languageCodes } from "../../src/settings/languages-contract";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { riders } from "./accounts";
 import { reservations } from "./reservations";
 

@@ -7,7 +7,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { languageCodes } from "../../src/settings/languages-contract";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { audiences, riders, sessions } from "./accounts";
 
 /** E-mail, SMS and pushes waiting to be sent, written in the same transaction as what they tell of. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { languageCodes } from "../../src/settings/languages-contract";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 
 /** The hours of each day, Monday first, as `08:00` to at most `24:00`; a day without any is closed. */
 type OpeningHours = { from: string; until: string }[][];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { languageCodes } from "../settings/languages-contract";
+import { languageCodes } from "../settings/languages/languages-contract";
 
 /** Whoever asks for a code. The identifier has no limit here: the rule gives the answer. */
 export const SendCode = z.object({

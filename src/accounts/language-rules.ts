@@ -3,7 +3,7 @@
  * the operator's usual one; later it is what they chose. A page speaks the account's language, and
  * before the sign-in what the account would get.
  */
-import { isLanguage, type Language } from "../settings/languages-contract";
+import { isLanguage, type Language } from "../settings/languages/languages-contract";
 
 /** Where a browser keeps the language that was chosen on a page: no secret, and pages write it. */
 export const LANGUAGE_COOKIE = "livery_language";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Locked } from "../settings/configured-contract";
-import { languageCodes } from "../settings/languages-contract";
+import { languageCodes } from "../settings/languages/languages-contract";
 import { line } from "../settings/text-contract";
 
 const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });

@@ -3,7 +3,7 @@
  * Browser-safe. Every text in this file is one that `src/fares/words` translates.
  */
 import type { FareLine } from "./contract";
-import { type Language, languages } from "../settings/languages-contract";
+import { type Language, languages } from "../settings/languages/languages-contract";
 import { formatMoney } from "../settings/money-rules";
 
 /** The reader's language, and the currency of what is read. */
@@ -41,7 +41,7 @@ function withFacts(
     const isDistance = /enths$/.test(name);
     const figures = String(isDistance ? value / 10 : value).replace(
       ".",
-      languages[language].marks[1],
+      languages[language].marks.charAt(1),
     );
     if (isDistance) {
       const text = say(facts.unit === "mi" ? "{distance} mi" : "{distance} km");

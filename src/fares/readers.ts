@@ -6,7 +6,7 @@ import fr from "./words/fr.json";
 import pt from "./words/pt.json";
 import rw from "./words/rw.json";
 import sw from "./words/sw.json";
-import type { Language } from "../settings/languages-contract";
+import type { Language } from "../settings/languages/languages-contract";
 import type { LineReader } from "./line-words";
 
 const dictionaries: Record<Language, Readonly<Record<string, string>>> = {

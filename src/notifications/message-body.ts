@@ -1,7 +1,7 @@
 /** The forms of a message: plain text, an e-mail's markup that stands in light and dark, an SMS. */
 import type { Message } from "./message";
 import type { Told } from "./words/message-words";
-import { type Language, languages } from "../settings/languages-contract";
+import { type Language, languages } from "../settings/languages/languages-contract";
 
 type Block = { text: string } | { code: string } | { rows: [string, string][] };
 type Button = { label: string; url: string };
@@ -55,8 +55,7 @@ export function bodies(
 }
 
 /** Nothing where the language is written as mail is read anyway, from left to right. */
-const directionOf = (language: Language) =>
-  languages[language].direction === "rtl" ? ' dir="rtl"' : "";
+const directionOf = (language: Language) => (languages[language].dir ? ' dir="rtl"' : "");
 
 const headOf = (brand: string) =>
   `<p style="font-weight:600;font-size:20px;margin:0 0 24px">${escapeHtml(brand)}</p>`;

@@ -10,7 +10,7 @@ import {
 import type { AppRouter } from "../../client/router";
 import type { Language } from "../accounts/contract";
 import { LANGUAGE_COOKIE, visitorLanguage } from "../accounts/language-rules";
-import { isLanguage } from "../settings/languages-contract";
+import { isLanguage } from "../settings/languages/languages-contract";
 import type { Assets } from "../process/assets";
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";

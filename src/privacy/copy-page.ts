@@ -1,7 +1,7 @@
 /** The page in a rider's copy that a person reads: what is in it, and their trips in a table. */
 import type { Deps } from "../deps";
 import { formatMoney } from "../settings/money-rules";
-import { languages } from "../settings/languages-contract";
+import { languageNames } from "../settings/languages/language-names-contract";
 import { readConsents } from "../notifications/choices/choice-queries";
 import { tripsOf } from "./treatment";
 import type { StoredRider } from "../../db/schema/accounts";
@@ -81,7 +81,7 @@ export function* copyPage(
     line("Last name", rider.hasOneName ? "None: one name" : rider.lastName),
     line("Email", rider.email),
     line("Phone number", rider.phone),
-    line("Language", languages[rider.language].name),
+    line("Language", languageNames[rider.language]),
     line("Account since", `${day(rider.createdAt)} UTC`),
     ...readConsents(deps, rider.id).consents.map(({ kind, given, at }) =>
       line(

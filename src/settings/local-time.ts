@@ -3,7 +3,8 @@
  * zone and local time. A local time that the spring change skips is a gap, one that the autumn
  * change repeats is ambiguous: neither is ever guessed. Browser-safe where Temporal is.
  */
-import { type Language, languages } from "./languages-contract";
+import { written } from "./languages/language-dates";
+import type { Language } from "./languages/languages-contract";
 
 /** What a wall clock reading means in a zone; `at`, `earlier` and `later` are ms since 1970 UTC. */
 type LocalTimeReading =
@@ -91,7 +92,7 @@ export function momentText(at: number, timeZone: string, language: Language = "e
     locale,
     names,
     moment = "{weekday} {day} {month} {year}, {hour}:{minute}",
-  } = languages[language];
+  } = written[language];
   let clock = clocks.get(key);
   if (!clock) {
     clock = new Intl.DateTimeFormat(locale, {

@@ -3,7 +3,7 @@
  * the tables of browsers and of Bun differ from each other and from release to release, so `Intl` is never
  * asked about a currency.
  */
-import { type Language, languages } from "./languages-contract";
+import { type Language, languages } from "./languages/languages-contract";
 
 /** ISO 4217's minor units of the currencies, of today and before, that have other than two decimals. */
 const unusualDecimals = [
@@ -44,11 +44,10 @@ const symbols: Record<string, string> = {
 
 /** A number without sign, "1234.5", with the marks of a language: "1,234.5", "1 234,5". */
 export function localFigures(plain: string, language: Language): string {
-  const { marks, keepsFour } = languages[language];
-  const [thousands, decimals] = marks;
+  const { marks, parts = 0 } = languages[language];
+  const [thousands = "", decimals = ""] = marks;
   const [whole = "", fraction] = plain.split(".");
-  const isTogether = keepsFour && whole.length < 5;
-  const parted = isTogether ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, thousands);
+  const parted = whole.length < parts ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, thousands);
   return fraction === undefined ? parted : parted + decimals + fraction;
 }
 
@@ -89,9 +88,8 @@ export function formatMoney(
 ): string {
   const figures = writeMoney(Math.abs(amountMinor), currency, language);
   const name = (look === "symbol" && symbols[currency]) || currency;
-  const place = languages[language].currency;
-  const isLast = place === "after";
-  const isCloseBy = place === "close" && !/[A-Z]$/.test(name);
+  const { isLast } = languages[language];
+  const isCloseBy = language === "en" && !/[A-Z]$/.test(name);
   const space = isCloseBy ? "" : look === "code" && !isLast ? " " : "\u00a0";
   return (amountMinor < 0 ? "-" : "") + (isLast ? figures + space + name : name + space + figures);
 }

@@ -12,7 +12,7 @@ import type { Say } from "../../client/words/words";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { startServer } from "../../src/server/server";
-import { languageCodes } from "../../src/settings/languages-contract";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { writeMoney } from "../../src/settings/money-rules";
 import { AIRPORT, HOTEL, trip } from "../support/booking";
 import { launchChromium } from "../support/chromium";

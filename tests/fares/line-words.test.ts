@@ -10,7 +10,7 @@ import { fareLineWords } from "../../src/fares/line-words";
 import { addsUp, sumOf } from "../../src/fares/money-rules";
 import { payLineWords } from "../../src/fares/pay-words";
 import { readerIn } from "../../src/fares/readers";
-import { languageCodes } from "../../src/settings/languages-contract";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 
 const root = join(import.meta.dir, "../..");
 

@@ -120,7 +120,7 @@ export const clientLayers: readonly (readonly string[])[] = [
 ];
 
 /** What columns may hold is listed once, for screens too. */
-const ofColumns = "src/settings/languages-contract";
+const ofColumns = "src/settings/languages/languages-contract";
 
 /** Packages that run anywhere and do no I/O. */
 const browserSafe = /^(?:zod|libphonenumber-js(?:\/.*)?)$/;

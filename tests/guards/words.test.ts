@@ -12,7 +12,7 @@ import {
   wordsOf,
 } from "../../build/words";
 import type { Dictionary } from "../../client/words/words";
-import { languages } from "../../src/settings/languages-contract";
+import { written } from "../../src/settings/languages/language-dates";
 
 const root = join(import.meta.dir, "../..");
 
@@ -66,7 +66,7 @@ describe.each(translated)("%s", (language) => {
       const counted = wanted.get(key)?.counted === true;
       if (counted !== Array.isArray(translation)) return [`${key}: one form, or several`];
       const forms = typeof translation === "string" ? [translation] : translation;
-      const names = languages[language].forms;
+      const names = written[language].forms;
       if (counted && forms.length !== names.length) return [`${key}: ${names.join(", ")}`];
       if (forms.some((form) => form.trim() === "")) {
         return [`${key}: empty`];

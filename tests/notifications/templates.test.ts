@@ -17,7 +17,7 @@ import {
   textFaults,
 } from "../../src/notifications/templates/template-words";
 import { wordsIn } from "../../src/notifications/words/words";
-import { languageCodes } from "../../src/settings/languages-contract";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { book } from "../support/booking";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";

@@ -39,7 +39,7 @@ import {
   tripReminder,
 } from "../../src/notifications/texts/trip-texts";
 import type { MessageWords } from "../../src/notifications/words/message-words";
-import { type Language, languageCodes } from "../../src/settings/languages-contract";
+import { type Language, languageCodes } from "../../src/settings/languages/languages-contract";
 import { wordsIn } from "../../src/notifications/words/words";
 import { formatMoney } from "../../src/settings/money-rules";
 import { dayIn, endIn, patternIn } from "../../src/reservations/standing-orders/order-phrases";

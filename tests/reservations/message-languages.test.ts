@@ -8,7 +8,7 @@ import { settings } from "../../db/schema/settings";
 import { standingOrders } from "../../db/schema/standing-orders";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { formatMoney } from "../../src/settings/money-rules";
-import type { Language } from "../../src/settings/languages-contract";
+import type { Language } from "../../src/settings/languages/languages-contract";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { extendOrders } from "../../src/reservations/standing-orders/order-actions";

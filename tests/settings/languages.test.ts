@@ -1,9 +1,12 @@
 /** The list of languages: what each says of itself is what the world's language data say. */
 import { describe, expect, test } from "bun:test";
-import { isolated, languageCodes, languages } from "../../src/settings/languages-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { written } from "../../src/settings/languages/language-dates";
+import { languageCodes, languages } from "../../src/settings/languages/languages-contract";
 
 describe.each(languageCodes)("%s", (code) => {
-  const { forms, formOf, locale, direction, name } = languages[code];
+  const { formOf, dir = "ltr" } = languages[code];
+  const { forms, locale } = written[code];
 
   test("has the forms of CLDR, each at its numbers", () => {
     // CLDR knows one form of Kinyarwanda, and of Portuguese that of Brazil, where nought is singular.
@@ -13,19 +16,15 @@ describe.each(languageCodes)("%s", (code) => {
 
   test("is written the way its script is, and named by those who speak it", () => {
     const script = new Intl.Locale(code).maximize().script;
-    expect(direction).toBe(script === "Arab" ? "rtl" : "ltr");
+    expect(dir).toBe(script === "Arab" ? "rtl" : "ltr");
     const own = new Intl.DisplayNames(code, { type: "language" }).of(code) ?? "";
-    expect(name.toLocaleLowerCase(code)).toContain(own.toLocaleLowerCase(code).slice(0, 4));
+    expect(languageNames[code].toLocaleLowerCase(code)).toContain(
+      own.toLocaleLowerCase(code).slice(0, 4),
+    );
   });
 
   test("has days and months in the language data, with the figures 0 to 9", () => {
     expect(Intl.DateTimeFormat.supportedLocalesOf(locale)).toEqual([locale]);
     expect(new Intl.DateTimeFormat(locale).format(0)).toMatch(/1970/);
   });
-});
-
-test("a value in a text from right to left keeps its direction; a link stays bare", () => {
-  expect(isolated("+250 788 123 456")).toBe("\u2068+250 788 123 456\u2069");
-  expect(isolated("https://rides.example/trips/1")).toBe("https://rides.example/trips/1");
-  expect(isolated("1234")).toBe("1234");
 });

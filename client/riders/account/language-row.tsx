@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Language } from "../../../src/accounts/contract";
-import { isLanguage, languages } from "../../../src/settings/languages-contract";
+import { languageNames } from "../../../src/settings/languages/language-names-contract";
+import { isLanguage } from "../../../src/settings/languages/languages-contract";
 import { SelectField } from "../../ui/select-field";
 import { useLanguageChange } from "../use-language-change";
 import { profileFailure } from "../profile";
@@ -39,7 +40,7 @@ export function LanguageRow({ language }: { language: Language }) {
         onChange={(event) => void choose(event.target.value)}
         value={chosen ?? language}
       >
-        {Object.entries(languages).map(([code, { name }]) => (
+        {Object.entries(languageNames).map(([code, name]) => (
           <option key={code} lang={code} value={code}>
             {name}
           </option>

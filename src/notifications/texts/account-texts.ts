@@ -3,7 +3,7 @@ import { bodies, plain } from "../message-body";
 import type { Contact, Message } from "../message";
 import { abbreviate } from "./texts";
 import type { CodePurpose } from "../words/message-words";
-import type { Language } from "../../settings/languages-contract";
+import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
 /** A sign-in or contact code, or one that confirms who asks. `validMinutes` is said to the reader. */

@@ -2,7 +2,7 @@
 import { bodies } from "../message-body";
 import type { Message } from "../message";
 import type { OrderWords, Told } from "../words/message-words";
-import type { Language } from "../../settings/languages-contract";
+import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
 /** What these messages tell. Times and money come as text, in the language and the operator's zone. */

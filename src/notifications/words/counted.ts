@@ -1,4 +1,5 @@
-import { type Language, languages, type PluralForm } from "../../settings/languages-contract";
+import { type PluralForm, written } from "../../settings/languages/language-dates";
+import { type Language, languages } from "../../settings/languages/languages-contract";
 
 /** Of `forms` the one that a number takes in the language; `other` where that is not among them. */
 export function counted(
@@ -6,6 +7,6 @@ export function counted(
   n: number,
   forms: Partial<Record<PluralForm, string>> & { other: string },
 ): string {
-  const { forms: names, formOf } = languages[language];
-  return forms[names[formOf(n)] ?? "other"] ?? forms.other;
+  const name = written[language].forms[languages[language].formOf(n)];
+  return forms[name ?? "other"] ?? forms.other;
 }

@@ -1,5 +1,5 @@
 import type { MessageWords } from "./message-words";
-import type { Language } from "../../settings/languages-contract";
+import type { Language } from "../../settings/languages/languages-contract";
 import { arabic } from "./words-ar";
 import { german } from "./words-de";
 import { english } from "./words-en";

@@ -1,6 +1,7 @@
 /** How messages say a pattern, in each language; `order-words.ts` says it in English, in browsers too. */
 import { wordsIn } from "../../notifications/words/words";
-import { type Language, languages } from "../../settings/languages-contract";
+import { written } from "../../settings/languages/language-dates";
+import type { Language } from "../../settings/languages/languages-contract";
 import type { RepeatEnd } from "./order-contract";
 
 const DAY_MS = 86_400_000;
@@ -30,7 +31,7 @@ export function endIn(language: Language, end: RepeatEnd): string {
 
 /** "23 November 2026" for `2026-11-23`. */
 export function dayIn(language: Language, day: string): string {
-  const date = new Intl.DateTimeFormat(languages[language].locale, {
+  const date = new Intl.DateTimeFormat(written[language].locale, {
     day: "numeric",
     month: "long",
     year: "numeric",
@@ -45,7 +46,7 @@ export function dayIn(language: Language, day: string): string {
 
 function weekdayIn(language: Language, number: number): string {
   // 5 January 1970 was a Monday.
-  return new Intl.DateTimeFormat(languages[language].locale, {
+  return new Intl.DateTimeFormat(written[language].locale, {
     weekday: "long",
     timeZone: "UTC",
   }).format((number + 3) * DAY_MS);

@@ -11,7 +11,7 @@ import {
   writeMinutes,
 } from "../../../client/ui/amount";
 import { MOST_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
-import { languageCodes } from "../../../src/settings/languages-contract";
+import { languageCodes } from "../../../src/settings/languages/languages-contract";
 import { writeMoney } from "../../../src/settings/money-rules";
 
 describe("money", () => {

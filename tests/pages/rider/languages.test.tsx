@@ -39,8 +39,6 @@ test("another language is spoken at once, and what was typed stays", async () =>
 test("Arabic is written from right to left, and what comes after it is not", async () => {
   await openPage(server, "/liveryClient", undefined, "ar");
   expect([document.documentElement.lang, document.documentElement.dir]).toEqual(["ar", "rtl"]);
-  const box = screen.getByRole("textbox");
-  expect(box.closest("[dir]")?.getAttribute("dir")).toBe("ltr");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "اللغة" }), "Deutsch");
   await waitFor(() => expect(document.documentElement.lang).toBe("de"));
   expect(document.documentElement.dir).toBe("");
