@@ -46,8 +46,6 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/site/enquiries/", "enquiry"],
   ["client/site/service-pages/", "enquiry"],
   ["client/routes/company-account.lazy", "enquiry"],
-  ["client/routes/found-property.lazy", "enquiry"],
-  ["client/routes/lost-property.lazy", "enquiry"],
   ["client/site/ride/class-room.tsx", "site"],
   ["client/site/ride/ride-kinds.tsx", "site"],
   ["client/site/ride/", "ride"],

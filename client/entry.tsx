@@ -5,7 +5,7 @@ import type { Settings } from "../src/settings/contract";
 import { createApi } from "./api";
 import { watchAttention } from "./attention";
 import { createAppRouter, type RouteTree } from "./router";
-import type { Language } from "../src/settings/languages-contract";
+import type { Language } from "../src/settings/languages/languages-contract";
 import { createWords } from "./words/words";
 
 /**

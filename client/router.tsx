@@ -1,5 +1,5 @@
-import { createRouter, type LocationRewrite } from "@tanstack/react-router";
-import type { Language } from "../src/settings/languages-contract";
+import { createRouter } from "@tanstack/react-router";
+import type { Language } from "../src/settings/languages/languages-contract";
 import type { OverviewAnswer } from "../src/content/contract";
 import type { Settings } from "../src/settings/contract";
 import { answerAdapter, markAnswer } from "./answer-data";
@@ -41,29 +41,11 @@ export function createAppRouter(
   context: RouterContext,
   { nonce, named }: RouterManner = {},
 ) {
-  /** Where the page is, below its language; also where it leads nowhere. */
-  let here: string | undefined;
-  /** Takes the language off addresses, and puts it on those of the site's pages. */
-  const rewrite: LocationRewrite | undefined = named && {
-    input: ({ url }) => {
-      const [, first, ...path] = url.pathname.split("/");
-      if (first === named) url.pathname = `/${path.join("/")}`;
-      here ??= url.pathname;
-      return url;
-    },
-    output: ({ url }) => {
-      const leaf = router.getMatchedRoutes(url.pathname)[0].at(-1);
-      const { shared, words } = leaf?.options.staticData ?? {};
-      if ((shared && words) || url.pathname === here)
-        url.pathname = `/${named}${url.pathname === "/" ? "" : url.pathname}`;
-      return url;
-    },
-  };
   const router = createRouter({
     routeTree,
     context,
     ...(nonce && { ssr: { nonce } }),
-    ...(rewrite && { rewrite }),
+    ...(named && { basepath: `/${named}` }),
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorPage,

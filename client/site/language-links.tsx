@@ -1,5 +1,6 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { languageCodes, languages } from "../../src/settings/languages-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { addressIn } from "../../src/site/address-rules";
 import { keepLanguage } from "../words/keep-language";
 import { useWords } from "../words/use-words";
@@ -25,7 +26,7 @@ export function LanguageLinks({ className }: { className: string }) {
               lang={code}
               onClick={() => keepLanguage(code)}
             >
-              {languages[code].name}
+              {languageNames[code]}
             </a>
           </li>
         ))}

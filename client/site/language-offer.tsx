@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { type Language, languages } from "../../src/settings/languages-contract";
+import { type Language, languages } from "../../src/settings/languages/languages-contract";
 import { addressIn } from "../../src/site/address-rules";
 import { buttonStyle } from "../ui/button-style";
 import { keepLanguage } from "../words/keep-language";
@@ -22,7 +22,7 @@ export function LanguageOffer({ language, onNo }: { language: Language; onNo: ()
   return (
     <aside
       className="fixed inset-x-4 bottom-4 z-30 flex flex-wrap items-center justify-center gap-2 rounded-lg border border-line bg-surface-raised p-3 text-sm shadow-lg sm:inset-x-auto sm:end-6"
-      dir={languages[language].direction}
+      dir={languages[language].dir}
       lang={language}
     >
       <a

@@ -1,5 +1,5 @@
 import type { PageAnswer } from "../../src/content/contract";
-import type { Language } from "../../src/settings/languages-contract";
+import type { Language } from "../../src/settings/languages/languages-contract";
 import type { PageKey } from "../../src/content/values-contract";
 import { load } from "../api";
 import type { Part, Phrase } from "../words/words";

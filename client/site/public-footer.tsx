@@ -1,7 +1,6 @@
-import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { lazy } from "../lazy";
-import type { Language } from "../../src/settings/languages-contract";
+import type { Language } from "../../src/settings/languages/languages-contract";
 import { keepLanguage, wantedLanguage } from "../words/keep-language";
 import { useOffered } from "../offered";
 import type { OverviewAnswer } from "../../src/content/contract";
@@ -117,14 +116,11 @@ export function PublicFooter({
 /** Offers the page in the language that the browser asks for, where that is another one. */
 function OtherLanguage() {
   const t = useWords();
-  const { rewrite } = useRouter().options;
   const [offered, setOffered] = useState<Language>();
   useEffect(() => {
-    const { language, isChosen } = wantedLanguage();
+    const language = wantedLanguage();
     if (language && language !== t.language) setOffered(language);
-    // Riders' pages have one address in all languages: they go on in the one that is read here.
-    else if (rewrite && !isChosen) keepLanguage(t.language);
-  }, [t, rewrite]);
+  }, [t]);
   const refuse = () => {
     keepLanguage(t.language);
     setOffered(undefined);

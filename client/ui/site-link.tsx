@@ -1,15 +1,13 @@
 import { useRouter } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 
-/** Gives addresses within the site in the language of this page; those of other pages stay as they are. */
+/**
+ * Gives addresses within the site in the language of this page. Those of pages with one address in all languages, such
+ * as the booking, lead there by way of the server, which keeps the language.
+ */
 export function useSiteHref(): (href: string) => string {
-  const { rewrite } = useRouter().options;
-  return (href) => {
-    if (!rewrite?.output || !href.startsWith("/")) return href;
-    const url = new URL(href, "http://localhost");
-    rewrite.output({ url });
-    return url.pathname + url.search + url.hash;
-  };
+  const { basepath } = useRouter();
+  return (href) => (basepath !== "/" && href.startsWith("/") ? basepath + href : href);
 }
 
 /** A plain way to a page of the site, in the language of this one. */

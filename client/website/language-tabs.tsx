@@ -1,5 +1,6 @@
 import type { ContentItem } from "../../src/content/desk-contract";
-import { type Language, languageCodes, languages } from "../../src/settings/languages-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { type Language, languageCodes } from "../../src/settings/languages/languages-contract";
 import { useOffice } from "../office/calls";
 import { PageTabs } from "../ui/page-tabs";
 
@@ -19,7 +20,7 @@ export function LanguageTabs({
       at={`/dispatch/dashboard/website/${kind}/${key}`}
       current={current ?? main}
       label="Languages"
-      tabs={all.map((code) => ({ id: code, label: languages[code].name }))}
+      tabs={all.map((code) => ({ id: code, label: languageNames[code] }))}
     />
   );
 }

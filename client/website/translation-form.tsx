@@ -1,7 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ContentItem, TranslationAnswer } from "../../src/content/desk-contract";
-import { type Language, languages } from "../../src/settings/languages-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { type Language, languages } from "../../src/settings/languages/languages-contract";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useForm } from "../forms/use-form";
 import { useOffice } from "../office/calls";
@@ -28,7 +29,7 @@ export function TranslationForm({
   const router = useRouter();
   const [{ version, texts }, setAnswer] = useState(first);
   const { kind, key, title } = item;
-  const { name, direction } = languages[language];
+  const name = languageNames[language];
   const form = useForm<Record<string, string>, TranslationAnswer>({
     initial: Object.fromEntries(texts.map((each) => [each.name, each.written])),
     send: (typed) =>
@@ -66,7 +67,7 @@ export function TranslationForm({
             </p>
             <TextArea
               {...form.field(each.name)}
-              dir={direction}
+              dir={languages[language].dir}
               hint={
                 each.instead === each.main
                   ? "Empty, it is shown as above."

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { UntranslatedAnswer } from "../../src/content/desk-contract";
-import { languages } from "../../src/settings/languages-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
 import { Card } from "../ui/card";
 
 /** What visitors of each language still read in the main one, each with the way to where it is written. */
@@ -17,7 +17,7 @@ export function Untranslated({ languages: all }: { languages: UntranslatedAnswer
           {open.map(({ language, texts, items }) => (
             <details className="px-4 py-2" key={language}>
               <summary className="min-h-9 cursor-pointer py-2 pointer-coarse:min-h-11">
-                {`${languages[language].name}: ${texts} ${texts === 1 ? "text is" : "texts are"} shown in the main language`}
+                {`${languageNames[language]}: ${texts} ${texts === 1 ? "text is" : "texts are"} shown in the main language`}
               </summary>
               <ul className="grid gap-x-6 sm:grid-cols-2">
                 {items.map(({ kind, key, title }) => (

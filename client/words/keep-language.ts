@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from "../../src/settings/languages-contract";
+import { isLanguage, type Language } from "../../src/settings/languages/languages-contract";
 import { LANGUAGE_COOKIE } from "../../src/accounts/language-rules";
 
 const KEPT_SECONDS = 390 * 86_400;
@@ -11,9 +11,9 @@ export function keepLanguage(language: Language): void {
 }
 
 /** The language that was chosen in this browser, or else the first of ours that it asks for. */
-export function wantedLanguage(): { language: Language | undefined; isChosen: boolean } {
+export function wantedLanguage(): Language | undefined {
   const kept = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`).exec(document.cookie)?.[1] ?? "";
-  if (isLanguage(kept)) return { language: kept, isChosen: true };
+  if (isLanguage(kept)) return kept;
   const asked = navigator.languages.map((tag) => tag.split("-")[0] ?? "");
-  return { language: asked.find(isLanguage), isChosen: false };
+  return asked.find(isLanguage);
 }

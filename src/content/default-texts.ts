@@ -1,5 +1,5 @@
 /** The texts that come with Livery in other languages, by kind and name of the item: `page/home`. */
-import type { Language } from "../settings/languages-contract";
+import type { Language } from "../settings/languages/languages-contract";
 import es from "./texts/es.json";
 import fr from "./texts/fr.json";
 import rw from "./texts/rw.json";

@@ -8,7 +8,8 @@ import { conflictWords, mergeEdits } from "../audit/edit-rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { readLocalTime } from "../settings/local-time";
-import { type Language, languages } from "../settings/languages-contract";
+import { languageNames } from "../settings/languages/language-names-contract";
+import type { Language } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
 import type {
   AddContent,
@@ -127,7 +128,7 @@ export async function saveTranslation(
         ...others,
         ...(written.length > 0 && { [language]: Object.fromEntries(written) }),
       },
-      did: `Translated into ${languages[language].name}`,
+      did: `Translated into ${languageNames[language]}`,
       action: "website.changed",
     });
   });

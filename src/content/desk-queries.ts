@@ -7,7 +7,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readStored } from "../files/store";
 import { localAt } from "../settings/local-time";
-import { type Language, languageCodes } from "../settings/languages-contract";
+import { type Language, languageCodes } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
 import type {
   ContentItem,

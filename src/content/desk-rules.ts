@@ -3,7 +3,8 @@
  * public and may be withdrawn; all else is either shown or not. What comes with Livery can be changed and
  * hidden, and never removed.
  */
-import { type Language, languages } from "../settings/languages-contract";
+import { languageNames } from "../settings/languages/language-names-contract";
+import type { Language } from "../settings/languages/languages-contract";
 import type { ContentKind, ContentState, ContentValues, Translations } from "./values-contract";
 
 const simple = ["draft", "published"] as const;
@@ -102,7 +103,7 @@ function words(value: unknown): string {
 function translated(translations: Translations): [string, string][] {
   return Object.entries(translations).flatMap(([language, texts]) =>
     Object.entries(texts).map(([name, text]): [string, string] => [
-      `${languages[language as Language].name}: ${name}`,
+      `${languageNames[language as Language]}: ${name}`,
       text,
     ]),
   );

@@ -6,7 +6,7 @@ import { defaultFaq } from "./default-faq";
 import { defaultPages } from "./default-pages";
 import { defaultServices } from "./default-offers";
 import { readOperator } from "../settings/queries";
-import type { Language } from "../settings/languages-contract";
+import type { Language } from "../settings/languages/languages-contract";
 import { defaultTexts } from "./default-texts";
 import { withParts } from "./rules";
 import { textsOf, translationOf, withTexts } from "./spoken-rules";

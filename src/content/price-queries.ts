@@ -4,7 +4,7 @@ import { leastFare, quietTime } from "../fares/price-list-rules";
 import { versionInForce } from "../fares/queries";
 import { addedTaxes } from "../fares/told-prices-rules";
 import { localAt } from "../settings/local-time";
-import type { Language } from "../settings/languages-contract";
+import type { Language } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
 import { tellIn } from "../settings/told/tellers";
 import { bookableClasses } from "../vehicles/bookable-queries";

@@ -5,7 +5,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
 import { readLocalTime } from "../settings/local-time";
-import type { Language } from "../settings/languages-contract";
+import type { Language } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
 import { isOffered } from "../settings/services-rules";
 import { offersText } from "../settings/told/offers-rules";

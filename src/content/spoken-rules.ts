@@ -3,7 +3,7 @@
  * translation, by the text's name within its item, and of what comes with Livery there mostly is one of ours. A
  * text without one is shown in the main language.
  */
-import type { Language } from "../settings/languages-contract";
+import type { Language } from "../settings/languages/languages-contract";
 import type {
   ContentKind,
   ContentValues,

@@ -7,7 +7,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { cardSize, drawCard } from "./share-card";
 import { file, type Paint } from "./site-files";
-import type { Language } from "../settings/languages-contract";
+import type { Language } from "../settings/languages/languages-contract";
 import { addressIn, namedIn } from "../site/address-rules";
 import type { Operator, PageFacts, SharedPicture } from "../site/contract";
 import { listedHead, unlistedHead } from "../site/head-rules";

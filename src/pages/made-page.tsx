@@ -20,7 +20,7 @@ import type { Assets } from "../process/assets";
 import type { Backend } from "../server/backend";
 import type { Env } from "../server/http";
 import { redactPath } from "../server/requests";
-import type { Language } from "../settings/languages-contract";
+import type { Language } from "../settings/languages/languages-contract";
 import type { Settings } from "../settings/contract";
 import { seenFirst } from "./first-paint";
 import type { PageSaid } from "./found-pages";

@@ -23,8 +23,12 @@ export interface PageWords {
   in(language: Language): Words;
   /** What the visitor reads. */
   language(request: Request): Language;
+  /** The answer that leads out of the site's language goes on in it, where no other was chosen before. */
+  keep(request: Request, language: Language | undefined, answer: Response): Response;
 }
 
+/** As pages keep it. */
+const KEPT_SECONDS = 390 * 86_400;
 /** The page that stands in frames on other websites. */
 const WIDGET = "/widget";
 
@@ -58,6 +62,20 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
     },
     in: wordsIn,
     language: languageFor,
+    keep(request, language, answer) {
+      const cookies = new Bun.CookieMap(request.headers.get("cookie") ?? "");
+      if (language && !isLanguage(cookies.get(LANGUAGE_COOKIE) ?? ""))
+        answer.headers.append(
+          "set-cookie",
+          new Bun.Cookie(LANGUAGE_COOKIE, language, {
+            path: "/",
+            maxAge: KEPT_SECONDS,
+            sameSite: "lax",
+            secure: deps.config.secure,
+          }).serialize(),
+        );
+      return answer;
+    },
   };
 }
 

@@ -13,7 +13,7 @@ import type { Deps } from "../deps";
 import type { Env } from "../server/http";
 import { contentSecurityPolicy, pageHeaders } from "../server/security-headers";
 import { addressIn, namedIn } from "../site/address-rules";
-import type { Language } from "../settings/languages-contract";
+import type { Language } from "../settings/languages/languages-contract";
 import { isOpen } from "../settings/operator-queries";
 import { publicSettings } from "../settings/queries";
 import { isOffered } from "../settings/services-rules";
@@ -33,6 +33,8 @@ type Bindings = Env["Bindings"];
 interface Asked {
   path: string;
   named?: Language;
+  /** Another address leads there: this one is not spelt so. */
+  elsewhere?: boolean;
 }
 
 /** Answers page requests. `env` is handed on to the app with every call of a loader. */
@@ -194,7 +196,7 @@ export function createPages({
     env: Bindings,
   ): Promise<Response> | Response {
     const asked = askedAt(map, address, settings.language);
-    if (typeof asked === "string") return away(asked + search);
+    if (asked.elsewhere) return words.keep(request, asked.named, away(asked.path + search));
     const { path, named = settings.language } = asked;
     const leave = (to: string) => away(addressIn(to, named, settings.language));
     if (open) return path === OPENING ? leave("/") : answerOpen(request, asked, search, env);
@@ -246,16 +248,16 @@ function getOf({ headers: sent, url, signal }: Request, path: string): Request {
   return new Request(new URL(path, url), { headers, signal });
 }
 
-/** What an address asks for, or the address that it leads to instead. */
-function askedAt(map: AppRouter, address: string, main: Language): Asked | string {
+/** What an address asks for. */
+function askedAt(map: AppRouter, address: string, main: Language): Asked {
   const asked = namedIn(address);
   if (!asked) return { path: address };
   const { path, language: named } = asked;
-  if (named === main) return path;
+  if (named === main) return { path, named, elsewhere: true };
   const [matched, , found] = map.getMatchedRoutes(path);
   // What is no page of the site has one address, whatever its language.
-  const isElsewhere = found !== undefined && !isSpoken(matched.at(-1)?.options.staticData);
-  return isElsewhere ? path : { path, named };
+  const elsewhere = found !== undefined && !isSpoken(matched.at(-1)?.options.staticData);
+  return { path, named, elsewhere };
 }
 
 /** Whether a path is shown to the public once the business is open only. */

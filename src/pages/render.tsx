@@ -4,7 +4,7 @@ import type { AppRouter } from "../../client/router";
 import type { PostedForm } from "../contact/form-contract";
 import { accepts } from "../server/encodings";
 import type { Env } from "../server/http";
-import type { Language } from "../settings/languages-contract";
+import type { Language } from "../settings/languages/languages-contract";
 import { createHeadGate } from "./head-gate";
 import { createPageMaker, type MadePage, type PageOrder, type PageTools } from "./made-page";
 import { type PageWords, speakOf } from "./page-words";

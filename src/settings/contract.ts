@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OpeningHours } from "./hours-contract";
-import { languageCodes } from "./languages-contract";
+import { languageCodes } from "./languages/languages-contract";
 import { OfferedServices } from "./services-contract";
 
 /** A picture of the operator's, and its pixels. */

@@ -2,7 +2,7 @@
  * Where a page of the site is in each language: in the main one at its path, `/services`, in another below its
  * code, `/fr/services`. Browser-safe.
  */
-import { isLanguage, type Language } from "../settings/languages-contract";
+import { isLanguage, type Language } from "../settings/languages/languages-contract";
 
 /** A path in a language, with what follows on it. */
 export function addressIn(path: string, language: Language, main: Language): string {

@@ -1,6 +1,6 @@
 /** What is told of a public page to those who find it: search engines, and where it is shared. */
 import type { ShownPicture, ShownPost, ShownService } from "../content/contract";
-import type { Language } from "../settings/languages-contract";
+import type { Language } from "../settings/languages/languages-contract";
 import type { Settings } from "../settings/contract";
 
 /** The operator, and where its site is on the web: `https://rides.example.com`. */

@@ -3,7 +3,8 @@
  * is private, holds a token, or has nothing on it yet says that it is not to be listed, and nothing else.
  */
 import type { FoundPage, LanguageAddress, Operator } from "./contract";
-import { type Language, languages } from "../settings/languages-contract";
+import { written } from "../settings/languages/language-dates";
+import type { Language } from "../settings/languages/languages-contract";
 import { scriptText, structuredData } from "./structured-data-rules";
 
 /** Text as it may stand in an attribute or between tags, of HTML and of XML. */
@@ -83,7 +84,7 @@ export function languageLinks(
 }
 
 /** As where a page is shared wants it: `fr_FR`. */
-const localeOf = (language: Language) => languages[language].locale.replace("-", "_");
+const localeOf = (language: Language) => written[language].locale.replace("-", "_");
 
 /** The tag of a page that may not. */
 export const unlistedHead = '<meta name="robots" content="noindex"/>';

@@ -15,7 +15,7 @@ import {
 } from "../content/queries";
 import { isShown } from "../content/rules";
 import { isOffered } from "../settings/services-rules";
-import { type Language, languageCodes } from "../settings/languages-contract";
+import { type Language, languageCodes } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
 import { PageKey } from "../content/values-contract";
 import type { Deps } from "../deps";

@@ -15,7 +15,7 @@ import { dayOf, priceWorld, versionInForce } from "../../fares/queries";
 import { priceTrip } from "../../fares/rules";
 import { toldPrices } from "../../fares/told-prices-rules";
 import { straightMeters } from "../../routing/rules";
-import type { Language } from "../../settings/languages-contract";
+import type { Language } from "../../settings/languages/languages-contract";
 import { readOperator } from "../../settings/queries";
 import { tellIn } from "../../settings/told/tellers";
 import { bookableClasses } from "../../vehicles/bookable-queries";

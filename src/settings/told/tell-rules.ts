@@ -2,7 +2,7 @@
  * Sentences that the server makes for visitors, such as what a price list says. As in the client the English one is
  * the key: `t("Waiting is free for {spans}.", { spans })`. Browser-safe; the dictionaries are in `words`.
  */
-import { type Language, languages } from "../languages-contract";
+import { type Language, languages } from "../languages/languages-contract";
 
 /** English → translation; for what is counted, one for each form of the language. */
 export type ToldWords = Readonly<Record<string, string | readonly string[]>>;

@@ -1,5 +1,5 @@
 /** Who tells visitors: each language's words come with the server. */
-import type { Language } from "../languages-contract";
+import type { Language } from "../languages/languages-contract";
 import { createTell, type Tell, type ToldWords } from "./tell-rules";
 import ar from "../words/ar.json";
 import de from "../words/de.json";

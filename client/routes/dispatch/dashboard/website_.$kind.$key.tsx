@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import type { ContentKind } from "../../../../src/content/values-contract";
-import { isLanguage, type Language } from "../../../../src/settings/languages-contract";
+import { isLanguage, type Language } from "../../../../src/settings/languages/languages-contract";
 import { ApiError } from "../../../api-error";
 import { loadAsStaff } from "../../../office/calls";
 
