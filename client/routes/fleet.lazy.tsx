@@ -1,6 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import type { ToldPricesAnswer } from "../../src/fares/price-list-contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
+import { useOffered } from "../offered";
 import { ClassRoom, fittingsOf } from "../site/ride/class-room";
 import { EmptyPage } from "../site/empty-page";
 import { SitePage } from "../site/site-page";
@@ -53,7 +54,8 @@ function ClassCard({
 }) {
   const t = useWords();
   const { id, name, description, illustration } = vehicleClass;
-  const fittings = fittingsOf(vehicleClass, t);
+  const isOffered = useOffered();
+  const fittings = isOffered("home-care") ? fittingsOf(vehicleClass, t) : [];
   return (
     <li className="flex min-w-0 flex-col rounded-lg border border-line bg-surface-raised p-6 shadow-sm sm:p-8">
       <VehicleArt className="mx-auto w-80" kind={illustration} />

@@ -2,6 +2,7 @@
 import type { CancellationFee, FeeSchedule } from "../fares/contract";
 import { percentText } from "../fares/money-rules";
 import { formatMoney } from "../settings/money-rules";
+import type { Offerable } from "../settings/offer-contract";
 import { listed, type Tell, tellEnglish } from "../settings/told/tell-rules";
 
 /** "30 minutes", "2 hours", "1 day". */
@@ -12,14 +13,21 @@ export function spanText(minutes: number, t: Tell = tellEnglish): string {
   return t.count(minutes, "{n} minute", "{n} minutes");
 }
 
-/** How long waiting is free. */
-export function waitingText({ graceMinutes }: FeeSchedule, t: Tell = tellEnglish): string {
+/** How long waiting is free, for what is offered. */
+export function waitingText(
+  { graceMinutes }: FeeSchedule,
+  services: readonly Offerable[],
+  t: Tell = tellEnglish,
+): string {
   const { point_to_point: usual, airport_pickup: airport, home_care: care } = graceMinutes;
   const parts = [
     t("{span} at the pickup", { span: spanText(usual, t) }),
-    airport !== usual &&
+    services.includes("airport") &&
+      airport !== usual &&
       t("{span} at the airport (counted from the landing)", { span: spanText(airport, t) }),
-    care !== usual && t("{span} on care rides", { span: spanText(care, t) }),
+    services.includes("care") &&
+      care !== usual &&
+      t("{span} on care rides", { span: spanText(care, t) }),
   ].filter((part) => part !== false);
   return t("Waiting is free for {spans}.", { spans: listed(parts, t) });
 }

@@ -8,7 +8,7 @@ import { readLocalTime } from "../settings/local-time";
 import type { Language } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
 import { isOffered } from "../settings/services-rules";
-import { offersText } from "../settings/told/offers-rules";
+import { offersText, ridesText } from "../settings/told/offers-rules";
 import { tellIn } from "../settings/told/tellers";
 import type {
   FaqAnswer,
@@ -23,6 +23,8 @@ import type {
   ShownService,
   TeamAnswer,
 } from "./contract";
+import { faqServices } from "./default-faq";
+import { sectionServices } from "./default-pages";
 import { cancellationText, spanText, waitingText } from "./facts-rules";
 import { type Item, itemAt, itemsOf, mainLanguage, spokenIn } from "./item-queries";
 import { picturesFor, type ShowPicture } from "./picture-queries";
@@ -44,10 +46,11 @@ export function readFacts(deps: Deps, language: Language = mainLanguage(deps)): 
     phone: operator.phone ?? t("our office"),
     email: operator.email ?? t("the contact form"),
     offers: offersText(operator.services, t),
+    rides: ridesText(operator.services, t),
     hours: hoursText(operator.openingHours, t),
     notice:
       operator.leadMinutes > 0 ? spanText(operator.leadMinutes, t) : t("no more than a moment"),
-    waiting: prices ? waitingText(prices, t) : "",
+    waiting: prices ? waitingText(prices, operator.services, t) : "",
     cancellation: prices ? cancellationText(prices, t) : "",
   };
 }
@@ -71,13 +74,17 @@ export function readPage(
   if (!item) throw new AppError("request.not_found");
   const { heading, lead, description, sections, picture } = spokenIn(deps.db, item, language).value;
   const { plain, rich } = writer(deps, language);
+  const { services } = readOperator(deps);
   return {
     key,
     heading: plain(heading),
     lead: plain(lead),
     description: plain(description),
     sections: sections
-      .filter(({ text }) => text !== "")
+      .filter((each) => {
+        const service = sectionServices[`${key}/${each.key}`];
+        return each.text !== "" && (service === undefined || services.includes(service));
+      })
       .map((each) => ({ key: each.key, title: plain(each.title), text: rich(each.text) })),
     picture: picturesFor(deps.db, [picture])(picture),
   };
@@ -223,12 +230,16 @@ export function readPost(
 export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): FaqAnswer {
   const { plain, rich } = writer(deps, language);
   const { services } = readOperator(deps);
-  // What leads to a service that is not offered is no question of this operator's visitors.
-  const items = shownItems(deps, "faq", mainLanguage(deps)).filter(({ value }) =>
-    [...value.answer.matchAll(/\(\/(?:services\/)?([\w-]+)\)/g)].every(([, page]) =>
-      isOffered(services, page ?? ""),
-    ),
-  );
+  // What is about a service that is not offered, or leads to one, is no question of these visitors.
+  const items = shownItems(deps, "faq", mainLanguage(deps)).filter(({ key, value }) => {
+    const service = faqServices[key];
+    return (
+      (service === undefined || services.includes(service)) &&
+      [...value.answer.matchAll(/\(\/(?:services\/)?([\w-]+)\)/g)].every(([, page]) =>
+        isOffered(services, page ?? ""),
+      )
+    );
+  });
   // In the main language: translations may differ where it has one name.
   const groups = Map.groupBy(items, ({ value }) => value.category);
   return {

@@ -94,7 +94,8 @@ export function createPages({
   let settings = publicSettings(deps);
   let open = isOpen(deps);
   deps.bus.listen((event) => {
-    if (event.type !== "settings") return;
+    // The landscape is kept with the texts of the first page.
+    if (event.type !== "settings" && event.type !== "content") return;
     settings = publicSettings(deps);
     open = isOpen(deps);
   });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { OpeningHours } from "./hours-contract";
 import { languageCodes } from "./languages/languages-contract";
+import { landscapes } from "./look/landscape-contract";
 import { OfferedServices } from "./services-contract";
 
 /** A picture of the operator's, and its pixels. */
@@ -23,6 +24,8 @@ export const Settings = z.object({
     .nullable(),
   /** Shown in place of mark and name; `dark` is null where one serves by day and by night. */
   logo: z.object({ light: Logo, dark: Logo.nullable() }).nullable(),
+  /** Drawn behind the words of the first page and beside the sign-in. */
+  landscape: z.enum(landscapes),
   town: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),

@@ -1,4 +1,6 @@
 import { eq } from "drizzle-orm";
+import { findRow } from "../../db/rows";
+import { contentItems } from "../../db/schema/content";
 import { settings, type StoredLogo } from "../../db/schema/settings";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
@@ -6,6 +8,8 @@ import type { ContactRulesAnswer } from "./contact-contract";
 import type { Settings } from "./contract";
 import { CLOSED_TEXT } from "./hours-rules";
 import { lockedBy } from "./configured-queries";
+import { type Landscape, landscapes } from "./look/landscape-contract";
+import { suggestedLandscape } from "./look/landscape-rules";
 import { localAt } from "./local-time";
 
 // Lists, quotes and messages ask for it on each request. It is read each time, and only made into an object
@@ -40,6 +44,7 @@ export function publicSettings(deps: Deps): Settings {
     formerSlugs: row.formerSlugs,
     accent: row.accent,
     logo: logoOf(row),
+    landscape: readLandscape(deps, row.country),
     town: row.town,
     phone: row.phone,
     email: row.email,
@@ -60,6 +65,12 @@ export function publicSettings(deps: Deps): Settings {
     demo: row.demo,
     version: row.version,
   };
+}
+
+/** What the owner chose for the first page, or else what the country suggests. */
+function readLandscape({ db }: Deps, country: string): Landscape {
+  const home = findRow(db, contentItems, { kind: "page", key: "home" });
+  return landscapes.find((each) => each === home?.value.landscape) ?? suggestedLandscape(country);
 }
 
 /** The operator's logo as pages show it; its address is another one with every picture. */

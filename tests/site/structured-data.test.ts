@@ -13,6 +13,7 @@ const operator: Operator = {
   brand: "Zebra",
   brandSlug: "zebra",
   formerSlugs: [],
+  landscape: "savanna",
   services: [],
   accent: null,
   logo: null,

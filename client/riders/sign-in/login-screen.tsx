@@ -6,7 +6,7 @@ import type { Api } from "../../api";
 import { wordsOf } from "../../api-error";
 import { LanguageChoice } from "../language-choice";
 import { AuthLayout } from "../../ui/auth-layout";
-import { DuskScene } from "../../ui/dusk-scene";
+import { Landscape } from "../../ui/landscape";
 import { useAuth } from "../client-auth";
 import { ConsentLine, LoginForm } from "../../sign-in/login-form";
 import "../../sign-in/navigation-state";
@@ -56,7 +56,7 @@ export function LoginScreen({
 
   return (
     <AuthLayout
-      art={<DuskScene />}
+      art={<Landscape />}
       aside={<ConsentLine />}
       brand={settings.brand}
       demo={settings.demo}

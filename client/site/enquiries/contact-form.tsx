@@ -11,10 +11,23 @@ import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 import { topicWords } from "../../words/topic-words";
 import { phrase } from "../../words/words";
+import { useOffered } from "../../offered";
+
+/** Topics about a service, each with its kind of trip or its page. */
+const ofServices: Record<string, string> = {
+  company: "company-account",
+  care: "home_care",
+  interpreter: "interpreter",
+  roadside: "roadside_assistance",
+};
 
 /** The form by which anybody writes to the operator. */
 function ContactForm({ api, ...given }: EnquiryFormProps) {
   const t = useWords();
+  const isOffered = useOffered();
+  const topics = Object.fromEntries(
+    Object.entries(topicWords).filter(([topic]) => isOffered(ofServices[topic] ?? topic)),
+  );
   return (
     <EnquiryForm
       {...given}
@@ -30,7 +43,7 @@ function ContactForm({ api, ...given }: EnquiryFormProps) {
           <div className="grid gap-5 sm:grid-cols-2">
             <WriterFields field={field} />
             <SelectField {...field("topic", "booking")} label={t("What is it about?")}>
-              <Choices of={topicWords} />
+              <Choices of={topics} />
             </SelectField>
             <TextField
               {...field("trip")}

@@ -1,6 +1,7 @@
 import type { Mobility, VehicleClass } from "../../../src/vehicles/class-contract";
 import { useWords } from "../../words/use-words";
 import { type Phrase, phrase, type Say } from "../../words/words";
+import { useOffered } from "../../offered";
 import { Glyph } from "../../ui/glyph";
 
 const glyphs = {
@@ -28,7 +29,7 @@ export function fittingsOf({ mobility }: Pick<VehicleClass, "mobility">, t: Say)
   });
 }
 
-/** How many people and bags a class takes, and whether a wheelchair gets in. */
+/** How many people and bags a class takes, and, where care rides are offered, whether a wheelchair gets in. */
 export function ClassRoom({
   vehicleClass: { passengers, luggage, mobility },
   className = "",
@@ -37,6 +38,7 @@ export function ClassRoom({
   className?: string;
 }) {
   const t = useWords();
+  const isOffered = useOffered();
   return (
     <ul className={`flex flex-wrap gap-x-6 gap-y-2 text-ink-muted text-sm ${className}`}>
       <Room count={passengers} icon={glyphs.people}>
@@ -45,7 +47,7 @@ export function ClassRoom({
       <Room count={luggage} icon={glyphs.bags}>
         {t.count(luggage, "1 bag", "Up to {n} bags")}
       </Room>
-      {mobility.includes("wheelchair") && (
+      {isOffered("home-care") && mobility.includes("wheelchair") && (
         <li className="flex items-center gap-2">
           <Glyph d={glyphs.wheelchair} size={18} />
           {t("Wheelchair access")}

@@ -9,7 +9,7 @@ import type {
   ToldPricesAnswer,
   WorkedExample,
 } from "../../fares/price-list-contract";
-import { priceListOf, quietTime } from "../../fares/price-list-rules";
+import { offeredPrices, priceListOf, quietTime } from "../../fares/price-list-rules";
 import { readerIn } from "../../fares/readers";
 import { dayOf, priceWorld, versionInForce } from "../../fares/queries";
 import { priceTrip } from "../../fares/rules";
@@ -39,8 +39,9 @@ export function readRates(
   const now = deps.now();
   const inForce = versionInForce(deps.db, now);
   if (!inForce) return null;
-  const { schedule } = inForce;
-  const quietAt = quietTime(schedule, dayOf(now + DAY_MS, readOperator(deps).timeZone));
+  const { services, timeZone } = readOperator(deps);
+  const schedule = offeredPrices(inForce.schedule, services);
+  const quietAt = quietTime(schedule, dayOf(now + DAY_MS, timeZone));
   const list = priceListOf(
     schedule,
     priceWorld(deps),

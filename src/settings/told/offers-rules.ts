@@ -16,3 +16,18 @@ export function offersText(services: readonly Offerable[], t: Tell = tellEnglish
   const all = words(t);
   return listed([t("rides from door to door"), ...services.map((each) => all[each])], t);
 }
+
+/** Where cars drive by what is offered, as a sentence goes on: "to the airport or across town". */
+export function ridesText(services: readonly Offerable[], t: Tell = tellEnglish): string {
+  const towards = [
+    ...(services.includes("airport") ? [t("to the airport")] : []),
+    t("across town"),
+    ...(services.includes("hourly") ? [t("at your side for the day")] : []),
+  ];
+  const last = towards.pop() ?? "";
+  const list = towards.join(", ");
+  if (towards.length === 0) return t("from door to door");
+  return towards.length === 1
+    ? t("{list} or {last}", { list, last })
+    : t("{list}, or {last}", { list, last });
+}
