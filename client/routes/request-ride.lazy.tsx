@@ -1,6 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { useState } from "react";
-import { usePreload } from "../lazy";
+import { useEffect, useState } from "react";
 import { lazyServed } from "../lazy-served";
 import type { PostedForm } from "../../src/contact/form-contract";
 import { Closing } from "../site/closing";
@@ -23,7 +22,7 @@ function RequestRide() {
   const { sent: wasSent } = Route.useSearch();
   const [sent, setSent] = useState(false);
   // At hand before it is needed, whatever becomes of the network.
-  usePreload(RideAsked);
+  useEffect(() => void RideAsked.preload().catch(() => {}), []);
   const { heading, lead, sections } = page;
   const { bookingClosed } = settings;
   return (

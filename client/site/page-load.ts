@@ -65,20 +65,16 @@ export function textPage<More extends object>(
       return { page, ...rest };
     },
     head: ({
-      match,
+      match: { context },
       loaderData,
     }: {
       match: { context: RouterContext };
       loaderData?: PageAnswer | undefined;
-    }) =>
-      headOf(
-        match.context,
-        title
-          ? match.context.words.t.of(title)
-          : match.context.words.t("Cars with drivers in {town}", {
-              town: match.context.settings.town,
-            }),
-        loaderData?.page.description,
-      ),
+    }) => {
+      const { t } = context.words;
+      const { town } = context.settings;
+      const name = title ? t.of(title) : t("Cars with drivers in {town}", { town });
+      return headOf(context, name, loaderData?.page.description);
+    },
   } as const;
 }
