@@ -255,6 +255,8 @@ function askedAt(map: AppRouter, address: string, main: Language): Asked {
   if (!asked) return { path: address };
   const { path, language: named } = asked;
   if (named === main) return { path, named, elsewhere: true };
+  // The first page is below its language too.
+  if (address === `/${named}`) return { path: `${address}/`, elsewhere: true };
   const [matched, , found] = map.getMatchedRoutes(path);
   // What is no page of the site has one address, whatever its language.
   const elsewhere = found !== undefined && !isSpoken(matched.at(-1)?.options.staticData);

@@ -6,7 +6,7 @@ import { isLanguage, type Language } from "../settings/languages/languages-contr
 
 /** A path in a language, with what follows on it. */
 export function addressIn(path: string, language: Language, main: Language): string {
-  return language === main ? path : `/${language}${path.replace(/^\/(?=[?#]|$)/, "")}`;
+  return language === main ? path : `/${language}${path}`;
 }
 
 /** The language that an address names, and the path below it; null where it names none. */

@@ -83,8 +83,8 @@ function say(kind: "page", key: string, value: Record<string, unknown>) {
 
 test("an address names its language before the path", () => {
   expect(addressIn("/services", "fr", "en")).toBe("/fr/services");
-  expect(addressIn("/", "fr", "en")).toBe("/fr");
-  expect(addressIn("/?sent=yes#form", "fr", "en")).toBe("/fr?sent=yes#form");
+  expect(addressIn("/", "fr", "en")).toBe("/fr/");
+  expect(addressIn("/?sent=yes#form", "fr", "en")).toBe("/fr/?sent=yes#form");
   expect(addressIn("/", "fr", "fr")).toBe("/");
   expect(namedIn("/fr")).toEqual({ language: "fr", path: "/" });
   expect(namedIn("/fr/blog/a")).toEqual({ language: "fr", path: "/blog/a" });
@@ -147,7 +147,7 @@ test("the list of pages has each in all languages, with the ways between them", 
 test("links keep the language", async () => {
   const html = await seen("/fr/services");
   expect(html).toContain('href="/fr/contact-us"');
-  expect(html).toContain('href="/fr"');
+  expect(html).toContain('href="/fr/"');
   // The texts' own links too.
   expect(await seen("/fr/about")).toContain('href="/fr/services"');
   // The switch keeps the page.
@@ -163,6 +163,7 @@ test("other prefixes, and other pages below one, lead where they belong", async 
   expect(lost).toContain("Cette page est introuvable");
   const ways = [
     ["/en", "/"],
+    ["/en/", "/"],
     ["/en/services?a=1", "/services?a=1"],
     ["/fr/reservation", "/reservation"],
     ["/fr/driver-apply", "/driver-apply"],
@@ -186,8 +187,9 @@ test("a main language other than English stands at the site's own addresses", as
   const home = await seen("/");
   expect(home).toContain('<html lang="fr">');
   expect(home).toContain("Votre voiture attend.");
-  expect(await seen("/en")).toContain("Your car is waiting.");
+  expect(await seen("/en/")).toContain("Your car is waiting.");
   expect((await visit("/fr")).headers.get("location")).toBe("/");
+  expect((await visit("/en")).headers.get("location")).toBe("/en/");
 });
 
 test("the visitor's own language and choice change nothing at an address", async () => {
@@ -207,12 +209,12 @@ test("what is not translated is said in the main language, and what is changed n
   const value = { heading: "Zebra rides" };
   const translations = { fr: { heading: "Courses Zèbre" } };
   say("page", "home", value);
-  const home = await seen("/fr");
+  const home = await seen("/fr/");
   expect(home).toContain("Zebra rides");
   expect(home).toContain("Voitures privées avec chauffeur");
   say("page", "home", { ...value, translations });
-  expect(await seen("/fr")).toContain("Courses Zèbre");
-  expect(await seen("/es")).toContain("Zebra rides");
+  expect(await seen("/fr/")).toContain("Courses Zèbre");
+  expect(await seen("/es/")).toContain("Zebra rides");
   expect(await seen("/")).toContain("Zebra rides");
 });
 
