@@ -21,8 +21,10 @@ function RequestRide() {
   const { page, area } = Route.useLoaderData();
   const { sent: wasSent } = Route.useSearch();
   const [sent, setSent] = useState(false);
-  // At hand before it is needed, whatever becomes of the network.
-  useEffect(() => void RideAsked.preload().catch(() => {}), []);
+  // At hand before it is needed, whatever becomes of the network; `usePreload` would be a file of its own here.
+  useEffect(() => {
+    RideAsked.preload().catch(() => {});
+  }, []);
   const { heading, lead, sections } = page;
   const { bookingClosed } = settings;
   return (

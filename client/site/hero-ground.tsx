@@ -35,8 +35,8 @@ export function HeroGround({
     );
   return (
     <section className="relative isolate bg-scene-top">
-      <div className="absolute inset-x-0 top-0 -z-1 h-108 overflow-hidden lg:h-full">
-        <Picture className="size-full" eager picture={picture} room="100vw" />
+      <div className="photo-ground absolute inset-x-0 top-0 -z-1 h-108 overflow-hidden lg:h-full">
+        <Picture className="size-full bg-scene-mid!" eager picture={picture} room="100vw" />
         <div
           className={`veil absolute inset-0 ${veils[Math.ceil((picture.veil ?? 100) / 10)] ?? "opacity-80"}`}
         />

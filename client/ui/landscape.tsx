@@ -9,10 +9,13 @@ import { classNames } from "./class-names";
  */
 export function Landscape({
   of,
+  small,
   className,
 }: {
   /** Which one; the operator's own where nothing is said. */
   of?: Name;
+  /** In a small box: what tells it from others, without the sky above. */
+  small?: boolean;
   className?: string;
 }) {
   const { landscape } = useRouteContext({ from: "__root__" }).settings;
@@ -21,7 +24,7 @@ export function Landscape({
       aria-hidden="true"
       className={classNames("sky size-full", className)}
       preserveAspectRatio="xMidYMax slice"
-      viewBox="0 0 1440 720"
+      viewBox={small ? "150 180 840 540" : "0 0 1440 720"}
     >
       <use href={`/landscapes/${of ?? landscape}.svg#land`} />
       <use href="/landscapes/car.svg#car" x="600" y="552" />

@@ -61,20 +61,10 @@ export function FocusPoint({
           width={size.width}
         />
         <svg aria-hidden="true" className="absolute inset-0 size-full">
-          <circle
-            className="fill-transparent stroke-black/60"
-            cx={`${x}%`}
-            cy={`${y}%`}
-            r="14"
-            strokeWidth="5"
-          />
-          <circle
-            className="fill-white/30 stroke-white"
-            cx={`${x}%`}
-            cy={`${y}%`}
-            r="14"
-            strokeWidth="2.5"
-          />
+          <g fill="#fff" fillOpacity="0.3" stroke="#fff" strokeWidth="2.5">
+            <circle cx={`${x}%`} cy={`${y}%`} r="16" stroke="#000" strokeOpacity="0.6" />
+            <circle cx={`${x}%`} cy={`${y}%`} r="14" />
+          </g>
         </svg>
       </button>
       <p className="mt-1 text-ink-muted text-sm">

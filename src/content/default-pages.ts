@@ -82,7 +82,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
   ),
   services: page(
     "What we can do for you",
-    "Choose a service to see what it includes.",
+    "All that you can book with us, and what it includes.",
     "The services of {brand} in {town}: {offers}.",
     [
       "rides",

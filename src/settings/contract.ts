@@ -48,6 +48,10 @@ export const Settings = z.object({
   }),
   /** When the office answers, Monday first; null when it does not say. */
   openingHours: OpeningHours.nullable(),
+  /** Whether the owner has opened the business; before, riders read that it opens soon. */
+  isOpen: z.boolean(),
+  /** Whether streets and houses can be looked up; where they can't, riders say a place in words or show it. */
+  findsAddresses: z.boolean(),
   /** What riders are told while they may not book; null when they may. */
   bookingClosed: z.string().nullable(),
   demo: z.boolean(),

@@ -35,6 +35,11 @@ export function readOperator({ db }: Pick<Deps, "db">) {
   return row;
 }
 
+/** Whether the folder was filled with the demo fleet; false before there is an operator. */
+export function isDemo(deps: Deps): boolean {
+  return operator(deps.db)()?.demo ?? false;
+}
+
 /** What every page may know of the operator. */
 export function publicSettings(deps: Deps): Settings {
   const row = readOperator(deps);
@@ -61,6 +66,8 @@ export function publicSettings(deps: Deps): Settings {
       furthestDays: row.furthestDays,
     },
     openingHours: row.openingHours,
+    isOpen: row.openedAt !== null,
+    findsAddresses: deps.config.geocoderUrl !== null,
     bookingClosed: row.bookingOpen ? null : row.bookingClosedText || CLOSED_TEXT,
     demo: row.demo,
     version: row.version,

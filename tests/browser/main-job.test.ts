@@ -83,7 +83,7 @@ async function setUp(world: World): Promise<Page> {
     ["Make", "Toyota"],
     ["Model", "Camry"],
     ["Year", "2023"],
-    ["Color", "Black"],
+    ["Colour", "Black"],
   ] as const)
     await board.getByLabel(label).fill(value);
   await board.getByRole("button", { name: "Save" }).click();

@@ -15,6 +15,8 @@ const operator: Operator = {
   formerSlugs: [],
   landscape: "savanna",
   services: [],
+  isOpen: true,
+  findsAddresses: false,
   accent: null,
   logo: null,
   town: "Kigali",
