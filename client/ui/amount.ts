@@ -4,7 +4,8 @@
  * words what is wrong; what a writer made always reads back as the same value.
  */
 import { MOST_PRICE_MINOR } from "../../src/settings/amount-contract";
-import { type Language, languages } from "../../src/settings/languages/languages-contract";
+import { figureFacts } from "../../src/settings/languages/language-figures-contract";
+import type { Language } from "../../src/settings/languages/languages-contract";
 import { currencyDecimals, writeMoney } from "../../src/settings/money-rules";
 
 /** What was typed, read; or why it can't be. */
@@ -34,7 +35,7 @@ export function readMoney(
     .trim();
   if (bare === "") return { fault: "Enter an amount" };
   if (bare.startsWith("-")) return { fault: "An amount is never below zero" };
-  const [thousands = "", decimals = ""] = languages[language].marks;
+  const [thousands = "", decimals = ""] = figureFacts[language].marks;
   const isGrouped = grouped[thousands]?.test(bare);
   const together = isGrouped ? bare.replaceAll(thousands, "") : bare;
   const plain =

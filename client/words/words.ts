@@ -77,18 +77,16 @@ export interface Say {
   readonly dir: "rtl" | undefined;
 }
 
+type Given = Readonly<Record<string, string | number>>;
+
 /**
  * Puts values in the place of their names in braces. In a text from right to left each keeps the direction of its own
  * letters and numbers: a phone number, a plate, an address. Figures need no marks for that.
  */
-function fill(
-  text: string,
-  values: Readonly<Record<string, string | number>>,
-  dir: "rtl" | undefined,
-): string {
+function fill(text: string, values: Given, dir: "rtl" | undefined): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(values, name)) return whole;
-    const value = String(values[name]);
+    const value = `${values[name]}`;
     return dir && /[^\d:.,]/.test(value) ? `\u2068${value}\u2069` : value;
   });
 }
@@ -97,34 +95,27 @@ function fill(
 export function createSay(language: Language, dictionary: Dictionary): Say {
   const { dir, formOf } = languages[language];
   const find = (key: string) => (Object.hasOwn(dictionary, key) ? dictionary[key] : undefined);
-  const say = (key: string, values?: Readonly<Record<string, string | number>>) => {
+  const say = (key: string, values?: Given) => {
     const found = find(key);
     // Of what has a context only the text after it is English.
     const text = typeof found === "string" ? found : key.slice(key.indexOf("|") + 1);
     return values ? fill(text, values, dir) : text;
   };
-  return Object.assign((text: string, ...[values]: unknown[]) => say(text, values as never), {
-    in: (context: string, text: string, ...[values]: unknown[]) =>
-      say(`${context}|${text}`, values as never),
-    count: (
-      n: number,
-      one: string,
-      other: string,
-      values?: Readonly<Record<string, string | number>>,
-    ) => {
+  return Object.assign(say, {
+    of: say,
+    in: (context: string, text: string, values?: Given) => say(`${context}|${text}`, values),
+    count: (n: number, one: string, other: string, values?: Given) => {
       const found = find(other);
       const form = Array.isArray(found) ? found[formOf(n)] : n === 1 ? one : other;
       return fill(form ?? other, { n, ...values }, dir);
     },
-    of: (marked: Phrase, ...[values]: unknown[]) =>
-      say(marked as unknown as string, values as never),
     known: (text: string, context?: string) => {
       const found = find(context === undefined ? text : `${context}|${text}`);
       return typeof found === "string" ? found : text;
     },
     language,
     dir,
-  }) as Say;
+  }) as unknown as Say;
 }
 
 /** The voice of every page that speaks English only. */
@@ -200,8 +191,7 @@ export function createWords(language: Language, load: LoadDictionary, version = 
       if (mine === turn) adopt(next);
     },
     async borrow(part) {
-      const { language: now } = t;
-      return createSay(now, await dictionaryOf(now, part));
+      return createSay(t.language, await dictionaryOf(t.language, part));
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -3,7 +3,8 @@
  * Browser-safe. Every text in this file is one that `src/fares/words` translates.
  */
 import type { FareLine } from "./contract";
-import { type Language, languages } from "../settings/languages/languages-contract";
+import { figureFacts } from "../settings/languages/language-figures-contract";
+import type { Language } from "../settings/languages/languages-contract";
 import { formatMoney } from "../settings/money-rules";
 
 /** The reader's language, and the currency of what is read. */
@@ -41,7 +42,7 @@ function withFacts(
     const isDistance = /enths$/.test(name);
     const figures = String(isDistance ? value / 10 : value).replace(
       ".",
-      languages[language].marks.charAt(1),
+      figureFacts[language].marks.charAt(1),
     );
     if (isDistance) {
       const text = say(facts.unit === "mi" ? "{distance} mi" : "{distance} km");

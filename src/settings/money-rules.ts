@@ -3,7 +3,8 @@
  * the tables of browsers and of Bun differ from each other and from release to release, so `Intl` is never
  * asked about a currency.
  */
-import { type Language, languages } from "./languages/languages-contract";
+import { figureFacts } from "./languages/language-figures-contract";
+import type { Language } from "./languages/languages-contract";
 
 /** ISO 4217's minor units of the currencies, of today and before, that have other than two decimals. */
 const unusualDecimals = [
@@ -44,7 +45,7 @@ const symbols: Record<string, string> = {
 
 /** A number without sign, "1234.5", with the marks of a language: "1,234.5", "1 234,5". */
 export function localFigures(plain: string, language: Language): string {
-  const { marks, parts = 0 } = languages[language];
+  const { marks, parts = 0 } = figureFacts[language];
   const [thousands = "", decimals = ""] = marks;
   const [whole = "", fraction] = plain.split(".");
   const parted = whole.length < parts ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, thousands);
@@ -88,7 +89,7 @@ export function formatMoney(
 ): string {
   const figures = writeMoney(Math.abs(amountMinor), currency, language);
   const name = (look === "symbol" && symbols[currency]) || currency;
-  const { isLast } = languages[language];
+  const { isLast } = figureFacts[language];
   const isCloseBy = language === "en" && !/[A-Z]$/.test(name);
   const space = isCloseBy ? "" : look === "code" && !isLast ? " " : "\u00a0";
   return (amountMinor < 0 ? "-" : "") + (isLast ? figures + space + name : name + space + figures);
