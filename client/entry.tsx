@@ -5,7 +5,6 @@ import type { Settings } from "../src/settings/contract";
 import { createApi } from "./api";
 import { watchAttention } from "./attention";
 import { createAppRouter, type RouteTree } from "./router";
-import type { Language } from "../src/settings/languages/languages-contract";
 import { createWords } from "./words/words";
 
 /**
@@ -21,23 +20,20 @@ export function hydrate(routeTree: RouteTree): void {
     requestId: "",
     words: createWords("en", () => ({})),
   };
-  // The first part of the address where the page is below its language.
-  const { lang } = document.documentElement;
-  const named = location.pathname.split("/")[1] === lang ? (lang as Language) : undefined;
-  const router = createAppRouter(routeTree, context, { named });
+  const start = `/${document.documentElement.lang}`;
+  // A page of the site in another language than its main one.
+  const isBelow = location.pathname.startsWith(`${start}/`);
+  const router = createAppRouter(routeTree, context, undefined, isBelow ? start : "/");
 
   const commit = router.commitLocation;
-  router.commitLocation = (next) => {
-    const isElsewhere =
-      next.pathname !== router.latestLocation.pathname &&
-      router.getMatchedRoutes(next.pathname)[2] === undefined;
-    // It is the server's, and of the page that was loaded: phones share it in place of the address.
-    if (next.pathname !== router.latestLocation.pathname)
+  router.commitLocation = ({ ...next }) => {
+    const { pathname } = next;
+    if (pathname !== router.latestLocation.pathname) {
+      // It is the server's, and of the page that was loaded: phones share it in place of the address.
       document.querySelector('link[rel="canonical"]')?.remove();
-    const isHere = next.pathname === router.latestLocation.pathname;
-    return commit(
-      isElsewhere || leadsToCopy(next.pathname, isHere) ? { ...next, external: true } : next,
-    );
+      next.external ||= !router.getMatchedRoutes(pathname)[2] || leadsToCopy(pathname);
+    }
+    return commit(next);
   };
 
   startTransition(() => {
@@ -105,6 +101,6 @@ async function catchUp(): Promise<void> {
  * says that there is no network. Drivers' screens keep their answers themselves, and of dispatch there is no copy:
  * its frame stays, and what did not come can be asked for again.
  */
-function leadsToCopy(pathname: string, isHere: boolean): boolean {
-  return !(navigator.onLine || /^\/(?:driver|dispatch)/i.test(pathname) || isHere);
+function leadsToCopy(pathname: string): boolean {
+  return !(navigator.onLine || /^\/(?:driver|dispatch)/i.test(pathname));
 }

@@ -28,24 +28,22 @@ interface Handover {
   words?: { language: Language; parts: readonly Part[]; version: string };
 }
 
-interface RouterManner {
-  /** The request's own, on every script and style of the page; the browser reads it back from the page. */
-  nonce?: string;
-  /** The language that stands before the path in the page's address. */
-  named?: Language | undefined;
-}
-
-/** Makes the router, once per request on the server and once in the browser. */
+/**
+ * Makes the router, once per request on the server and once in the browser. `nonce` is the request's
+ * own and goes on every script and style of the page; the browser reads it back from the page. `basepath` is
+ * where the page's language begins, `/fr`.
+ */
 export function createAppRouter(
   routeTree: RouteTree,
   context: RouterContext,
-  { nonce, named }: RouterManner = {},
+  nonce?: string,
+  basepath = "/",
 ) {
   const router = createRouter({
     routeTree,
     context,
     ...(nonce && { ssr: { nonce } }),
-    ...(named && { basepath: `/${named}` }),
+    basepath,
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorPage,

@@ -1,12 +1,15 @@
 import { useRouter } from "@tanstack/react-router";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { ContentItem, TranslationAnswer } from "../../src/content/desk-contract";
 import { languageNames } from "../../src/settings/languages/language-names-contract";
 import { type Language, languages } from "../../src/settings/languages/languages-contract";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useForm } from "../forms/use-form";
 import { useOffice } from "../office/calls";
+import { useAnswer } from "../office/use-answer";
 import { LeaveGuard } from "../office/leave-guard";
+import { Button } from "../ui/button";
+import { SkeletonRows } from "../ui/skeleton";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
@@ -15,8 +18,37 @@ import { showToast } from "../ui/toasts";
 import { fieldsOf } from "./kinds";
 import { LanguageTabs } from "./language-tabs";
 
+/** An item in another language. */
+export function Translation({ item, language }: { item: ContentItem; language: Language }) {
+  const { api, call } = useOffice();
+  const { kind, key } = item;
+  const ask = useCallback(
+    () =>
+      call(
+        api.admin.content[":kind"][":key"].translations[":language"].$get({
+          param: { kind, key, language },
+        }),
+      ),
+    [api, call, kind, key, language],
+  );
+  const { answer, failure, load } = useAnswer(ask);
+  if (answer) return <TranslationForm first={answer} item={item} language={language} />;
+  return failure ? (
+    <FormFailure
+      action={
+        <Button onClick={() => void load()} size="small" variant="secondary">
+          Try again
+        </Button>
+      }
+      form={{ failure }}
+    />
+  ) : (
+    <SkeletonRows rows={5} />
+  );
+}
+
 /** An item's texts in another language, each beneath the main one; what is left empty visitors read as it is said there. */
-export function TranslationForm({
+function TranslationForm({
   item,
   language,
   first,

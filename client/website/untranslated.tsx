@@ -1,11 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import type { UntranslatedAnswer } from "../../src/content/desk-contract";
+import { useCallback } from "react";
 import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { useOffice } from "../office/calls";
+import { useAnswer } from "../office/use-answer";
 import { Card } from "../ui/card";
 
 /** What visitors of each language still read in the main one, each with the way to where it is written. */
-export function Untranslated({ languages: all }: { languages: UntranslatedAnswer["languages"] }) {
-  const open = all.filter(({ texts }) => texts > 0);
+export function Untranslated() {
+  const { api, call } = useOffice();
+  const ask = useCallback(() => call(api.admin["content-untranslated"].$get()), [api, call]);
+  const { answer } = useAnswer(ask);
+  const open = answer?.languages.filter(({ texts }) => texts > 0) ?? [];
   if (open.length === 0) return null;
   return (
     <section aria-labelledby="untranslated" className="mt-8">

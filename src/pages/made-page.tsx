@@ -158,7 +158,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     };
     const handle = createRequestHandler({
       request,
-      createRouter: () => createAppRouter(routeTree, context, { nonce, named: order.named }),
+      createRouter: () => createAppRouter(routeTree, context, nonce, `/${order.named ?? ""}`),
       getRouterManifest: () => manifests(topRoute),
     });
     /** The page in one piece; a `Response` would hand it on as a stream. */

@@ -6,11 +6,11 @@ import { officePage } from "../../../office/office-page";
 export const Route = createLazyFileRoute("/dispatch/dashboard/website")(officePage(Website));
 
 function Website() {
-  const { kind, list, untranslated } = Route.useLoaderData();
+  const { kind, list } = Route.useLoaderData();
   return (
     <>
       <WebsiteScreen first={list} key={kind} kind={kind} />
-      <Untranslated languages={untranslated} />
+      <Untranslated />
     </>
   );
 }

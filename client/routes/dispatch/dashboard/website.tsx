@@ -11,12 +11,9 @@ export const Route = createFileRoute("/dispatch/dashboard/website")({
     tab: typeof tab === "string" ? (tab as ContentKind) : undefined,
   }),
   loaderDeps: ({ search: { tab = "page" } }) => ({ kind: tab }),
-  loader: async ({ context: { api }, deps: param }) => {
-    const [list, { languages }] = await Promise.all([
-      loadAsStaff(api.admin.content[":kind"].$get({ param })),
-      loadAsStaff(api.admin["content-untranslated"].$get()),
-    ]);
-    return { ...param, list, untranslated: languages };
-  },
+  loader: async ({ context: { api }, deps: param }) => ({
+    ...param,
+    list: await loadAsStaff(api.admin.content[":kind"].$get({ param })),
+  }),
   head: ({ match }) => ({ meta: [{ title: `Website · ${match.context.settings.brand}` }] }),
 });

@@ -1,6 +1,7 @@
 import { createLazyFileRoute, notFound } from "@tanstack/react-router";
 import { ItemForm } from "../../../website/item-form";
-import { TranslationForm } from "../../../website/translation-form";
+import { Translation } from "../../../website/translation-form";
+import { isLanguage } from "../../../../src/settings/languages/languages-contract";
 import { fieldsOf } from "../../../website/kinds";
 import { officePage } from "../../../office/office-page";
 
@@ -9,17 +10,12 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/website_/$kind/$ke
 );
 
 function WebsiteItem() {
-  const { kind, first, translation } = Route.useLoaderData();
+  const { kind, first } = Route.useLoaderData();
   const { tab } = Route.useSearch();
   if (!Object.hasOwn(fieldsOf, kind) || (!first && kind === "page")) throw notFound();
-  if (first && translation && tab)
+  if (first && tab && isLanguage(tab))
     return (
-      <TranslationForm
-        first={translation}
-        item={first.item}
-        key={`${kind} ${first.item.key} ${tab}`}
-        language={tab}
-      />
+      <Translation item={first.item} key={`${kind} ${first.item.key} ${tab}`} language={tab} />
     );
   return <ItemForm first={first} key={`${kind} ${first?.item.key ?? ""}`} kind={kind} />;
 }

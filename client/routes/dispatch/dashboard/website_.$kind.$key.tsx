@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import type { ContentKind } from "../../../../src/content/values-contract";
-import { isLanguage, type Language } from "../../../../src/settings/languages/languages-contract";
+import type { Language } from "../../../../src/settings/languages/languages-contract";
 import { ApiError } from "../../../api-error";
 import { loadAsStaff } from "../../../office/calls";
 
@@ -8,25 +8,17 @@ import { loadAsStaff } from "../../../office/calls";
 export const Route = createFileRoute("/dispatch/dashboard/website_/$kind/$key")({
   staticData: { private: true },
   gcTime: 0,
-  // Another language than the site's main one.
+  // Another language than the site's main one: the screen knows which there are.
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: Language | undefined } => ({
-    tab: typeof tab === "string" && isLanguage(tab) ? tab : undefined,
+    tab: tab as Language | undefined,
   }),
-  loaderDeps: ({ search: { tab } }) => ({ language: tab }),
-  loader: async ({ context: { api }, params: { kind: said, key }, deps: { language } }) => {
+  loader: async ({ context: { api }, params: { kind: said, key } }) => {
     // The server and the form know which kinds there are.
     const kind = said as ContentKind;
-    if (key === "new") return { kind, first: null, translation: null };
+    if (key === "new") return { kind, first: null };
     try {
       const param = { kind, key };
-      const path = api.admin.content[":kind"][":key"];
-      const [first, translation] = await Promise.all([
-        loadAsStaff(path.$get({ param })),
-        language
-          ? loadAsStaff(path.translations[":language"].$get({ param: { ...param, language } }))
-          : null,
-      ]);
-      return { kind, first, translation };
+      return { kind, first: await loadAsStaff(api.admin.content[":kind"][":key"].$get({ param })) };
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) throw notFound();
       throw error;
