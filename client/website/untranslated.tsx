@@ -30,7 +30,7 @@ export function Untranslated() {
                     <Link
                       className="inline-flex min-h-9 max-w-full items-center break-words text-accent-text underline-offset-4 hover:underline pointer-coarse:min-h-11"
                       params={{ kind, key }}
-                      search={{ tab: language }}
+                      search={{ tab: language } as never}
                       to="/dispatch/dashboard/website/$kind/$key"
                     >
                       {title}

@@ -213,15 +213,16 @@ export function createPages({
     search: string,
     env: Bindings,
   ): Promise<Response> | Response {
-    const { path, named } = asked;
-    const at = (key: string) => (named ? addressIn(key, named, settings.language) : key);
+    const { path, named = settings.language } = asked;
+    const at = (key: string) => addressIn(key, named, settings.language);
     const keptPage = (key: string) => {
       const page = shared.respond(key, request);
       if (page) deps.tally.count("livery_pages_total", 'from="kept"');
       return page;
     };
     if (path === "/offline") return bare.offline(request, search);
-    const ready = (search === "" && keptPage(at(path))) || (!named && file(path));
+    const ready =
+      (search === "" && keptPage(at(path))) || (named === settings.language && file(path));
     if (ready) return ready;
     const page = sharedPageOf(map, path, search);
     if (page?.key !== undefined)

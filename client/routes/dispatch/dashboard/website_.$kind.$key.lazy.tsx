@@ -1,4 +1,4 @@
-import { createLazyFileRoute, notFound } from "@tanstack/react-router";
+import { createLazyFileRoute, notFound, useLocation } from "@tanstack/react-router";
 import { ItemForm } from "../../../website/item-form";
 import { Translation } from "../../../website/translation-form";
 import { isLanguage } from "../../../../src/settings/languages/languages-contract";
@@ -11,9 +11,10 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/website_/$kind/$ke
 
 function WebsiteItem() {
   const { kind, first } = Route.useLoaderData();
-  const { tab } = Route.useSearch();
+  // Another language than the site's main one.
+  const { tab } = useLocation().search as { tab?: unknown };
   if (!Object.hasOwn(fieldsOf, kind) || (!first && kind === "page")) throw notFound();
-  if (first && tab && isLanguage(tab))
+  if (first && typeof tab === "string" && isLanguage(tab))
     return (
       <Translation item={first.item} key={`${kind} ${first.item.key} ${tab}`} language={tab} />
     );

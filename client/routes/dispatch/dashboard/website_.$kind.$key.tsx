@@ -1,6 +1,5 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import type { ContentKind } from "../../../../src/content/values-contract";
-import type { Language } from "../../../../src/settings/languages/languages-contract";
 import { ApiError } from "../../../api-error";
 import { loadAsStaff } from "../../../office/calls";
 
@@ -8,10 +7,6 @@ import { loadAsStaff } from "../../../office/calls";
 export const Route = createFileRoute("/dispatch/dashboard/website_/$kind/$key")({
   staticData: { private: true },
   gcTime: 0,
-  // Another language than the site's main one: the screen knows which there are.
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: Language | undefined } => ({
-    tab: tab as Language | undefined,
-  }),
   loader: async ({ context: { api }, params: { kind: said, key } }) => {
     // The server and the form know which kinds there are.
     const kind = said as ContentKind;
