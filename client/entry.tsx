@@ -20,18 +20,18 @@ export function hydrate(routeTree: RouteTree): void {
     requestId: "",
     words: createWords("en", () => ({})),
   };
-  const start = `/${document.documentElement.lang}`;
+  const start = `/${document.documentElement.lang}/`;
   // A page of the site in another language than its main one.
-  const isBelow = location.pathname.startsWith(`${start}/`);
+  const isBelow = location.pathname.startsWith(start);
   const router = createAppRouter(routeTree, context, undefined, isBelow ? start : "/");
 
   const commit = router.commitLocation;
-  router.commitLocation = ({ ...next }) => {
+  router.commitLocation = (next) => {
     const { pathname } = next;
     if (pathname !== router.latestLocation.pathname) {
       // It is the server's, and of the page that was loaded: phones share it in place of the address.
       document.querySelector('link[rel="canonical"]')?.remove();
-      next.external ||= !router.getMatchedRoutes(pathname)[2] || leadsToCopy(pathname);
+      if (!router.getMatchedRoutes(pathname)[2] || leadsToCopy(pathname)) next.external = true;
     }
     return commit(next);
   };

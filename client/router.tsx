@@ -31,7 +31,7 @@ interface Handover {
 /**
  * Makes the router, once per request on the server and once in the browser. `nonce` is the request's
  * own and goes on every script and style of the page; the browser reads it back from the page. `basepath` is
- * where the page's language begins, `/fr`.
+ * where pages of its language begin, `/fr/`.
  */
 export function createAppRouter(
   routeTree: RouteTree,
@@ -63,11 +63,8 @@ export function createAppRouter(
         ...(parts.length > 0 && { words: { language: t.language, parts, version } }),
       });
     },
-    hydrate: async ({ settings, site, posted, requestId, words }: Handover) => {
-      context.settings = settings;
-      context.site = site;
-      context.posted = posted;
-      context.requestId = requestId;
+    hydrate: async ({ words, ...page }: Handover) => {
+      Object.assign(context, page);
       if (!words) return;
       context.words = createWords(words.language, fetchDictionary(words.version), words.version);
       sayFailuresBy(context.words);

@@ -7,7 +7,7 @@ import type { ComponentProps } from "react";
  */
 export function useSiteHref(): (href: string) => string {
   const { basepath } = useRouter();
-  return (href) => (basepath !== "/" && href.startsWith("/") ? basepath + href : href);
+  return (href) => (href.startsWith("/") ? basepath + href.slice(1) : href);
 }
 
 /** A plain way to a page of the site, in the language of this one. */

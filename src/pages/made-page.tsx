@@ -141,7 +141,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
   }
 
   async function make(order: PageOrder): Promise<MadePage> {
-    const { request, nonce, posted, requestId, words, topRoute, gate } = order;
+    const { request, nonce, posted, requestId, words, named, topRoute, gate } = order;
     const api = apiFor(order, gate && ((decides) => (decides ? undefined : gate.hold())));
     const site = order.isPublic
       ? await read(api.content.$get({ query: { language: words.t.language } }))
@@ -158,7 +158,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     };
     const handle = createRequestHandler({
       request,
-      createRouter: () => createAppRouter(routeTree, context, nonce, `/${order.named ?? ""}`),
+      createRouter: () => createAppRouter(routeTree, context, nonce, named && `/${named}/`),
       getRouterManifest: () => manifests(topRoute),
     });
     /** The page in one piece; a `Response` would hand it on as a stream. */

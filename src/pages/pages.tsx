@@ -231,12 +231,8 @@ export function createPages({
     const secretAddress = matched.some(({ options }) => options.staticData?.secretAddress);
     const embedded = matched.some(({ options }) => options.staticData?.embedded);
     const anonymous = page !== undefined;
-    return render(request, path, env, createNonce(), {
-      anonymous,
-      secretAddress,
-      embedded,
-      named,
-    });
+    const manner = { anonymous, secretAddress, embedded, named: asked.named };
+    return render(request, path, env, createNonce(), manner);
   }
 }
 
