@@ -1,10 +1,10 @@
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { type ReactNode, StrictMode, startTransition, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
-import type { Settings } from "../src/settings/contract";
 import { createApi } from "./api";
 import { watchAttention } from "./attention";
 import { createAppRouter, type RouteTree } from "./router";
+import type { RouterContext } from "./router-context";
 import { createWords } from "./words/words";
 
 /**
@@ -13,13 +13,11 @@ import { createWords } from "./words/words";
  */
 export function hydrate(routeTree: RouteTree): void {
   watchAttention();
+  // All else comes with the page; the router puts it in place before anything renders.
   const context = {
     api: createApi(location.origin),
-    // All come with the page; the router puts them in place before anything renders.
-    settings: {} as Settings,
-    requestId: "",
     words: createWords("en", () => ({})),
-  };
+  } as RouterContext;
   const start = `/${document.documentElement.lang}/`;
   // A page of the site in another language than its main one.
   const isBelow = location.pathname.startsWith(start);
