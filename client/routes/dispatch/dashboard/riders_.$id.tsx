@@ -1,4 +1,4 @@
-import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/riders_/$id")({
