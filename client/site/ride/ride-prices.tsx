@@ -57,7 +57,7 @@ export function RidePrices({
               <span className="min-w-0 flex-1 break-words font-medium">
                 {name}
                 <TripPrice
-                  className="block font-normal text-ink-muted"
+                  className="block font-normal text-ink-muted rtl:text-end"
                   trip={{ fareMinor: option.fareMinor, currency, onRequest }}
                 />
               </span>
