@@ -1,8 +1,12 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import type { Api } from "../../api";
 import type { ChosenPlace, PlaceEntry } from "../../booking/draft";
 import { PointWays } from "../../booking/point-ways";
 import type { MapPoint } from "../../map/shown";
 import { Combobox } from "../../ui/combobox";
+import { useWords } from "../../words/use-words";
+import type { Say } from "../../words/words";
 import { searchPlaces } from "./quoting";
 
 /** One end of the ride: typed freely, chosen from what the search offers, or shown on a map. */
@@ -34,6 +38,12 @@ export function EndField({
   error: string | undefined;
   findsAddresses: boolean;
 }) {
+  const t = useWords();
+  const { words } = useRouter().options.context;
+  // Whatever shows a point on a map speaks the booking's words.
+  useEffect(() => {
+    if (!findsAddresses) void words.load(["booking"]);
+  }, [findsAddresses, words]);
   const { place } = entry;
   const pin = place && place.kind !== "words" && place.source === "pin" ? place : null;
   return (
@@ -42,7 +52,9 @@ export function EndField({
         error={error}
         hint={
           !findsAddresses && name === "from" && !place
-            ? "Street addresses can’t be looked up here. Choose a place, show it on the map, or write it in your own words: we find it and name the price."
+            ? t(
+                "Street addresses can’t be looked up here. Choose a place, show it on the map, or write it in your own words: we find it and name the price.",
+              )
             : undefined
         }
         label={label}
@@ -50,7 +62,7 @@ export function EndField({
         name={name}
         onSelect={(chosen) => onEntry({ text: chosen.name, place: chosen })}
         onText={(text) => onEntry({ text, place: null })}
-        optionDetail={detailOf}
+        optionDetail={(option) => detailOf(option, t)}
         optionKey={({ id }) => id}
         optionText={(option) => option.name}
         placeholder={placeholder}
@@ -73,7 +85,7 @@ export function EndField({
   );
 }
 
-function detailOf(place: ChosenPlace): string {
-  if (place.kind === "words") return "We look for it and name the price.";
+function detailOf(place: ChosenPlace, t: Say): string {
+  if (place.kind === "words") return t("We look for it and name the price.");
   return [place.iata, place.detail].filter(Boolean).join(" · ");
 }
