@@ -17,7 +17,7 @@ export function EndField({
   suggestions,
   near,
   error,
-  findsAddresses,
+  guided,
 }: {
   api: Api;
   name: "from" | "to";
@@ -32,7 +32,8 @@ export function EndField({
   /** Where a map looks first. */
   near: MapPoint | null;
   error: string | undefined;
-  findsAddresses: boolean;
+  /** Whether it says that no address is looked up, and offers other ways to say where. */
+  guided: boolean;
 }) {
   const { place } = entry;
   const pin = place && place.kind !== "words" && place.source === "pin" ? place : null;
@@ -41,7 +42,7 @@ export function EndField({
       <Combobox<ChosenPlace>
         error={error}
         hint={
-          !findsAddresses && name === "from" && !place
+          guided && name === "from" && !place
             ? "Street addresses can’t be looked up here. Choose a place, show it on the map, or write it in your own words: we find it and name the price."
             : undefined
         }
@@ -59,7 +60,7 @@ export function EndField({
         suggestions={suggestions}
         text={entry.text}
       />
-      {!findsAddresses && (!place || pin) && (
+      {guided && (!place || pin) && (
         <PointWays
           api={api}
           label={label}
