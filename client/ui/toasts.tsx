@@ -63,16 +63,6 @@ function keepClear(): () => void {
   };
 }
 
-/** Takes the toast before away when another comes. */
-function keepOne(): () => void {
-  let shown: string | number | undefined;
-  return toast.onChange(({ id, status }) => {
-    if (status !== "added" || id === shown) return;
-    if (shown !== undefined) toast.dismiss(shown);
-    shown = id;
-  });
-}
-
 export type ToastKind = "success" | "info" | "error" | "warning";
 
 /** How often the toasts that are shown have been said. */
