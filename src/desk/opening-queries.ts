@@ -4,12 +4,14 @@ import type { Deps } from "../deps";
 import { inForceOf } from "../documents/queries";
 import { expiredKinds, missingKinds } from "../documents/rules";
 import { versionInForce } from "../fares/queries";
+import { connectedConfig } from "../settings/connections/connection-queries";
 import { readOperator } from "../settings/queries";
 import { lackKinds, type Lacking, type OpeningAnswer } from "./opening-contract";
 
 /** What the next booking would lack now. */
 function lacking(deps: Deps): Lacking {
-  const { config, db } = deps;
+  const { db } = deps;
+  const { smtp, twilio } = connectedConfig(deps);
   const classes = db.$client
     .query<{ name: string }, []>(
       `SELECT c.name FROM vehicle_classes c WHERE c.active = 1 AND NOT EXISTS
@@ -22,7 +24,7 @@ function lacking(deps: Deps): Lacking {
     prices: versionInForce(db, deps.now()) !== null,
     vehicle: classes.length === 0,
     driver: hasDriver(deps),
-    mail: config.smtp !== null || config.twilio !== null,
+    mail: smtp !== null || twilio !== null,
     open: readOperator(deps).openedAt !== null,
   };
   return { missing: lackKinds.filter((step) => !has[step]), classes };
