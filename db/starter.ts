@@ -17,7 +17,7 @@ const classes: readonly Omit<typeof vehicleClasses.$inferInsert, "id">[] = [
   },
   {
     name: "Executive SUV",
-    description: "More room and comfort for business and the airport.",
+    description: "More room and comfort, for business and for long rides.",
     passengers: 5,
     luggage: 4,
     illustration: "suv",

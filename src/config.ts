@@ -260,6 +260,21 @@ export function processConfig(): Config {
   return readConfig(process.env, folder);
 }
 
+/**
+ * What of a configuration a demo goes by: beside a real server it shares the `.env` file, and must neither write to
+ * anybody nor put itself in the place of the backups that are kept.
+ */
+export function configOfDemo(config: Config): Config {
+  return {
+    ...config,
+    smtp: null,
+    twilio: null,
+    alertEmails: null,
+    backupStore: null,
+    replica: null,
+  };
+}
+
 /** The environment of this process, with other values for some variables: for a process of its own. */
 export function environmentWith(values: Record<string, string>): NodeJS.Dict<string> {
   return { ...process.env, ...values };

@@ -10,7 +10,7 @@ import { createWriter } from "../db/writer";
 import { hasAdmin } from "./accounts/staff/staff-queries";
 import type { Replica } from "./backup/replica";
 import type { Background } from "./process/background";
-import { type Config, ConfigError, processConfig } from "./config";
+import { type Config, ConfigError, configOfDemo, processConfig } from "./config";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { loadKeys } from "./process/keys";
@@ -24,6 +24,7 @@ import { openLateCode } from "./process/late-code";
 import { emptyGazetteer, type Gazetteer, createGazetteer } from "./places/gazetteer";
 import { startServer } from "./server/server";
 import { prepareFirstStart } from "./process/start";
+import { isDemo } from "./settings/queries";
 import { createRecentLines } from "./process/recent-lines";
 import { createReaders } from "./process/readers";
 import { createTally } from "./server/tally";
@@ -161,6 +162,10 @@ function openGazetteer(config: Config, log: Logger): Gazetteer {
 async function serve(config: Config, options: { demo: boolean }): Promise<void> {
   const { deps, draining } = await openFolder(config, { lock: true });
   const { log } = deps;
+  if (!options.demo && isDemo(deps))
+    throw new StartError(
+      `${config.dataDir} holds a demo fleet: nothing in it is real. Start it with: livery serve --demo\nFor your own business set DATA_DIR to a new folder.`,
+    );
   await prepareFirstStart(deps);
   // Before there is an owner: a folder that has one is no empty folder.
   if (options.demo) await writeDemo(deps, { once: true });
@@ -222,7 +227,9 @@ async function run(args: readonly string[]): Promise<number | undefined> {
     return 0;
   }
   if (command === "serve" && (rest.length === 0 || (rest.length === 1 && rest[0] === "--demo"))) {
-    await serve(processConfig(), { demo: rest.length === 1 });
+    const demo = rest.length === 1;
+    const config = processConfig();
+    await serve(demo ? configOfDemo(config) : config, { demo });
     return undefined;
   }
   if (command === "demo" && rest.length === 0) return makeDemo(processConfig());
@@ -389,8 +396,8 @@ async function check(): Promise<number> {
 
 /** Fills the folder with the demo fleet, or refuses to; `once` takes it as it is when it is that. */
 async function writeDemo(deps: Deps, options: { once: boolean }): Promise<void> {
-  const { DemoRefusedError, fillDemo, isDemo } = await import("./demo/fill");
   if (options.once && isDemo(deps)) return;
+  const { DemoRefusedError, fillDemo } = await import("./demo/fill");
   try {
     await fillDemo(deps);
   } catch (error) {
@@ -406,7 +413,8 @@ async function makeDemo(config: Config): Promise<number> {
   } finally {
     deps.db.$client.close();
   }
-  process.stdout.write(`${config.dataDir} holds the demo fleet now. Start it with: livery serve
+  process.stdout
+    .write(`${config.dataDir} holds the demo fleet now. Start it with: livery serve --demo
 
 Sign in as
   rider@example.com    a rider; the code is printed by the server

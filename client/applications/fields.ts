@@ -119,7 +119,7 @@ export const sections: Readonly<Record<TypedStep, readonly ApplicationSection[]>
         field("make", "Make", "text", { autoComplete: "off" }),
         field("model", "Model", "text", { autoComplete: "off" }),
         field("year", "Year", "year", { autoComplete: "off" }),
-        field("color", "Color", "text", { autoComplete: "off" }),
+        field("color", "Colour", "text", { autoComplete: "off" }),
         field("plateNumber", "Plate number", "text", { required: false, autoComplete: "off" }),
         field("numberOfDoors", "Number of doors", "choice", {
           required: false,

@@ -5,14 +5,14 @@ import type { Mobility } from "../../src/vehicles/class-contract";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { DefinitionList } from "../ui/definition-list";
+import { useOfferedKinds } from "../ui/offered-kinds";
 import { mobilityWords, serviceWords } from "../ui/trip-words";
 import type { AvailabilityCalls } from "./calls";
 import { SectionSheet } from "./section-sheet";
 import { useSectionSave } from "./use-section-save";
 import { type Reader, words } from "./words";
 
-// The contracts' own lists would bring all of zod along.
-const serviceTypes = Object.keys(serviceWords) as ServiceType[];
+// The contract's own list would bring all of zod along.
 const needs = (Object.keys(mobilityWords) as Mobility[]).filter(
   (need): need is TrainedMobility => need !== "ambulatory",
 );
@@ -74,6 +74,7 @@ function PreferencesSheet({
 }: Props & { onClose: () => void }) {
   const saving = useSectionSave({ reload: calls.reload, onSaved });
   const [taken, setTaken] = useState<readonly ServiceType[]>(preferences.serviceTypes);
+  const kinds = useOfferedKinds(preferences.serviceTypes);
   const [zoneIds, setZoneIds] = useState<readonly string[]>(preferences.zoneIds);
   const [mobility, setMobility] = useState<readonly TrainedMobility[]>(preferences.mobility);
   const submit = async () => {
@@ -104,7 +105,7 @@ function PreferencesSheet({
         hint="None chosen means all of them."
         legend="Kinds of trips"
         onChange={setTaken}
-        options={serviceTypes.map((value) => ({ value, label: serviceWords[value] }))}
+        options={kinds.map((value) => ({ value, label: serviceWords[value] }))}
       />
       {zones.length > 0 && (
         <Choices

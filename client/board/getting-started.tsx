@@ -1,25 +1,33 @@
-import { Check, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useEffect, useState } from "react";
+import type { Lack } from "../../src/desk/opening-contract";
 import type { GettingStarted as Answer } from "../../src/desk/starting-contract";
 import { useOffice } from "../office/calls";
-import { stepPath, stepWords } from "../office/setup-steps";
+import { stepPath } from "../office/setup-steps";
+import { startingWords } from "../opening/starting-words";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { IconButton } from "../ui/icon-button";
 import { PlainLink } from "../ui/plain-link";
 
-const DISMISSED = "livery.dispatch.startingDismissed";
+const PUT_AWAY = "livery.dispatch.lacksPutAway";
+/** Stands among what was put away for the setup that is not finished. */
+const SETUP = "setup";
 
-/** What a new house has yet to do; nothing once all is done or left for later, or it was put away. */
+/**
+ * What the next booking would lack, each thing one press from its place, and the way on with the setup. Gone once
+ * nothing is missing; put away, it comes back when something else is.
+ */
 export function GettingStarted() {
   const { api, call } = useOffice();
-  const [steps, setSteps] = useState<Answer["steps"]>([]);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [away, setAway] = useState<readonly string[]>([]);
   useEffect(() => {
-    if (wasDismissed()) return;
+    setAway(putAway());
     let left = false;
     call(api.admin["getting-started"].$get()).then(
-      (answer) => {
-        if (!left) setSteps(answer.steps);
+      (came) => {
+        if (!left) setAnswer(came);
       },
       () => {
         // The board itself says that the server is away; the card comes with the next visit.
@@ -29,72 +37,76 @@ export function GettingStarted() {
       left = true;
     };
   }, [api, call]);
+  if (!answer) return null;
+  const { steps, missing } = answer;
   const next = steps.find(({ done, left }) => !done && !left);
-  if (!next) return null;
+  const shown: (Lack | typeof SETUP)[] = [...missing, ...(next ? [SETUP as typeof SETUP] : [])];
+  if (shown.every((each) => away.includes(each))) return null;
   const done = steps.filter((each) => each.done).length;
+  const title = next || missing.includes("open") ? "Getting started" : "Before the next booking";
   return (
-    <section aria-label="Getting started" className="mt-4">
+    <section aria-label={title} className="mt-4">
       <Card className="p-4" flush>
         <div className="flex flex-wrap items-center gap-3">
           <div className="flex-1">
-            <h2 className="font-medium text-base">Getting started</h2>
+            <h2 className="font-medium text-base">{title}</h2>
             <p className="text-ink-muted text-sm">
-              {done} of {steps.length} done
+              {missing.length > 0
+                ? "Still missing for the next booking"
+                : "Nothing is missing for the next booking"}
+              {next && `; ${done} of ${steps.length} steps of the setup are done`}
             </p>
           </div>
-          <ButtonLink size="small" to={stepPath(next.step)} variant="secondary">
-            Go on with the setup
-          </ButtonLink>
+          {next && (
+            <ButtonLink size="small" to={stepPath(next.step)} variant="secondary">
+              Go on with the setup
+            </ButtonLink>
+          )}
           <IconButton
             dense
             icon={<X aria-hidden="true" size={18} />}
-            label="Put the list away"
+            label="Hide until something else is missing"
             onClick={() => {
-              dismiss();
-              setSteps([]);
+              hide(shown);
+              setAway(shown);
             }}
           />
         </div>
-        <ol className="mt-3 grid gap-x-6 sm:grid-cols-2 xl:grid-cols-4">
-          {steps.map((each) => (
-            <li className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11" key={each.step}>
-              <span
-                className={`grid size-5 shrink-0 place-content-center rounded-full border ${each.done ? "border-success bg-success-surface text-success-ink" : "border-line-strong"}`}
-              >
-                {each.done && <Check aria-hidden="true" size={12} />}
-              </span>
-              {each.done ? (
-                <span className="text-ink-muted">
-                  {stepWords[each.step]}
-                  <span className="sr-only"> (done)</span>
-                </span>
-              ) : (
-                <PlainLink
-                  className="font-medium text-accent-text hover:underline"
-                  href={stepPath(each.step)}
-                >
-                  {stepWords[each.step]}
-                </PlainLink>
-              )}
-            </li>
-          ))}
-        </ol>
+        {missing.length > 0 && (
+          <ul className="mt-3 grid gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3">
+            {missing.map((lack) => {
+              const { title: words, detail, href } = startingWords(lack, answer);
+              return (
+                <li className="py-1" key={lack}>
+                  <PlainLink
+                    className="inline-flex min-h-6 items-center font-medium text-accent-text hover:underline pointer-coarse:min-h-11"
+                    href={href}
+                  >
+                    {words}
+                  </PlainLink>
+                  <p className="text-ink-muted text-xs">{detail}</p>
+                </li>
+              );
+            })}
+          </ul>
+        )}
       </Card>
     </section>
   );
 }
 
-function wasDismissed(): boolean {
+/** What was missing when the card was put away in this browser. */
+function putAway(): string[] {
   try {
-    return localStorage.getItem(DISMISSED) === "yes";
+    return (localStorage.getItem(PUT_AWAY) ?? "").split(" ");
   } catch {
-    return false;
+    return [];
   }
 }
 
-function dismiss(): void {
+function hide(shown: readonly string[]): void {
   try {
-    localStorage.setItem(DISMISSED, "yes");
+    localStorage.setItem(PUT_AWAY, shown.join(" "));
   } catch {
     // A browser that keeps nothing shows it again the next time.
   }

@@ -5,6 +5,7 @@ import { builtInViews, MOST_COUNTED } from "../../src/dispatch/board/view-rules"
 import { lazy } from "../lazy";
 import { classNames } from "../ui/class-names";
 import { type BoardSearch, isNarrowed, keptOf, noFilters, sameFilters } from "./board-filters";
+import { useOffice } from "../office/calls";
 import { useViews } from "./use-views";
 
 const SaveView = lazy(async () => (await import("./save-view-dialog")).default);
@@ -19,6 +20,7 @@ export function ViewTabs({
   onChange: (change: Partial<BoardSearch>) => void;
 }) {
   const { views, write } = useViews();
+  const { services } = useOffice().settings;
   const [dialog, setDialog] = useState<"save" | "manage" | null>(null);
   const now = keptOf(search);
   const own = views.own.find(({ id, search: kept }) =>
@@ -40,19 +42,23 @@ export function ViewTabs({
           className="flex w-max items-center gap-1 border-line lg:w-auto lg:flex-wrap"
         >
           <Tab current={current === "open"} name="All open" onPress={() => show({}, {})} />
-          {views.builtIn.map(({ key, name, count }) => (
-            <Tab
-              count={count}
-              current={current === key}
-              key={key}
-              name={name}
-              onPress={() => {
-                const found = builtInViews.find((view) => view.key === key);
-                // What is due today is shown today.
-                if (found) show(found.search, key === "today" ? { day: undefined } : {});
-              }}
-            />
-          ))}
+          {views.builtIn.map(({ key, name, count }) => {
+            const found = builtInViews.find((view) => view.key === key);
+            // What is no longer offered may still have trips.
+            if (found?.of && !services.includes(found.of) && !count && current !== key) return null;
+            return (
+              <Tab
+                count={count}
+                current={current === key}
+                key={key}
+                name={name}
+                onPress={() => {
+                  // What is due today is shown today.
+                  if (found) show(found.search, key === "today" ? { day: undefined } : {});
+                }}
+              />
+            );
+          })}
           {views.own.map(({ id, name, search: kept, count }) => (
             <Tab
               changed={changed && own?.id === id}

@@ -3,7 +3,7 @@
  * It is kept in the browser, so that reload, the way back and the sign-in lose nothing.
  */
 import type { Repeat } from "../../src/reservations/standing-orders/order-contract";
-import type { Place } from "../../src/places/contract";
+import type { Place, Point } from "../../src/places/contract";
 import type { Payment, ServiceDetails, Trouble } from "../../src/reservations/contract";
 import type {
   QuoteAnswer,
@@ -49,6 +49,18 @@ export function placeInWords(text: string): PlaceInWords {
     latitude: null,
     longitude: null,
   };
+}
+
+/** Shorter texts are not taken as a place: they are still being typed. */
+export const FEWEST_LETTERS = 4;
+
+/** Where the first of these places is that has a point; null where none has. */
+export function firstPoint(places: readonly (ChosenPlace | null)[]): Point | null {
+  for (const place of places) {
+    if (place && place.latitude !== null && place.longitude !== null)
+      return { latitude: place.latitude, longitude: place.longitude };
+  }
+  return null;
 }
 
 /** A stop on the way; `key` tells it from the others while it is moved about. */

@@ -1,11 +1,15 @@
-import { History, Star } from "lucide-react";
+import { useRouteContext } from "@tanstack/react-router";
+import { History, MapPin, Star } from "lucide-react";
 import type { Place } from "../../src/places/contract";
 import { useWords } from "../words/use-words";
 
 /** So many stand there to be pressed; the boxes themselves offer the rest. */
 const MOST = 4;
 
-/** Places the rider keeps or was at, each one press away from the next empty box. */
+/**
+ * Places the rider keeps or was at, each one press away from the next empty box; where no address can be looked up the
+ * operator's own too.
+ */
 export function KnownPlaces({
   places,
   onPlace,
@@ -14,12 +18,21 @@ export function KnownPlaces({
   onPlace: (place: Place) => void;
 }) {
   const t = useWords();
-  const known = places.filter(({ source }) => source === "saved" || source === "recent");
+  const { findsAddresses } = useRouteContext({ from: "__root__" }).settings;
+  const known = places.filter(
+    ({ source }) =>
+      source === "saved" || source === "recent" || (source === "own" && !findsAddresses),
+  );
   if (known.length === 0) return null;
   return (
-    <ul aria-label={t("Your places")} className="flex flex-wrap gap-2">
+    <ul
+      aria-label={
+        known.some(({ source }) => source === "own") ? t("Places to choose from") : t("Your places")
+      }
+      className="flex flex-wrap gap-2"
+    >
       {known.slice(0, MOST).map((place) => {
-        const Icon = place.source === "saved" ? Star : History;
+        const Icon = place.source === "saved" ? Star : place.source === "own" ? MapPin : History;
         return (
           <li className="max-w-full" key={place.id}>
             <button

@@ -130,3 +130,23 @@ export function readOutline(text: string): Outline | string {
   }
   return outline;
 }
+
+/** As many corners show no edge. */
+const CIRCLE_CORNERS = 48;
+const METERS_PER_DEGREE = 111_195;
+
+/** A circle on the ground as corners, north first and with the clock. Near a pole it is cut off. */
+export function circleAround({ latitude, longitude }: MapPoint, meters: number): Outline {
+  const up = meters / METERS_PER_DEGREE;
+  const wide = up / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
+  const corner = (at: number) => {
+    const angle = (2 * Math.PI * at) / CIRCLE_CORNERS;
+    return {
+      latitude: within(latitude + up * Math.cos(angle), 90),
+      longitude: within(longitude + wide * Math.sin(angle), 180),
+    };
+  };
+  return [[Array.from({ length: CIRCLE_CORNERS }, (_, at) => corner(at))]];
+}
+
+const within = (degrees: number, most: number) => Math.max(-most, Math.min(most, degrees));

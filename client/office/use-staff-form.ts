@@ -6,8 +6,13 @@ import { showToast } from "../ui/toasts";
 import { failureText, LeftScreen, meanwhileOf } from "./calls";
 import { meanwhileWords } from "./meanwhile-words";
 
-/** Whether somebody else has saved first, as `code` of a form tells. */
+/** The code of a refusal where somebody else has saved first. */
 export const CONFLICT = "request.conflict";
+
+/** Whether somebody else has saved first, by the `code` of a form; the draft of the prices has one of its own. */
+export function isOvertaken(code: string | null): boolean {
+  return code === CONFLICT || code === "fees.draft_stale";
+}
 
 /** What dispatch reads of a failure; null where the screen has been left for the sign-in or the lock. */
 function staffWords(error: unknown): string | null {
@@ -21,7 +26,7 @@ function useStaffFailures(failed: ActsOptions["failed"]): ActsOptions {
   return {
     words: staffWords,
     failed: async (error) => {
-      if (error instanceof ApiError && error.code === CONFLICT) await router.invalidate();
+      if (error instanceof ApiError && isOvertaken(error.code)) await router.invalidate();
       await failed?.(error);
     },
   };

@@ -1,9 +1,11 @@
+import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import { misfits, solvedList } from "../../src/fares/first/solve-rules";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useOffice } from "../office/calls";
-import { useStaffForm } from "../office/use-staff-form";
+import { LeaveGuard } from "../office/leave-guard";
+import { isOvertaken, useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { formatMoney } from "../ui/money";
@@ -34,6 +36,7 @@ export function FirstList({
   onDrafted: () => unknown;
 }) {
   const { api, call } = useOffice();
+  const router = useRouter();
   const { schedule: before, world, version } = draft;
   const { currency, distanceUnit } = before;
   const list = (typed: Record<string, string>) => {
@@ -55,6 +58,8 @@ export function FirstList({
       const json = { version: saved.version, startsLocal: null, reason: REASON };
       await call(api.admin.fees.draft.publication.$post({ json }));
     },
+    // A draft that was saved and refused is a newer one than this page has seen.
+    failed: () => router.invalidate(),
     saved: onPublished,
     done: "Your prices are in force",
   });
@@ -76,100 +81,115 @@ export function FirstList({
     />
   );
   return (
-    <Form
-      className="grid items-start gap-6 min-[88rem]:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]"
-      form={form}
-    >
-      <Card className="grid gap-6 p-4" flush>
-        {askedTrips.map(({ title }, at) => (
-          <fieldset key={title}>
-            <legend className="mb-2 font-medium">
-              {at === 0 ? "What do you charge from the airport to the centre?" : title}
-            </legend>
-            <div className="grid grid-cols-3 gap-3">
-              {text(`price${at}`, `Price, ${currency}`)}
-              {text(`distance${at}`, `Distance, ${distanceUnit}`)}
-              {text(`minutes${at}`, "Minutes")}
-              {classes.length > 1 && (
-                <div className="col-span-3">
-                  <SelectField {...form.field(`class${at}`)} label="In which class?">
-                    {classes.map(({ id, name }) => (
-                      <option key={id} value={id}>
-                        {name}
-                      </option>
-                    ))}
-                  </SelectField>
-                </div>
-              )}
-            </div>
-          </fieldset>
-        ))}
-        <fieldset>
-          <legend className="mb-2 font-medium">And besides</legend>
-          <div className="grid grid-cols-2 gap-3">
-            {text("hour", `An hour of the car, ${currency}`)}
-            {text("wait", `Waiting, a minute, ${currency}`)}
-            {text("night", "More at night, 22:00 to 06:00", "%")}
-            {text("tax", "Tax in your prices", "%")}
-          </div>
-        </fieldset>
-        {classes.length > 1 && (
+    <>
+      <LeaveGuard isUnsaved={form.isUnsaved} />
+      <Form
+        className="grid items-start gap-6 min-[88rem]:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]"
+        form={form}
+      >
+        <Card className="grid gap-6 p-4" flush>
+          {askedTrips.map(({ title }, at) => (
+            <fieldset key={title}>
+              <legend className="mb-2 font-medium">
+                {at === 0 ? "What do you charge from the airport to the centre?" : title}
+              </legend>
+              <div className="grid grid-cols-3 gap-3">
+                {text(`price${at}`, `Price, ${currency}`)}
+                {text(`distance${at}`, `Distance, ${distanceUnit}`)}
+                {text(`minutes${at}`, "Minutes")}
+                {classes.length > 1 && (
+                  <div className="col-span-3">
+                    <SelectField {...form.field(`class${at}`)} label="In which class?">
+                      {classes.map(({ id, name }) => (
+                        <option key={id} value={id}>
+                          {name}
+                        </option>
+                      ))}
+                    </SelectField>
+                  </div>
+                )}
+              </div>
+            </fieldset>
+          ))}
           <fieldset>
-            <legend className="mb-2 font-medium">
-              What each class costs beside {classes[0]?.name}
-            </legend>
+            <legend className="mb-2 font-medium">And besides</legend>
             <div className="grid grid-cols-2 gap-3">
-              {classes.slice(1).map(({ id, name }) => (
-                <div key={id}>{text(`factor-${id}`, `${name}, times`)}</div>
-              ))}
+              {text("hour", `An hour of the car, ${currency}`)}
+              {text("wait", `Waiting, a minute, ${currency}`)}
+              {text("night", "More at night, 22:00 to 06:00", "%")}
+              {text("tax", "Tax in your prices", "%")}
             </div>
           </fieldset>
-        )}
-      </Card>
-      <div className="grid min-w-0 gap-4">
-        <div className="grid gap-4 empty:hidden" role="status">
-          {wrong.length > 0 && (
-            <NoticeBanner tone="warning">
-              <p className="font-medium">These can’t all be true. Which is wrong?</p>
-              <ul className="mt-1">
-                {wrong.map(({ at, nearestMinor, othersAgree }) => (
-                  <li key={at}>
-                    {askedTrips[asked[at] ?? 0]?.title}: you said{" "}
-                    {formatMoney(answers.trips[at]?.priceMinor ?? 0, currency)},{" "}
-                    {othersAgree ? "the others make it" : "the nearest is"} about{" "}
-                    {formatMoney(nearestMinor, currency)}.
-                  </li>
+          {classes.length > 1 && (
+            <fieldset>
+              <legend className="mb-2 font-medium">
+                What each class costs beside {classes[0]?.name}
+              </legend>
+              <div className="grid grid-cols-2 gap-3">
+                {classes.slice(1).map(({ id, name }) => (
+                  <div key={id}>{text(`factor-${id}`, `${name}, times`)}</div>
                 ))}
-              </ul>
-            </NoticeBanner>
+              </div>
+            </fieldset>
           )}
-        </div>
-        {schedule ? (
-          <FirstListShown classes={classes} schedule={schedule} />
-        ) : (
-          <p className="text-ink-muted">
-            Answer what you know. One trip is enough; with three the list is yours.
+        </Card>
+        <div className="grid min-w-0 gap-4">
+          <div className="grid gap-4 empty:hidden" role="status">
+            {wrong.length > 0 && (
+              <NoticeBanner tone="warning">
+                <p className="font-medium">These can’t all be true. Which is wrong?</p>
+                <ul className="mt-1">
+                  {wrong.map(({ at, nearestMinor, othersAgree }) => (
+                    <li key={at}>
+                      {askedTrips[asked[at] ?? 0]?.title}: you said{" "}
+                      {formatMoney(answers.trips[at]?.priceMinor ?? 0, currency)},{" "}
+                      {othersAgree ? "the others make it" : "the nearest is"} about{" "}
+                      {formatMoney(nearestMinor, currency)}.
+                    </li>
+                  ))}
+                </ul>
+              </NoticeBanner>
+            )}
+          </div>
+          {schedule ? (
+            <FirstListShown classes={classes} schedule={schedule} />
+          ) : (
+            <p className="text-ink-muted">
+              Answer what you know. One trip is enough; with three the list is yours.
+            </p>
+          )}
+          <FormFailure form={form}>
+            {isOvertaken(form.code) &&
+              " What you typed is still here: publish again to put your list in the place of theirs."}
+          </FormFailure>
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton busyLabel="Publishing..." form={form} size="small">
+              Publish this list
+            </SubmitButton>
+            <Button
+              disabled={form.busy || !schedule}
+              onClick={() =>
+                void form.act(
+                  "draft",
+                  () => save(typed),
+                  () => {
+                    form.reset();
+                    return onDrafted();
+                  },
+                )
+              }
+              size="small"
+              variant="secondary"
+            >
+              Go through it first
+            </Button>
+          </div>
+          <p className="text-ink-muted text-sm">
+            What passengers pay, tax included. Free waiting, cancelling and drivers’ pay are as
+            usual: go through the list to change them, now or later.
           </p>
-        )}
-        <FormFailure form={form} />
-        <div className="flex flex-wrap gap-2">
-          <SubmitButton busyLabel="Publishing..." form={form} size="small">
-            Publish this list
-          </SubmitButton>
-          <Button
-            disabled={form.busy || !schedule}
-            onClick={() => void form.act("draft", () => save(typed), onDrafted)}
-            size="small"
-            variant="secondary"
-          >
-            Go through it first
-          </Button>
         </div>
-        <p className="text-ink-muted text-sm">
-          What passengers pay, tax included. Free waiting, cancelling and drivers’ pay are as usual:
-          go through the list to change them, now or later.
-        </p>
-      </div>
-    </Form>
+      </Form>
+    </>
   );
 }

@@ -20,7 +20,8 @@ export function OpeningSwitch({
 }) {
   const { api, call } = useOffice();
   const router = useRouter();
-  const [{ open, missing, classes, version }, setOpening] = useState(first);
+  const [opening, setOpening] = useState(first);
+  const { open, missing, version } = opening;
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const lacks = missing.filter((step) => step !== "open");
@@ -49,7 +50,7 @@ export function OpeningSwitch({
           </p>
           <ul className="mt-1">
             {lacks.map((step) => {
-              const { title, detail, href } = startingWords(step, classes);
+              const { title, detail, href } = startingWords(step, opening);
               return (
                 <li className="py-1.5" key={step}>
                   <PlainLink

@@ -4,7 +4,7 @@ import { searchWords, spelled, wordFit } from "../../src/places/rules";
 import { isKey } from "../office/keys/keys";
 import { findPlaces } from "../find-places";
 import { useLazy } from "../lazy";
-import { type ChosenPlace, type PlaceEntry, placeInWords } from "../booking/draft";
+import { type ChosenPlace, firstPoint, type PlaceEntry, placeInWords } from "../booking/draft";
 import { Combobox } from "../ui/combobox";
 import { rowClass } from "./row";
 import { useOffice } from "../office/calls";
@@ -39,7 +39,8 @@ export function PlaceRow({
   /** Chosen with the keyboard: the cursor goes on from this box. */
   onDone: (box: HTMLElement) => void;
 }) {
-  const { api } = useOffice();
+  const { api, settings } = useOffice();
+  const { findsAddresses } = settings;
   const parts = useLazy(loadPlaceParts);
   const [looking, setLooking] = useState(false);
   const { text, place } = entry;
@@ -98,45 +99,62 @@ export function PlaceRow({
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears what the box inside leaves over
-    <div onBlur={onBlur} onKeyDown={onKeyDown}>
-      <Combobox<ChosenPlace>
-        className={rowClass}
-        dense
-        error={error}
-        hint={
-          place
-            ? place.kind === "words"
-              ? "In words: it is pinned on the map later, which names the price."
-              : placeDetail(place)
-            : looking
-              ? "Looking for it…"
-              : undefined
-        }
-        id={id}
-        label={label}
-        name={id}
-        onSelect={(chosen) => {
-          onEntry({ text: chosen.name, place: chosen });
-          const box = document.getElementById(id);
-          if (box && document.activeElement === box) onDone(box);
-        }}
-        onText={(said) => onEntry({ text: said, place: null })}
-        optionDetail={(option) =>
-          option.kind === "words" ? "As said, without a pin" : placeDetail(option)
-        }
-        optionIcon={(option) =>
-          parts ? <parts.PlaceIcon place={option} /> : <span className="block size-4.5" />
-        }
-        optional={optional}
-        optionKey={({ id: key }) => key}
-        optionText={({ name }) => name}
-        restMs={REST_MS}
-        search={search}
-        suggestions={own}
-        text={text}
-      />
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears what the box inside leaves over */}
+      <div onBlur={onBlur} onKeyDown={onKeyDown}>
+        <Combobox<ChosenPlace>
+          className={rowClass}
+          dense
+          error={error}
+          hint={
+            place
+              ? place.kind === "words"
+                ? place.latitude === null
+                  ? "In words: it is pinned on the map later, which names the price."
+                  : "In words, with a pin on the map: it has its price at once."
+                : placeDetail(place)
+              : looking
+                ? "Looking for it…"
+                : !findsAddresses && id === "from"
+                  ? "Streets can’t be looked up: choose a place, or take the caller’s words."
+                  : undefined
+          }
+          id={id}
+          label={label}
+          name={id}
+          onSelect={(chosen) => {
+            onEntry({ text: chosen.name, place: chosen });
+            const box = document.getElementById(id);
+            if (box && document.activeElement === box) onDone(box);
+          }}
+          onText={(said) => onEntry({ text: said, place: null })}
+          optionDetail={(option) =>
+            option.kind === "words" ? "As said, without a pin" : placeDetail(option)
+          }
+          optionIcon={(option) =>
+            parts ? <parts.PlaceIcon place={option} /> : <span className="block size-4.5" />
+          }
+          optional={optional}
+          optionKey={({ id: key }) => key}
+          optionText={({ name }) => name}
+          restMs={REST_MS}
+          search={search}
+          suggestions={own}
+          text={text}
+        />
+      </div>
+      {parts && place?.kind === "words" && !findsAddresses && (
+        <div className="sm:ms-32">
+          <parts.MapWay
+            key={place.id}
+            label={`Where ${place.name} is`}
+            near={firstPoint(own)}
+            onPoint={(point) => onEntry({ text, place: { ...place, ...point } })}
+            point={firstPoint([place])}
+          />
+        </div>
+      )}
+    </>
   );
 }
 

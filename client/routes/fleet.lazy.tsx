@@ -1,6 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import type { ToldPricesAnswer } from "../../src/fares/price-list-contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
+import { useOffered } from "../offered";
 import { ClassRoom, fittingsOf } from "../site/ride/class-room";
 import { EmptyPage } from "../site/empty-page";
 import { SitePage } from "../site/site-page";
@@ -48,7 +49,8 @@ function ClassCard({
   prices: ToldPricesAnswer["from"][string] | undefined;
 }) {
   const { id, name, description, illustration } = vehicleClass;
-  const fittings = fittingsOf(vehicleClass);
+  const isOffered = useOffered();
+  const fittings = isOffered("home-care") ? fittingsOf(vehicleClass) : [];
   return (
     <li className="flex min-w-0 flex-col rounded-lg border border-line bg-surface-raised p-6 shadow-sm sm:p-8">
       <VehicleArt className="mx-auto w-80" kind={illustration} />

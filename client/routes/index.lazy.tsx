@@ -7,7 +7,7 @@ import { Closing } from "../site/closing";
 import { RideForm } from "../site/ride/ride-form";
 import { StillRide } from "../site/ride/still-ride";
 import { buttonStyle } from "../ui/button-style";
-import { DuskScene } from "../ui/dusk-scene";
+import { HeroGround } from "../site/hero-ground";
 import { PublicShell } from "../site/public-shell";
 
 const HomeBelow = lazyServed(async () => (await import("../site/home-below")).HomeBelow);
@@ -33,7 +33,7 @@ function Home() {
 }
 
 function Hero({
-  page: { heading, lead },
+  page: { heading, lead, picture },
   settings,
   api,
 }: {
@@ -43,14 +43,15 @@ function Hero({
 }) {
   const { bookingClosed: closed } = settings;
   return (
-    <section className="on-scene relative isolate bg-scene-top text-scene-ink">
-      <div className="absolute inset-0 -z-1 overflow-hidden">
-        <DuskScene />
-      </div>
-      <div className="mx-auto grid max-w-6xl gap-10 px-4 pt-12 pb-56 sm:px-6 lg:grid-cols-[1fr_26rem] lg:items-start lg:gap-16 lg:pt-24 lg:pb-72">
-        <div className="max-w-xl">
+    <HeroGround picture={picture}>
+      <div
+        className={`mx-auto grid max-w-6xl gap-10 px-4 pt-12 sm:px-6 lg:grid-cols-[1fr_26rem] lg:items-start lg:gap-16 lg:pt-24 ${picture ? "pb-12 lg:pb-24" : "pb-56 lg:pb-72"}`}
+      >
+        <div className={`max-w-xl ${picture ? "text-scene-ink" : "text-land-ink"}`}>
           <h1 className="break-words text-2xl">{heading}</h1>
-          {lead && <p className="mt-6 break-words text-lg text-scene-muted">{lead}</p>}
+          {lead && (
+            <p className={`mt-6 break-words text-lg ${picture ? "" : "text-land-muted"}`}>{lead}</p>
+          )}
         </div>
         <div className="min-w-0 rounded-xl bg-surface-raised p-4 text-ink shadow-lg sm:p-6">
           <h2 className="mb-4 text-lg">{closed ? "Booking is closed" : "Where to?"}</h2>
@@ -71,6 +72,6 @@ function Hero({
           )}
         </div>
       </div>
-    </section>
+    </HeroGround>
   );
 }

@@ -1,6 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { useState } from "react";
-import { usePreload } from "../lazy";
+import { useEffect, useState } from "react";
 import { lazyServed } from "../lazy-served";
 import type { PostedForm } from "../../src/contact/form-contract";
 import { Closing } from "../site/closing";
@@ -20,8 +19,10 @@ function RequestRide() {
   const { page, area } = Route.useLoaderData();
   const { sent: wasSent } = Route.useSearch();
   const [sent, setSent] = useState(false);
-  // At hand before it is needed, whatever becomes of the network.
-  usePreload(RideAsked);
+  // At hand before it is needed, whatever becomes of the network; `usePreload` would be a file of its own here.
+  useEffect(() => {
+    RideAsked.preload().catch(() => {});
+  }, []);
   const { heading, lead, sections } = page;
   const { bookingClosed } = settings;
   return (

@@ -1,7 +1,11 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import type { AreaRulesAnswer } from "../../src/zones/area-contract";
 import type { Zone } from "../../src/zones/contract";
+import { FormFailure } from "../forms/form";
+import { CircleFields } from "../map/circle-fields";
+import { type Outline, shapeOf } from "../map/outline";
 import { useOffice } from "../office/calls";
+import { useStaffActs } from "../office/use-staff-form";
 import { Badge } from "../ui/badge";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
@@ -9,7 +13,7 @@ import { classNames } from "../ui/class-names";
 import { FieldError } from "../ui/field";
 import { NoticeBanner } from "../ui/notice-banner";
 import { RadioCards } from "../ui/radio-cards";
-import { zoneColor } from "../map/zone-colors";
+import { zoneColor, zoneColors } from "../map/zone-colors";
 import { AreaMap } from "./area-map";
 import { SettingsForm } from "./settings-form";
 import { useTopic } from "./use-topic";
@@ -25,7 +29,8 @@ export function AreaForm({
   /** False for a role that only reads. */
   mayChange: boolean;
 }) {
-  const { api, call } = useOffice();
+  const { api, call, settings } = useOffice();
+  const router = useRouter();
   const form = useTopic({
     first,
     check: ({ area }) => ({
@@ -41,6 +46,19 @@ export function AreaForm({
     const others = area.zoneIds.filter((each) => each !== id);
     form.set({ area: { ...area, zoneIds: on ? [...others, id] : others } });
   };
+  const adding = useStaffActs();
+  const addCircle = (outline: Outline, name: string) =>
+    void adding.act(
+      "circle",
+      () => {
+        const json = { name, color: zones.length % zoneColors.length, shape: shapeOf(outline) };
+        return call(api.admin.zones.$post({ json }));
+      },
+      ({ zone }) => {
+        turn(zone.id, true);
+        return router.invalidate();
+      },
+    );
   const chosen = zones.filter(({ id }) => area?.zoneIds.includes(id));
   return (
     <SettingsForm
@@ -96,7 +114,7 @@ export function AreaForm({
             </p>
             {zones.length === 0 && (
               <p className="mt-3">
-                There are no zones yet. Draw the first one, then choose it here.
+                There are no zones yet. Add a circle here, or draw one, then choose it here.
               </p>
             )}
             <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
@@ -122,6 +140,17 @@ export function AreaForm({
               ))}
             </ul>
             <FieldError id={undefined}>{fault}</FieldError>
+            {mayChange && (
+              <div className="mt-4 border-line border-t pt-4">
+                <CircleFields
+                  action="Add this circle"
+                  busy={adding.busy}
+                  onCircle={addCircle}
+                  unit={settings.distanceUnit}
+                />
+                <FormFailure className="mt-3 empty:hidden" form={adding} />
+              </div>
+            )}
           </fieldset>
           {chosen.some(({ active }) => !active) && (
             <div className="mt-3">

@@ -9,6 +9,7 @@ import {
 } from "../../src/reservations/start-contract";
 import { useOffice } from "../office/calls";
 import { Card } from "../ui/card";
+import { useOfferedKinds } from "../ui/offered-kinds";
 import { TextField } from "../ui/text-field";
 import { serviceWords } from "../ui/trip-words";
 import { SettingsForm } from "./settings-form";
@@ -95,6 +96,10 @@ export function BookingRulesForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
+  const { leadMinutesByService, noShowMinutesByService } = first.rules;
+  const shown = useOfferedKinds(
+    services.filter((each) => each in leadMinutesByService || each in noShowMinutesByService),
+  );
   const { field, ...form } = useTopic<Typed>({
     first: { ...first, rules: asTyped(first.rules) },
     check: (typed) => rulesOf(typed).faults,
@@ -144,7 +149,7 @@ export function BookingRulesForm({
               In minutes. Leave one empty where the lead time above holds.
             </span>
           </legend>
-          {services.map((service) => (
+          {shown.map((service) => (
             <TextField
               {...field(service)}
               inputMode="numeric"
@@ -165,7 +170,7 @@ export function BookingRulesForm({
               holds; it is never less than 5.
             </span>
           </legend>
-          {services.map((service) => (
+          {shown.map((service) => (
             <TextField
               {...field(`wait-${service}`)}
               inputMode="numeric"

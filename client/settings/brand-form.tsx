@@ -6,6 +6,7 @@ import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { TextField } from "../ui/text-field";
 import { AccentPreview } from "./accent-preview";
+import { LandscapePart } from "./landscape-part";
 import { LogoPart } from "./logo-part";
 import { useTopic } from "./use-topic";
 
@@ -81,6 +82,7 @@ export function BrandForm({
           </p>
         </fieldset>
       </Card>
+      <LandscapePart mayChange={mayChange} />
     </SettingsForm>
   );
 }

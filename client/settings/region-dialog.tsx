@@ -29,7 +29,7 @@ export function RegionDialog({
   const sample = minorAmount(1_000, from.currency);
   return (
     <ConfirmDialog
-      confirmLabel="Change it"
+      confirmLabel={newMoney && rates.length > 0 ? "Change it and withdraw prices" : "Change it"}
       danger={newMoney}
       onClose={onClose}
       onConfirm={onConfirm}
@@ -45,10 +45,13 @@ export function RegionDialog({
         )}
         {newMoney && (
           <p>
-            All prices keep their figures: {formatMoney(sample, from.currency)} become{" "}
+            {rates.length > 0
+              ? "Your published prices are withdrawn and become your draft again. Riders send requests without a price until you have looked at the draft and published it. "
+              : ""}
+            The draft keeps its figures: {formatMoney(sample, from.currency)} becomes{" "}
             {formatMoney(recountMinor(sample, from.currency, to.currency), to.currency)}. Nothing is
-            converted at a rate of exchange, and figures that the new currency does not write are
-            rounded. Online booking is closed until you have looked at the fees and opened it again.
+            converted at an exchange rate, and figures that the new currency does not write are
+            rounded.
           </p>
         )}
         {newUnit && (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import type { FormState } from "../forms/use-form";
 import { LeaveGuard } from "../office/leave-guard";
-import { CONFLICT } from "../office/use-staff-form";
+import { isOvertaken } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -38,7 +38,7 @@ export function SettingsForm({
   preview?: ReactNode;
   children: ReactNode;
 }) {
-  const isOvertaken = form.code === CONFLICT;
+  const overtaken = isOvertaken(form.code);
   const step = useStepFrame();
   return (
     <div className={preview ? "max-w-5xl" : "max-w-3xl"}>
@@ -62,7 +62,7 @@ export function SettingsForm({
         )}
         <FormFailure
           action={
-            isOvertaken && (
+            overtaken && (
               <Button
                 busy={form.busy}
                 busyLabel="Saving..."
@@ -77,7 +77,7 @@ export function SettingsForm({
           className="empty:hidden"
           form={form}
         >
-          {isOvertaken && " What you typed is still here."}
+          {overtaken && " What you typed is still here."}
         </FormFailure>
         {mayChange && (
           <SubmitButton

@@ -1,10 +1,8 @@
-import { Copy } from "lucide-react";
-import { useState } from "react";
 import type { WidgetRulesAnswer } from "../../src/settings/widget/widget-contract";
 import { useOffice } from "../office/calls";
-import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { TextArea } from "../ui/text-area";
+import { CopyLine } from "./copy-line";
 import { SettingsForm } from "./settings-form";
 import { useTopic } from "./use-topic";
 
@@ -68,15 +66,6 @@ const attributes = [
 
 /** What the website pastes. */
 function Snippet({ text }: { text: string }) {
-  const [said, setSaid] = useState("");
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid("Copied.");
-    } catch {
-      setSaid("This browser does not let us copy. Select the line and copy it.");
-    }
-  };
   return (
     <Card>
       <h2 className="font-semibold text-base">What to paste</h2>
@@ -84,22 +73,7 @@ function Snippet({ text }: { text: string }) {
         Into the website’s page, where the booking is to stand. It begins there, and goes on here in
         a tab of its own, where riders can sign in.
       </p>
-      <code className="mt-3 block select-all break-all rounded-md bg-surface-sunken p-3 text-sm">
-        {text}
-      </code>
-      <div className="mt-3 flex flex-wrap items-center gap-3">
-        <Button
-          icon={<Copy aria-hidden="true" size={16} />}
-          onClick={() => void copy()}
-          size="small"
-          variant="secondary"
-        >
-          Copy
-        </Button>
-        <p className="text-ink-muted text-sm" role="status">
-          {said}
-        </p>
-      </div>
+      <CopyLine text={text} />
       <h3 className="mt-4 font-medium text-sm">It may say more</h3>
       <dl className="mt-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
         {attributes.map(([name, meaning]) => (

@@ -6,7 +6,7 @@ import type { Settings } from "../../src/settings/contract";
 import { ApiError } from "../api-error";
 import { AuthLayout } from "../ui/auth-layout";
 import { Button } from "../ui/button";
-import { DuskScene } from "../ui/dusk-scene";
+import { Landscape } from "../ui/landscape";
 import { CodeField, codeComplete } from "../ui/code-field";
 import "./navigation-state";
 import { useNotice } from "./notice-popup";
@@ -132,7 +132,7 @@ function CodeForm({
   const masked = maskContact({ type: isEmail ? "email" : "phone", value: usercontact });
   return (
     <AuthLayout
-      art={<DuskScene />}
+      art={<Landscape />}
       brand={settings.brand}
       demo={settings.demo}
       detail={

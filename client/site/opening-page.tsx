@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Brand } from "../ui/brand";
-import { DuskScene } from "../ui/dusk-scene";
+import { HeroGround } from "./hero-ground";
 import { SkipLink } from "../ui/skip-link";
 import type { OperatorFacts } from "./operator-facts";
 
@@ -22,17 +22,14 @@ export function OpeningPage({
         </div>
       </header>
       <main className="flex-1" id="content" tabIndex={-1}>
-        <section className="on-scene relative isolate bg-scene-top text-scene-ink">
-          <div className="absolute inset-0 -z-1 overflow-hidden">
-            <DuskScene />
-          </div>
+        <HeroGround picture={null}>
           <div className="mx-auto grid max-w-6xl gap-10 px-4 pt-12 pb-56 sm:px-6 lg:grid-cols-[1fr_30rem] lg:items-start lg:gap-16 lg:pt-24 lg:pb-72">
-            <div className="max-w-xl">
-              <p className="font-medium text-scene-muted">Opening soon</p>
+            <div className="max-w-xl text-land-ink">
+              <p className="font-medium text-land-muted">Opening soon</p>
               <h1 className="mt-2 break-words text-2xl">
                 {brand}, your car with a driver in {town}
               </h1>
-              <p className="mt-6 break-words text-lg text-scene-muted">
+              <p className="mt-6 break-words text-lg text-land-muted">
                 We’re getting everything ready. You can’t book here yet, but you can write to us:
                 we’ll tell you when we open.
               </p>
@@ -47,7 +44,7 @@ export function OpeningPage({
               {children}
             </div>
           </div>
-        </section>
+        </HeroGround>
       </main>
       <footer className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-6 px-4 py-4 text-ink-muted text-sm sm:px-6">
         <span className="me-auto">{brand}</span>

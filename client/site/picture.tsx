@@ -2,7 +2,7 @@ import type { ShownPicture } from "../../src/content/contract";
 
 /** A picture of the operator's in the size that its place asks for; its room is kept before it comes. */
 export function Picture({
-  picture: { alt, width, height, sizes },
+  picture: { alt, width, height, sizes, focus },
   room,
   eager,
   className = "",
@@ -21,6 +21,7 @@ export function Picture({
       <img
         alt={alt}
         className={`bg-surface-sunken object-cover ${className}`}
+        data-focus={focus}
         decoding="async"
         height={height}
         loading={eager ? "eager" : "lazy"}

@@ -39,14 +39,28 @@ interface AccentTokens {
   focus: string;
 }
 
-/** Colours of the dusk scene, the same in both themes, in the accent's hue. */
+/** The deep ground of a page's end and of words on a photo, the same in both themes. */
 interface SceneTokens {
   sceneTop: string;
   sceneMid: string;
-  sceneFar: string;
-  sceneHill: string;
-  sceneNear: string;
-  sceneRoad: string;
+}
+
+/** Colours of the landscapes of one theme, by day in the light one, at dusk in the dark one. */
+interface LandTokens {
+  /** The sky from its top to half its height, on which the words lie. */
+  landTop: string;
+  landMid: string;
+  /** What is drawn, from the farthest to the nearest. */
+  landFar: string;
+  landHill: string;
+  landNear: string;
+  landBrush: string;
+  landTree: string;
+  landRoad: string;
+  landCar: string;
+  /** Text on the sky, and quieter text. */
+  landInk: string;
+  landMuted: string;
 }
 
 type Triple = readonly [number, number, number];
@@ -99,18 +113,48 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
   };
 }
 
-/** The colours of the dusk scene; white text reads on `sceneTop` and `sceneMid`. */
+/** The deep ground in the accent's hue; white text reads on both of its colours. */
 export function sceneTokens(hex: string): SceneTokens {
+  const tone = tonesOf(hex);
+  return { sceneTop: tone(0.2, 0.035), sceneMid: tone(0.34, 0.055) };
+}
+
+/** The colours of the landscapes in the accent's hue; `landInk` and `landMuted` read on the sky. */
+export function landTokens(hex: string, scheme: Scheme): LandTokens {
+  const tone = tonesOf(hex);
+  return scheme === "light"
+    ? {
+        landTop: tone(0.885, 0.05),
+        landMid: tone(0.94, 0.03),
+        landFar: tone(0.83, 0.045),
+        landHill: tone(0.73, 0.065),
+        landNear: tone(0.6, 0.08),
+        landBrush: tone(0.52, 0.08),
+        landTree: tone(0.38, 0.07),
+        landRoad: tone(0.44, 0.02),
+        landCar: tone(0.24, 0.05),
+        landInk: tone(0.2, 0.04),
+        landMuted: tone(0.36, 0.04),
+      }
+    : {
+        landTop: tone(0.2, 0.035),
+        landMid: tone(0.34, 0.055),
+        landFar: tone(0.42, 0.05),
+        landHill: tone(0.31, 0.05),
+        landNear: tone(0.24, 0.045),
+        landBrush: tone(0.2, 0.035),
+        landTree: tone(0.16, 0.03),
+        landRoad: tone(0.14, 0.02),
+        landCar: tone(0.33, 0.05),
+        landInk: "#ffffff",
+        landMuted: tone(0.89, 0.012),
+      };
+}
+
+/** Tones of the accent's hue by lightness, none with more chroma than it says. */
+function tonesOf(hex: string): (l: number, chroma: number) => string {
   const { c, h } = toLch(isHexColour(hex) ? hex : defaultAccent);
-  const tone = (l: number, chroma: number) => toHex({ l, c: Math.min(c, chroma), h });
-  return {
-    sceneTop: tone(0.2, 0.035),
-    sceneMid: tone(0.34, 0.055),
-    sceneFar: tone(0.42, 0.05),
-    sceneHill: tone(0.31, 0.05),
-    sceneNear: tone(0.23, 0.04),
-    sceneRoad: tone(0.16, 0.02),
-  };
+  return (l, chroma) => toHex({ l, c: Math.min(c, chroma), h });
 }
 
 /**
@@ -122,8 +166,9 @@ export function sceneTokens(hex: string): SceneTokens {
 export function accentCss(hex: string | null): string {
   const chosen = hex ?? defaultAccent;
   const scene = declarations({ ...sceneTokens(chosen) });
-  const light = declarations({ ...accentTokens(chosen, "light") });
-  const dark = declarations({ ...accentTokens(chosen, "dark") });
+  const [light, dark] = (["light", "dark"] as const).map((scheme) =>
+    declarations({ ...accentTokens(chosen, scheme), ...landTokens(chosen, scheme) }),
+  );
   return `html:root{${light}${scene}}@media (prefers-color-scheme:dark){html:root{${dark}}}`;
 }
 

@@ -57,7 +57,7 @@ export function AuthLayout({
           {tools && <footer className="flex justify-center pb-4">{tools}</footer>}
         </div>
         {art && (
-          <div aria-hidden="true" className="relative hidden overflow-hidden bg-scene-top lg:block">
+          <div aria-hidden="true" className="relative hidden overflow-hidden bg-land-top lg:block">
             {art}
           </div>
         )}

@@ -160,7 +160,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
             <ValueFields
               currency={currency}
               faults={acts.faults}
-              fields={fieldsOf[kind]}
+              fields={fieldsOf[kind].filter(({ of }) => of === undefined || of === item?.key)}
               onChange={(to) => setTyped((old) => ({ ...old, value: { ...old.value, ...to } }))}
               onPicture={(picture) => setPictures((known) => [picture, ...known])}
               pictures={pictures}

@@ -6,7 +6,18 @@ export type WebsiteField = {
   name: string;
   label: string;
   hint?: string;
-  kind: "line" | "lines" | "markdown" | "picture" | "money" | "moment" | "tone" | "sections";
+  kind:
+    | "line"
+    | "lines"
+    | "markdown"
+    | "picture"
+    | "landscape"
+    | "money"
+    | "moment"
+    | "tone"
+    | "sections";
+  /** The one item of its kind that has it, by its key. */
+  of?: string;
   optional?: boolean;
   most?: number;
 };
@@ -63,6 +74,12 @@ export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
       most: 200,
     },
     picture("picture", "Picture"),
+    {
+      name: "landscape",
+      label: "Landscape while there is no picture",
+      kind: "landscape",
+      of: "home",
+    },
     { name: "sections", label: "Sections", kind: "sections" },
   ],
   service: [

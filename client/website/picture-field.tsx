@@ -7,6 +7,7 @@ import { readPicture } from "../files/chosen-file";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { TextField } from "../ui/text-field";
+import { FocusPoint } from "./focus-point";
 import { PicturePicker } from "./picture-picker";
 
 /** A picture and what it shows, in words: without them it cannot be saved. */
@@ -59,12 +60,12 @@ export function PictureField({
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-1.5 font-medium text-sm">{label}</legend>
       {value && size && (
-        <img
+        <FocusPoint
           alt={value.alt || "Not described yet"}
-          className="h-auto max-h-56 w-auto max-w-full rounded-md border border-line"
-          height={size.height}
-          src={size.webp}
-          width={size.width}
+          focus={value.focus}
+          label={label}
+          onFocus={(focus) => onChange({ ...value, focus })}
+          size={size}
         />
       )}
       <div className="flex flex-wrap gap-2">

@@ -1,5 +1,7 @@
 import type { PictureRow } from "../../src/content/desk-contract";
 import type { PageSection, PlacedPicture } from "../../src/content/values-contract";
+import type { Landscape } from "../../src/settings/look/landscape-contract";
+import { LandscapeCards } from "../office/landscape-cards";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
@@ -73,6 +75,15 @@ function ValueField({ field, ...props }: FieldsProps & { field: WebsiteField }) 
         onChange={(picture) => onChange({ [field.name]: picture })}
         onPicture={onPicture}
         value={(value[field.name] as PlacedPicture | null) ?? null}
+      />
+    );
+  if (field.kind === "landscape")
+    return (
+      <LandscapeCards
+        legend={field.label}
+        name={name}
+        onValue={(landscape) => onChange({ [field.name]: landscape })}
+        value={(value[field.name] as Landscape | null | undefined) ?? null}
       />
     );
   if (field.kind === "sections")

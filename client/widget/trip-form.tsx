@@ -7,6 +7,7 @@ import { addDays, localClock, proposedPickup } from "../ui/local-clock";
 import { PlaceField } from "../booking/fields/place-field";
 import { AsapChoice, DayAndTime, timeCodes, leadMinutesOf } from "../booking/pickup-time";
 import { useUsualPlaces } from "../booking/use-usual-places";
+import { settledEnds } from "../booking/settled-ends";
 import { StopList } from "../booking/stop-list";
 import { WayBackFields, wayBackFault } from "../booking/fields/way-back-fields";
 import { Button } from "../ui/button";
@@ -44,7 +45,7 @@ export function TripForm({
   const [asked, setAsked] = useState(false);
   const usual = useUsualPlaces(api);
   const { from, to, stops, asap, date, passengers } = draft;
-  const { timeZone, booking } = settings;
+  const { timeZone, booking, findsAddresses } = settings;
   const now = localClock(Date.now(), timeZone);
 
   // A time is proposed at first.
@@ -53,11 +54,20 @@ export function TripForm({
     if (!date) update(proposedPickup(Date.now(), timeZone, leadMinutesOf(draft, settings)));
   }, []);
   const choose = t("Choose from the list: a place, or your own words.");
-  // There and back again is a trip, by way of somewhere else.
-  const same =
-    from.place !== null &&
-    from.place.id === to.place?.id &&
-    stopsOf(draft).every(({ id }) => id === from.place?.id);
+  const faultsOf = (trip: BookingDraft) => {
+    const start = trip.from.place;
+    // There and back again is a trip, by way of somewhere else.
+    const same =
+      start !== null &&
+      start.id === trip.to.place?.id &&
+      stopsOf(trip).every(({ id }) => id === start.id);
+    return {
+      from: start ? null : choose,
+      to: same ? t("This is the same place as the pickup.") : trip.to.place ? null : choose,
+      date: asap || date ? null : t("Choose a day."),
+      time: !asap && date && isPast(draft, now) ? t("This time has passed.") : null,
+    };
+  };
   const ofWayBack = error?.fields["wayBack.pickupLocal"] !== undefined;
   const ofTime =
     error !== null && !ofWayBack && !asap && timeCodes.some((code) => code === error.code);
@@ -66,25 +76,21 @@ export function TripForm({
   useEffect(() => {
     if (refused) document.getElementById(refused)?.focus();
   }, [refused]);
-  const faults = {
-    from: from.place ? null : choose,
-    to: same ? t("This is the same place as the pickup.") : to.place ? null : choose,
-    date: asap || date ? null : t("Choose a day."),
-    time: !asap && date && isPast(draft, now) ? t("This time has passed.") : null,
-  };
+  const faults = faultsOf(draft);
   const back = wayBackFault(draft, t);
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
+    const ends = await settledEnds(api, draft, findsAddresses);
+    const { stops: filled } = ends;
+    update({ from: ends.from, to: ends.to, stops: filled });
     setAsked(true);
-    // A line for a stop that was never filled in is no stop.
-    const filled = stops.filter(({ text }) => text.trim() !== "");
-    if (filled.length < stops.length) update({ stops: filled });
+    const found = faultsOf({ ...draft, ...ends });
     const open = filled.findIndex(({ place }) => !place);
-    const wrong = faults.from
+    const wrong = found.from
       ? "from"
       : open >= 0
         ? `stop-${open}`
-        : ((["to", "date", "time"] as const).find((name) => faults[name]) ?? back?.field);
+        : ((["to", "date", "time"] as const).find((name) => found[name]) ?? back?.field);
     if (wrong) document.getElementById(wrong)?.focus();
     else onAsk();
   };
@@ -94,7 +100,12 @@ export function TripForm({
 
   return (
     <>
-      <form method="post" className="grid gap-4" noValidate onSubmit={submit}>
+      <form
+        method="post"
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <PlaceField
           api={api}
           entry={from}

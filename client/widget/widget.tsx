@@ -5,6 +5,7 @@ import type { Api } from "../api";
 import { useQuote } from "../booking/use-draft";
 import { shownQuoteOf } from "../booking/draft";
 import { useLazy } from "../lazy";
+import { DemoBanner } from "../ui/demo-banner";
 import { useWords } from "../words/use-words";
 import type { WidgetSearch } from "./search";
 import { themeScript } from "./theme-script";
@@ -55,6 +56,9 @@ export function Widget({
     setStep("prices");
   };
   const quote = shownQuoteOf(draft);
+  const closed = settings.isOpen
+    ? settings.bookingClosed
+    : t("We open soon. Please come back, or write to us.");
   return (
     <>
       {theme && (
@@ -65,6 +69,7 @@ export function Widget({
           suppressHydrationWarning
         />
       )}
+      {settings.demo && <DemoBanner />}
       <main
         className="rounded-lg border border-line bg-surface-raised p-4 sm:p-6"
         id="content"
@@ -73,8 +78,8 @@ export function Widget({
         <h1 className="mb-4 text-lg outline-none" ref={heading} tabIndex={-1}>
           {step === "prices" && quote && later ? t("Choose your car") : t("Where to?")}
         </h1>
-        {settings.bookingClosed !== null ? (
-          <Closed phone={settings.phone} text={settings.bookingClosed} />
+        {closed !== null ? (
+          <Closed phone={settings.phone} text={closed} />
         ) : step === "prices" && quote && later ? (
           <later.Prices
             draft={draft}

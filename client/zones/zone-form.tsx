@@ -1,6 +1,8 @@
 import { Check, PencilLine, Undo2 } from "lucide-react";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import type { FormState } from "../forms/use-form";
+import { CircleFields } from "../map/circle-fields";
+import { useOffice } from "../office/calls";
 import type { useStaffActs } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
@@ -34,6 +36,7 @@ export function ZoneForm({
   onSubmit: () => void;
   onCancel: () => void;
 }) {
+  const { settings } = useOffice();
   const form: FormState = {
     ...acts,
     submit: async (event) => {
@@ -54,6 +57,15 @@ export function ZoneForm({
     <Form aria-label={title} form={form}>
       <h2 className="font-semibold text-base">{title}</h2>
       <DrawingHelp draft={draft} drafting={drafting} />
+      {draft.drawing && corners === 0 && (
+        <CircleFields
+          action="Draw the circle"
+          onCircle={(outline, name) =>
+            change({ outline, typedCorners: null, drawing: false, name: draft.name || name })
+          }
+          unit={settings.distanceUnit}
+        />
+      )}
       <TextField
         autoComplete="off"
         dense
@@ -65,7 +77,7 @@ export function ZoneForm({
         value={draft.name}
       />
       <fieldset>
-        <legend className="mb-1 font-medium text-sm">Color</legend>
+        <legend className="mb-1 font-medium text-sm">Colour</legend>
         <div className="flex flex-wrap gap-1">
           {zoneColors.map(({ name, swatch }, color) => (
             <label

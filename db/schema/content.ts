@@ -67,6 +67,8 @@ export type PictureSize = {
   /** Names in the addresses: by what the files hold. */
   webp: string;
   jpeg: string;
+  /** Of the narrowest: how light each cell of the picture is, see `veil-rules.ts`. */
+  lights?: number[];
 };
 
 /** Pictures of the public site, each encoded anew in several widths. */

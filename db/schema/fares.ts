@@ -2,7 +2,8 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 
 /**
  * The versions of the operator's whole price list, the newest that has started in force. A version
- * is never changed once it is published; one that has not started can be withdrawn.
+ * is never changed once it is published; one that has not started can be withdrawn, and all are when the operator
+ * counts in other money.
  */
 export const feeSchedules = sqliteTable(
   "fee_schedules",

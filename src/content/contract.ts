@@ -65,6 +65,10 @@ export const ShownPicture = z.object({
       jpeg: z.string(),
     }),
   ),
+  /** What stays in sight, in per cent from the left and the top in steps of ten: "70 20"; absent for the middle. */
+  focus: z.string().optional(),
+  /** How dark the ground has to be, in per cent, for white words on it; absent where nobody has measured. */
+  veil: z.number().int().optional(),
 });
 export type ShownPicture = z.infer<typeof ShownPicture>;
 

@@ -1,10 +1,21 @@
 /** Answers that hold for every operator of Livery, until it says otherwise. */
+import type { Offerable } from "../settings/offer-contract";
 import type { FaqValue } from "./values-contract";
 
 const entries = (category: string, all: Record<string, [question: string, answer: string]>) =>
   Object.entries(all).map(
     ([key, [question, answer]]) => [key, { category, question, answer }] as const,
   );
+
+/** Questions about a service: without it nobody asks them. */
+export const faqServices: Readonly<Record<string, Offerable>> = {
+  "company-account": "companies",
+  delay: "airport",
+  sign: "airport",
+  wheelchair: "care",
+  attendant: "care",
+  "way-back": "care",
+};
 
 /** By name, in their order. */
 export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
@@ -20,6 +31,10 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
     notice: [
       "How early do I have to book?",
       "We need {notice} of notice. For an early morning, a large group or a vehicle with special equipment, book the day before.",
+    ],
+    "child-seat": [
+      "Do you have child seats?",
+      "Yes. Add one for each child when you book. The seat is in the car when it comes; tell us the child's age or weight in the note, so that it fits.",
     ],
     "somebody-else": [
       "Can I book for somebody else?",
@@ -39,13 +54,14 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
       "Is the price fixed?",
       "The price you agree to is kept with the booking. It changes only when the trip does: another destination, more stops, or waiting beyond the free time. Every line is shown, on the booking and on the receipt. [Ask for a price](/reservation): it takes a minute, and nothing is booked by it.",
     ],
-    pay: [
-      "How can I pay?",
-      "In the car, in cash or by card, or on the account of a company that rides with us. You choose when you book.",
-    ],
+    pay: ["How can I pay?", "In the car, in cash or by card. You choose when you book."],
     receipt: [
       "Do I get a receipt?",
-      "Yes. After the ride the receipt is in your trips, and it can be sent to you by e-mail. Companies get one invoice for all rides of their people.",
+      "Yes. After the ride the receipt is in your trips, and it can be sent to you by e-mail.",
+    ],
+    "company-account": [
+      "Can our company pay on account?",
+      "Yes. Your people book and ride, and the company gets one invoice for all of it. [Ask for an account](/company-account).",
     ],
     tip: [
       "Should I tip the driver?",
@@ -88,11 +104,7 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
       "Open the trip and report it lost, or [write to us](/contact-us). Whatever is found is kept in a register, compared with what is reported, and handed back to its owner.",
     ],
   }),
-  ...entries("Children and care", {
-    "child-seat": [
-      "Do you have child seats?",
-      "Yes. Add one for each child when you book. The seat is in the car when it comes; tell us the child's age or weight in the note, so that it fits.",
-    ],
+  ...entries("Care rides", {
     wheelchair: [
       "Can I ride with my wheelchair?",
       "Yes. Choose a care ride and say which chair you use. Only vehicles with a ramp and tie-downs for it are assigned; a ride never goes to a car that cannot take you.",

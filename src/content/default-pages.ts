@@ -2,6 +2,7 @@
  * What public pages say until the operator says otherwise. In braces stand facts of the operator, as
  * `rules.ts` lists them; they are worked in whenever a page is shown.
  */
+import type { Offerable } from "../settings/offer-contract";
 import type { PageKey, PageValue } from "./values-contract";
 
 type Section = [key: string, title: string, text: string];
@@ -17,13 +18,22 @@ const page = (
   description,
   sections: sections.map(([key, title, text]) => ({ key, title, text })),
   picture: null,
+  landscape: null,
 });
+
+/** Sections about a service: without it they are not shown. By page and key. */
+export const sectionServices: Readonly<Record<string, Offerable>> = {
+  "home/care": "care",
+  "home/company": "companies",
+  "pricing/account": "companies",
+  "fleet/mobility": "care",
+};
 
 export const defaultPages: Record<PageKey, PageValue> = {
   home: page(
     "Your car is waiting. The price is already agreed.",
-    "Private cars with drivers in {town}: to the airport, across town, or at your side for the day.",
-    "{brand} drives you in {town}: airport transfers, trips across town, cars by the hour and care rides, at a price you see before you book.",
+    "Private cars with drivers in {town}: {rides}.",
+    "{brand} drives you in {town}: {rides}, at a price you see before you book.",
     [
       "price",
       "The price first",
@@ -57,7 +67,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
     [
       "promise",
       "What you can count on",
-      "- **The price is agreed before you ride.** It is shown line by line, and kept with the booking.\n- **You know who comes.** Name, car and plate are yours as soon as a driver is assigned.\n- **The right vehicle.** A trip that needs a ramp or tie-downs is only given to a vehicle that has them.\n- **Papers in order.** A driver whose licence or insurance has run out is not given a trip.",
+      "- **The price is agreed before you ride.** It is shown line by line, and kept with the booking.\n- **You know who comes.** Name, car and plate are yours as soon as a driver is assigned.\n- **The right vehicle.** A trip is only given to a vehicle with the room and the equipment it needs.\n- **Papers in order.** A driver whose licence or insurance has run out is not given a trip.",
     ],
     [
       "people",
@@ -72,12 +82,12 @@ export const defaultPages: Record<PageKey, PageValue> = {
   ),
   services: page(
     "What we can do for you",
-    "Rides of every kind, and help beside them. Choose one to see what it includes.",
+    "All that you can book with us, and what it includes.",
     "The services of {brand} in {town}: {offers}.",
     [
       "rides",
       "Rides",
-      "From one place to another, with stops on the way; to and from the airport; or a car with its driver by the hour, as long as you need it.",
+      "From one place to another, with stops on the way, at a price you know beforehand.",
     ],
     [
       "ask",
@@ -88,7 +98,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
   pricing: page(
     "What a ride costs",
     "Every price is worked out from the list below. You see yours, line by line, before you book.",
-    "Prices of {brand} in {town}: base fares, distance, hourly rates, extras, waiting time and what cancelling costs.",
+    "Prices of {brand} in {town}: base fares, distance, extras, waiting time and what cancelling costs.",
     [
       "how",
       "How a price comes about",
@@ -96,16 +106,17 @@ export const defaultPages: Record<PageKey, PageValue> = {
     ],
     ["waiting", "Waiting", "{waiting} After that each begun minute is charged as the list says."],
     ["cancelling", "Cancelling", "{cancellation}"],
+    ["paying", "Paying", "Pay in the car in cash or by card. You get a receipt for each ride."],
     [
-      "paying",
-      "Paying",
-      "Pay in the car in cash or by card, or on the account of a company that rides with us. You get a receipt for each ride.",
+      "account",
+      "On account",
+      "Companies that ride with us pay one invoice for all rides of their people. [Ask for an account](/company-account).",
     ],
   ),
   fleet: page(
     "The cars you ride in",
-    "Choose by people and bags, or by the help you need to get in.",
-    "The vehicles of {brand}: how many people and bags each takes, and which are fitted for wheelchairs.",
+    "Choose by the people and bags that come along.",
+    "The vehicles of {brand}: how many people and bags each takes, and what it costs from.",
     [
       "fit",
       "Which one fits?",
@@ -145,7 +156,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
   faq: page(
     "Questions and answers",
     "What people ask us most. Yours is not among them? Call {phone} or write to us.",
-    "Answers about booking, prices, paying, cancelling, airport pickups, child seats and care rides with {brand} in {town}.",
+    "Answers about booking, prices, paying, changing and cancelling rides with {brand} in {town}.",
   ),
   team: page(
     "The people behind {brand}",

@@ -2,6 +2,7 @@
 import type { CancellationFee, FeeSchedule } from "../fares/contract";
 import { percentText } from "../fares/money-rules";
 import { formatMoney } from "../settings/money-rules";
+import type { Offerable } from "../settings/offer-contract";
 
 /** "30 minutes", "2 hours", "1 day". */
 export function spanText(minutes: number): string {
@@ -11,13 +12,15 @@ export function spanText(minutes: number): string {
   return of(minutes, "minute");
 }
 
-/** How long waiting is free. */
-export function waitingText({ graceMinutes }: FeeSchedule): string {
+/** How long waiting is free, for what is offered. */
+export function waitingText({ graceMinutes }: FeeSchedule, services: readonly Offerable[]): string {
   const { point_to_point: usual, airport_pickup: airport, home_care: care } = graceMinutes;
   const parts = [
     `${spanText(usual)} at the pickup`,
-    airport !== usual && `${spanText(airport)} at the airport (counted from the landing)`,
-    care !== usual && `${spanText(care)} on care rides`,
+    services.includes("airport") &&
+      airport !== usual &&
+      `${spanText(airport)} at the airport (counted from the landing)`,
+    services.includes("care") && care !== usual && `${spanText(care)} on care rides`,
   ].filter((part) => part !== false);
   const last = parts.pop() ?? "";
   const listed = parts.length > 0 ? `${parts.join(", ")} and ${last}` : last;

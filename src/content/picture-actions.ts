@@ -8,6 +8,8 @@ import { LARGEST_PICTURE_BYTES, reencode } from "../files/sent-files";
 import { senderOf } from "../files/turns";
 import { discardFile, keepFile, type WrittenFile, storeFile } from "../files/store";
 import { insertRow } from "../../db/rows";
+import { readPng } from "../formats/png";
+import { cells, lightsIn } from "./veil-rules";
 
 /** From a phone to a large screen; a picture is never made larger than it came. */
 const WIDTHS = [480, 960, 1_600];
@@ -52,7 +54,8 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
         });
         made.push({ name: names[as], file: await storeFile(deps, bytes, type) });
       }
-      sizes.push({ width: wanted, height: scaled, ...names });
+      const lights = sizes.length === 0 && { lights: await lightsOf(whole, actor) };
+      sizes.push({ width: wanted, height: scaled, ...names, ...lights });
     }
     const kept = await deps.write((tx) => {
       // Somebody else may have sent the same one meanwhile.
@@ -90,6 +93,17 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
     throw error;
   }
   return id;
+}
+
+/** How light each cell of a picture is, from a copy with a few pixels for each. */
+async function lightsOf(whole: Uint8Array, actor: Actor): Promise<number[]> {
+  const small = await reencode(async () => whole, senderOf(actor), {
+    as: "png",
+    side: 4 * cells.columns,
+    quality: 100,
+    accepted: ["png"],
+  });
+  return lightsIn(readPng(small));
 }
 
 function known({ db }: Pick<Deps, "db">, id: string): boolean {

@@ -4,10 +4,14 @@ import { contentPictureFiles, contentPictures, type StoredPicture } from "../../
 import type { Db } from "../../db/open";
 import type { ShownPicture } from "./contract";
 import type { PlacedPicture } from "./values-contract";
+import { veilFor } from "./veil-rules";
 import { findRow } from "../../db/rows";
 
 /** How a picture in its place is shown; null where there is none, or not any more. */
 export type ShowPicture = (placed: PlacedPicture | null) => ShownPicture | null;
+
+/** The steps that pages have a style for: inline styles are not let in. */
+const tens = (percent: number) => 10 * Math.round(percent / 10);
 
 /** Reads the pictures of several places at once. */
 export function picturesFor(db: Db, placed: readonly (PlacedPicture | null)[]): ShowPicture {
@@ -19,7 +23,13 @@ export function picturesFor(db: Db, placed: readonly (PlacedPicture | null)[]): 
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (each) => {
     const row = each ? byId.get(each.id) : undefined;
-    return each && row ? shown(row, each.alt) : null;
+    if (!each || !row) return null;
+    const lights = row.sizes[0]?.lights;
+    return {
+      ...shown(row, each.alt),
+      ...(each.focus && { focus: `${tens(each.focus.x)} ${tens(each.focus.y)}` }),
+      ...(lights && { veil: veilFor(lights, row, each.focus) }),
+    };
   };
 }
 

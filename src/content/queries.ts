@@ -6,7 +6,7 @@ import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { isOffered, offersText } from "../settings/services-rules";
+import { isOffered, offersText, ridesText } from "../settings/services-rules";
 import type {
   FaqAnswer,
   HistoryAnswer,
@@ -20,6 +20,8 @@ import type {
   ShownService,
   TeamAnswer,
 } from "./contract";
+import { faqServices } from "./default-faq";
+import { sectionServices } from "./default-pages";
 import { cancellationText, spanText, waitingText } from "./facts-rules";
 import { type Item, itemAt, itemsOf } from "./item-queries";
 import { picturesFor, type ShowPicture } from "./picture-queries";
@@ -40,9 +42,10 @@ export function readFacts(deps: Deps): Facts {
     phone: operator.phone ?? "our office",
     email: operator.email ?? "the contact form",
     offers: offersText(operator.services),
+    rides: ridesText(operator.services),
     hours: hoursText(operator.openingHours),
     notice: operator.leadMinutes > 0 ? spanText(operator.leadMinutes) : "no more than a moment",
-    waiting: prices ? waitingText(prices) : "",
+    waiting: prices ? waitingText(prices, operator.services) : "",
     cancellation: prices ? cancellationText(prices) : "",
   };
 }
@@ -62,13 +65,17 @@ export function readPage(deps: Deps, key: PageKey): ShownPage {
   if (!item) throw new AppError("request.not_found");
   const { heading, lead, description, sections, picture } = item.value;
   const { plain, rich } = writer(deps);
+  const { services } = readOperator(deps);
   return {
     key,
     heading: plain(heading),
     lead: plain(lead),
     description: plain(description),
     sections: sections
-      .filter(({ text }) => text !== "")
+      .filter((each) => {
+        const service = sectionServices[`${key}/${each.key}`];
+        return each.text !== "" && (service === undefined || services.includes(service));
+      })
       .map((each) => ({ key: each.key, title: plain(each.title), text: rich(each.text) })),
     picture: picturesFor(deps.db, [picture])(picture),
   };
@@ -198,12 +205,16 @@ export function readPost(deps: Deps, slug: string): PostAnswer {
 export function readFaq(deps: Deps): FaqAnswer {
   const { plain, rich } = writer(deps);
   const { services } = readOperator(deps);
-  // What leads to a service that is not offered is no question of this operator's visitors.
-  const items = shownItems(deps, "faq").filter(({ value }) =>
-    [...value.answer.matchAll(/\(\/(?:services\/)?([\w-]+)\)/g)].every(([, page]) =>
-      isOffered(services, page ?? ""),
-    ),
-  );
+  // What is about a service that is not offered, or leads to one, is no question of these visitors.
+  const items = shownItems(deps, "faq").filter(({ key, value }) => {
+    const service = faqServices[key];
+    return (
+      (service === undefined || services.includes(service)) &&
+      [...value.answer.matchAll(/\(\/(?:services\/)?([\w-]+)\)/g)].every(([, page]) =>
+        isOffered(services, page ?? ""),
+      )
+    );
+  });
   const names = [...new Set(items.map(({ value }) => value.category))];
   return {
     categories: names.map((name) => ({

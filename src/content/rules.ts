@@ -14,6 +14,7 @@ export const placeholders = {
   phone: "The office's number, or “our office” while there is none",
   email: "The office's e-mail address, or “the contact form” while there is none",
   offers: "What you offer, as a list in a sentence",
+  rides: "Where your cars drive, by what you offer: “to the airport or across town”",
   hours: "When the office answers, in words",
   notice: "How much notice a booking needs",
   waiting: "A sentence on free waiting time, from the prices in force",

@@ -1,5 +1,6 @@
 /** What staff write of each kind of content, and how it is kept. */
 import { z } from "zod";
+import { landscapes } from "../settings/look/landscape-contract";
 import { line, lines } from "../settings/text-contract";
 
 export const ContentKind = z.enum([
@@ -51,10 +52,18 @@ const markdown = (most: number) =>
     z.string().max(most, `This is too long: ${most.toLocaleString("en")} characters at most.`),
   );
 
+const percent = z.number().int().min(0).max(100);
+
+/** What of a picture is seen wherever it is cropped, in per cent from its left and its top. */
+export const Focus = z.object({ x: percent, y: percent });
+export type Focus = z.infer<typeof Focus>;
+
 /** A picture that was uploaded, in words for who does not see it. */
 export const PlacedPicture = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/, "There is no such picture."),
   alt: needed(200),
+  /** Absent for the middle. */
+  focus: Focus.optional(),
 });
 export type PlacedPicture = z.infer<typeof PlacedPicture>;
 
@@ -76,6 +85,8 @@ export const PageValue = z.object({
   description: needed(200),
   sections: z.array(PageSection).max(12),
   picture: PlacedPicture.nullable(),
+  /** Of the first page: what is drawn while it has no picture; null for what the country suggests. */
+  landscape: z.enum(landscapes).nullable().default(null),
 });
 export type PageValue = z.infer<typeof PageValue>;
 

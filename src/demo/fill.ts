@@ -59,11 +59,6 @@ const FIRST_NUMBER = 1001;
 /** Rows in one statement: SQLite takes 32,766 values. */
 const CHUNK = 200;
 
-/** Whether the folder was filled by the demo. */
-export function isDemo(deps: Deps): boolean {
-  return readOperator(deps).demo;
-}
-
 /**
  * Fills the folder of `deps`, which must have been set up and hold nobody and nothing else yet;
  * all times are told from `deps.now()`. In one transaction. Throws `DemoRefusedError`.

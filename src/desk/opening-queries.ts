@@ -2,48 +2,90 @@ import { findRows } from "../../db/rows";
 import { drivers } from "../../db/schema/drivers";
 import type { Deps } from "../deps";
 import { inForceOf } from "../documents/queries";
-import { expiredKinds, missingKinds } from "../documents/rules";
+import { expiredKinds } from "../documents/rules";
 import { versionInForce } from "../fares/queries";
 import { connectedConfig } from "../settings/connections/connection-queries";
-import { readOperator } from "../settings/queries";
-import { lackKinds, type Lacking, type OpeningAnswer } from "./opening-contract";
+import { localDay } from "../settings/local-time";
+import { readOperator, todayOf } from "../settings/queries";
+import type { Lacking, OpeningAnswer } from "./opening-contract";
+import { lackingOf, mayDrive } from "./opening-rules";
+
+/** Where more trips had a place in words, it is many. */
+const MANY = 100;
 
 /** What the next booking would lack now. */
-function lacking(deps: Deps): Lacking {
+export function readLacking(deps: Deps): Lacking {
   const { db } = deps;
-  const { smtp, twilio } = connectedConfig(deps);
-  const classes = db.$client
-    .query<{ name: string }, []>(
-      `SELECT c.name FROM vehicle_classes c WHERE c.active = 1 AND NOT EXISTS
-         (SELECT 1 FROM vehicles v WHERE v.class_id = c.id AND v.state = 'active')
-       ORDER BY c.position`,
-    )
-    .all()
-    .map(({ name }) => name);
-  const has: Record<Lacking["missing"][number], boolean> = {
-    prices: versionInForce(db, deps.now()) !== null,
-    vehicle: classes.length === 0,
-    driver: hasDriver(deps),
-    mail: smtp !== null || twilio !== null,
-    open: readOperator(deps).openedAt !== null,
-  };
-  return { missing: lackKinds.filter((step) => !has[step]), classes };
+  const now = deps.now();
+  const operator = readOperator(deps);
+  const { requiredDocuments: required } = operator;
+  const { geocoderUrl, smtp, twilio } = connectedConfig(deps);
+  const findsAddresses = geocoderUrl !== null;
+  return lackingOf({
+    hasPrices: versionInForce(db, now) !== null,
+    classes: readClasses(deps, required),
+    hasDriver: findRows(db, drivers, { state: "active" }).some(({ id }) =>
+      mayDrive(inForceOf(db, { driverId: id }), required, now),
+    ),
+    sendsMail: smtp !== null,
+    sendsSms: twilio !== null,
+    needsSms: hasPhoneOnly(deps),
+    saysHours: operator.openingHours !== null,
+    hasAddress: operator.address !== "",
+    findsAddresses,
+    placesInWords: findsAddresses ? 0 : countPlacesInWords(deps),
+    isOpen: operator.openedAt !== null,
+  });
 }
 
-/** Whether somebody may drive: every required document is there and has not expired. */
-function hasDriver(deps: Deps): boolean {
-  const { requiredDocuments: required } = readOperator(deps);
-  return findRows(deps.db, drivers, { state: "active" }).some(({ id }) => {
-    const papers = inForceOf(deps.db, { driverId: id });
-    return (
-      missingKinds("driver", papers, required).length === 0 &&
-      expiredKinds(papers, required, deps.now()).length === 0
-    );
-  });
+/** Each class on offer, and whether a vehicle of it may be driven. */
+function readClasses({ db, now }: Deps, required: readonly string[]) {
+  const rows = db.$client
+    .query<{ name: string; vehicleId: string | null }, []>(
+      `SELECT c.name, v.id AS vehicleId FROM vehicle_classes c
+       LEFT JOIN vehicles v ON v.class_id = c.id AND v.state = 'active'
+       WHERE c.active = 1 ORDER BY c.position`,
+    )
+    .all();
+  const drives = (id: string) =>
+    expiredKinds(inForceOf(db, { vehicleId: id }), required, now()).length === 0;
+  return [...Map.groupBy(rows, ({ name }) => name)].map(([name, of]) => ({
+    name,
+    hasVehicle: of.some(({ vehicleId }) => vehicleId !== null && drives(vehicleId)),
+  }));
+}
+
+/** Whether somebody can sign in by a phone number only. */
+function hasPhoneOnly({ db }: Deps): boolean {
+  const some = (sql: string) => db.$client.query(sql).all().length > 0;
+  return (
+    some("SELECT 1 FROM drivers WHERE state = 'active' AND email IS NULL LIMIT 1") ||
+    some("SELECT 1 FROM riders WHERE email IS NULL AND phone IS NOT NULL LIMIT 1")
+  );
+}
+
+/** Trips booked this month with a place that no list knew: it was pinned afterwards, or still is not. */
+function countPlacesInWords(deps: Deps): number {
+  const month = `${todayOf(deps).slice(0, 7)}-01`;
+  const { from } = localDay(month, readOperator(deps).timeZone);
+  return (
+    deps.db.$client
+      .query<{ trips: number }, [number, number]>(
+        `SELECT count(*) AS trips FROM (
+           SELECT 1 FROM reservations r
+           WHERE r.created_at >= ?
+             AND (r.pickup_pinned = 0 OR r.dropoff_pinned = 0 OR r.stops LIKE '%"latitude":null%'
+               OR EXISTS (SELECT 1 FROM reservation_events e
+                          WHERE e.reservation_id = r.id AND e.kind IN ('pinned', 'priced')
+                            AND e.facts ->> 'stop' IS NOT NULL))
+           LIMIT ?)`,
+      )
+      .get(from, MANY)?.trips ?? 0
+  );
 }
 
 /** Whether the site is open to the public, and what the next booking would lack. */
 export function readOpening(deps: Deps): OpeningAnswer {
   const { openedAt, version } = readOperator(deps);
-  return { ...lacking(deps), open: openedAt !== null, version };
+  return { ...readLacking(deps), open: openedAt !== null, version };
 }

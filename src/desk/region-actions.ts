@@ -1,8 +1,9 @@
 /** The owner says where the operator is at home, and what it counts in. */
 import type { Actor, Deps } from "../deps";
+import { moveLastDays } from "../documents/record-actions";
 import { AppError } from "../errors";
 import { recountFees } from "../fares/fee-actions";
-import { forgetVersions, versionInForce } from "../fares/queries";
+import { forgetVersions } from "../fares/queries";
 import { saveSettings } from "../settings/actions";
 import { readOperator } from "../settings/queries";
 import type { SaveRegionRules } from "./region-contract";
@@ -11,8 +12,8 @@ import { settledBy } from "./region-queries";
 /**
  * Keeps country, time zone, currency and unit of distances. 409 `request.conflict` when the settings were
  * changed since, 409 `region.settled` with the reason by field for what stands in records already.
- * Another currency or unit publishes the prices anew in it, and counts the draft so; another currency closes
- * online booking where prices are in force, so that nobody books by figures that were meant in other money.
+ * Another unit publishes the prices again in it. Another currency withdraws them: they are the draft again, so that
+ * nobody books by figures that were meant in other money. Another time zone keeps the last days of documents.
  */
 export async function saveRegionRules(
   deps: Deps,
@@ -24,12 +25,11 @@ export async function saveRegionRules(
   // Seen again inside the transaction, where a change meanwhile answers 409.
   const seen = readOperator(deps);
   const newMoney = seen.currency !== values.currency;
-  const closes = newMoney && versionInForce(deps.db, deps.now()) !== null;
   const newUnit = seen.distanceUnit !== values.distanceUnit;
   try {
     await saveSettings(deps, actor, {
       version,
-      values: closes ? { ...values, bookingOpen: false } : values,
+      values,
       action: "settings.region_changed",
       topic: "region",
       summary: "Changed country and units",
@@ -45,6 +45,7 @@ export async function saveRegionRules(
             message: faults.map(([, reason]) => reason).join(" "),
             fields: Object.fromEntries(faults),
           });
+        if (before.timeZone !== values.timeZone) moveLastDays(tx, before.timeZone, values.timeZone);
         if (!newMoney && !newUnit) return;
         const { currency, distanceUnit } = values;
         const of = newMoney

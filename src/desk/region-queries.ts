@@ -1,8 +1,6 @@
-import { isNotNull } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/open";
 import { companies } from "../../db/schema/companies";
-import { documents } from "../../db/schema/documents";
 import { invoices } from "../../db/schema/invoices";
 import { driverEntries, driverStatements } from "../../db/schema/payouts";
 import { reportDays } from "../../db/schema/reports";
@@ -30,12 +28,7 @@ export function settledBy(deps: Deps): RegionRulesAnswer["settled"] {
           ? "drivers’ accounts have entries"
           : null;
   const zone =
-    booked ??
-    (has(db, driverShiftDays)
-      ? "drivers’ shifts have been counted by its days"
-      : db.select().from(documents).where(isNotNull(documents.expiresAt)).limit(1).all().length > 0
-        ? "documents have been approved until the end of a day in it"
-        : null);
+    booked ?? (has(db, driverShiftDays) ? "drivers’ shifts have been counted by its days" : null);
   const money = booked ?? (has(db, companies) ? "companies have accounts in it" : null);
   const coming = hasComingVersion(db, deps.now())
     ? "Prices are published that have not started yet. Withdraw them first, or wait until they hold."

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { Lacking } from "./opening-contract";
 import { startingSteps } from "./step-contract";
 
-/** How far a new house has come. */
-export const GettingStarted = z.object({
+/** How far a new house has come, and what the next booking would lack. */
+export const GettingStarted = Lacking.extend({
   steps: z.array(
     z.object({
       step: z.enum(startingSteps),
@@ -12,6 +13,8 @@ export const GettingStarted = z.object({
       left: z.boolean(),
     }),
   ),
+  /** What starts a demo beside this server, typed on its machine, and where it is then. */
+  demo: z.object({ command: z.string(), url: z.string() }),
 });
 export type GettingStarted = z.infer<typeof GettingStarted>;
 

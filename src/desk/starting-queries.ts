@@ -1,6 +1,8 @@
 import type { Deps } from "../deps";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { readOperator } from "../settings/queries";
+import { demoOf } from "./demo-command";
+import { readLacking } from "./opening-queries";
 import type { GettingStarted } from "./starting-contract";
 import { type StartingStep, startingSteps } from "./step-contract";
 
@@ -13,7 +15,7 @@ export function readStarting(deps: Deps): GettingStarted {
     );
   const operator = readOperator(deps);
   const { given } = deps.config;
-  const published = has("SELECT 1 FROM fee_schedules LIMIT 1");
+  const published = has("SELECT 1 FROM fee_schedules WHERE withdrawn_at IS NULL LIMIT 1");
   const done: Record<StartingStep, boolean> = {
     name: given.has("BRAND") || saved("name"),
     place: (given.has("COUNTRY") && given.has("CURRENCY")) || saved("region"),
@@ -31,6 +33,8 @@ export function readStarting(deps: Deps): GettingStarted {
   };
   const left = new Set(operator.setupLeft);
   return {
+    ...readLacking(deps),
+    demo: demoOf(deps.config),
     steps: startingSteps.map((step) => ({ step, done: done[step], left: left.has(step) })),
   };
 }

@@ -1,10 +1,10 @@
 /** Papers that dispatch knows to be good: they come into force at once. */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { documents } from "../../db/schema/documents";
 import type { Tx } from "../../db/writer";
 import { AppError } from "../errors";
 import type { DocumentKind } from "./contract";
-import { ownerOf } from "./rules";
+import { endOfDay, lastDay, ownerOf } from "./rules";
 import { insertRow } from "../../db/rows";
 
 /** Whose document it is: a driver's or a vehicle's. */
@@ -84,4 +84,18 @@ export function writeDocument(
   // Nothing is known of it: then there is no paper to write down.
   if (expiresAt === null && !number) return;
   putInForce(tx, owner, document, now);
+}
+
+/** Keeps the last day that each document says when the operator's clocks become those of another zone. */
+export function moveLastDays(tx: Tx, from: string, to: string): void {
+  const { id, expiresAt } = documents;
+  for (const row of tx
+    .select({ id, expiresAt })
+    .from(documents)
+    .where(isNotNull(expiresAt))
+    .all()) {
+    if (row.expiresAt === null) continue;
+    const end = endOfDay(lastDay(row.expiresAt, from), to);
+    tx.update(documents).set({ expiresAt: end }).where(eq(id, row.id)).run();
+  }
 }

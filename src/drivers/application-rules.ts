@@ -51,7 +51,7 @@ export const applicationFields = {
   model: field("Model", "text"),
   year: field("Year", "modelYear"),
   plateNumber: field("Plate number", "text", false),
-  color: field("Color", "text"),
+  color: field("Colour", "text"),
   registrationState: field("Registration state", "text", false),
   registrationDate: field("Registration date", "date", false),
   expiryDate: field("Registration expiry date", "date", false),

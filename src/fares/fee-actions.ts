@@ -163,9 +163,11 @@ export function hasComingVersion(db: Tx, now: number): boolean {
 }
 
 /**
- * Has prices and draft counted in another currency or unit from now on, inside the caller's transaction:
- * a version of its own, which starts at once, where one is in force. What was agreed stays under its version. 422
- * `fees.faulty` when prices would get holes or leave their bounds. Call `forgetVersions` once it is committed or refused.
+ * Counts prices and draft in another currency or unit from now on, inside the caller's transaction. In another unit
+ * the prices in force become a version of their own, which starts at once; in another currency they are withdrawn and
+ * become the draft, for figures that were meant in other money are nobody's price until somebody has looked at them.
+ * What was agreed stays under its version. 422 `fees.faulty` when prices would get holes or leave their bounds. Call
+ * `forgetVersions` once it is committed or refused.
  */
 export function recountFees(deps: Deps, tx: Tx, actor: Actor, to: Counting, reason: string): void {
   const now = deps.now();
@@ -179,15 +181,19 @@ export function recountFees(deps: Deps, tx: Tx, actor: Actor, to: Counting, reas
     });
   };
   const draft = findRow(tx, feeDraft, { id: 1 });
-  const drafted = draft?.schedule ? recount(FeeSchedule.parse(draft.schedule)) : null;
-  const counted = inForce && recount(inForce.schedule);
+  const newMoney = inForce !== null && inForce.schedule.currency !== to.currency;
+  const kept = draft?.schedule ? FeeSchedule.parse(draft.schedule) : null;
+  const source = kept ?? (newMoney ? inForce.schedule : null);
+  const drafted = source && recount(source);
+  const counted = inForce && !newMoney ? recount(inForce.schedule) : null;
   const id = Bun.randomUUIDv7();
   writeDraft(tx, actor, now, {
     version: (draft?.version ?? 0) + 1,
     schedule: drafted,
     basedOnId: drafted && counted && id,
   });
-  if (!counted) return;
+  if (newMoney) withdrawAll(deps, tx, actor, reason);
+  if (!inForce || !counted) return;
   const world = priceWorld({ ...deps, db: tx });
   const known = reviewSchedule(inForce.schedule, { ...world, ...countingOf(inForce.schedule) });
   const isNew = ({ path }: ScheduleFault) => !known.some((fault) => fault.path === path);
@@ -200,6 +206,28 @@ export function recountFees(deps: Deps, tx: Tx, actor: Actor, to: Counting, reas
     subject: { kind: "fees", id },
     summary: `Published version ${number} of the fees`,
     detail: { startsAt: iso(now), reason },
+  });
+}
+
+/** Withdraws every version: without one in force riders send requests, and dispatch names each price. */
+function withdrawAll(deps: Deps, tx: Tx, actor: Actor, reason: string): void {
+  const now = deps.now();
+  tx.update(feeSchedules)
+    .set({
+      withdrawnAt: now,
+      withdrawnBy: actor.id,
+      withdrawnByName: actor.name,
+      withdrawalReason: reason,
+    })
+    .where(isNull(feeSchedules.withdrawnAt))
+    .run();
+  keepZones(tx, now);
+  appendAudit(tx, deps, {
+    actor,
+    action: "fees.withdrawn",
+    subject: { kind: "fees", id: "draft" },
+    summary: "Withdrew the fees",
+    detail: { reason },
   });
 }
 

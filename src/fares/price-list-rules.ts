@@ -24,6 +24,8 @@ import type {
   ToldExtra,
   ToldSurcharge,
 } from "./price-list-contract";
+import type { Offerable } from "../settings/offer-contract";
+import { isOffered } from "../settings/services-rules";
 import { priceTrip } from "./rules";
 import { surchargeLines } from "./adjustment-rules";
 
@@ -54,6 +56,31 @@ function shortestRide(
     extras: [],
     promotion: null,
   } satisfies PricedTrip;
+}
+
+/** The prices of what is offered: without those that hold for other kinds of trips alone. */
+export function offeredPrices(schedule: FeeSchedule, services: readonly Offerable[]): FeeSchedule {
+  const offered = <Priced extends Pick<Surcharge, "serviceTypes">>(priced: Priced): Priced[] => {
+    const serviceTypes = priced.serviceTypes.filter((type) => isOffered(services, type));
+    const isForOthers = priced.serviceTypes.length > 0 && serviceTypes.length === 0;
+    return isForOthers ? [] : [{ ...priced, serviceTypes }];
+  };
+  return {
+    ...schedule,
+    rates: isOffered(services, "hourly")
+      ? schedule.rates
+      : schedule.rates.map((rates) => ({ ...rates, hourly: null })),
+    surcharges: schedule.surcharges.flatMap(offered),
+    // A ride to the airport is a ride and pays its surcharge; what is for transfers alone is not told of.
+    extras: schedule.extras
+      .filter(
+        ({ serviceTypes }) =>
+          services.includes("airport") ||
+          serviceTypes.length === 0 ||
+          serviceTypes.some((type) => !type.startsWith("airport_")),
+      )
+      .flatMap(offered),
+  };
 }
 
 /** A time by day (`2026-11-24T11:00`) on which no surcharge of clock or calendar holds, from a day on. */

@@ -84,7 +84,8 @@ export function createPages({
   let settings = publicSettings(deps);
   let open = isOpen(deps);
   deps.bus.listen((event) => {
-    if (event.type !== "settings") return;
+    // The landscape is kept with the texts of the first page.
+    if (event.type !== "settings" && event.type !== "content") return;
     settings = publicSettings(deps);
     open = isOpen(deps);
   });
@@ -225,9 +226,15 @@ export function createPages({
 /** Where the public is sent until the business is open. */
 const OPENING = "/opening";
 /** What people may open before: who wants to drive can say so. */
-const forEarlyVisitors: readonly string[] = ["/joinUs", "/driver-apply", "/{$brand}Driver"];
-/** Pages that are not listed and sell. */
-const bookings: readonly string[] = ["/reservation", "/booking", "/widget"];
+const forEarlyVisitors: readonly string[] = [
+  "/joinUs",
+  "/driver-apply",
+  "/{$brand}Driver",
+  // It says itself that riders sign in later.
+  "/{$brand}Client",
+];
+/** Pages that are not listed and sell; the widget says itself that it opens soon, within a page of others. */
+const bookings: readonly string[] = ["/reservation", "/booking"];
 
 /** Staff see the site as it will be. */
 async function isStaff(backend: Backend, request: Request, env: Bindings): Promise<boolean> {

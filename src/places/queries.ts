@@ -77,8 +77,10 @@ function placesWithSome(deps: Deps, question: PlaceQuestion): Place[] {
   if (words.length < 2) return [];
   const terminal = terminalIn(words);
   const told = (terminal?.words ?? words).filter((word) => {
+    const code = iataCode(word);
+    if (!code && !tellsAlone(word)) return false;
     const found = placesOf(deps, question, [word]);
-    return tellsAlone(word) ? found.length > 0 : found[0]?.iata === word.toUpperCase();
+    return tellsAlone(word) ? found.length > 0 : found[0]?.iata === code;
   });
   for (let left = told.length; left > 0; left--) {
     const some = told.slice(0, left);

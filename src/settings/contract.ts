@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OpeningHours } from "./hours-contract";
+import { landscapes } from "./look/landscape-contract";
 import { OfferedServices } from "./services-contract";
 
 /** A picture of the operator's, and its pixels. */
@@ -22,6 +23,8 @@ export const Settings = z.object({
     .nullable(),
   /** Shown in place of mark and name; `dark` is null where one serves by day and by night. */
   logo: z.object({ light: Logo, dark: Logo.nullable() }).nullable(),
+  /** Drawn behind the words of the first page and beside the sign-in. */
+  landscape: z.enum(landscapes),
   town: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
@@ -42,6 +45,10 @@ export const Settings = z.object({
   }),
   /** When the office answers, Monday first; null when it does not say. */
   openingHours: OpeningHours.nullable(),
+  /** Whether the owner has opened the business; before, riders read that it opens soon. */
+  isOpen: z.boolean(),
+  /** Whether streets and houses can be looked up; where they can't, riders say a place in words or show it. */
+  findsAddresses: z.boolean(),
   /** What riders are told while they may not book; null when they may. */
   bookingClosed: z.string().nullable(),
   demo: z.boolean(),

@@ -1,4 +1,6 @@
 import { eq } from "drizzle-orm";
+import { findRow } from "../../db/rows";
+import { contentItems } from "../../db/schema/content";
 import { settings, type StoredLogo } from "../../db/schema/settings";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
@@ -6,6 +8,8 @@ import type { ContactRulesAnswer } from "./contact-contract";
 import type { Settings } from "./contract";
 import { CLOSED_TEXT } from "./hours-rules";
 import { lockedBy } from "./configured-queries";
+import { type Landscape, landscapes } from "./look/landscape-contract";
+import { suggestedLandscape } from "./look/landscape-rules";
 import { localAt } from "./local-time";
 
 // Lists, quotes and messages ask for it on each request. It is read each time, and only made into an object
@@ -31,6 +35,11 @@ export function readOperator(deps: Deps) {
   return row;
 }
 
+/** Whether the folder was filled with the demo fleet; false before there is an operator. */
+export function isDemo(deps: Deps): boolean {
+  return operator(deps.db)()?.demo ?? false;
+}
+
 /** What every page may know of the operator. */
 export function publicSettings(deps: Deps): Settings {
   const row = readOperator(deps);
@@ -40,6 +49,7 @@ export function publicSettings(deps: Deps): Settings {
     formerSlugs: row.formerSlugs,
     accent: row.accent,
     logo: logoOf(row),
+    landscape: readLandscape(deps, row.country),
     town: row.town,
     phone: row.phone,
     email: row.email,
@@ -55,10 +65,18 @@ export function publicSettings(deps: Deps): Settings {
       furthestDays: row.furthestDays,
     },
     openingHours: row.openingHours,
+    isOpen: row.openedAt !== null,
+    findsAddresses: deps.config.geocoderUrl !== null,
     bookingClosed: row.bookingOpen ? null : row.bookingClosedText || CLOSED_TEXT,
     demo: row.demo,
     version: row.version,
   };
+}
+
+/** What the owner chose for the first page, or else what the country suggests. */
+function readLandscape({ db }: Deps, country: string): Landscape {
+  const home = findRow(db, contentItems, { kind: "page", key: "home" });
+  return landscapes.find((each) => each === home?.value.landscape) ?? suggestedLandscape(country);
 }
 
 /** The operator's logo as pages show it; its address is another one with every picture. */

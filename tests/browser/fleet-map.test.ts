@@ -129,7 +129,7 @@ const map = (page: Page) => page.getByRole("group", { name: "Map of all drivers"
 const row = (page: Page, name: RegExp) => page.getByRole("button", { name });
 
 beforeAll(async () => {
-  browser = await launchChromium({ webgl: true });
+  browser = await launchChromium("webgl");
   streets = await open({ MAP_FILE: fixture });
   plain = await open({});
 }, 60_000);

@@ -71,6 +71,7 @@ async function setUp(world: World): Promise<Page> {
   await board.getByLabel("Email").fill("owner@example.com");
   await board.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await board.getByRole("button", { name: "Open dispatch" }).click();
+  await board.getByRole("link", { name: "To the board" }).click();
   await board.waitForURL("**/dispatch/dashboard/reservation**");
 
   await board.getByRole("link", { name: "Vehicles" }).click();
@@ -82,7 +83,7 @@ async function setUp(world: World): Promise<Page> {
     ["Make", "Toyota"],
     ["Model", "Camry"],
     ["Year", "2023"],
-    ["Color", "Black"],
+    ["Colour", "Black"],
   ] as const)
     await board.getByLabel(label).fill(value);
   await board.getByRole("button", { name: "Save" }).click();

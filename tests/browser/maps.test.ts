@@ -83,7 +83,7 @@ function stateOf(cookies: Map<string, string>): State {
 }
 
 beforeAll(async () => {
-  withWebgl = await launchChromium({ webgl: true });
+  withWebgl = await launchChromium("webgl");
   withoutWebgl = await launchChromium();
   streets = await open({ MAP_FILE: fixture });
   plain = await open({});

@@ -62,8 +62,9 @@ test("brand, hero, price and post are found, changed and live", async () => {
   await owner.go("/dispatch/dashboard/reservation");
 
   await goTo(page, "Settings", /./);
+  await goTo(page, "Logo and colour", /./);
   await page.getByLabel("As # and six digits").fill("#7a1f2b");
-  await save(page, "The brand is saved");
+  await save(page, "The colour is saved");
   await visitor.go("/");
   const colour = await visitor.page
     .getByRole("button", { name: "See prices" })

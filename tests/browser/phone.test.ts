@@ -26,7 +26,7 @@ setDefaultTimeout(60_000);
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launchChromium("whole");
 }, 60_000);
 afterAll(() => browser?.close());
 

@@ -122,7 +122,7 @@ test("a chauffeur in Berlin is on the board with a business of their own", async
   await type(page.getByLabel("Make"), "Mercedes");
   await type(page.getByLabel("Model"), "E 220");
   await type(page.getByLabel("Year"), "2024");
-  await type(page.getByLabel("Color"), "black");
+  await type(page.getByLabel("Colour"), "black");
   await owner.look("setup-vehicle");
   await press(page.getByRole("button", { name: "Save", exact: true }));
 

@@ -1,10 +1,15 @@
 /** What the next booking would lack: each thing is gone once it is there. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { reservations } from "../../db/schema/reservations";
+import { settings } from "../../db/schema/settings";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { OpeningAnswer } from "../../src/desk/opening-contract";
+import { lackingOf, type Standing } from "../../src/desk/opening-rules";
+import { book } from "../support/booking";
 import { createDriver, createVehicle } from "../support/fleet";
 import { openBusiness } from "../support/first-prices";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 let server: TestServer;
@@ -23,17 +28,24 @@ async function missing(): Promise<OpeningAnswer> {
 
 test("a new house lacks everything; prices, vehicles, a driver and the opening each count once there", async () => {
   expect(await missing()).toMatchObject({
-    missing: ["prices", "vehicle", "driver", "mail", "open"],
+    missing: ["prices", "vehicle", "driver", "mail", "hours", "address", "open"],
     classes: ["Standard", "Executive SUV", "Van", "Accessible van"],
   });
   await openBusiness(server.deps);
-  expect((await missing()).missing).toEqual(["vehicle", "driver", "mail"]);
+  expect((await missing()).missing).toEqual(["vehicle", "driver", "mail", "hours", "address"]);
 
   createDriver(server, { state: "suspended" });
   createDriver(server, { licenseExpiresAt: server.deps.now() - 1 });
   expect((await missing()).missing).toContain("driver");
   createDriver(server);
+  const { db } = server.deps;
+  db.update(settings)
+    .set({ openingHours: [[], [], [], [], [], [], []], address: "KN 5 Rd" })
+    .run();
   expect((await missing()).missing).toEqual(["vehicle", "mail"]);
+  // Without an e-mail address their code goes by SMS or not at all.
+  createDriver(server, { email: null });
+  expect((await missing()).missing).toEqual(["vehicle", "mail", "sms"]);
 
   createVehicle(server);
   expect((await missing()).classes).toEqual(["Executive SUV", "Van", "Accessible van"]);
@@ -41,6 +53,60 @@ test("a new house lacks everything; prices, vehicles, a driver and the opening e
   for (const { id, name } of others)
     createVehicle(server, { classId: id, ...(name === "Van" && { state: "out_of_service" }) });
   expect((await missing()).classes).toEqual(["Van"]);
+  // Nobody may drive it: its insurance is over.
+  const van = others.find(({ name }) => name === "Van");
+  createVehicle(server, { classId: van?.id ?? "", insuranceExpiresAt: server.deps.now() - 1 });
+  expect((await missing()).classes).toEqual(["Van"]);
+  createVehicle(server, { classId: van?.id ?? "" });
+  expect((await missing()).missing).not.toContain("vehicle");
+});
+
+test("while no address can be looked up, trips with a place in words are counted, pinned ones too", async () => {
+  await openBusiness(server.deps);
+  const { browser } = await signInRider(server);
+  expect(await missing()).toMatchObject({ placesInWords: 0 });
+  const gate = { name: "The blue gate", detail: "", latitude: null, longitude: null };
+  const inWords = await book(browser, { pickup: gate });
+  await book(browser);
+  expect(await missing()).toMatchObject({ placesInWords: 1 });
+  expect((await missing()).missing).toContain("lookup");
+  const pin = { stop: "pickup", version: inWords.version, latitude: -1.95, longitude: 30.06 };
+  expect((await owner.post(`/admin/reservations/${inWords.id}/pin`, pin)).status).toBe(200);
+  expect(await missing()).toMatchObject({ placesInWords: 1 });
+  server.deps.db
+    .update(reservations)
+    .set({ createdAt: server.deps.now() - 40 * 86_400_000 })
+    .run();
+  expect(await missing()).toMatchObject({ placesInWords: 0 });
+});
+
+test("what is missing is decided by what is there, the most pressing first", () => {
+  const whole: Standing = {
+    hasPrices: true,
+    classes: [{ name: "Van", hasVehicle: true }],
+    hasDriver: true,
+    sendsMail: true,
+    sendsSms: false,
+    needsSms: false,
+    saysHours: true,
+    hasAddress: true,
+    findsAddresses: false,
+    placesInWords: 0,
+    isOpen: true,
+  };
+  const lacks = (change: Partial<Standing>) => lackingOf({ ...whole, ...change }).missing;
+  expect(lacks({})).toEqual([]);
+  expect(lacks({ classes: [{ name: "Van", hasVehicle: false }], isOpen: false })).toEqual([
+    "vehicle",
+    "open",
+  ]);
+  expect(lacks({ needsSms: true, sendsMail: false })).toEqual(["mail", "sms"]);
+  expect(lacks({ needsSms: true, sendsSms: true })).toEqual([]);
+  expect(lacks({ placesInWords: 3 })).toEqual(["lookup"]);
+  expect(lacks({ placesInWords: 3, findsAddresses: true })).toEqual([]);
+  expect(
+    lacks({ hasPrices: false, hasDriver: false, saysHours: false, hasAddress: false }),
+  ).toEqual(["prices", "driver", "hours", "address"]);
 });
 
 test("the business opens when the owner says so, whatever is missing, and closes again", async () => {

@@ -1,6 +1,7 @@
 /** What a new house has yet to do: each step is done by doing it, and only what was left is stored. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { settings } from "../../db/schema/settings";
+import { demoOf } from "../../src/desk/demo-command";
 import type { GettingStarted } from "../../src/desk/starting-contract";
 import { startingSteps } from "../../src/desk/step-contract";
 import { openBusiness } from "../support/first-prices";
@@ -74,4 +75,17 @@ test("it is the owner's", async () => {
   expect((await dispatcher.get("/admin/getting-started")).status).toBe(403);
   const json = { step: "area", left: true };
   expect((await dispatcher.put("/admin/getting-started", json)).status).toBe(403);
+});
+
+test("a demo beside this server has a folder, a port and an address of its own", () => {
+  const config = { dataDir: "/srv/our rides/data", port: 3000 };
+  expect(demoOf({ ...config, publicUrl: "https://rides.example" }, "linux")).toEqual({
+    command:
+      "DATA_DIR='/srv/our rides/livery-demo' PORT=3001 PUBLIC_URL=http://rides.example:3001 bun start --demo",
+    url: "http://rides.example:3001",
+  });
+  // Ports of one name share their cookies.
+  expect(demoOf({ ...config, publicUrl: "http://localhost:3000" }, "win32").command).toStartWith(
+    'set "DATA_DIR=/srv/our rides/livery-demo" && set "PORT=3001" && set "PUBLIC_URL=http://127.0.0.1:3001" && ',
+  );
 });

@@ -15,7 +15,7 @@ let owner: Visitor;
 beforeAll(async () => {
   workplace = createWorkplace();
   await workplace.run("demo");
-  server = await workplace.start({ RATE_LIMITS: "off" });
+  server = await workplace.start({ RATE_LIMITS: "off" }, "serve", "--demo");
   owner = createVisitor(server.url);
   expect((await owner.post("/admin/login", OWNER)).status).toBe(200);
 }, 240_000);

@@ -23,7 +23,7 @@ test("the executable for Linux weighs less than 120 MB, and starts its late code
     // Each is code that no start needs: a command, a page of dispatch, a call of the API.
     expect(await here.run("demo")).toMatchObject({ code: 0 });
     expect(await here.run("check")).toMatchObject({ code: 0 });
-    const running = await here.start();
+    const running = await here.start({}, "serve", "--demo");
     for (const path of ["/dispatch", "/backend/openapi.json", "/backend/places?q=kigali"])
       expect([path, (await fetch(running.url + path)).status]).toEqual([path, 200]);
     const country = await fetch(`${running.url}/backend/geo/country`);

@@ -4,6 +4,7 @@ import { auditLog } from "../../db/schema/audit";
 import type { RegionRulesAnswer } from "../../src/desk/region-contract";
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
+import { versionInForce } from "../../src/fares/queries";
 import { recountSchedule } from "../../src/fares/recount-rules";
 import { readOperator } from "../../src/settings/queries";
 import { book, quote } from "../support/booking";
@@ -36,39 +37,69 @@ const dearer = (schedule: FeeSchedule): FeeSchedule => ({
   rates: schedule.rates.map((rates) => ({ ...rates, baseMinor: rates.baseMinor + 1_000 })),
 });
 
-test("other money before the first booking: figures stay, online booking closes, the log has it", async () => {
+test("other money before the first booking: prices are a draft again with their figures, and the log has it", async () => {
   const before = await draft();
   await saveDraft(dearer);
   expect((await save({ currency: "EUR", timeZone: "Europe/Paris" })).status).toBe(200);
   expect(readOperator(server.deps)).toMatchObject({
     currency: "EUR",
     timeZone: "Europe/Paris",
-    bookingOpen: false,
+    bookingOpen: true,
   });
+  // Nobody is told a price that was meant in other money.
+  expect(versionInForce(server.deps.db, server.deps.now())).toBeNull();
+  const { options } = await quote(server.browser());
+  expect(options.map(({ fareMinor }) => fareMinor)).toEqual(options.map(() => 0));
   const after = await draft();
-  expect(after.basedOn?.number).toBe((before.basedOn?.number ?? 0) + 1);
+  expect(after.basedOn).toBeNull();
   // The draft is carried along: RWF 3,000 is EUR 3,000.00.
   expect(after.schedule.currency).toBe("EUR");
   expect(after.schedule.rates[0]?.baseMinor).toBe(300_000);
   expect(after.faults.filter(({ severity }) => severity === "error")).toEqual([]);
   const actions = server.deps.db.select().from(auditLog).all();
   expect(actions.map(({ action }) => action)).toEqual(
-    expect.arrayContaining(["settings.region_changed", "fees.published"]),
+    expect.arrayContaining(["settings.region_changed", "fees.withdrawn"]),
   );
   // And back: no figure is lost on the way.
   expect((await save({ currency: "RWF" })).status).toBe(200);
   expect((await draft()).schedule).toEqual(dearer(before.schedule));
 });
 
+test("prices that nobody has drafted again become the draft; published, they are in force", async () => {
+  const before = await draft();
+  expect((await save({ currency: "EUR" })).status).toBe(200);
+  const { schedule, version } = await draft();
+  expect(schedule).toEqual(
+    recountSchedule(before.schedule, { currency: "EUR", distanceUnit: "km" }),
+  );
+  const json = { version, startsLocal: null, reason: "Looked at in euros" };
+  expect((await owner.post("/admin/fees/draft/publication", json)).status).toBe(201);
+  expect(versionInForce(server.deps.db, server.deps.now())?.schedule.currency).toBe("EUR");
+});
+
+test("a licence keeps its last day in another time zone, and does not settle the zone", async () => {
+  const added = await owner.post("/admin/drivers", {
+    firstName: "Jonas",
+    lastName: "Weber",
+    hasOneName: false,
+    email: "jonas@example.com",
+    phone: null,
+    licenseId: "B072",
+    licenseValidUntil: "2031-01-01",
+    vehicleId: null,
+  });
+  expect(added.status).toBe(201);
+  expect((await read()).settled.timeZone).toBeNull();
+  expect((await save({ timeZone: "America/New_York" })).status).toBe(200);
+  const { driver } = (await added.json()) as { driver: { id: string } };
+  const shown = await owner.get(`/admin/drivers/${driver.id}`);
+  expect(await shown.json()).toMatchObject({ driver: { licenseValidUntil: "2031-01-01" } });
+});
+
 test("a price from before the change is not booked after it", async () => {
   const { browser } = await signInRider(server);
   const quoted = await quote(browser);
   expect((await save({ currency: "EUR" })).status).toBe(200);
-  await owner.put("/admin/settings/online", {
-    bookingOpen: true,
-    bookingClosedText: "",
-    version: readOperator(server.deps).version,
-  });
   const late = await browser.post("/reservations", {
     quote: quoted.quote,
     vehicleClassId: quoted.options[0]?.vehicleClass.id,

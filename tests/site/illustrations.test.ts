@@ -1,6 +1,7 @@
-/** The file of drawings: each name is there once, and whatever is shown by its name is there. */
-import { expect, test } from "bun:test";
+/** The files of drawings: each name is there once, and whatever is shown by its name is there. */
+import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { landscapes } from "../../src/settings/look/landscape-contract";
 
 const root = join(import.meta.dir, "../..");
 const file = await Bun.file(join(root, "client/public/illustrations.svg")).text();
@@ -14,6 +15,26 @@ test("has no two drawings of one name", () => {
 test("has every drawing that another one shows", () => {
   const shown = [...file.matchAll(/href="#([^"]+)"/g)].map(([, name]) => name);
   expect(shown.filter((name) => !names.includes(name))).toEqual([]);
+});
+
+describe("the landscapes", async () => {
+  const sheet = await Bun.file(join(root, "client/styles/app.css")).text();
+  const readLandscape = (name: string) =>
+    Bun.file(join(root, "client/public/landscapes", `${name}.svg`)).text();
+
+  test.each([...landscapes, "car"])(
+    "%s is a light file in colours that the page gives it",
+    async (name) => {
+      const drawn = await readLandscape(name);
+      expect(drawn).toContain(`<g id="${name === "car" ? "car" : "land"}">`);
+      expect(Bun.gzipSync(Buffer.from(drawn)).length).toBeLessThan(3_500);
+      // Browsers find neither gradients nor styles from another document.
+      expect(drawn).not.toMatch(/<(?:style|linearGradient|radialGradient)\b/);
+      const tokens = [...drawn.matchAll(/var\((--[a-z-]+)\)/g)].map(([, token]) => token ?? "");
+      expect(tokens.length).toBeGreaterThan(3);
+      for (const token of tokens) expect(sheet).toContain(`${token}: `);
+    },
+  );
 });
 
 test("has every drawing that a page may ask for", async () => {

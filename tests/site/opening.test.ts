@@ -66,6 +66,15 @@ test("who wants to drive, and who works here, gets in all the same", async () =>
     expect([path, (await visit(path)).status]).toEqual([path, 200]);
 });
 
+test("the riders' sign-in and the widget say themselves that it opens soon", async () => {
+  const signIn = await (await visit("/zebraClient")).text();
+  expect(signIn).toContain("You can sign in and book here once we’re open.");
+  expect(signIn).not.toContain("<input");
+  const widget = await visit("/widget");
+  expect(widget.status).toBe(200);
+  expect(await widget.text()).toContain("We open soon. Please come back, or write to us.");
+});
+
 test("nobody gets a price or a booking, and the answer says why; a message is taken", async () => {
   for (const browser of [server.browser(), rider]) {
     const quoted = await browser.post("/quotes", trip());

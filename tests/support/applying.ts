@@ -63,7 +63,7 @@ const answers: Record<1 | 2 | 4, Record<string, string>> = {
     Languages: "Kinyarwanda,",
     "Availability to start": "1 December",
   },
-  4: { VIN: "1HGCM82633A004352", Model: "Accord", Color: "Black" },
+  4: { VIN: "1HGCM82633A004352", Model: "Accord", Colour: "Black" },
 };
 
 /** Waits for a step. */

@@ -15,6 +15,9 @@ export function chromiumPath(): string | undefined {
   return CHROMIUM ?? places.find((path) => existsSync(path));
 }
 
+/** Chromium without a user interface, of which a window costs a third, where there is one. */
+const SHELL = "/usr/bin/chromium-headless-shell";
+
 /**
  * What Playwright turns off, whose list ours takes the place of; and the menus of the address bar, where nobody
  * types: they are two pages more in every window, a third of the time that one takes to open.
@@ -55,18 +58,21 @@ export const withoutGraphics = ["--disable-gpu", "--disable-3d-apis"];
 /** Draws by the processor, where a test needs WebGL and there is no graphics card. */
 const drawing = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 
-/** Those of this process, with WebGL and without: a start takes a second, and many files share a process. */
-const running = new Map<boolean, Promise<Browser>>();
+/** The shell; the whole program, where notifications are shown; and the whole program with WebGL. */
+type Kind = "shell" | "whole" | "webgl";
+
+/** Those of this process: a start takes a second, and many files share a process. */
+const running = new Map<Kind, Promise<Browser>>();
 
 /**
  * A headless Chromium that talks to nobody but the pages under test, its windows apart from those of others
- * in this process. Close it yourself: its windows go, the program stays for the next file. With `webgl` it
- * draws maps, slowly; without, pages find no WebGL.
+ * in this process. Close it yourself: its windows go, the program stays for the next file. Of kind `webgl` it
+ * draws maps, slowly; of others, pages find no WebGL.
  */
-export async function launchChromium({ webgl = false } = {}): Promise<Browser> {
-  const before = await running.get(webgl)?.catch(() => undefined);
-  if (!before?.isConnected()) running.set(webgl, start(webgl));
-  const shared = await running.get(webgl);
+export async function launchChromium(kind: Kind = "shell"): Promise<Browser> {
+  const before = await running.get(kind)?.catch(() => undefined);
+  if (!before?.isConnected()) running.set(kind, start(kind));
+  const shared = await running.get(kind);
   if (!shared) throw new Error("Chromium did not start");
   const contexts = new Set<BrowserContext>();
   const mine: Browser = Object.create(shared);
@@ -92,12 +98,13 @@ export async function endChromium(): Promise<void> {
   for (const browser of running.values()) await (await browser).close();
 }
 
-async function start(webgl: boolean): Promise<Browser> {
-  const executablePath = chromiumPath();
+async function start(kind: Kind): Promise<Browser> {
+  const isShell = kind === "shell" && !process.env.CHROMIUM && existsSync(SHELL);
+  const executablePath = isShell ? SHELL : chromiumPath();
   if (!executablePath) throw new Error("No Chromium on this machine");
   return chromium.launch({
     executablePath,
-    args: [...quietly, ...(webgl ? drawing : withoutGraphics)],
+    args: [...quietly, ...(kind === "webgl" ? drawing : withoutGraphics)],
   });
 }
 

@@ -68,7 +68,7 @@ export async function startDemo(): Promise<Demo> {
     async restart() {
       running.kill("SIGKILL");
       await running.exited;
-      running = await workplace.start({ ...environment, PORT: String(port) }, "serve");
+      running = await workplace.start({ ...environment, PORT: String(port) }, "serve", "--demo");
     },
     close: () => workplace.close(),
   };

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ConfigError, readConfig } from "../../src/config";
+import { ConfigError, configOfDemo, readConfig } from "../../src/config";
 import { slugOf } from "../../src/settings/name-rules";
 
 const folder = mkdtempSync(join(tmpdir(), "livery-config-"));
@@ -162,6 +162,28 @@ describe("the configuration", () => {
       smsCountries: "*",
     });
     expect(readConfig({ SMS_COUNTRIES: "UG, KE" }, folder).smsCountries).toEqual(["UG", "KE"]);
+  });
+
+  test("a demo writes to nobody and copies itself nowhere, whatever the file says", () => {
+    const config = readConfig(
+      {
+        SMTP_URL: "smtp://mail.example:25",
+        MAIL_FROM: "rides@mail.example",
+        REPLICA: "/mnt/second",
+        ALERT_EMAIL: "owner@mail.example",
+        GEOCODER_URL: "https://geo.example",
+      },
+      folder,
+    );
+    expect([config.smtp, config.replica]).not.toContain(null);
+    expect(configOfDemo(config)).toMatchObject({
+      smtp: null,
+      twilio: null,
+      alertEmails: null,
+      backupStore: null,
+      replica: null,
+      geocoderUrl: config.geocoderUrl,
+    });
   });
 
   test("a brand becomes a segment of letters and digits", () => {

@@ -1,10 +1,11 @@
+import { useRouteContext } from "@tanstack/react-router";
 import type { Place } from "../../../src/places/contract";
 import type { Api } from "../../api";
 import { findPlaces } from "../../find-places";
 import { useLazy } from "../../lazy";
 import { Combobox } from "../../ui/combobox";
 import type { MapPoint } from "../../map/shown";
-import { type ChosenPlace, type PlaceEntry, placeInWords } from "../draft";
+import { type ChosenPlace, FEWEST_LETTERS, type PlaceEntry, placeInWords } from "../draft";
 import type { Say } from "../../words/words";
 import { useWords } from "../../words/use-words";
 
@@ -16,9 +17,6 @@ const marks = {
 
 /** Loads what is shown once somebody looks for a place. */
 export const loadPlaceParts = () => import("../place-parts");
-
-/** Shorter texts are not offered as a place by themselves: they are still being typed. */
-const FEWEST_LETTERS = 4;
 
 function detailOf(place: ChosenPlace, t: Say): string {
   if (place.kind === "words") return t("We look for it and name the price.");
@@ -55,11 +53,19 @@ export function PlaceField({
 }) {
   const t = useWords();
   const { place } = entry;
+  const { findsAddresses } = useRouteContext({ from: "__root__" }).settings;
   const parts = useLazy(loadPlaceParts);
   return (
     <div>
       <Combobox<ChosenPlace>
         error={error}
+        hint={
+          !findsAddresses && mark === "round" && !place
+            ? t(
+                "Street addresses can’t be looked up here. Choose a place, show it on the map, or write it in your own words: we find it and name the price.",
+              )
+            : undefined
+        }
         id={id}
         label={label}
         name={id}
@@ -98,6 +104,21 @@ export function PlaceField({
           place={place}
         />
       )}
+      {!findsAddresses &&
+        (place === null || (place.kind !== "words" && place.source === "pin")) &&
+        (parts ? (
+          <parts.PointWays
+            api={api}
+            label={label}
+            locates={mark === "round"}
+            near={near}
+            onPlace={(chosen) => onEntry({ text: chosen.name, place: chosen })}
+            place={place}
+          />
+        ) : (
+          // Their room, so that nothing moves once they have come.
+          <div className="mt-2 h-9 pointer-coarse:h-11" />
+        ))}
     </div>
   );
 }

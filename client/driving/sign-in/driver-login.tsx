@@ -7,7 +7,7 @@ import { ConsentLine, LoginForm } from "../../sign-in/login-form";
 import "../../sign-in/navigation-state";
 import { AuthLayout } from "../../ui/auth-layout";
 import { ButtonLink } from "../../ui/button-link";
-import { DuskScene } from "../../ui/dusk-scene";
+import { Landscape } from "../../ui/landscape";
 import { driverIdentifierFault, sendDriverCode } from "./driver-session";
 
 /** The driver's sign-in. Somebody we do not know is shown the way to the application. */
@@ -17,7 +17,7 @@ export function DriverLogin({ api, settings }: { api: Api; settings: Settings })
 
   return (
     <AuthLayout
-      art={<DuskScene />}
+      art={<Landscape />}
       aside={
         <>
           <ConsentLine />

@@ -3,12 +3,11 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import type { ServiceType } from "../../../src/fares/contract";
 import { classNames } from "../../ui/class-names";
 import "../../ui/popovers";
+import { useOfferedKinds } from "../../ui/offered-kinds";
 import { serviceWords } from "../../ui/trip-words";
 import { Was } from "./cell";
 import { useAt, useFees } from "../fees-context";
 import { scopeWords } from "../words";
-
-const services = Object.keys(serviceWords) as ServiceType[];
 
 /**
  * What a row of the schedule holds for: a button in words that opens the services and, where
@@ -30,6 +29,7 @@ export function ScopeCell({
 }) {
   const { draft, canEdit, names, world } = useFees();
   const chosen = useAt<ServiceType[]>(`${path}.serviceTypes`);
+  const services = useOfferedKinds(chosen);
   const classIds = useAt<string[] | undefined>(`${path}.vehicleClassIds`) ?? [];
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

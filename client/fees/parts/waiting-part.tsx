@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import type { FeeSchedule, ServiceType } from "../../../src/fares/contract";
+import type { FeeSchedule } from "../../../src/fares/contract";
 import { Card } from "../../ui/card";
+import { useOfferedKinds } from "../../ui/offered-kinds";
 import { serviceWords } from "../../ui/trip-words";
 import { AmountCell } from "../grid/amount-cell";
 import { Cell } from "../grid/cell";
@@ -13,11 +14,11 @@ import { AddButton, PartHeader, RemoveButton, RowFaults } from "../grid/row-part
 import { RowItem, RowList } from "../grid/row-list";
 import { noticeWords } from "../words";
 
-const services = Object.keys(serviceWords) as ServiceType[];
 const MOST_TIERS = 8;
 
 /** Free waiting, and what it costs not to ride after all. */
 export function WaitingPart() {
+  const services = useOfferedKinds();
   return (
     <>
       <section>

@@ -17,13 +17,12 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { SelectField } from "../../ui/select-field";
 import { Skeleton } from "../../ui/skeleton";
 import { TextField } from "../../ui/text-field";
+import { useOfferedKinds } from "../../ui/offered-kinds";
 import { counted, serviceWords } from "../../ui/trip-words";
 import { comparedLines, type TriedFare, triedFare } from "./compared-fares";
 import { useDraft, useFees } from "../fees-context";
 import type { Simulator as SimulatorState, TriedEnd } from "./use-simulator";
 import { useOffice } from "../../office/calls";
-
-const services = Object.keys(serviceWords) as ServiceType[];
 
 /** Both prices of the tried trip: the draft's and those of the schedule in force. */
 export function useTriedFares(simulator: SimulatorState) {
@@ -61,6 +60,7 @@ export function Simulator({
 function TripForm({ simulator }: { simulator: SimulatorState }) {
   const { trip, change, examples } = simulator;
   const { world } = useFees();
+  const services = useOfferedKinds([trip.serviceType]);
   const schedule = useDraft((state) => state.schedule);
   const offered = offeredExtras(schedule, trip.serviceType);
   const chosen =

@@ -154,7 +154,7 @@ export function VehicleForm({
       <TextField {...field("make")} autoComplete="off" label="Make" />
       <TextField {...field("model")} autoComplete="off" label="Model" />
       <TextField {...field("year")} autoComplete="off" inputMode="numeric" label="Year" />
-      <TextField {...field("color")} autoComplete="off" label="Color" />
+      <TextField {...field("color")} autoComplete="off" label="Colour" />
       <TextField
         {...field("passengers")}
         autoComplete="off"
@@ -164,7 +164,7 @@ export function VehicleForm({
       <TextField {...field("luggage")} autoComplete="off" inputMode="numeric" label="Bags" />
       <fieldset className="sm:col-span-2">
         <legend className="font-medium text-sm">Equipped for</legend>
-        <div className="grid sm:grid-cols-2">
+        <div className="grid gap-x-6 sm:grid-cols-2">
           {equipment.map(([need, words]) => (
             <Checkbox
               checked={mobility.includes(need)}

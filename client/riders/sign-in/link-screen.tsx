@@ -8,7 +8,7 @@ import { LanguageChoice } from "../language-choice";
 import { AuthLayout } from "../../ui/auth-layout";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
-import { DuskScene } from "../../ui/dusk-scene";
+import { Landscape } from "../../ui/landscape";
 import { useAuth } from "../client-auth";
 import { useWords } from "../../words/use-words";
 
@@ -34,7 +34,7 @@ export function LinkScreen({ token, settings }: { token: string; settings: Setti
   const spent = acts.failure !== null && status >= 400 && status < 500;
   return (
     <AuthLayout
-      art={<DuskScene />}
+      art={<Landscape />}
       brand={settings.brand}
       demo={settings.demo}
       detail={

@@ -6,7 +6,8 @@ import type { Api } from "../../api";
 import { wordsOf } from "../../api-error";
 import { LanguageChoice } from "../language-choice";
 import { AuthLayout } from "../../ui/auth-layout";
-import { DuskScene } from "../../ui/dusk-scene";
+import { ButtonLink } from "../../ui/button-link";
+import { Landscape } from "../../ui/landscape";
 import { useAuth } from "../client-auth";
 import { ConsentLine, LoginForm } from "../../sign-in/login-form";
 import "../../sign-in/navigation-state";
@@ -53,10 +54,11 @@ export function LoginScreen({
   useSignedInElsewhere(api, () => void navigate({ to: "/" }));
 
   if (auth.isLoading) return <SignInPlaceholder />;
+  if (!settings.isOpen) return <OpensSoon settings={settings} />;
 
   return (
     <AuthLayout
-      art={<DuskScene />}
+      art={<Landscape />}
       aside={<ConsentLine />}
       brand={settings.brand}
       demo={settings.demo}
@@ -93,6 +95,25 @@ export function LoginScreen({
       </p>
       <ProviderButtons api={api} />
       {popup}
+    </AuthLayout>
+  );
+}
+
+/** In place of the sign-in until the business is open: there is nothing to sign in for yet. */
+function OpensSoon({ settings }: { settings: Settings }) {
+  const t = useWords();
+  return (
+    <AuthLayout
+      art={<Landscape />}
+      brand={settings.brand}
+      demo={settings.demo}
+      detail={t("You can sign in and book here once we’re open. Until then you can write to us.")}
+      title={t("We open soon")}
+      tools={<LanguageChoice />}
+    >
+      <ButtonLink to="/opening" wide>
+        {t("Write to us")}
+      </ButtonLink>
     </AuthLayout>
   );
 }

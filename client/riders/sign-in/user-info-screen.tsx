@@ -4,7 +4,7 @@ import type { Settings } from "../../../src/settings/contract";
 import { Form, SubmitButton } from "../../forms/form";
 import { LanguageChoice } from "../language-choice";
 import { AuthLayout } from "../../ui/auth-layout";
-import { DuskScene } from "../../ui/dusk-scene";
+import { Landscape } from "../../ui/landscape";
 import { useNamesForm } from "../names-form";
 import { useWords } from "../../words/use-words";
 
@@ -50,7 +50,7 @@ export function UserInfoScreen({
 
   return (
     <AuthLayout
-      art={<DuskScene />}
+      art={<Landscape />}
       brand={settings.brand}
       demo={settings.demo}
       detail={

@@ -1,5 +1,5 @@
 import { BrandMark } from "../../ui/brand";
-import { DuskScene } from "../../ui/dusk-scene";
+import { Landscape } from "../../ui/landscape";
 import { EmptyArt } from "../../ui/empty-art";
 import { LostArt } from "../../ui/lost-art";
 import { Section } from "../../ui/section";
@@ -9,7 +9,7 @@ export function Art() {
   return (
     <Section title="Illustrations">
       <div className="h-72 overflow-hidden rounded-lg">
-        <DuskScene />
+        <Landscape />
       </div>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         {(["sedan", "suv", "van", "accessible_van"] as const).map((kind) => (

@@ -14,7 +14,7 @@ import { Button } from "../../ui/button";
 import { CodeField } from "../../ui/code-field";
 import { DispatchShell } from "../../ui/dispatch-shell";
 import { DriverShell } from "../../ui/driver-shell";
-import { DuskScene } from "../../ui/dusk-scene";
+import { Landscape } from "../../ui/landscape";
 import { EmptyArt } from "../../ui/empty-art";
 import { EmptyState } from "../../ui/empty-state";
 import type { NavGroup, NavItem } from "../../ui/nav";
@@ -114,7 +114,7 @@ export function SignInSample({ brand }: { brand: string }) {
   const [code, setCode] = useState("");
   return (
     <AuthLayout
-      art={<DuskScene />}
+      art={<Landscape />}
       aside="Didn't get it? Ask for another code in 30 seconds."
       brand={brand}
       detail="Enter the 4-digit code sent to a•••@example.com"

@@ -7,6 +7,7 @@ import { FieldFaults } from "../../forms/use-acts";
 import { useForm } from "../../forms/use-form";
 import { failureText } from "../../office/calls";
 import { PasswordField, PasswordOwner } from "../../staff/password-field";
+import { DemoBanner } from "../../ui/demo-banner";
 import { Avatar } from "../../ui/avatar";
 import { BrandMark } from "../../ui/brand";
 
@@ -29,37 +30,40 @@ function LockScreen() {
   };
 
   return (
-    <main className="grid min-h-dvh place-items-center p-4">
-      <div className="w-full max-w-sm">
-        <div className="rounded-xl border border-line bg-surface-raised p-6 text-center shadow-md sm:p-8">
-          {profile ? (
-            <>
-              <div className="mb-4 flex justify-center">
-                <Avatar name={profile.names} size="large" />
-              </div>
-              <h1 className="text-lg">{profile.names}</h1>
-              <p className="mt-1 mb-6 text-ink-muted text-sm">
-                This screen is locked. Your work is as you left it.
-              </p>
-              <Unlock email={profile.email} />
-              <SignOut busy={leaving} label="Not you? Sign out" onClick={signOut} />
-            </>
-          ) : (
-            <>
-              <h1 className="mb-2 text-lg">This screen is locked</h1>
-              <p className="mb-4 text-danger-ink" role="alert">
-                Failed to fetch profile: {failure}
-              </p>
-              <SignOut busy={leaving} label="Sign out and try again" onClick={signOut} />
-            </>
-          )}
+    <>
+      {settings.demo && <DemoBanner />}
+      <main className="grid min-h-dvh place-items-center p-4">
+        <div className="w-full max-w-sm">
+          <div className="rounded-xl border border-line bg-surface-raised p-6 text-center shadow-md sm:p-8">
+            {profile ? (
+              <>
+                <div className="mb-4 flex justify-center">
+                  <Avatar name={profile.names} size="large" />
+                </div>
+                <h1 className="text-lg">{profile.names}</h1>
+                <p className="mt-1 mb-6 text-ink-muted text-sm">
+                  This screen is locked. Your work is as you left it.
+                </p>
+                <Unlock email={profile.email} />
+                <SignOut busy={leaving} label="Not you? Sign out" onClick={signOut} />
+              </>
+            ) : (
+              <>
+                <h1 className="mb-2 text-lg">This screen is locked</h1>
+                <p className="mb-4 text-danger-ink" role="alert">
+                  Failed to fetch profile: {failure}
+                </p>
+                <SignOut busy={leaving} label="Sign out and try again" onClick={signOut} />
+              </>
+            )}
+          </div>
+          <p className="mt-6 flex items-center justify-center gap-2 text-ink-muted text-sm">
+            <BrandMark size={20} />
+            {settings.brand}
+          </p>
         </div>
-        <p className="mt-6 flex items-center justify-center gap-2 text-ink-muted text-sm">
-          <BrandMark size={20} />
-          {settings.brand}
-        </p>
-      </div>
-    </main>
+      </main>
+    </>
   );
 }
 

@@ -26,6 +26,7 @@ function ChoosePassword() {
   return (
     <AuthLayout
       brand={settings.brand}
+      demo={settings.demo}
       detail="You sign in to dispatch with your email address and this password."
       title="Choose a password"
     >

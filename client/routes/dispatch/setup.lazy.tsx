@@ -38,6 +38,7 @@ function SetUp() {
   return (
     <AuthLayout
       brand={settings.brand}
+      demo={settings.demo}
       detail="You become the owner: the one who may do everything and invites the others."
       title={`Welcome to ${settings.brand}`}
     >

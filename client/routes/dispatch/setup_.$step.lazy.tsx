@@ -40,10 +40,10 @@ const ProvidersScreen = lazy(
 export const Route = createLazyFileRoute("/dispatch/setup_/$step")(officePage(Setup));
 
 function Setup() {
-  const { steps, loaded } = Route.useLoaderData();
-  const here = steps.find(({ step }) => step === loaded.step);
+  const { started, loaded } = Route.useLoaderData();
+  const here = started.steps.find(({ step }) => step === loaded.step);
   return (
-    <SetupFrame step={loaded.step} steps={steps}>
+    <SetupFrame started={started} step={loaded.step}>
       <Step done={here?.done ?? false} key={loaded.step} loaded={loaded} />
     </SetupFrame>
   );

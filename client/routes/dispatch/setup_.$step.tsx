@@ -16,11 +16,11 @@ export const Route = createFileRoute("/dispatch/setup_/$step")({
     if (profile.isLocked) throw redirect({ to: "/dispatch/lock" });
     if (!may(profile.role, "operator.rule"))
       throw redirect({ to: "/dispatch/dashboard/reservation" });
-    const [{ steps }, loaded] = await Promise.all([
+    const [started, loaded] = await Promise.all([
       loadAsStaff(api.admin["getting-started"].$get()),
       loadStep(context, step),
     ]);
-    return { steps, loaded };
+    return { started, loaded };
   },
   head: ({ match }) => ({
     meta: [

@@ -1,16 +1,15 @@
 import { ArrowDown, ArrowUp, PenLine, Trash2 } from "lucide-react";
 import type { AutoMode } from "../../../src/auto-dispatch/contract";
-import type { ServiceType } from "../../../src/fares/contract";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Chip } from "../../ui/chip";
 import { IconButton } from "../../ui/icon-button";
 import { SelectField } from "../../ui/select-field";
 import { TextField, TimeField } from "../../ui/text-field";
+import { useOfferedKinds } from "../../ui/offered-kinds";
 import { serviceWords } from "../../ui/trip-words";
 import { type DraftRule, dayNames, doesWords, modeWords, offers, scopeWords } from "./auto-rules";
 
-const services = Object.keys(serviceWords) as ServiceType[];
 const modes = Object.keys(modeWords) as AutoMode[];
 
 /** One rule: in a line, or open to be changed. */
@@ -43,6 +42,7 @@ export function AutoRuleCard({
   onRemove: () => void;
 }) {
   const title = rule.name.trim() || "New rule";
+  const services = useOfferedKinds(rule.serviceTypes);
   const field = (name: keyof DraftRule) => ({
     dense: true,
     error: faults[`rules.${at}.${name}`],

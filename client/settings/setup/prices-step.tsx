@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import type { FeeDraftAnswer } from "../../../src/fares/fee-contract";
 import type { PricedClass } from "../../opening/first-answers";
 import { FirstList } from "../../opening/first-list";
@@ -22,6 +23,8 @@ export function PricesStep({
 }) {
   const step = useStepFrame();
   const navigate = useNavigate();
+  // A list that somebody else publishes in the meantime takes nothing away that is typed here.
+  const [wasDone] = useState(done);
   return (
     <>
       <PageHeader
@@ -29,7 +32,7 @@ export function PricesStep({
         detail="Say what a few trips cost, and the price list is worked out from that. Until you publish it, riders send requests without a price."
         title="Prices"
       />
-      {done ? (
+      {wasDone ? (
         <Card>
           <p>
             Your prices are published. You can change them at any time: trips keep the price that

@@ -12,6 +12,7 @@ import { classNames } from "../../ui/class-names";
 import { DemoBanner } from "../../ui/demo-banner";
 import { SkipLink } from "../../ui/skip-link";
 import { ToastHost } from "../../ui/toasts";
+import { CopyLine } from "../copy-line";
 import { StepFrame } from "../step-frame";
 import { stepPath, stepWords } from "../../office/setup-steps";
 
@@ -20,11 +21,11 @@ const BOARD = "/dispatch/dashboard/reservation";
 /** The setup around one of its steps: how far one has come, the way on, and the way out. */
 export function SetupFrame({
   step,
-  steps,
+  started: { steps, demo },
   children,
 }: {
   step: StartingStep;
-  steps: GettingStarted["steps"];
+  started: Pick<GettingStarted, "steps" | "demo">;
   children: ReactNode;
 }) {
   const { api, call, settings } = useOffice();
@@ -81,10 +82,10 @@ export function SetupFrame({
               {following ? `Go on: ${stepWords[following]}` : "Go to the board"}
             </Button>
           </div>
-          {step === "name" && !settings.demo && <LookAround />}
+          {step === "name" && !settings.demo && <LookAround {...demo} />}
         </main>
       </div>
-      <ToastHost />
+      <ToastHost single />
     </StepFrame>
   );
 }
@@ -126,18 +127,21 @@ function Strip({ step, steps }: { step: StartingStep; steps: GettingStarted["ste
   );
 }
 
-/** How to see a house that is full, without a trace in this one. */
-function LookAround() {
+/** How to see the program full of trips, without a trace in this server. */
+function LookAround({ command, url }: GettingStarted["demo"]) {
   return (
     <Card className="mt-6 max-w-3xl">
       <h2 className="font-semibold text-base">Look around first?</h2>
       <p className="mt-1 text-ink-muted text-sm">
         A made-up fleet with a month of trips runs beside yours, in a folder of its own. Each of its
-        pages says that it is a demo, and nothing of it comes into this server.
+        pages says that it is a demo, and nothing of it comes into this server. Type this on the
+        server’s machine:
       </p>
-      <pre className="mt-3 whitespace-pre-wrap rounded-md bg-surface-sunken p-3 text-sm">
-        DATA_DIR=./demo PORT=3001 livery serve --demo
-      </pre>
+      <CopyLine text={command} />
+      <p className="mt-3 text-ink-muted text-sm">
+        Then sign in at <span className="break-all text-ink">{url}/dispatch</span> as
+        admin@example.com with the password livery-demo.
+      </p>
     </Card>
   );
 }

@@ -9,11 +9,24 @@ import { SelectField } from "../../ui/select-field";
 import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
 import { topicWords } from "../../words/topic-words";
+import { useOffered } from "../../offered";
 
 const missing = { text: "Please write your message, with 5,000 characters at most." };
 
+/** Topics about a service, each with its kind of trip or its page. */
+const ofServices: Record<string, string> = {
+  company: "company-account",
+  care: "home_care",
+  interpreter: "interpreter",
+  roadside: "roadside_assistance",
+};
+
 /** The form by which anybody writes to the operator. */
 function ContactForm({ api, ...given }: EnquiryFormProps) {
+  const isOffered = useOffered();
+  const topics = Object.fromEntries(
+    Object.entries(topicWords).filter(([topic]) => isOffered(ofServices[topic] ?? topic)),
+  );
   return (
     <EnquiryForm
       {...given}
@@ -29,7 +42,7 @@ function ContactForm({ api, ...given }: EnquiryFormProps) {
           <div className="grid gap-5 sm:grid-cols-2">
             <WriterFields field={field} />
             <SelectField {...field("topic", "booking")} label="What is it about?">
-              <Choices of={topicWords} />
+              <Choices of={topics} />
             </SelectField>
             <TextField
               {...field("trip")}

@@ -1,4 +1,5 @@
 import type { Mobility, VehicleClass } from "../../../src/vehicles/class-contract";
+import { useOffered } from "../../offered";
 import { Glyph } from "../../ui/glyph";
 
 const glyphs = {
@@ -23,7 +24,7 @@ export function fittingsOf({ mobility }: Pick<VehicleClass, "mobility">): string
   return mobility.map((need) => fittings[need]).filter((words) => words !== "");
 }
 
-/** How many people and bags a class takes, and whether a wheelchair gets in. */
+/** How many people and bags a class takes, and, where care rides are offered, whether a wheelchair gets in. */
 export function ClassRoom({
   vehicleClass: { passengers, luggage, mobility },
   className = "",
@@ -31,11 +32,12 @@ export function ClassRoom({
   vehicleClass: Pick<VehicleClass, "passengers" | "luggage" | "mobility">;
   className?: string;
 }) {
+  const isOffered = useOffered();
   return (
     <ul className={`flex flex-wrap gap-x-6 gap-y-2 text-ink-muted text-sm ${className}`}>
       <Room count={passengers} icon={glyphs.people} one="passenger" />
       <Room count={luggage} icon={glyphs.bags} one="bag" />
-      {mobility.includes("wheelchair") && (
+      {isOffered("home-care") && mobility.includes("wheelchair") && (
         <li className="flex items-center gap-2">
           <Glyph d={glyphs.wheelchair} size={18} />
           Wheelchair access

@@ -10,10 +10,11 @@ import {
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { ApiError, unknownFailure, wordsOf } from "../../api-error";
-import type { ChosenPlace, PlaceEntry } from "../../booking/draft";
+import { type ChosenPlace, firstPoint, type PlaceEntry } from "../../booking/draft";
+import { settledPlace } from "../../booking/settled-ends";
 import { buttonStyle } from "../../ui/button-style";
-import { Combobox } from "../../ui/combobox";
-import { askPrices, placeOf, searchPlaces, usualPlaces } from "./quoting";
+import { EndField } from "./end-field";
+import { askPrices, usualPlaces } from "./quoting";
 import { type PricedRide, RidePrices } from "./ride-prices";
 import { Line, MOST_PASSENGERS } from "./still-ride";
 
@@ -110,7 +111,7 @@ export function LiveRide({
     setBusy(true);
     const came = await (calls
       ? ask(api, typedIn(form.current))
-      : see(api, typedIn(form.current), ends));
+      : see(api, typedIn(form.current), ends, settings));
     setBusy(false);
     setFailure(came.failure ?? null);
     setPriced(came.priced ?? null);
@@ -164,30 +165,24 @@ export function LiveRide({
       // Suggestions are a courtesy; the search itself says when it fails.
       .catch(() => {});
   };
-  const end = (name: "from" | "to", label: string, placeholder: string, mark: string) => {
-    const set = (entry: PlaceEntry) => {
-      setEnds((now) => ({ ...now, [name]: entry }));
-      change();
-    };
-    return (
-      <Combobox<ChosenPlace>
-        error={faults[name]}
-        label={label}
-        labelHidden
-        name={name}
-        onSelect={(place) => set({ text: place.name, place })}
-        onText={(text) => set({ text, place: null })}
-        optionDetail={detailOf}
-        optionKey={({ id }) => id}
-        optionText={(place) => place.name}
-        placeholder={placeholder}
-        prefix={<span aria-hidden="true" className={`size-3 ${mark}`} />}
-        search={(query, signal, show) => searchPlaces(api, query, signal, show)}
-        suggestions={usual}
-        text={ends[name].text}
-      />
-    );
-  };
+  const end = (name: "from" | "to", label: string, placeholder: string, mark: string) => (
+    <EndField
+      api={api}
+      entry={ends[name]}
+      error={faults[name]}
+      findsAddresses={settings.findsAddresses}
+      label={label}
+      mark={mark}
+      name={name}
+      near={firstPoint([ends.from.place, ends.to.place, ...usual])}
+      onEntry={(entry) => {
+        setEnds((now) => ({ ...now, [name]: entry }));
+        change();
+      }}
+      placeholder={placeholder}
+      suggestions={usual}
+    />
+  );
   const field = (name: string, label: string) => ({
     name,
     label,
@@ -261,11 +256,6 @@ function Failure({ children }: { children: ReactNode }) {
   );
 }
 
-function detailOf(place: ChosenPlace): string {
-  if (place.kind === "words") return "We look for it and name the price.";
-  return [place.iata, place.detail].filter(Boolean).join(" · ");
-}
-
 function faultsOf(typed: Typed, needed: readonly string[]): Faults | null {
   const { date = "", time = "", passengers = "" } = typed;
   const faults: Faults = {};
@@ -281,12 +271,19 @@ function faultsOf(typed: Typed, needed: readonly string[]): Faults | null {
 }
 
 /** Prices the ride. Never rejects for what the server refuses. */
-async function see(api: Api, typed: Typed, ends: Ends): Promise<Outcome> {
+async function see(
+  api: Api,
+  typed: Typed,
+  ends: Ends,
+  { findsAddresses }: Settings,
+): Promise<Outcome> {
   const faults = faultsOf(typed, ["from", "to"]);
   if (faults) return { faults };
   const { date = "", time = "", passengers } = typed;
   try {
-    const [from, to] = await Promise.all([placeOf(api, ends.from), placeOf(api, ends.to)]);
+    const [from, to] = await Promise.all(
+      [ends.from, ends.to].map((end) => settledPlace(api, end, findsAddresses)),
+    );
     if (!from || !to) {
       return { faults: { ...(!from && { from: unknownPlace }), ...(!to && { to: unknownPlace }) } };
     }

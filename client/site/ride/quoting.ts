@@ -7,15 +7,13 @@ import {
   type BookingDraft,
   type ChosenPlace,
   emptyDraft,
+  FEWEST_LETTERS,
   isFlown,
   type PlaceEntry,
   placeInWords,
   tripOf,
 } from "../../booking/draft";
 import { keepDraft, keptDraft } from "../../booking/draft-storage";
-
-/** Shorter texts are not offered as a place by themselves: they are still being typed. */
-const FEWEST_LETTERS = 4;
 
 /** A ride as it is typed on a public page. */
 interface TypedRide {
@@ -44,14 +42,6 @@ export async function searchPlaces(
 /** Those to begin with. */
 export function usualPlaces(api: Api): Promise<readonly Place[]> {
   return findPlaces(api, "");
-}
-
-/** The place whose name was typed in full, if it was not chosen; null where there is none. */
-export async function placeOf(api: Api, { text, place }: PlaceEntry): Promise<ChosenPlace | null> {
-  if (place) return place;
-  const typed = text.trim().toLowerCase();
-  const found = await findPlaces(api, text);
-  return found.find(({ name }) => name.toLowerCase() === typed) ?? null;
 }
 
 /**

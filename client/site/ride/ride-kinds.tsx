@@ -39,16 +39,23 @@ const kinds: readonly {
   },
 ];
 
+/** By how many there are: one has its words beside it. */
+const columns: Record<number, string> = {
+  2: "sm:grid-cols-2",
+  3: "sm:grid-cols-3",
+  4: "sm:grid-cols-2 lg:grid-cols-4",
+};
+
 /** The kinds of rides, each leading to where it begins. */
 export function RideKinds() {
   const { services } = useRouteContext({ from: "__root__" }).settings;
   const shown = kinds.filter(({ of }) => of === undefined || services.includes(of));
   return (
-    <ul className="mt-8 grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-4">
+    <ul className={`mt-8 grid gap-x-6 gap-y-8 sm:gap-y-10 ${columns[shown.length]}`}>
       {shown.map(({ drawing, title, text, href }) => (
         // On a phone the drawing is beside the words: four rows are seen at a glance.
         <li
-          className="relative grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-4 sm:block"
+          className={`relative grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-4 ${shown.length > 1 ? "sm:block" : "sm:grid-cols-[20rem_minmax(0,1fr)] sm:gap-8"}`}
           key={title}
         >
           <Illustration name={drawing} />

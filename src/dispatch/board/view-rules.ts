@@ -5,6 +5,7 @@
 import type { ServiceType } from "../../fares/contract";
 import type { ReservationState } from "../../reservations/contract";
 import { isOver, transitions } from "../../reservations/rules";
+import type { Offerable } from "../../settings/offer-contract";
 import type { ViewSearch } from "./view-contract";
 
 /** Every state in the order of a reservation's life. */
@@ -23,7 +24,13 @@ export const MOST_COUNTED = 1_000;
 export const MOST_OF_A_STATE = 10_000;
 
 /** The views that everybody has. */
-export const builtInViews: readonly { key: string; name: string; search: ViewSearch }[] = [
+export const builtInViews: readonly {
+  key: string;
+  name: string;
+  search: ViewSearch;
+  /** The service without which nobody looks for it. */
+  of?: Offerable;
+}[] = [
   { key: "today", name: "Today", search: { range: "today" } },
   { key: "unassigned", name: "Unassigned", search: { state: "confirmed.offered" } },
   {
@@ -36,8 +43,13 @@ export const builtInViews: readonly { key: string; name: string; search: ViewSea
     },
   },
   { key: "unconfirmed", name: "Unconfirmed", search: { state: "pending" } },
-  { key: "airport", name: "Airport", search: { service: "airport_pickup.airport_dropoff" } },
-  { key: "care", name: "Care", search: { service: "home_care" } },
+  {
+    key: "airport",
+    name: "Airport",
+    search: { service: "airport_pickup.airport_dropoff" },
+    of: "airport",
+  },
+  { key: "care", name: "Care", search: { service: "home_care" }, of: "care" },
 ];
 
 /** The states that an address asks for. */

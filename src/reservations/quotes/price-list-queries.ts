@@ -9,7 +9,7 @@ import type {
   ToldPricesAnswer,
   WorkedExample,
 } from "../../fares/price-list-contract";
-import { priceListOf, quietTime } from "../../fares/price-list-rules";
+import { offeredPrices, priceListOf, quietTime } from "../../fares/price-list-rules";
 import { dayOf, priceWorld, versionInForce } from "../../fares/queries";
 import { priceTrip } from "../../fares/rules";
 import { toldPrices } from "../../fares/told-prices-rules";
@@ -33,8 +33,9 @@ export function readRates(deps: Deps): {
   const now = deps.now();
   const inForce = versionInForce(deps.db, now);
   if (!inForce) return null;
-  const { schedule } = inForce;
-  const quietAt = quietTime(schedule, dayOf(now + DAY_MS, readOperator(deps).timeZone));
+  const { services, timeZone } = readOperator(deps);
+  const schedule = offeredPrices(inForce.schedule, services);
+  const quietAt = quietTime(schedule, dayOf(now + DAY_MS, timeZone));
   const list = priceListOf(schedule, priceWorld(deps), bookableClasses(deps), quietAt);
   return list && { list, schedule, quietAt };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import {
   addCorner,
+  circleAround,
   cornersOf,
   moveCorner,
   outlineOf,
@@ -10,6 +11,8 @@ import {
   writeOutline,
 } from "../../../client/map/outline";
 import { zoneColors } from "../../../client/map/zone-colors";
+import { greatCircleMeters } from "../../../src/places/rules";
+import { areaSquareMeters, tidyShape } from "../../../src/zones/rules";
 import { ZONE_COLORS, type ZoneShape } from "../../../src/zones/contract";
 
 const square: ZoneShape = {
@@ -46,6 +49,23 @@ const withHole: ZoneShape = {
     ],
   ],
 };
+
+describe("a circle", () => {
+  test.each([
+    { latitude: -1.95, longitude: 30.06, meters: 15_000 },
+    { latitude: 64.1, longitude: -21.9, meters: 40_000 },
+  ])("around $latitude, $longitude has every corner as far away, and a circle's area", (middle) => {
+    const shape = tidyShape(shapeOf(circleAround(middle, middle.meters)));
+    for (const { point } of cornersOf(outlineOf(shape))) {
+      const off = greatCircleMeters(middle, point) / middle.meters;
+      expect(off).toBeGreaterThan(0.99);
+      expect(off).toBeLessThan(1.01);
+    }
+    const area = areaSquareMeters(shape) / (Math.PI * middle.meters ** 2);
+    expect(area).toBeGreaterThan(0.98);
+    expect(area).toBeLessThan(1.01);
+  });
+});
 
 describe("an outline", () => {
   test("becomes the zone it came from", () => {

@@ -5,6 +5,7 @@ import {
   accentTokens,
   contrast,
   defaultAccent,
+  landTokens,
   type Scheme,
   sceneTokens,
   surfaces,
@@ -49,7 +50,20 @@ describe("any accent an operator may choose", () => {
     });
   }
 
-  test("leaves white readable on the dusk scene", () => {
+  test("leaves words readable on the sky of a landscape", () => {
+    fc.assert(
+      fc.property(hex, fc.constantFrom(...schemes), (chosen, scheme) => {
+        const land = landTokens(chosen, scheme);
+        for (const sky of [land.landTop, land.landMid]) {
+          expect(contrast(land.landInk, sky)).toBeGreaterThanOrEqual(7);
+          expect(contrast(land.landMuted, sky)).toBeGreaterThanOrEqual(5.5);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test("leaves white readable on the deep ground", () => {
     fc.assert(
       fc.property(hex, (chosen) => {
         const scene = sceneTokens(chosen);
@@ -91,7 +105,11 @@ describe("app.css", () => {
         value,
       ]);
     for (const scheme of schemes) {
-      for (const [name, value] of named(accentTokens(defaultAccent, scheme))) {
+      const tokens = {
+        ...accentTokens(defaultAccent, scheme),
+        ...landTokens(defaultAccent, scheme),
+      };
+      for (const [name, value] of named(tokens)) {
         expect(`${name} ${token(scheme, name)}`).toBe(`${name} ${value}`);
       }
     }

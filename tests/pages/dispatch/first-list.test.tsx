@@ -6,8 +6,10 @@ import { quote } from "../../support/booking";
 import { closePage, openPage } from "../../support/pages";
 import { feeSchedules } from "../../../db/schema/fares";
 import { settings } from "../../../db/schema/settings";
+import type { FeeDraftAnswer } from "../../../src/fares/fee-contract";
 import { forgetVersions } from "../../../src/fares/queries";
 import type { Browser, TestServer } from "../../support/server";
+import { signInAdmin } from "../../support/staff";
 import { createScene, type Scene } from "./scene";
 
 let scene: Scene;
@@ -73,6 +75,24 @@ test("nothing is published without an answer", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Publish this list" }));
   expect(await screen.findByText("Enter what at least one trip costs.")).toBeTruthy();
 });
+
+test("who published first is told of, and nothing that was typed is lost", async () => {
+  await openPage(server, "/dispatch/dashboard/FeeManagement/first", owner);
+  const airport = trip(/airport to the centre/);
+  await type(airport, /Price/, "52");
+  await type(airport, /Distance/, "22");
+  await type(airport, /Minutes/, "30");
+  const other = await signInAdmin(server);
+  const read = await other.get("/admin/fees/draft");
+  const { version, schedule } = (await read.json()) as FeeDraftAnswer;
+  expect((await other.put("/admin/fees/draft", { version, schedule })).status).toBe(200);
+  const publish = () => userEvent.click(screen.getByRole("button", { name: "Publish this list" }));
+  await publish();
+  expect(await screen.findByText(/Somebody else has changed the draft meanwhile/)).toBeTruthy();
+  expect(airport.getByLabelText<HTMLInputElement>(/Price/).value).toBe("52");
+  await publish();
+  expect(await screen.findByText(/is in force/)).toBeTruthy();
+}, 30_000);
 
 test("the switch says what is missing, opens all the same, and closes again", async () => {
   await openPage(server, "/dispatch/dashboard/settings/opening", owner);

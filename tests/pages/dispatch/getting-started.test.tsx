@@ -1,8 +1,9 @@
 /** The first steps of a new house, on the board. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { settings } from "../../../db/schema/settings";
+import { startingSteps } from "../../../src/desk/step-contract";
 import { closePage, openPage } from "../../support/pages";
 import { signInAdmin } from "../../support/staff";
 import { createScene, type Scene } from "./scene";
@@ -22,28 +23,46 @@ const open = (as: Parameters<typeof openPage>[2] = scene.desk) =>
   openPage(scene.server, "/dispatch/dashboard/reservation", as);
 const card = () => screen.findByRole("region", { name: "Getting started" });
 
-test("what is left to do leads there, what is done says so, and the list is put away for good", async () => {
+const hide = () =>
+  userEvent.click(screen.getByRole("button", { name: "Hide until something else is missing" }));
+
+test("what the next booking lacks leads to its place, and is gone once it is there", async () => {
   await open();
   const list = within(await card());
-  expect(list.getByRole("link", { name: "Contact and papers" }).getAttribute("href")).toBe(
-    "/dispatch/setup/contact",
+  expect(list.getByRole("link", { name: "Write your office’s address" }).getAttribute("href")).toBe(
+    "/dispatch/dashboard/settings/contact",
   );
   expect(list.getByRole("link", { name: "Go on with the setup" }).getAttribute("href")).toBe(
     "/dispatch/setup/name",
   );
-  scene.server.deps.db.update(settings).set({ phone: "+250788000111" }).run();
+  scene.server.deps.db.update(settings).set({ address: "KN 5 Rd, Kigali" }).run();
   closePage();
   await open();
   const later = within(await card());
-  expect(later.queryByRole("link", { name: "Contact and papers" })).toBeNull();
-  expect(later.getByText("Contact and papers")).toBeTruthy();
-  await userEvent.click(later.getByRole("button", { name: "Put the list away" }));
-  await waitFor(() => expect(screen.queryByRole("region", { name: "Getting started" })).toBeNull());
+  expect(later.queryByRole("link", { name: "Write your office’s address" })).toBeNull();
+  expect(later.getByRole("link", { name: "Say when somebody answers the phone" })).toBeTruthy();
+});
+
+test("put away it stays away until something else is missing, after the opening too", async () => {
+  const { db } = scene.server.deps;
+  db.update(settings)
+    .set({ setupLeft: [...startingSteps], openedAt: 1, address: "KN 5 Rd" })
+    .run();
+  const missing = () => screen.findByRole("region", { name: "Before the next booking" });
+  await open();
+  await missing();
+  await hide();
+  expect(screen.queryByRole("region", { name: "Before the next booking" })).toBeNull();
   closePage();
   await open();
-  await waitFor(() => expect(screen.getByRole("heading", { name: "Reservations" })).toBeTruthy());
   await Bun.sleep(300);
-  expect(screen.queryByRole("region", { name: "Getting started" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Before the next booking" })).toBeNull();
+  closePage();
+  db.update(settings).set({ address: "" }).run();
+  await open();
+  expect(
+    within(await missing()).getByRole("link", { name: "Write your office’s address" }),
+  ).toBeTruthy();
 });
 
 test("who does not rule the house has no such list", async () => {

@@ -53,6 +53,24 @@ test("nothing chosen is said, with the cursor at the zones; what is chosen is sa
   await waitFor(() => expect(stored()).toBeNull());
 });
 
+test("a circle around a place is a zone that is served", async () => {
+  await open();
+  await userEvent.click(screen.getByRole("radio", { name: /In zones/ }));
+  await press("Add this circle");
+  expect(await screen.findByText(/Choose a place from the list, or type/)).toBeTruthy();
+  const middle = screen.getByRole("combobox", { name: "Circle around" });
+  expect(document.activeElement?.id).toBe(middle.id);
+  await userEvent.type(middle, "Amahoro");
+  await screen.findByRole("option", { name: /Amahoro Stadium/ });
+  await userEvent.keyboard("{Enter}");
+  await userEvent.type(screen.getByLabelText("Radius"), "15");
+  await press("Add this circle");
+  const circle = await screen.findByRole("checkbox", { name: "15 km around Amahoro Stadium" });
+  expect(circle).toHaveProperty("checked", true);
+  await press("Save");
+  await waitFor(() => expect(stored()?.zoneIds).toHaveLength(1));
+});
+
 test("others than owners look, and cannot change", async () => {
   closePage();
   scene.close();

@@ -62,11 +62,11 @@ test("other money is asked for with what becomes of prices, until something is b
   await save();
   const asked = await screen.findByRole("dialog");
   expect(asked.textContent).toContain("€1,000");
-  expect(asked.textContent).toContain("Online booking is closed");
-  await userEvent.click(within(asked).getByRole("button", { name: "Change it" }));
-  await waitFor(() =>
-    expect(readOperator(scene.server.deps)).toMatchObject({ currency: "EUR", bookingOpen: false }),
+  expect(asked.textContent).toContain("Your published prices are withdrawn");
+  await userEvent.click(
+    within(asked).getByRole("button", { name: "Change it and withdraw prices" }),
   );
+  await waitFor(() => expect(readOperator(scene.server.deps).currency).toBe("EUR"));
 });
 
 test("whoever saves a town over somebody's new money leaves the money alone", async () => {

@@ -198,7 +198,7 @@ test("the trips of a vehicle, and who drives it", async () => {
 
 test("what is typed in the details stays while other parts are looked at, and when the page is loaded anew", async () => {
   const router = await open(scene.desk, "details");
-  fireEvent.change(screen.getByLabelText("Color"), { target: { value: "Midnight blue" } });
+  fireEvent.change(screen.getByLabelText("Colour"), { target: { value: "Midnight blue" } });
   const tabs = within(screen.getByRole("navigation", { name: "Parts of RAD 123 B" }));
   await userEvent.click(tabs.getByRole("link", { name: "Maintenance" }));
   await region("Maintenance schedule");
@@ -221,6 +221,6 @@ test("what is typed in the details stays while other parts are looked at, and wh
     expect(screen.getByRole("checkbox", { name: "Wheelchair" })).toHaveProperty("checked", true),
   );
   await waitFor(() =>
-    expect(screen.getByLabelText("Color")).toHaveProperty("value", "Midnight blue"),
+    expect(screen.getByLabelText("Colour")).toHaveProperty("value", "Midnight blue"),
   );
 });

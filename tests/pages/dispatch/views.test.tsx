@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { settings } from "../../../db/schema/settings";
 import { signInAdmin } from "../../support/staff";
 import { createCompany } from "../../support/companies";
 import { closePage, openPage } from "../../support/pages";
@@ -30,6 +31,20 @@ const numbers = () =>
   within(screen.getByRole("table", { name: "Reservations" }))
     .queryAllByRole("link")
     .map((link) => Number(/Reservation (\d+)/.exec(link.textContent ?? "")?.[1]));
+
+test("what is not offered has no view while there is no trip of it", async () => {
+  scene.server.deps.db
+    .update(settings)
+    .set({ services: ["hourly"] })
+    .run();
+  await open();
+  await waitFor(() => expect(tab(/^Today/).textContent).toBe("Today0"));
+  expect(tabs().filter((name) => /^(?:Airport|Care)/.test(name ?? ""))).toEqual([]);
+  closePage();
+  scene.addTrip({ serviceType: "home_care", pickupAt: START + 30 * HOUR });
+  await open();
+  await waitFor(() => expect(tab(/^Care/).textContent).toBe("Care1"));
+});
 
 test("everybody's views stand with their live counts, and a press shows what they count", async () => {
   scene.addTrip({ state: "pending" });

@@ -4,7 +4,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { readPicture } from "../../../src/content/desk-queries";
 import { addPicture } from "../../../src/content/picture-actions";
-import type { TeamAnswer } from "../../../src/content/contract";
+import type { PageAnswer, TeamAnswer } from "../../../src/content/contract";
+import { publicSettings } from "../../../src/settings/queries";
 import { publish } from "../../support/content";
 import type { Browser } from "../../support/server";
 import { png } from "../../support/pictures";
@@ -211,3 +212,32 @@ test("a picture that is there already is picked again, with its words", async ()
   expect(picture?.alt).toBe("Ada in the yard");
   expect(picture?.sizes[0]?.webp).toContain(bare);
 });
+
+test("the first page alone has a landscape, and a photo of it keeps in sight what was pressed", async () => {
+  await openPage(scene.server, "/dispatch/dashboard/website/page/about", owner);
+  expect(screen.queryByRole("group", { name: /^Landscape/ })).toBeNull();
+  closePage();
+  await openPage(scene.server, "/dispatch/dashboard/website/page/home", withPictures());
+  await userEvent.click(screen.getByRole("radio", { name: /^Desert/ }));
+  const file = new File([png(600, 400) as never], "car.png", { type: "image/png" });
+  await userEvent.upload(screen.getByLabelText("Picture: file"), file);
+  const point = await screen.findByRole(
+    "button",
+    { name: /^Picture: what stays in sight, 50 % from the left and 50 % from the top/ },
+    { timeout: 20_000 },
+  );
+  point.getBoundingClientRect = () => new DOMRect(100, 100, 300, 200);
+  await userEvent.pointer([
+    { target: point, coords: { clientX: 310, clientY: 150 } },
+    { target: point, keys: "[MouseLeft]", coords: { clientX: 310, clientY: 150 } },
+  ]);
+  await screen.findByRole("button", { name: /70 % from the left and 25 % from the top/ });
+  await userEvent.keyboard("{ArrowDown}{ArrowLeft}");
+  await screen.findByRole("button", { name: /65 % from the left and 30 % from the top/ });
+  await type("What it shows", "Our car");
+  await press("Save");
+  await screen.findByText("Saved. Visitors see it now.");
+  const { page } = (await (await owner.get("/content/pages/home")).json()) as PageAnswer;
+  expect(page.picture).toMatchObject({ alt: "Our car", focus: "70 30" });
+  expect(publicSettings(scene.server.deps).landscape).toBe("desert");
+}, 30_000);

@@ -52,6 +52,20 @@ test("an operator without zones is told what they are for", async () => {
 });
 
 describe("a zone", () => {
+  test("is drawn as a circle, with a name to begin with", async () => {
+    await open();
+    await press("New zone");
+    await userEvent.type(screen.getByRole("combobox", { name: "Circle around" }), "-1.95, 30.06");
+    await screen.findByRole("option", { name: /^-1.95, 30.06/ });
+    await userEvent.keyboard("{Enter}");
+    await userEvent.type(screen.getByLabelText("Radius"), "5");
+    await press("Draw the circle");
+    await press("Save zone");
+    await waitFor(async () =>
+      expect((await saved()).map(({ name }) => name)).toEqual(["5 km around -1.95, 30.06"]),
+    );
+  });
+
   test("is added by writing its corners", async () => {
     await open();
     await press("New zone");

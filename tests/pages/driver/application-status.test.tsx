@@ -33,8 +33,8 @@ test("what is missing is named, typed, certified and sent; then it is complete",
     within(card ?? document.body)
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent),
-  ).toEqual(["Color", "Your confirmation that everything is accurate"]);
-  const color = await screen.findByRole("textbox", { name: "Color" });
+  ).toEqual(["Colour", "Your confirmation that everything is accurate"]);
+  const color = await screen.findByRole("textbox", { name: "Colour" });
   await userEvent.type(color, "Silver");
   await userEvent.click(screen.getByRole("checkbox"));
   await userEvent.click(screen.getByRole("button", { name: "Send" }));

@@ -41,7 +41,7 @@ const fields: Record<1 | 2 | 4, [name: string, label: string, answer: string][]>
     ["make*", "Make", "Honda"],
     ["model*", "Model", "Accord"],
     ["year*", "Year", "2003"],
-    ["color*", "Color", "Black"],
+    ["color*", "Colour", "Black"],
     ["plateNumber", "Plate number", "RAD 900 Z"],
     ["numberOfDoors", "Number of doors", "4"],
     ["seatingCapacity", "Seating capacity", "5"],

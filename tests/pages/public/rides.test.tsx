@@ -158,7 +158,7 @@ describe("the price of a ride", () => {
     expect(await screen.findByText("Please say where you are picked up.")).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(box("Pickup")));
     await choose("Pickup", "Amahoro Stadium");
-    await userEvent.type(box("Drop-off"), "Somewhere else");
+    await userEvent.type(box("Drop-off"), "Som");
     await userEvent.keyboard("{Escape}");
     await userEvent.type(day(), "2026-11-25");
     await press("See prices");
@@ -169,6 +169,21 @@ describe("the price of a ride", () => {
       await screen.findByText("Choose from the list: a place, or your own words."),
     ).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(box("Drop-off")));
+  });
+
+  test("where no address can be looked up, what is typed is a request in words", async () => {
+    await openPage(server, "/request-ride");
+    await lively();
+    expect(screen.getByText(/Street addresses can’t be looked up here/)).toBeTruthy();
+    await userEvent.type(box("Pickup"), "KG 7 Ave, house 12");
+    await userEvent.keyboard("{Escape}");
+    await choose("Drop-off", "Amahoro Stadium");
+    await press("See prices");
+    expect(await screen.findByRole("heading", { name: "Choose your car" })).toBeTruthy();
+    expect((await keptDraft(Date.now()))?.from.place).toMatchObject({
+      kind: "words",
+      name: "KG 7 Ave, house 12",
+    });
   });
 
   test("says why there is none: past, or the same place", async () => {

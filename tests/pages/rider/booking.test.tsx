@@ -1,9 +1,10 @@
 /** Booking in four steps: prices before sign-in, a draft that survives, and never twice. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { CreateReservation } from "../../../src/reservations/contract";
 import type { QuoteAnswer } from "../../../src/reservations/quotes/quote-contract";
+import { keptDraft } from "../../../client/booking/draft-storage";
 import { closePage, openPage } from "../../support/pages";
 import type { Browser, TestServer } from "../../support/server";
 import { signInRider } from "../../support/sign-in";
@@ -53,9 +54,9 @@ describe("where", () => {
   });
 
   test("leaves an unclear place in its box and asks for a choice", async () => {
-    await openPage(server, "/reservation?from=Somewhere&to=Amahoro%20Stadium");
+    await openPage(server, "/reservation?from=Ama&to=Amahoro%20Stadium");
     const pickup = await screen.findByRole<HTMLInputElement>("combobox", { name: "Pickup" });
-    await waitFor(() => expect(pickup.value).toBe("Somewhere"));
+    await waitFor(() => expect(pickup.value).toBe("Ama"));
     await press("Continue");
     expect(
       await screen.findByText("Choose from the list: a place, or your own words."),
@@ -108,6 +109,53 @@ describe("a place in words", () => {
     expect(list.reservations).toMatchObject([
       { state: "quote", onRequest: true, pickup: { name: "The blue gate", latitude: null } },
     ]);
+  });
+});
+
+describe("where no address can be looked up", () => {
+  const locate = (answer: (ok: PositionCallback, refused: PositionErrorCallback) => void) =>
+    Object.defineProperty(navigator, "geolocation", {
+      configurable: true,
+      value: { getCurrentPosition: answer },
+    });
+  const pickup = () => screen.findByRole<HTMLInputElement>("combobox", { name: "Pickup" });
+
+  test("the form says so, and what is typed and not chosen goes on as a request in words", async () => {
+    const router = await openPage(server, "/reservation");
+    expect(await screen.findByText(/Street addresses can’t be looked up here/)).toBeTruthy();
+    await userEvent.type(await pickup(), "KG 7 Ave, house 12");
+    await userEvent.type(screen.getByRole("combobox", { name: "Drop-off" }), "amahoro stadium");
+    await press("Continue");
+    await heading("When do you need the car?");
+    expect(router.state.location.search).toEqual({ step: "when" });
+    const kept = await keptDraft(Date.now());
+    expect(kept?.from.place).toMatchObject({ kind: "words", name: "KG 7 Ave, house 12" });
+    expect(kept?.to.place).toMatchObject({ source: "own", name: "Amahoro Stadium" });
+  });
+
+  test("the operator's places are a press away, and the phone's own position is a pickup", async () => {
+    locate((found) =>
+      found({
+        coords: { latitude: -1.94412, longitude: 30.06191 },
+      } as GeolocationPosition),
+    );
+    await openPage(server, "/reservation");
+    const known = await screen.findByRole("list", { name: "Places to choose from" });
+    expect(within(known).getAllByRole("button").length).toBeGreaterThan(0);
+    await press("Where I am now");
+    await waitFor(async () =>
+      expect((await pickup()).value).toMatch(/^Pin near |^-1.94412, 30.06191$/),
+    );
+    expect(screen.queryByRole("button", { name: "Where I am now" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Move the pin" })).toBeTruthy();
+  });
+
+  test("a refused position says what to do instead, and nothing is lost", async () => {
+    locate((_, refused) => refused({ code: 1 } as GeolocationPositionError));
+    await openPage(server, "/reservation");
+    await press("Where I am now");
+    expect(await screen.findByText(/does not share your position/)).toBeTruthy();
+    expect((await pickup()).value).toBe("");
   });
 });
 

@@ -1,14 +1,22 @@
+import { useRouteContext } from "@tanstack/react-router";
 import { ArrowUpDown } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { Api } from "../../../api";
 import { useLazy } from "../../../lazy";
 import { Button } from "../../../ui/button";
 import { IconButton } from "../../../ui/icon-button";
-import { type BookingDraft, leadsAway, type PlaceEntry, stopsOf } from "../../../booking/draft";
+import {
+  type BookingDraft,
+  leadsAway,
+  type PlaceEntry,
+  firstPoint,
+  stopsOf,
+} from "../../../booking/draft";
 import { KindSwitch, MeetingSwitch } from "../../../booking/fields/kind-switch";
 import { NextBar } from "./next-bar";
 import { loadPlaceParts, PlaceField } from "../../../booking/fields/place-field";
 import { useUsualPlaces } from "../../../booking/use-usual-places";
+import { settledEnds } from "../../../booking/settled-ends";
 import { StopList } from "../../../booking/stop-list";
 import { TripMap } from "../../../booking/trip-map";
 import { useWords } from "../../../words/use-words";
@@ -44,42 +52,42 @@ export function WhereStep({
   const parts = useLazy(loadPlaceParts);
   const [asked, setAsked] = useState(false);
   const usual = useUsualPlaces(api);
+  const { findsAddresses } = useRouteContext({ from: "__root__" }).settings;
   const { from, to, kind, stops } = draft;
   const leads = leadsAway(draft);
   const words = wordsOf(draft, t);
-  // There and back again is a trip, by way of somewhere else.
-  const same =
-    leads !== "never" &&
-    from.place !== null &&
-    from.place.id === to.place?.id &&
-    stopsOf(draft).every(({ id }) => id === from.place?.id);
-  const faults = {
-    from: from.place ? null : choose,
-    to: same
-      ? t("This is the same place as the pickup.")
-      : leads === "never" || to.place || (leads === "maybe" && !to.text.trim())
-        ? null
-        : choose,
+  const faultsOf = (ends: Pick<BookingDraft, "from" | "to" | "stops">) => {
+    const start = ends.from.place;
+    // There and back again is a trip, by way of somewhere else.
+    const same =
+      leads !== "never" &&
+      start !== null &&
+      start.id === ends.to.place?.id &&
+      stopsOf({ ...draft, ...ends }).every(({ id }) => id === start.id);
+    return {
+      from: start ? null : choose,
+      to: same
+        ? t("This is the same place as the pickup.")
+        : leads === "never" || ends.to.place || (leads === "maybe" && !ends.to.text.trim())
+          ? null
+          : choose,
+    };
   };
+  const faults = faultsOf(draft);
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
+    const ends = await settledEnds(api, draft, findsAddresses);
+    update({ from: ends.from, to: ends.to, stops: ends.stops });
     setAsked(true);
-    // A line for a stop that was never filled in is no stop.
-    const filled = stops.filter(({ text }) => text.trim() !== "");
-    if (filled.length < stops.length) update({ stops: filled });
-    const open = leads !== "always" ? -1 : filled.findIndex(({ place }) => !place);
-    const wrong = faults.from ? "from" : open >= 0 ? `stop-${open}` : faults.to ? "to" : null;
+    const found = faultsOf(ends);
+    const open = leads !== "always" ? -1 : ends.stops.findIndex(({ place }) => !place);
+    const wrong = found.from ? "from" : open >= 0 ? `stop-${open}` : found.to ? "to" : null;
     if (wrong) document.getElementById(wrong)?.focus();
     else onDone();
   };
 
-  const near =
-    [from.place, ...stopsOf(draft), to.place, ...usual].flatMap((place) =>
-      place && place.latitude !== null && place.longitude !== null
-        ? [{ latitude: place.latitude, longitude: place.longitude }]
-        : [],
-    )[0] ?? null;
+  const near = firstPoint([from.place, ...stopsOf(draft), to.place, ...usual]);
   const fillNext = (entry: PlaceEntry) => {
     const stop = stops.findIndex(({ place }) => !place);
     if (!from.place || leads === "never") update({ from: entry });
@@ -89,7 +97,7 @@ export function WhereStep({
   };
 
   return (
-    <form method="post" className="grid gap-6" noValidate onSubmit={submit}>
+    <form method="post" className="grid gap-6" noValidate onSubmit={(event) => void submit(event)}>
       <KindSwitch kind={kind} onKind={(value) => update({ kind: value, way: 0 })} />
       {kind === "interpreter" && (
         <MeetingSwitch

@@ -12,12 +12,12 @@ import { RecordList } from "../../../office/lists/record-list";
 import { Avatar } from "../../../ui/avatar";
 import { Badge } from "../../../ui/badge";
 import type { Column } from "../../../ui/table";
+import { useOfferedKinds } from "../../../ui/offered-kinds";
 import { serviceWords } from "../../../ui/trip-words";
 import { useOffice } from "../../../office/calls";
 import { officePage } from "../../../office/office-page";
 
 const AT = "/dispatch/dashboard/DriverManagement";
-const services = Object.entries(serviceWords).map(([id, words]) => ({ id, words }));
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement")(
   officePage(Drivers),
@@ -29,6 +29,7 @@ function Drivers() {
   const search = Route.useSearch();
   const navigate = useNavigate();
   const zones = useZones();
+  const services = useOfferedKinds().map((id) => ({ id, words: serviceWords[id] }));
   const { q, ...narrowed } = search;
   const next = useCallback(
     async (cursor: string) => {

@@ -39,7 +39,7 @@ function Management() {
                     { name: "Make", value: vehicle.make },
                     { name: "Model", value: vehicle.model },
                     { name: "Year", value: vehicle.year },
-                    { name: "Color", value: vehicle.color },
+                    { name: "Colour", value: vehicle.color },
                     { name: "Plate", value: vehicle.plate },
                     { name: "Class", value: vehicle.className },
                     { name: "Passengers", value: vehicle.passengers },

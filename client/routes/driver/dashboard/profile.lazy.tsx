@@ -44,7 +44,7 @@ function Profile() {
               { name: "Phone", value: driver.phone },
               { name: "Rating", value: <OwnRating /> },
               {
-                name: "License until",
+                name: "Licence until",
                 value: (
                   <Expiry at={driver.licenseExpiresAt} now={now} timeZone={settings.timeZone} />
                 ),

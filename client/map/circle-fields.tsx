@@ -1,0 +1,90 @@
+import { useRouter } from "@tanstack/react-router";
+import { CircleDashed } from "lucide-react";
+import { useId, useState } from "react";
+import type { Place } from "../../src/places/contract";
+import { findPlaces } from "../find-places";
+import { Button } from "../ui/button";
+import { Combobox } from "../ui/combobox";
+import { TextField } from "../ui/text-field";
+import { circleAround, type Outline } from "./outline";
+
+const METERS = { km: 1_000, mi: 1_609.344 };
+/** Farther than anybody drives without a plan, in kilometres or miles. */
+const MOST = 500;
+
+/** A circle by its middle and its radius: found by name, or as `latitude, longitude`. */
+export function CircleFields({
+  unit,
+  action,
+  busy = false,
+  onCircle,
+}: {
+  unit: "km" | "mi";
+  /** What the button does: "Draw the circle". */
+  action: string;
+  busy?: boolean;
+  /** `name` is what a zone of it may be called. */
+  onCircle: (outline: Outline, name: string) => void;
+}) {
+  const { api } = useRouter().options.context;
+  const [text, setText] = useState("");
+  const [middle, setMiddle] = useState<Place | null>(null);
+  const [radius, setRadius] = useState("");
+  const [faults, setFaults] = useState<{ middle?: string; radius?: string }>({});
+  const id = useId();
+  const draw = () => {
+    const size = Number(radius.trim().replace(",", "."));
+    const found = {
+      ...(!middle && { middle: "Choose a place from the list, or type latitude, longitude." }),
+      ...(!(size > 0 && size <= MOST) && { radius: `Use a number up to ${MOST}.` }),
+    };
+    setFaults(found);
+    if (middle && !found.radius) {
+      const named = middle.source === "pin" ? text : middle.name;
+      onCircle(circleAround(middle, size * METERS[unit]), `${size} ${unit} around ${named}`);
+    } else document.getElementById(`${id}-${middle ? "radius" : "middle"}`)?.focus();
+  };
+  return (
+    <fieldset className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_7rem]">
+      <legend className="sr-only">Circle</legend>
+      <Combobox<Place>
+        dense
+        error={faults.middle}
+        id={`${id}-middle`}
+        label="Circle around"
+        onSelect={setMiddle}
+        onText={(typed) => {
+          setText(typed);
+          setMiddle(null);
+        }}
+        optionDetail={({ detail, iata }) => [iata, detail].filter(Boolean).join(" · ")}
+        optionKey={({ id: key }) => key}
+        optionText={({ name }) => name}
+        placeholder="Your town, an airport"
+        search={(query, signal, show) => findPlaces(api, query, signal, show)}
+        text={text}
+      />
+      <TextField
+        autoComplete="off"
+        dense
+        error={faults.radius ?? null}
+        id={`${id}-radius`}
+        inputMode="decimal"
+        label="Radius"
+        onChange={({ target }) => setRadius(target.value)}
+        suffix={unit}
+        value={radius}
+      />
+      <Button
+        busy={busy}
+        className="justify-self-start"
+        icon={<CircleDashed aria-hidden="true" size={16} />}
+        onClick={draw}
+        size="small"
+        variant="secondary"
+      >
+        {action}
+      </Button>
+    </fieldset>
+  );
+}

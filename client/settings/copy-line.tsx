@@ -1,0 +1,36 @@
+import { Copy } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../ui/button";
+
+/** A line that is pasted elsewhere, with a button that copies it. */
+export function CopyLine({ text }: { text: string }) {
+  const [said, setSaid] = useState("");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid("Copied.");
+    } catch {
+      setSaid("This browser does not let us copy. Select the line and copy it.");
+    }
+  };
+  return (
+    <>
+      <code className="mt-3 block select-all break-all rounded-md bg-surface-sunken p-3 text-sm">
+        {text}
+      </code>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <Button
+          icon={<Copy aria-hidden="true" size={16} />}
+          onClick={() => void copy()}
+          size="small"
+          variant="secondary"
+        >
+          Copy
+        </Button>
+        <p className="text-ink-muted text-sm" role="status">
+          {said}
+        </p>
+      </div>
+    </>
+  );
+}

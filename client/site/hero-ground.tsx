@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import type { ShownPicture } from "../../src/content/contract";
+import { Landscape } from "../ui/landscape";
+import { Picture } from "./picture";
+
+/** Strengths of the veil by tens of a per cent; the deepest where nobody has measured the photo. */
+const veils = [
+  "opacity-0",
+  "opacity-10",
+  "opacity-20",
+  "opacity-30",
+  "opacity-40",
+  "opacity-50",
+  "opacity-60",
+  "opacity-70",
+  "opacity-80",
+];
+
+/** The ground of a page's first words: the operator's photo under a veil, or its landscape. */
+export function HeroGround({
+  picture,
+  children,
+}: {
+  picture: ShownPicture | null;
+  children: ReactNode;
+}) {
+  if (!picture)
+    return (
+      <section className="on-sky relative isolate bg-land-top">
+        <div className="absolute inset-x-0 bottom-0 -z-1 h-120 overflow-hidden lg:h-full">
+          <Landscape />
+        </div>
+        {children}
+      </section>
+    );
+  return (
+    <section className="relative isolate bg-scene-top">
+      <div className="photo-ground absolute inset-x-0 top-0 -z-1 h-108 overflow-hidden lg:h-full">
+        <Picture className="size-full bg-scene-mid!" eager picture={picture} room="100vw" />
+        <div
+          className={`veil absolute inset-0 ${veils[Math.ceil((picture.veil ?? 100) / 10)] ?? "opacity-80"}`}
+        />
+      </div>
+      {children}
+    </section>
+  );
+}

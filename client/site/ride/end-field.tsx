@@ -1,0 +1,79 @@
+import type { Api } from "../../api";
+import type { ChosenPlace, PlaceEntry } from "../../booking/draft";
+import { PointWays } from "../../booking/point-ways";
+import type { MapPoint } from "../../map/shown";
+import { Combobox } from "../../ui/combobox";
+import { searchPlaces } from "./quoting";
+
+/** One end of the ride: typed freely, chosen from what the search offers, or shown on a map. */
+export function EndField({
+  api,
+  name,
+  label,
+  placeholder,
+  mark,
+  entry,
+  onEntry,
+  suggestions,
+  near,
+  error,
+  findsAddresses,
+}: {
+  api: Api;
+  name: "from" | "to";
+  label: string;
+  placeholder: string;
+  /** Classes of the mark before the text. */
+  mark: string;
+  entry: PlaceEntry;
+  onEntry: (entry: PlaceEntry) => void;
+  /** Offered while the box is empty. */
+  suggestions: readonly ChosenPlace[];
+  /** Where a map looks first. */
+  near: MapPoint | null;
+  error: string | undefined;
+  findsAddresses: boolean;
+}) {
+  const { place } = entry;
+  const pin = place && place.kind !== "words" && place.source === "pin" ? place : null;
+  return (
+    <div>
+      <Combobox<ChosenPlace>
+        error={error}
+        hint={
+          !findsAddresses && name === "from" && !place
+            ? "Street addresses can’t be looked up here. Choose a place, show it on the map, or write it in your own words: we find it and name the price."
+            : undefined
+        }
+        label={label}
+        labelHidden
+        name={name}
+        onSelect={(chosen) => onEntry({ text: chosen.name, place: chosen })}
+        onText={(text) => onEntry({ text, place: null })}
+        optionDetail={detailOf}
+        optionKey={({ id }) => id}
+        optionText={(option) => option.name}
+        placeholder={placeholder}
+        prefix={<span aria-hidden="true" className={`size-3 ${mark}`} />}
+        search={(query, signal, show) => searchPlaces(api, query, signal, show)}
+        suggestions={suggestions}
+        text={entry.text}
+      />
+      {!findsAddresses && (!place || pin) && (
+        <PointWays
+          api={api}
+          label={label}
+          locates={name === "from"}
+          near={near}
+          onPlace={(chosen) => onEntry({ text: chosen.name, place: chosen })}
+          place={pin}
+        />
+      )}
+    </div>
+  );
+}
+
+function detailOf(place: ChosenPlace): string {
+  if (place.kind === "words") return "We look for it and name the price.";
+  return [place.iata, place.detail].filter(Boolean).join(" · ");
+}

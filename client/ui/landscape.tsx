@@ -1,0 +1,33 @@
+import { useRouteContext } from "@tanstack/react-router";
+import type { Landscape as Name } from "../../src/settings/look/landscape-contract";
+import { classNames } from "./class-names";
+
+/**
+ * A landscape with a road and one car on its way, in the operator's hue: by day in the light theme, at
+ * dusk in the dark one. Fills its box and keeps its foot in view. Each is a file of its own in
+ * `client/public/landscapes`; its sky is in app.css.
+ */
+export function Landscape({
+  of,
+  small,
+  className,
+}: {
+  /** Which one; the operator's own where nothing is said. */
+  of?: Name;
+  /** In a small box: what tells it from others, without the sky above. */
+  small?: boolean;
+  className?: string;
+}) {
+  const { landscape } = useRouteContext({ from: "__root__" }).settings;
+  return (
+    <svg
+      aria-hidden="true"
+      className={classNames("sky size-full", className)}
+      preserveAspectRatio="xMidYMax slice"
+      viewBox={small ? "150 180 840 540" : "0 0 1440 720"}
+    >
+      <use href={`/landscapes/${of ?? landscape}.svg#land`} />
+      <use href="/landscapes/car.svg#car" x="600" y="552" />
+    </svg>
+  );
+}

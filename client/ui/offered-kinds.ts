@@ -1,0 +1,11 @@
+import type { ServiceType } from "../../src/fares/contract";
+import { useOffered } from "../offered";
+import { serviceWords } from "./trip-words";
+
+const kinds = Object.keys(serviceWords) as ServiceType[];
+
+/** The kinds of trips on offer, and of the others those that something has already. */
+export function useOfferedKinds(kept: readonly ServiceType[] = []): ServiceType[] {
+  const offered = useOffered();
+  return kinds.filter((kind) => offered(kind) || kept.includes(kind));
+}

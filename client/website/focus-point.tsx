@@ -1,0 +1,75 @@
+import type { KeyboardEvent, MouseEvent } from "react";
+import type { PictureRow } from "../../src/content/desk-contract";
+import type { Focus } from "../../src/content/values-contract";
+
+/** Per cent that an arrow key moves the point. */
+const STEP = 5;
+const arrows: Record<string, Focus> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP },
+};
+
+const within = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)));
+
+/** A picture on which a press, or the arrow keys, say what stays in sight wherever it is cropped. */
+export function FocusPoint({
+  label,
+  alt,
+  size,
+  focus: { x, y } = { x: 50, y: 50 },
+  onFocus,
+}: {
+  /** Of the picture's field. */
+  label: string;
+  alt: string;
+  size: PictureRow["sizes"][number];
+  /** Absent for the middle. */
+  focus?: Focus | undefined;
+  onFocus: (focus: Focus) => void;
+}) {
+  const press = ({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLButtonElement>) => {
+    // Enter and the space bar press it nowhere.
+    if (detail === 0) return;
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    onFocus({
+      x: within((100 * (clientX - left)) / width),
+      y: within((100 * (clientY - top)) / height),
+    });
+  };
+  const move = (event: KeyboardEvent) => {
+    const by = arrows[event.key];
+    if (!by) return;
+    event.preventDefault();
+    onFocus({ x: within(x + by.x), y: within(y + by.y) });
+  };
+  return (
+    <div>
+      <button
+        aria-label={`${label}: what stays in sight, ${x} % from the left and ${y} % from the top. Arrow keys move it.`}
+        className="relative block max-w-full cursor-crosshair overflow-hidden rounded-md border border-line"
+        onClick={press}
+        onKeyDown={move}
+        type="button"
+      >
+        <img
+          alt={alt}
+          className="h-auto max-h-72 w-auto max-w-full"
+          height={size.height}
+          src={size.webp}
+          width={size.width}
+        />
+        <svg aria-hidden="true" className="absolute inset-0 size-full">
+          <g fill="#fff" fillOpacity="0.3" stroke="#fff" strokeWidth="2.5">
+            <circle cx={`${x}%`} cy={`${y}%`} r="16" stroke="#000" strokeOpacity="0.6" />
+            <circle cx={`${x}%`} cy={`${y}%`} r="14" />
+          </g>
+        </svg>
+      </button>
+      <p className="mt-1 text-ink-muted text-sm">
+        Press on what must stay in sight: screens of other shapes cut the rest off.
+      </p>
+    </div>
+  );
+}

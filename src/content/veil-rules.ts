@@ -1,0 +1,94 @@
+/**
+ * How dark the ground has to be under words that lie on a picture. White words are set at its top, over the
+ * whole width on a phone and over the left half on a large screen; a veil of a deep colour lies between. It is
+ * as strong as the lightest spot under the words needs for 4.5:1 (WCAG 2.2, 1.4.3), and no stronger.
+ */
+import type { Focus } from "./values-contract";
+
+/** A picture is measured in so many cells. */
+export const cells = { columns: 24, rows: 16 } as const;
+
+/** Where words lie, in shares of the box, and the box's width by its height: on a phone, a laptop, a wide screen. */
+const boxes = [
+  { shape: 0.85, right: 1, bottom: 0.9 },
+  { shape: 1.5, right: 0.55, bottom: 0.65 },
+  { shape: 2.2, right: 0.55, bottom: 0.65 },
+] as const;
+
+/** The veil's colour as a grey of 0 to 1: `sceneTop` is as dark in every hue. */
+const VEIL = 0.09;
+/** The greatest grey on which white has 4.5:1. */
+const READABLE = encoded(1.05 / 4.5 - 0.05);
+/** Even a dark picture is veiled a little: words stand out from what it shows. */
+const LEAST = 30;
+const STEP = 10;
+
+interface Pixels {
+  width: number;
+  height: number;
+  channels: number;
+  /** Row by row, channel by channel. */
+  bytes: Uint8Array;
+}
+
+/** How light each cell is at its lightest, row by row: 0 for black, 255 for white. */
+export function lightsIn({ width, height, channels, bytes }: Pixels): number[] {
+  const lights = Array<number>(cells.columns * cells.rows).fill(0);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const cell =
+        Math.floor((y * cells.rows) / height) * cells.columns +
+        Math.floor((x * cells.columns) / width);
+      const at = (y * width + x) * channels;
+      const isGrey = channels < 3;
+      const [r = 0, g = 0, b = 0] = [0, 1, 2].map((each) => bytes[at + (isGrey ? 0 : each)] ?? 0);
+      const light = Math.round(
+        255 *
+          encoded(0.2126 * linear(r / 255) + 0.7152 * linear(g / 255) + 0.0722 * linear(b / 255)),
+      );
+      lights[cell] = Math.max(lights[cell] ?? 0, light);
+    }
+  return lights;
+}
+
+/**
+ * The strength of the veil in per cent, in steps of ten, for a picture that fills its box around its focus.
+ */
+export function veilFor(
+  lights: readonly number[],
+  { width, height }: { width: number; height: number },
+  focus: Focus = { x: 50, y: 50 },
+): number {
+  const lightest = Math.max(
+    ...boxes.flatMap(({ shape, right, bottom }) => {
+      const seen = cropOf(width / height, shape, focus);
+      return lights.filter((_, cell) => {
+        const [column, row] = [cell % cells.columns, Math.floor(cell / cells.columns)];
+        const isUnder = (at: number, of: number, from: number, share: number, until: number) =>
+          (at + 1) / of > from && at / of < from + share * until;
+        return (
+          isUnder(column, cells.columns, seen.left, seen.width, right) &&
+          isUnder(row, cells.rows, seen.top, seen.height, bottom)
+        );
+      });
+    }),
+  );
+  const light = lightest / 255;
+  const needed = light <= READABLE ? 0 : (light - READABLE) / (light - VEIL);
+  return Math.max(LEAST, Math.ceil((100 * needed) / STEP) * STEP);
+}
+
+/** What of a picture is seen in a box that it fills, in shares of the picture. */
+function cropOf(picture: number, box: number, { x, y }: Focus) {
+  const width = Math.min(1, box / picture);
+  const height = Math.min(1, picture / box);
+  return { width, height, left: ((1 - width) * x) / 100, top: ((1 - height) * y) / 100 };
+}
+
+function linear(v: number): number {
+  return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+}
+
+function encoded(v: number): number {
+  return v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055;
+}

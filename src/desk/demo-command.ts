@@ -1,0 +1,38 @@
+import { dirname, join } from "node:path";
+import type { Config } from "../config";
+import type { GettingStarted } from "./starting-contract";
+
+/**
+ * What starts a demo beside this server, and where it is then: with a folder, a port and an address of its own, whatever
+ * the `.env` file says. Beside `localhost` it is `127.0.0.1`: a browser keeps one set of cookies for all ports of a name.
+ */
+export function demoOf(
+  { dataDir, port, publicUrl }: Pick<Config, "dataDir" | "port" | "publicUrl">,
+  platform: string = process.platform,
+): GettingStarted["demo"] {
+  const { hostname } = new URL(publicUrl);
+  const url = `http://${hostname === "localhost" ? "127.0.0.1" : hostname}:${port + 1}`;
+  const said = {
+    DATA_DIR: join(dirname(dataDir), "livery-demo"),
+    PORT: String(port + 1),
+    PUBLIC_URL: url,
+  };
+  const [say, word] =
+    platform === "win32"
+      ? [
+          (name: string, value: string) => `set "${name}=${value}" &&`,
+          (text: string) => `"${text}"`,
+        ]
+      : [(name: string, value: string) => `${name}=${quoted(value)}`, quoted];
+  const command = [
+    ...Object.entries(said).map(([name, value]) => say(name, value)),
+    Bun.isStandaloneExecutable ? `${word(process.execPath)} serve` : "bun start",
+    "--demo",
+  ].join(" ");
+  return { command, url };
+}
+
+/** As a shell reads it as one word. */
+function quoted(word: string): string {
+  return /^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,59 @@
+/**
+ * The pixels of a PNG that Livery itself has made: eight bits a channel, not interlaced, with or without alpha,
+ * grey or in colours. Format: PNG specification, third edition, 5 (chunks) and 9 (filters).
+ */
+/** Channels by the number of the colour type. */
+const channelsOf: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
+const FIRST_CHUNK = 8;
+
+interface Pixels {
+  width: number;
+  height: number;
+  channels: number;
+  /** Row by row, channel by channel. */
+  bytes: Uint8Array;
+}
+
+/** Throws for a kind of PNG that we do not make. */
+export function readPng(file: Uint8Array): Pixels {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const width = view.getUint32(FIRST_CHUNK + 8);
+  const height = view.getUint32(FIRST_CHUNK + 12);
+  const [depth, type = -1, , , interlaced] = file.subarray(FIRST_CHUNK + 16);
+  const channels = channelsOf[type];
+  if (depth !== 8 || channels === undefined || interlaced !== 0)
+    throw new Error(`A PNG of depth ${depth} and colour type ${type} is not read here.`);
+  const parts: Uint8Array[] = [];
+  for (let at = FIRST_CHUNK; at + 12 <= file.length; at += 12 + view.getUint32(at)) {
+    const isData = String.fromCharCode(...file.subarray(at + 4, at + 8)) === "IDAT";
+    if (isData) parts.push(file.subarray(at + 8, at + 8 + view.getUint32(at)));
+  }
+  // Loaded when a picture is first read: Node's streams come with it.
+  const filtered = process.getBuiltinModule("node:zlib").inflateSync(Buffer.concat(parts));
+  const row = width * channels;
+  const bytes = new Uint8Array(row * height);
+  for (let y = 0; y < height; y++) {
+    const filter = filtered[y * (row + 1)];
+    for (let x = 0; x < row; x++) {
+      const at = y * row + x;
+      const left = x < channels ? 0 : (bytes[at - channels] ?? 0);
+      const up = y === 0 ? 0 : (bytes[at - row] ?? 0);
+      const upLeft = x < channels || y === 0 ? 0 : (bytes[at - row - channels] ?? 0);
+      const guess = [0, left, up, (left + up) >> 1, nearest(left, up, upLeft)][filter ?? 0] ?? 0;
+      bytes[at] = (filtered[y * (row + 1) + 1 + x] ?? 0) + guess;
+    }
+  }
+  return { width, height, channels, bytes };
+}
+
+/** Of three neighbours the one nearest to left + up - upLeft (9.4, Paeth). */
+function nearest(left: number, up: number, upLeft: number): number {
+  const guess = left + up - upLeft;
+  const [a, b, c] = [left, up, upLeft].map((each) => Math.abs(guess - each)) as [
+    number,
+    number,
+    number,
+  ];
+  if (a <= b && a <= c) return left;
+  return b <= c ? up : upLeft;
+}

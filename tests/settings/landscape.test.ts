@@ -1,0 +1,69 @@
+/** The landscape of the first page: what the country suggests, until staff choose one with the page's texts. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import type { ContentItemAnswer } from "../../src/content/desk-contract";
+import type { Settings } from "../../src/settings/contract";
+import type { Landscape } from "../../src/settings/look/landscape-contract";
+import { suggestedLandscape } from "../../src/settings/look/landscape-rules";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let owner: Browser;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  owner = await signInAdmin(server);
+});
+afterEach(() => server.close());
+
+test.each<[country: string, landscape: Landscape]>([
+  ["RW", "savanna"],
+  ["AE", "desert"],
+  ["CH", "mountains"],
+  ["MU", "coast"],
+  ["US", "city"],
+  ["ZZ", "city"],
+])("%s suggests %s", (country, landscape) => {
+  expect(suggestedLandscape(country)).toBe(landscape);
+});
+
+const shown = async () =>
+  ((await (await server.browser().get("/settings")).json()) as Settings).landscape;
+
+async function save(landscape: unknown, was?: Record<string, unknown>): Promise<Response> {
+  const { item } = (await (
+    await owner.get("/admin/content/page/home")
+  ).json()) as ContentItemAnswer;
+  const { value, state, publishAt } = item;
+  return owner.put("/admin/content/page/home", {
+    kind: "page",
+    value: { ...value, landscape },
+    state,
+    publishAt,
+    was: { value: was ?? value, state, publishAt },
+  });
+}
+
+test("what staff choose is what everybody sees, and taken back the country's again", async () => {
+  expect(await shown()).toBe("savanna");
+  expect((await save("coast")).status).toBe(200);
+  expect(await shown()).toBe("coast");
+  expect((await save(null)).status).toBe(200);
+  expect(await shown()).toBe("savanna");
+});
+
+test("one that there is not is refused by its field", async () => {
+  const answer = await save("moon");
+  expect(answer.status).toBe(400);
+  const { fields } = (await answer.json()) as { fields: Record<string, string> };
+  expect(Object.keys(fields)).toEqual(["value.landscape"]);
+  expect(await shown()).toBe("savanna");
+});
+
+test("of two who choose at once the second is told", async () => {
+  const { item } = (await (
+    await owner.get("/admin/content/page/home")
+  ).json()) as ContentItemAnswer;
+  expect((await save("coast")).status).toBe(200);
+  expect((await save("desert", item.value)).status).toBe(409);
+  expect(await shown()).toBe("coast");
+});
