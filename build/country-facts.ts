@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import currencyData from "cldr-core/supplemental/currencyData.json";
 import territoryInfo from "cldr-core/supplemental/territoryInfo.json";
 import unitPreferences from "cldr-core/supplemental/unitPreferenceData.json";
-import { isLanguage } from "../src/accounts/language-rules";
+import { isLanguage } from "../src/settings/languages/languages-contract";
 import { countries } from "../src/accounts/phones/phone-countries";
 
 type Spans = Record<string, { _from?: string; _to?: string; _tender?: string } | undefined>;

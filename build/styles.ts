@@ -1,6 +1,7 @@
 import { compile, optimize } from "@tailwindcss/node";
 import { Scanner } from "@tailwindcss/oxide";
 import { dirname, join, relative, resolve } from "node:path";
+import { stateLook } from "../client/ui/state-badge";
 import { assetName } from "./asset-name";
 
 /** A stylesheet ready to serve, with the files it refers to. */
@@ -29,7 +30,7 @@ export async function buildStyles(
   minify: boolean,
 ): Promise<StyleSheet> {
   const base = dirname(entry);
-  const compiler = await compile(await Bun.file(entry).text(), {
+  const compiler = await compile((await Bun.file(entry).text()) + signs(), {
     base,
     from: entry,
     onDependency() {},
@@ -53,6 +54,32 @@ export async function buildStyles(
     replaced.set(match[0], `url(/assets/${name})`);
   }
   return { css: css.replace(reference, (whole) => replaced.get(whole) ?? whole), files };
+}
+
+/**
+ * The classes that draw a state's icon at the beginning of its badge, `sign-pending` and the like: in the markup of a
+ * list the drawing would be half of each badge.
+ */
+function signs(): string {
+  return Object.entries(stateLook)
+    .map(([state, { sign }]) => {
+      const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="${sign}"/></svg>`;
+      return `@utility sign-${state} {
+        &::before {
+          flex-shrink: 0;
+          width: 14px;
+          height: 14px;
+          background-color: currentcolor;
+          mask: url("data:image/svg+xml,${encodeURIComponent(picture)}") center / contain;
+          print-color-adjust: exact;
+          content: "";
+          @media (forced-colors: active) {
+            background-color: CanvasText;
+          }
+        }
+      }`;
+    })
+    .join("\n");
 }
 
 function locate(target: string, base: string): string {

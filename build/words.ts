@@ -1,12 +1,17 @@
-/** Finds what the rider area says in the sources, and what it says without saying it in four languages. */
+/** Finds what the rider area says in the sources, and what it says without saying it in every language. */
 import { join } from "node:path";
 import { type Node, parseSync } from "oxc-parser";
 import { type Dictionary, parts } from "../client/words/words";
 import { catalogue } from "../src/errors";
+import { written } from "../src/settings/languages/language-dates";
+import { languageCodes } from "../src/settings/languages/languages-contract";
 import { dictionaryFile, type Source } from "./dictionaries";
 
 /** What has a dictionary. */
 export const sources: readonly Source[] = [...parts, "price"];
+
+/** The languages that have dictionaries: all but the one of the sources. */
+export const translated = languageCodes.filter((code) => code !== "en");
 
 /** Beginnings of paths → the part whose dictionary has their words; the first that fits counts. */
 const homes: readonly (readonly [start: string, part: Source])[] = [
@@ -110,7 +115,7 @@ interface Sentence {
   /** What the dictionaries have it under. */
   key: string;
   part: Source;
-  /** Says a number of something: the dictionaries have it twice. */
+  /** Says a number of something: the dictionaries have each form of it. */
   counted: boolean;
   /** Path and line. */
   at: string;
@@ -329,7 +334,7 @@ export function wantedKeys(sentences: readonly Sentence[]): Map<Source, Map<stri
 export async function updateDictionaries(root: string): Promise<string[]> {
   const { sentences } = await collectWords(root);
   const open: string[] = [];
-  for (const language of ["fr", "rw", "es"]) {
+  for (const language of translated) {
     const fileOf = (part: Source) => Bun.file(dictionaryFile(root, language, part));
     const before: [Source, Dictionary][] = await Promise.all(
       sources.map(async (part) => [part, await fileOf(part).json()]),
@@ -342,7 +347,7 @@ export async function updateDictionaries(root: string): Promise<string[]> {
       const known = { ...anywhere, ...inPart.get(part) };
       const next: Dictionary = {};
       for (const [key, { counted }] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
-        const found = known[key] ?? (counted ? ["", ""] : "");
+        const found = known[key] ?? (counted ? written[language].forms.map(() => "") : "");
         next[key] = found;
         if (found === "" || found[0] === "") open.push(`${language}/${part}: ${key}`);
       }

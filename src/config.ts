@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { readEmail } from "./accounts/rules";
+import { languageCodes } from "./settings/languages/languages-contract";
 import { slugOf } from "./settings/name-rules";
 
 const text = z.string().trim().min(1);
@@ -155,7 +156,7 @@ const Environment = z.object({
     .optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   RIDER_LANGUAGE: z
-    .enum(["en", "fr", "rw", "es"], { error: "must be en, fr, rw or es" })
+    .enum(languageCodes, { error: `must be one of ${languageCodes.join(", ")}` })
     .default("en"),
   OTP_DIGITS: z.enum(["4", "6"], { error: "must be 4 or 6" }).transform(Number).default(4),
   SEND_REVEALS_NAME: onOff.default(true),

@@ -42,7 +42,7 @@ export function ShiftCard({ timeZone }: { timeZone: string }) {
             <span
               className={classNames(
                 "size-6 rounded-full shadow-sm transition",
-                on ? "translate-x-6 bg-accent-ink" : "bg-line-strong",
+                on ? "translate-x-6 rtl:-translate-x-6 bg-accent-ink" : "bg-line-strong",
               )}
             />
           </span>

@@ -177,7 +177,7 @@ export default function Conversation({
             </div>
             <Button
               disabled={draft.trim() === ""}
-              icon={<SendHorizontal aria-hidden="true" size={18} />}
+              icon={<SendHorizontal aria-hidden="true" className="rtl:rotate-180" size={18} />}
               size={dense ? "small" : "medium"}
               type="submit"
               variant="primary"
@@ -216,6 +216,7 @@ function Bubble({
           "w-fit whitespace-pre-line break-words rounded-lg px-3 py-2",
           ours ? "bg-accent-surface" : "bg-surface-sunken",
         )}
+        dir="auto"
       >
         {message.text}
       </p>
@@ -263,7 +264,10 @@ function Waiting({
   const { phase, why, text } = message;
   return (
     <li className="ms-auto grid max-w-[85%] justify-items-end gap-0.5">
-      <p className="w-fit whitespace-pre-line break-words rounded-lg border border-line border-dashed px-3 py-2">
+      <p
+        className="w-fit whitespace-pre-line break-words rounded-lg border border-line border-dashed px-3 py-2"
+        dir="auto"
+      >
         {text}
       </p>
       <p

@@ -1,5 +1,5 @@
 /** Which pages of a rider and of a driver can be read without a network. */
-import type { ReservationRow } from "../../src/reservations/contract";
+import type { RiderTrip } from "../../src/reservations/contract";
 import { type Api, read } from "../api";
 import { formatMoment } from "../ui/moment";
 import { english, type Say } from "../words/words";
@@ -20,7 +20,7 @@ export async function keepRiderTrips(
 ): Promise<void> {
   const list = (when: "upcoming" | "past") => read(api.reservations.$get({ query: { when } }));
   const [upcoming, past] = await Promise.all([list("upcoming"), list("past")]);
-  const page = (freshMs: number) => (trip: ReservationRow) => ({
+  const page = (freshMs: number) => (trip: RiderTrip) => ({
     path: `/trips/${trip.id}`,
     // Without the link that shows the trip to whoever has it.
     from: `/trips/${trip.id}?kept=true`,
@@ -51,6 +51,6 @@ export async function keepDriverDay(api: Api, driverId: string, timeZone: string
   ]);
 }
 
-function labelOf(trip: ReservationRow, timeZone: string, t: Say): string {
+function labelOf(trip: Pick<RiderTrip, "pickupAt" | "pickup">, timeZone: string, t: Say): string {
   return `${formatMoment(trip.pickupAt, timeZone, "date-time", t)}, ${trip.pickup.name}`;
 }

@@ -43,7 +43,7 @@ export function OfflineDocument({
   t: Say;
 }) {
   return (
-    <html lang={t.language}>
+    <html dir={t.dir} lang={t.language}>
       <DocumentHead styles={styles} title={`${t("You are offline")} · ${brand}`} />
       <body>
         <header className="border-line border-b bg-surface-raised">

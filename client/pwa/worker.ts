@@ -249,9 +249,11 @@ function asOf(at: number, today: string, before: string, language: string): stri
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(at);
   if (isToday) return today.replace("{time}", time);
-  // Browsers have no months in Kinyarwanda.
-  const [locale, month] =
-    language === "rw" ? (["en-GB", "2-digit"] as const) : ([language, "short"] as const);
+  // Browsers have no months in some languages, as in Kinyarwanda.
+  const isKnown = Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
+  const [locale, month] = isKnown
+    ? ([`${language}-u-nu-latn`, "short"] as const)
+    : (["en-GB", "2-digit"] as const);
   const day = new Intl.DateTimeFormat(locale, { day: "numeric", month }).format(at);
   return before.replace("{day}", day).replace("{time}", time);
 }

@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { isLanguage, languageNames } from "../../src/accounts/language-rules";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { isLanguage } from "../../src/settings/languages/languages-contract";
 import { useWords } from "../words/use-words";
 import { useLanguageChange } from "./use-language-change";
 

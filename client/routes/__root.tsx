@@ -83,7 +83,7 @@ function Document({ children }: { children: ReactNode }) {
   return (
     <WordsProvider words={context.words}>
       {(t) => (
-        <html lang={t.language}>
+        <html dir={t.dir} lang={t.language}>
           <head>
             <HeadContent />
           </head>

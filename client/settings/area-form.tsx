@@ -102,7 +102,7 @@ export function AreaForm({
       {area && (
         <Card>
           <fieldset disabled={!mayChange}>
-            <legend className="float-left mb-1 w-full font-semibold text-base">Zones</legend>
+            <legend className="float-start mb-1 w-full font-semibold text-base">Zones</legend>
             <p className="clear-both text-ink-muted text-sm">
               A place in any of them is served.{" "}
               <Link

@@ -143,7 +143,7 @@ export function BookingRulesForm({
       </Card>
       <Card>
         <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
-          <legend className="float-left mb-3 w-full font-semibold text-base sm:col-span-2">
+          <legend className="float-start mb-3 w-full font-semibold text-base sm:col-span-2">
             Other lead times
             <span className="mt-1 block font-normal text-ink-muted text-sm">
               In minutes. Leave one empty where the lead time above holds.
@@ -162,7 +162,7 @@ export function BookingRulesForm({
       </Card>
       <Card>
         <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
-          <legend className="float-left mb-3 w-full font-semibold text-base sm:col-span-2">
+          <legend className="float-start mb-3 w-full font-semibold text-base sm:col-span-2">
             Wait before a no-show
             <span className="mt-1 block font-normal text-ink-muted text-sm">
               In minutes, from the driver’s arrival or the pickup time, whichever is later. Drivers

@@ -47,7 +47,7 @@ export function BrandForm({
       />
       <Card>
         <fieldset className="grid gap-4" disabled={!mayChange}>
-          <legend className="float-left w-full font-semibold text-base">Colour</legend>
+          <legend className="float-start w-full font-semibold text-base">Colour</legend>
           <div className="flex flex-wrap items-start gap-3">
             <input
               aria-label="Pick the colour"

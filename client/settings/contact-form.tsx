@@ -91,7 +91,7 @@ export function ContactForm({
       </Card>
       <Card>
         <fieldset className="grid gap-4" disabled={!mayChange}>
-          <legend className="float-left mb-1 w-full font-semibold text-base">On papers</legend>
+          <legend className="float-start mb-1 w-full font-semibold text-base">On papers</legend>
           <TextArea
             hint="On invoices and drivers’ statements, line by line."
             {...form.field("address")}

@@ -64,7 +64,7 @@ export function RegionDialog({
           <table className="w-full text-sm">
             <caption className="sr-only">What a unit of distance costs</caption>
             <thead>
-              <tr className="text-left">
+              <tr className="text-start">
                 <th scope="col">Class</th>
                 <th scope="col">A {unitNames[from.distanceUnit]}</th>
                 <th scope="col">A {unitNames[to.distanceUnit]}</th>
@@ -73,7 +73,7 @@ export function RegionDialog({
             <tbody>
               {rates.map(({ name, perDistanceMinor }) => (
                 <tr key={name}>
-                  <th className="font-normal text-left" scope="row">
+                  <th className="font-normal text-start" scope="row">
                     {name}
                   </th>
                   <td>{formatMoney(perDistanceMinor, from.currency)}</td>

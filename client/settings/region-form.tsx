@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { isLanguage, languageNames } from "../../src/accounts/language-rules";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { isLanguage } from "../../src/settings/languages/languages-contract";
 import { countries } from "../../src/accounts/phones/phone-countries";
 import type { RegionRules, RegionRulesAnswer } from "../../src/desk/region-contract";
 import { countryFactsOf } from "../../src/settings/countries/country-facts";
@@ -23,9 +24,9 @@ const units: readonly Choice[] = [
   { code: "mi", words: "Miles" },
 ];
 
-const languages: readonly Choice[] = Object.entries(languageNames).map(([code, words]) => ({
+const spokenHere: readonly Choice[] = Object.entries(languageNames).map(([code, name]) => ({
   code,
-  words,
+  words: name,
 }));
 
 const home =
@@ -186,7 +187,7 @@ export function RegionForm({
             )}
             {field("currency", "Currency", untilBooked, choices.currencies)}
             {field("distanceUnit", "Distances", converted, units)}
-            {field("riderLanguage", "Language", spoken, languages)}
+            {field("riderLanguage", "Language", spoken, spokenHere)}
           </fieldset>
         </Card>
       </SettingsForm>

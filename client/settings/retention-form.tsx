@@ -88,7 +88,7 @@ export function RetentionForm({
         {retainedGroups.map(({ title, kinds }) => (
           <Card key={title}>
             <fieldset disabled={!mayChange}>
-              <legend className="float-left mb-3 w-full font-semibold text-base">{title}</legend>
+              <legend className="float-start mb-3 w-full font-semibold text-base">{title}</legend>
               <ul className="clear-both divide-y divide-line">
                 {kinds.map((kind) => (
                   <li className="py-3 first:pt-0 last:pb-0" key={kind}>

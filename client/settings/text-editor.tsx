@@ -73,6 +73,7 @@ export function TextEditor({
     error: acts.fault(field),
     name: field,
     onChange: (event: { target: { value: string } }) => change(field, event.target.value),
+    dir: "auto",
     onFocus: (event: { target: HTMLInputElement | HTMLTextAreaElement }) => {
       last.current = event.target;
     },

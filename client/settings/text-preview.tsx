@@ -77,8 +77,12 @@ export function TextPreview({
         <>
           <Card>
             <p className="text-ink-muted text-xs">E-mail</p>
-            <h3 className="mt-1 font-semibold text-base">{preview.subject}</h3>
-            <p className="mt-3 whitespace-pre-line break-words">{preview.text}</p>
+            <h3 className="mt-1 font-semibold text-base" dir="auto">
+              {preview.subject}
+            </h3>
+            <p className="mt-3 whitespace-pre-line break-words" dir="auto">
+              {preview.text}
+            </p>
           </Card>
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <Card>
@@ -88,7 +92,10 @@ export function TextPreview({
                   {`${counted([...preview.sms].length, "letter")}, ${counted(preview.smsParts, "part")}`}
                 </span>
               </p>
-              <p className="mt-2 whitespace-pre-line break-words rounded-lg rounded-es-none bg-surface-sunken p-3">
+              <p
+                className="mt-2 whitespace-pre-line break-words rounded-lg rounded-es-none bg-surface-sunken p-3"
+                dir="auto"
+              >
                 {preview.sms}
               </p>
               {preview.smsParts > 1 && (
@@ -98,7 +105,7 @@ export function TextPreview({
             {preview.push && (
               <Card>
                 <p className="text-ink-muted text-xs">Notification</p>
-                <div className="mt-2 rounded-lg border border-line bg-surface p-3">
+                <div className="mt-2 rounded-lg border border-line bg-surface p-3" dir="auto">
                   <p className="font-semibold">{preview.push.title}</p>
                   <p className="mt-0.5 text-ink-muted">{preview.push.body}</p>
                 </div>

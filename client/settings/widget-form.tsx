@@ -1,5 +1,6 @@
 import type { WidgetRulesAnswer } from "../../src/settings/widget/widget-contract";
 import { useOffice } from "../office/calls";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { Card } from "../ui/card";
 import { TextArea } from "../ui/text-area";
 import { CopyLine } from "./copy-line";
@@ -58,7 +59,7 @@ const attributes = [
     "data-where",
     "an element of the page to put it into, as #booking; else it stands behind the tag",
   ],
-  ["data-language", "en, fr, rw or es; else the page’s own language"],
+  ["data-language", `one of ${languageCodes.join(", ")}; else the page’s own language`],
   ["data-theme", "light or dark; else as each visitor’s device has it"],
   ["data-accent", "a colour as #0e4f3d; else your brand’s"],
   ["data-class", "the name of the vehicle class that is chosen at first"],

@@ -138,7 +138,7 @@ function CodeForm({
       detail={
         <p>
           <Said
-            contact={<span className="font-medium text-ink">{masked}</span>}
+            contact={<bdi className="font-medium text-ink">{masked}</bdi>}
             digits={digits}
             text="Enter the {digits}-digit code sent to {contact}, or tap the link if the message holds one."
           />
@@ -149,7 +149,7 @@ function CodeForm({
           t("Welcome back, {name}", { name: newuser.username })
         ) : (
           <Said
-            contact={<span className="wrap-anywhere text-lg max-sm:block">{usercontact}</span>}
+            contact={<bdi className="wrap-anywhere text-lg max-sm:block">{usercontact}</bdi>}
             text="Hi there, {contact}"
           />
         )

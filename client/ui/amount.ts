@@ -4,7 +4,9 @@
  * words what is wrong; what a writer made always reads back as the same value.
  */
 import { MOST_PRICE_MINOR } from "../../src/settings/amount-contract";
-import { currencyDecimals, marks, writeMoney } from "../../src/settings/money-rules";
+import { figureFacts } from "../../src/settings/languages/language-figures-contract";
+import type { Language } from "../../src/settings/languages/languages-contract";
+import { currencyDecimals, writeMoney } from "../../src/settings/money-rules";
 
 /** What was typed, read; or why it can't be. */
 export type Typed<Value> = { value: Value } | { fault: string };
@@ -23,7 +25,7 @@ const grouped: Record<string, RegExp> = {
 export function readMoney(
   text: string,
   currency: string,
-  language: keyof typeof marks = "en",
+  language: Language = "en",
   most = MOST_PRICE_MINOR,
 ): Typed<number> {
   const digits = currencyDecimals(currency);
@@ -33,7 +35,7 @@ export function readMoney(
     .trim();
   if (bare === "") return { fault: "Enter an amount" };
   if (bare.startsWith("-")) return { fault: "An amount is never below zero" };
-  const [thousands, decimals] = marks[language];
+  const [thousands = "", decimals = ""] = figureFacts[language].marks;
   const isGrouped = grouped[thousands]?.test(bare);
   const together = isGrouped ? bare.replaceAll(thousands, "") : bare;
   const plain =

@@ -92,7 +92,7 @@ export function CodeField({
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} disabled={disabled}>
       <legend className="sr-only">{label}</legend>
-      <div className="flex gap-2 sm:gap-3">
+      <div className="flex gap-2 sm:gap-3 rtl:justify-end" dir="ltr">
         {places.map((digit, at) => (
           <input
             aria-invalid={error ? true : undefined}

@@ -47,11 +47,11 @@ export function Menu({
     if (!("showPopover" in HTMLElement.prototype)) await popovers;
     list.showPopover();
     const box = list.getBoundingClientRect();
-    const left = Math.max(8, Math.min(anchor.right - box.width, innerWidth - box.width - 8));
+    const end = document.dir === "rtl" ? anchor.left : anchor.right - box.width;
+    const left = Math.max(8, Math.min(end, innerWidth - box.width - 8));
     const below = anchor.bottom + 4;
     const top = below + box.height > innerHeight - 8 ? anchor.top - box.height - 4 : below;
-    list.style.left = `${left}px`;
-    list.style.top = `${Math.max(8, top)}px`;
+    list.style.inset = `${Math.max(8, top)}px auto auto ${left}px`;
     rowsOf(list)[0]?.focus();
   };
   const hide = () => {

@@ -27,7 +27,11 @@ export function formatMoment(
   if (style === "weekday") {
     return t("{weekday} {day} {month}", { weekday: t.known(weekday), day, month: t.known(name) });
   }
-  const short = `${t.known(weekday.slice(0, 3), "short")} ${day} ${t.known(name.slice(0, 3), "short")}`;
+  const short = t.in("short", "{weekday} {day} {month}", {
+    weekday: t.known(weekday.slice(0, 3), "short"),
+    day,
+    month: t.known(name.slice(0, 3), "short"),
+  });
   if (style === "date") return `${short} ${year}`;
   return style === "date-time" ? `${short}, ${time}` : short;
 }

@@ -1,6 +1,8 @@
-import { Link, useRouterState } from "@tanstack/react-router";
+import { useRouterState } from "@tanstack/react-router";
+import { Still } from "../still";
 import { classNames } from "./class-names";
 import type { IconPart } from "./glyph";
+import { WayLink } from "./way-link";
 
 /** One way to go, in a shell's bar or sidebar. */
 export interface NavItem {
@@ -73,7 +75,7 @@ export function SideLink({
       item.except !== undefined && location.pathname.startsWith(item.except),
   });
   return (
-    <Link
+    <WayLink
       activeOptions={{
         exact: elsewhere || (item.exact ?? false),
         includeSearch: item.search !== undefined,
@@ -84,7 +86,7 @@ export function SideLink({
         dense ? "min-h-7 gap-2 text-sm pointer-coarse:min-h-11" : "min-h-11 gap-3",
       )}
       onClick={onGo}
-      search={item.search as never}
+      search={item.search}
       to={item.to}
     >
       {Icon && <Icon aria-hidden="true" size={dense ? 16 : 20} />}
@@ -94,40 +96,42 @@ export function SideLink({
           {item.count}
         </span>
       )}
-    </Link>
+    </WayLink>
   );
 }
 
 /** The bar at a phone's foot: three to five ways, thumb-sized, hidden from the tablet on. */
 export function TabBar({ items, label }: { items: readonly NavItem[]; label: string }) {
   return (
-    <nav
-      aria-label={label}
-      className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface-raised pb-[env(safe-area-inset-bottom)] md:hidden"
-    >
-      <ul className="flex">
-        {items.map(({ label: words, to, search, icon: Icon, exact, count }) => (
-          <li className="flex-1" key={words}>
-            <Link
-              activeOptions={{ exact: exact ?? false, includeSearch: search !== undefined }}
-              activeProps={{ className: "!text-accent-text" }}
-              className="flex min-h-14 flex-col items-center justify-center gap-1 font-medium text-ink-muted text-xs -outline-offset-2"
-              search={search as never}
-              to={to}
-            >
-              <span className="relative">
-                <Icon aria-hidden="true" size={22} />
-                {count !== undefined && count > 0 && (
-                  <span className="absolute -end-2.5 -top-1.5 min-w-4 rounded-full bg-danger px-1 text-center font-semibold text-danger-on text-xs leading-4">
-                    {count}
-                  </span>
-                )}
-              </span>
-              {words}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Still>
+      <nav
+        aria-label={label}
+        className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface-raised pb-[env(safe-area-inset-bottom)] md:hidden"
+      >
+        <ul className="flex">
+          {items.map(({ label: words, to, search, icon: Icon, exact, count }) => (
+            <li className="flex-1" key={words}>
+              <WayLink
+                activeOptions={{ exact: exact ?? false, includeSearch: search !== undefined }}
+                activeProps={{ className: "!text-accent-text" }}
+                className="flex min-h-14 flex-col items-center justify-center gap-1 font-medium text-ink-muted text-xs -outline-offset-2"
+                search={search}
+                to={to}
+              >
+                <span className="relative">
+                  <Icon aria-hidden="true" size={22} />
+                  {count !== undefined && count > 0 && (
+                    <span className="absolute -end-2.5 -top-1.5 min-w-4 rounded-full bg-danger px-1 text-center font-semibold text-danger-on text-xs leading-4">
+                      {count}
+                    </span>
+                  )}
+                </span>
+                {words}
+              </WayLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Still>
   );
 }

@@ -69,7 +69,8 @@ export function PageTabs({
 function moveBetweenTabs(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
   const tabs = [...(event.currentTarget.closest("nav")?.querySelectorAll("[data-tab]") ?? [])];
-  const next = tabs[tabs.indexOf(event.currentTarget) + (event.key === "ArrowRight" ? 1 : -1)];
+  const onwards = document.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
+  const next = tabs[tabs.indexOf(event.currentTarget) + (event.key === onwards ? 1 : -1)];
   if (!(next instanceof HTMLElement)) return;
   event.preventDefault();
   next.focus();

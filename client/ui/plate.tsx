@@ -6,7 +6,7 @@ export function Plate({ plate }: { plate: string }) {
   return (
     <span className="inline-block whitespace-nowrap rounded-sm border-2 border-line-strong bg-surface-raised px-3 py-1 font-semibold text-lg tabular-nums tracking-wide">
       <span className="sr-only">{t("Plate")} </span>
-      {plate}
+      <bdi>{plate}</bdi>
     </span>
   );
 }

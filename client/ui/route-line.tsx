@@ -32,8 +32,8 @@ export function RouteLine({
     <ol className={dense ? "route text-sm" : "route"}>
       {places.map(({ words, stop }) => (
         <li key={words}>
-          <span className="sr-only">{`${words}: `}</span>
-          <b>{stop.name}</b>
+          <i>{`${words}: `}</i>
+          {stop.name}
           {stop.detail && <p>{stop.detail}</p>}
         </li>
       ))}

@@ -3,91 +3,84 @@ import { useWords } from "../words/use-words";
 import { Badge, type Tone } from "./badge";
 import { drawn, type IconPart } from "./glyph";
 
+/** How a state looks; `sign` is the path of its icon, which the sheet draws into badges (`build/styles.ts`). */
+interface StateLook {
+  words: string;
+  tone: Tone;
+  sign: string;
+  Icon: IconPart;
+}
+
+const look = (words: string, tone: Tone, sign: string): StateLook => ({
+  words,
+  tone,
+  sign,
+  Icon: drawn(sign),
+});
+
 /** Words, tone and icon of each state: meaning is never in the colour alone. */
-export const stateLook: Record<ReservationState, { words: string; tone: Tone; Icon: IconPart }> = {
-  quote: {
-    words: "Quote",
-    tone: "neutral",
-    Icon: drawn(
-      "M10.1 2.182a10 10 0 0 1 3.8 0M13.9 21.818a10 10 0 0 1-3.8 0M17.609 3.721a10 10 0 0 1 2.69 2.7M2.182 13.9a10 10 0 0 1 0-3.8M20.279 17.609a10 10 0 0 1-2.7 2.69M21.818 10.1a10 10 0 0 1 0 3.8M3.721 6.391a10 10 0 0 1 2.7-2.69M6.391 20.279a10 10 0 0 1-2.69-2.7",
-    ),
-  },
-  pending: {
-    words: "Pending",
-    tone: "warning",
-    Icon: drawn("M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M12 6v6l4 2"),
-  },
-  confirmed: {
-    words: "Confirmed",
-    tone: "info",
-    Icon: drawn(
-      "M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM3 9h18M9 15l2 2 4-4",
-    ),
-  },
-  offered: {
-    words: "Offered",
-    tone: "warning",
-    Icon: drawn(
-      "M14.536 21.686a.5.5 0 0 0 .937-.024l6.5-19a.496.496 0 0 0-.635-.635l-19 6.5a.5.5 0 0 0-.024.937l7.93 3.18a2 2 0 0 1 1.112 1.11zM21.854 2.147l-10.94 10.939",
-    ),
-  },
-  assigned: {
-    words: "Assigned",
-    tone: "info",
-    Icon: drawn(
-      "M16 11l2 2 4-4M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0",
-    ),
-  },
-  en_route: {
-    words: "On the way",
-    tone: "accent",
-    Icon: drawn(
-      "M21 8l-2 2-1.5-3.7A2 2 0 0 0 15.646 5H8.4a2 2 0 0 0-1.903 1.257L5 10 3 8M7 14h.01M17 14h.01M5 10h14a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-4a2 2 0 0 1 2-2zM5 18v2M19 18v2",
-    ),
-  },
-  on_location: {
-    words: "On location",
-    tone: "accent",
-    Icon: drawn(
-      "M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0M9 10a3 3 0 1 0 6 0a3 3 0 1 0 -6 0",
-    ),
-  },
-  passenger_on_board: {
-    words: "On board",
-    tone: "accent",
-    Icon: drawn(
-      "M4 22V4a1 1 0 0 1 .4-.8A6 6 0 0 1 8 2c3 0 5 2 7.333 2q2 0 3.067-.8A1 1 0 0 1 20 4v10a1 1 0 0 1-.4.8A6 6 0 0 1 16 16c-3 0-5-2-8-2a6 6 0 0 0-4 1.528",
-    ),
-  },
-  completed: {
-    words: "Completed",
-    tone: "success",
-    Icon: drawn("M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M16 9l-5.5 5.5L8 12"),
-  },
-  settled: {
-    words: "Settled",
-    tone: "neutral",
-    Icon: drawn(
-      "M12 17V7M16 8h-6a2 2 0 0 0 0 4h4a2 2 0 0 1 0 4H8M4 3a1 1 0 0 1 1-1 1.3 1.3 0 0 1 .7.2l.933.6a1.3 1.3 0 0 0 1.4 0l.934-.6a1.3 1.3 0 0 1 1.4 0l.933.6a1.3 1.3 0 0 0 1.4 0l.933-.6a1.3 1.3 0 0 1 1.4 0l.934.6a1.3 1.3 0 0 0 1.4 0l.933-.6A1.3 1.3 0 0 1 19 2a1 1 0 0 1 1 1v18a1 1 0 0 1-1 1 1.3 1.3 0 0 1-.7-.2l-.933-.6a1.3 1.3 0 0 0-1.4 0l-.934.6a1.3 1.3 0 0 1-1.4 0l-.933-.6a1.3 1.3 0 0 0-1.4 0l-.933.6a1.3 1.3 0 0 1-1.4 0l-.934-.6a1.3 1.3 0 0 0-1.4 0l-.933.6a1.3 1.3 0 0 1-.7.2 1 1 0 0 1-1-1z",
-    ),
-  },
-  cancelled: {
-    words: "Cancelled",
-    tone: "neutral",
-    Icon: drawn("M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M15 9l-6 6M9 9l6 6"),
-  },
-  no_show: {
-    words: "No-show",
-    tone: "danger",
-    Icon: drawn(
-      "M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M17 8L22 13M22 8L17 13",
-    ),
-  },
-  rejected: {
-    words: "Rejected",
-    tone: "danger",
-    Icon: drawn("M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M4.929 4.929 19.07 19.071"),
-  },
+export const stateLook: Record<ReservationState, StateLook> = {
+  quote: look(
+    "Quote",
+    "neutral",
+    "M10.1 2.182a10 10 0 0 1 3.8 0M13.9 21.818a10 10 0 0 1-3.8 0M17.609 3.721a10 10 0 0 1 2.69 2.7M2.182 13.9a10 10 0 0 1 0-3.8M20.279 17.609a10 10 0 0 1-2.7 2.69M21.818 10.1a10 10 0 0 1 0 3.8M3.721 6.391a10 10 0 0 1 2.7-2.69M6.391 20.279a10 10 0 0 1-2.69-2.7",
+  ),
+  pending: look("Pending", "warning", "M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M12 6v6l4 2"),
+  confirmed: look(
+    "Confirmed",
+    "info",
+    "M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM3 9h18M9 15l2 2 4-4",
+  ),
+  offered: look(
+    "Offered",
+    "warning",
+    "M14.536 21.686a.5.5 0 0 0 .937-.024l6.5-19a.496.496 0 0 0-.635-.635l-19 6.5a.5.5 0 0 0-.024.937l7.93 3.18a2 2 0 0 1 1.112 1.11zM21.854 2.147l-10.94 10.939",
+  ),
+  assigned: look(
+    "Assigned",
+    "info",
+    "M16 11l2 2 4-4M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0",
+  ),
+  en_route: look(
+    "On the way",
+    "accent",
+    "M21 8l-2 2-1.5-3.7A2 2 0 0 0 15.646 5H8.4a2 2 0 0 0-1.903 1.257L5 10 3 8M7 14h.01M17 14h.01M5 10h14a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-4a2 2 0 0 1 2-2zM5 18v2M19 18v2",
+  ),
+  on_location: look(
+    "On location",
+    "accent",
+    "M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0M9 10a3 3 0 1 0 6 0a3 3 0 1 0 -6 0",
+  ),
+  passenger_on_board: look(
+    "On board",
+    "accent",
+    "M4 22V4a1 1 0 0 1 .4-.8A6 6 0 0 1 8 2c3 0 5 2 7.333 2q2 0 3.067-.8A1 1 0 0 1 20 4v10a1 1 0 0 1-.4.8A6 6 0 0 1 16 16c-3 0-5-2-8-2a6 6 0 0 0-4 1.528",
+  ),
+  completed: look(
+    "Completed",
+    "success",
+    "M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M16 9l-5.5 5.5L8 12",
+  ),
+  settled: look(
+    "Settled",
+    "neutral",
+    "M12 17V7M16 8h-6a2 2 0 0 0 0 4h4a2 2 0 0 1 0 4H8M4 2v20l2-1 2 1 2-1 2 1 2-1 2 1 2-1 2 1V2l-2 1-2-1-2 1-2-1-2 1-2-1-2 1z",
+  ),
+  cancelled: look(
+    "Cancelled",
+    "neutral",
+    "M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M15 9l-6 6M9 9l6 6",
+  ),
+  no_show: look(
+    "No-show",
+    "danger",
+    "M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M17 8L22 13M22 8L17 13",
+  ),
+  rejected: look(
+    "Rejected",
+    "danger",
+    "M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M4.929 4.929 19.07 19.071",
+  ),
 };
 
 /**
@@ -104,14 +97,17 @@ export function StateBadge({
   viewer?: "staff" | "rider";
 }) {
   const shown = viewer === "rider" ? (riderStates[state] ?? state) : state;
-  const { words, tone, Icon } = stateLook[shown];
+  const { words, tone } = stateLook[shown];
   const t = useWords();
   const text =
     shown === "cancelled" && late
       ? t("Cancelled late")
       : t.known(viewer === "rider" ? (riderWords[shown] ?? words) : words, "a trip");
+  // The sheet has what it finds by its whole name: sign-quote sign-pending sign-confirmed sign-offered sign-assigned
+  // sign-en_route sign-on_location sign-passenger_on_board sign-completed sign-settled sign-cancelled sign-no_show
+  // sign-rejected
   return (
-    <Badge icon={<Icon aria-hidden="true" size={14} />} tone={tone}>
+    <Badge className={`sign-${shown}`} tone={tone}>
       {text}
     </Badge>
   );

@@ -163,7 +163,7 @@ function HeaderCell<Row>({
       className={classNames(
         // In a table that scrolls in itself the bar above would push the header into the rows.
         sticky && "lg:sticky lg:top-(--bar,0px) lg:z-1",
-        "whitespace-nowrap bg-surface-raised font-medium text-ink-muted text-xs first:rounded-tl-lg last:rounded-tr-lg",
+        "whitespace-nowrap bg-surface-raised font-medium text-ink-muted text-xs first:rounded-ss-lg last:rounded-se-lg",
         dense ? "h-9 px-3" : "h-11 px-4",
         column.numeric ? "text-end" : "text-start",
         column.wideOnly && "hidden lg:table-cell",

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { Slide, ToastContainer, type TypeOptions, toast } from "react-toastify/unstyled";
+import { useWords } from "../words/use-words";
 import { Spinner } from "./spinner";
 import { controlsBeside, topFor } from "./toast-top";
 
@@ -14,6 +15,7 @@ export function ToastHost({
   /** One at a time: the next takes the place of the one before. */
   single?: boolean;
 }) {
+  const isRtl = useWords().dir === "rtl";
   useEffect(keepClear, []);
   useEffect(() => (single ? keepOne() : undefined), [single]);
   return (
@@ -25,7 +27,8 @@ export function ToastHost({
       newestOnTop
       pauseOnFocusLoss
       pauseOnHover
-      position="top-right"
+      position={isRtl ? "top-left" : "top-right"}
+      rtl={isRtl}
       transition={Slide}
     />
   );

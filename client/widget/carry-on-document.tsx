@@ -30,7 +30,7 @@ export function CarryOnDocument({
   t: Say;
 }) {
   return (
-    <html lang={t.language}>
+    <html dir={t.dir} lang={t.language}>
       <DocumentHead styles={styles} title={`${t("Book a car")} · ${brand}`} />
       <body>
         <main className="mx-auto max-w-2xl px-4 py-12 text-center" id="content">

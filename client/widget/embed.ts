@@ -4,6 +4,7 @@
  * attributes: `data-where` (a CSS selector, otherwise behind the tag), `data-language` (otherwise the page's),
  * `data-theme`, `data-accent` and `data-class`. It stands alone: nothing of it is on any page of ours.
  */
+import type { Language } from "../../src/settings/languages/languages-contract";
 import { readFrameMessage } from "./frame-message";
 
 /** The frame before it has said how high it is: its page never jumps by more than the difference. */
@@ -11,11 +12,15 @@ const FIRST_HEIGHT = "35rem";
 /** So long after it has loaded a frame that says nothing is one that may not be shown, ms. */
 const SILENCE_MS = 4_000;
 
-const words: Record<string, string> = {
+const words: Record<Language, string> = {
   en: "Book a car",
   fr: "Réserver une voiture",
   es: "Reservar un coche",
   rw: "Tumiza imodoka",
+  de: "Fahrt buchen",
+  pt: "Reservar um carro",
+  ar: "احجز سيارة",
+  sw: "Agiza gari",
 };
 
 const here = typeof document === "undefined" ? null : document.currentScript;
@@ -40,7 +45,7 @@ function place(tag: HTMLScriptElement): void {
   for (const [name, value] of Object.entries(asked)) if (value) url.searchParams.set(name, value);
 
   const frame = document.createElement("iframe");
-  const title = words[language] ?? words.en ?? "";
+  const title = words[language as Language] ?? words.en;
   frame.src = url.href;
   frame.title = title;
   frame.referrerPolicy = "origin";

@@ -40,7 +40,7 @@ export function Prices({
         <p className="break-words font-medium">
           {[draft.from.place, ...stopsOf(draft), endOf(draft)]
             .map((place) => place?.name)
-            .join(" → ")}
+            .join(t.dir ? " ← " : " → ")}
         </p>
         <p className="mt-1 text-ink-muted">
           {draft.asap ? t("As soon as possible") : `${dayWords(draft.date, t)}, ${draft.time}`}

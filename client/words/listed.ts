@@ -45,6 +45,9 @@ export const calendar = [
   phrase("Dec", "short"),
 ];
 
+/** Of `client/ui/measure.ts`. */
+export const units = [phrase("m"), phrase("km"), phrase("mi")];
+
 /** Of `src/accounts/rules.ts`. */
 export const faults = [
   phrase("This field is required."),

@@ -3,7 +3,7 @@
  * a dictionary, one for each language and part of the area, maps it to its translation. English has
  * none and costs nothing. See docs/decisions/languages.md.
  */
-import type { Language } from "../../src/accounts/contract";
+import { type Language, languages } from "../../src/settings/languages/languages-contract";
 
 /** The parts of the rider area that have dictionaries of their own. */
 export const parts = [
@@ -17,8 +17,8 @@ export const parts = [
 ] as const;
 export type Part = (typeof parts)[number];
 
-/** English → translation; for what is counted, for one and for any other number. */
-export type Dictionary = Record<string, string | readonly [one: string, other: string]>;
+/** English → translation; of what is counted, each form that the language has. */
+export type Dictionary = Record<string, string | readonly string[]>;
 
 /** Gives a part's dictionary; rejects where it can't be had. */
 export type LoadDictionary = (
@@ -70,50 +70,49 @@ export interface Say {
   known(text: string, context?: string): string;
   /** The language spoken, as BCP 47 names it. */
   readonly language: Language;
+  /** For the root of a document: nothing where the language is written as pages are anyway, from left to right. */
+  readonly dir: "rtl" | undefined;
 }
 
-/** Whether a number takes the form for one: in French nought does too. */
-function isOne(language: Language, n: number): boolean {
-  return language === "fr" ? Math.abs(n) < 2 : n === 1;
-}
+type Given = Readonly<Record<string, string | number>>;
 
-/** Puts values in the place of their names in braces. */
-function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  );
+/**
+ * Puts values in the place of their names in braces. In a text from right to left each keeps the direction of its own
+ * letters and numbers: a phone number, a plate, an address. Figures need no marks for that.
+ */
+function fill(text: string, values: Given, dir: "rtl" | undefined): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    if (!Object.hasOwn(values, name)) return whole;
+    const value = `${values[name]}`;
+    return dir && /[^\d:.,]/.test(value) ? `\u2068${value}\u2069` : value;
+  });
 }
 
 /** Makes the voice of a language out of its dictionary. */
 export function createSay(language: Language, dictionary: Dictionary): Say {
+  const { dir, formOf } = languages[language];
   const find = (key: string) => (Object.hasOwn(dictionary, key) ? dictionary[key] : undefined);
-  const say = (key: string, values?: Readonly<Record<string, string | number>>) => {
+  const say = (key: string, values?: Given) => {
     const found = find(key);
     // Of what has a context only the text after it is English.
     const text = typeof found === "string" ? found : key.slice(key.indexOf("|") + 1);
-    return values ? fill(text, values) : text;
+    return values ? fill(text, values, dir) : text;
   };
-  return Object.assign((text: string, ...[values]: unknown[]) => say(text, values as never), {
-    in: (context: string, text: string, ...[values]: unknown[]) =>
-      say(`${context}|${text}`, values as never),
-    count: (
-      n: number,
-      one: string,
-      other: string,
-      values?: Readonly<Record<string, string | number>>,
-    ) => {
+  return Object.assign(say, {
+    of: say,
+    in: (context: string, text: string, values?: Given) => say(`${context}|${text}`, values),
+    count: (n: number, one: string, other: string, values?: Given) => {
       const found = find(other);
-      const [single, many] = Array.isArray(found) ? found : [one, other];
-      return fill(isOne(language, n) ? single : many, { n, ...values });
+      const form = Array.isArray(found) ? found[formOf(n)] : n === 1 ? one : other;
+      return fill(form ?? other, { n, ...values }, dir);
     },
-    of: (marked: Phrase, ...[values]: unknown[]) =>
-      say(marked as unknown as string, values as never),
     known: (text: string, context?: string) => {
       const found = find(context === undefined ? text : `${context}|${text}`);
       return typeof found === "string" ? found : text;
     },
     language,
-  }) as Say;
+    dir,
+  }) as unknown as Say;
 }
 
 /** The voice of every page that speaks English only. */
@@ -144,7 +143,7 @@ export function createWords(language: Language, load: LoadDictionary, version = 
   const listeners = new Set<() => void>();
   const known = new Map<string, Dictionary>();
   const asked = new Set<Part>();
-  let t = language === "en" ? english : createSay(language, {});
+  let t = createSay(language, {});
   let turn = 0;
 
   const dictionaryOf = async (of: Language, part: Part): Promise<Dictionary> => {
@@ -156,7 +155,7 @@ export function createWords(language: Language, load: LoadDictionary, version = 
   };
   const adopt = (next: Language) => {
     const dictionaries = [...asked].map((part) => known.get(`${next}/${part}`) ?? {});
-    t = next === "en" ? english : createSay(next, Object.assign({}, ...dictionaries));
+    t = createSay(next, Object.assign({}, ...dictionaries));
     for (const listener of listeners) listener();
   };
 
@@ -189,8 +188,7 @@ export function createWords(language: Language, load: LoadDictionary, version = 
       if (mine === turn) adopt(next);
     },
     async borrow(part) {
-      const { language: now } = t;
-      return now === "en" ? english : createSay(now, await dictionaryOf(now, part));
+      return createSay(t.language, await dictionaryOf(t.language, part));
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -208,7 +206,7 @@ export function dictionaryUrl(language: Language, part: Part, version: string): 
 export function fetchDictionary(version: string): LoadDictionary {
   return async (language, part) => {
     const answer = await fetch(dictionaryUrl(language, part, version));
-    if (!answer.ok) throw new Error(`The words of ${part} in ${language} can't be had`);
+    if (!answer.ok) throw new Error(answer.url);
     return answer.json();
   };
 }

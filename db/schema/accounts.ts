@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 
 /** Who a session, a code or a notification is for. A driver's code never signs a rider in. */
 export const audiences = ["rider", "driver", "admin"] as const;
-
-/** Languages that a rider may choose. */
-export const languages = ["en", "fr", "rw", "es"] as const;
 
 export const riders = sqliteTable(
   "riders",
@@ -24,7 +22,7 @@ export const riders = sqliteTable(
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
     /** What the browser asked for at the first sign-in, until the rider chooses. */
-    language: text({ enum: languages }).notNull().default("en"),
+    language: text({ enum: languageCodes }).notNull().default("en"),
     /** What dispatch wants to know when they call. They read it in the copy of their data. */
     dispatchNote: text().notNull().default(""),
   },

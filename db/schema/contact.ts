@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { languages, riders } from "./accounts";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
+import { riders } from "./accounts";
 import { reservations } from "./reservations";
 
 /** What a message may be about, as its writer says. */
@@ -35,7 +36,7 @@ export const contactMessages = sqliteTable(
     phone: text(),
     topic: text({ enum: contactTopics }).notNull(),
     /** The language of the page's visitor: mails about it are in it. */
-    language: text({ enum: languages }).notNull(),
+    language: text({ enum: languageCodes }).notNull(),
     /** Whose contact was given, or who was signed in; only the latter is proof. */
     riderId: text().references(() => riders.id),
     signedIn: integer({ mode: "boolean" }).notNull(),

@@ -7,7 +7,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { audiences, languages, riders, sessions } from "./accounts";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
+import { audiences, riders, sessions } from "./accounts";
 
 /** E-mail, SMS and pushes waiting to be sent, written in the same transaction as what they tell of. */
 export const outbox = sqliteTable(
@@ -159,7 +160,7 @@ export const pushSubscriptions = sqliteTable(
 export const messageTexts = sqliteTable(
   "message_texts",
   {
-    language: text({ enum: languages }).notNull(),
+    language: text({ enum: languageCodes }).notNull(),
     /** Which message: `TemplateId`. */
     id: text().notNull(),
     subject: text().notNull(),

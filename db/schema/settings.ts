@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 
 /** The hours of each day, Monday first, as `08:00` to at most `24:00`; a day without any is closed. */
 type OpeningHours = { from: string; until: string }[][];
@@ -36,9 +37,7 @@ export const settings = sqliteTable("settings", {
   /** How invoices are paid: a bank and an account. */
   payment: text().notNull().default(""),
   /** Of riders whose browser asks for no language of ours. */
-  riderLanguage: text({ enum: ["en", "fr", "rw", "es"] })
-    .notNull()
-    .default("en"),
+  riderLanguage: text({ enum: languageCodes }).notNull().default("en"),
   /** What is offered besides rides from one place to another. */
   services: text({ mode: "json" })
     .$type<("airport" | "hourly" | "care" | "roadside" | "interpreter" | "companies")[]>()

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { languageCodes } from "../settings/languages/languages-contract";
 
 /** Whoever asks for a code. The identifier has no limit here: the rule gives the answer. */
 export const SendCode = z.object({
@@ -32,7 +33,7 @@ export const VerifyCode = z.object({
 export type VerifyCode = z.infer<typeof VerifyCode>;
 
 /** The languages of the rider area. */
-export const Language = z.enum(["en", "fr", "rw", "es"]);
+export const Language = z.enum(languageCodes);
 export type Language = z.infer<typeof Language>;
 
 export const Rider = z.object({

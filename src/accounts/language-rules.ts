@@ -1,10 +1,9 @@
 /**
- * The rider area is in English, French, Kinyarwanda and Spanish. At the first sign-in a rider's
- * language is what they chose on a page, or else the first of ours that the browser asks for, or else
+ * At the first sign-in a rider's language is what they chose on a page, or else the first of ours that the browser asks for, or else
  * the operator's usual one; later it is what they chose. A page speaks the account's language, and
  * before the sign-in what the account would get.
  */
-import type { Language } from "./contract";
+import { isLanguage, type Language } from "../settings/languages/languages-contract";
 
 /** Where a browser keeps the language that was chosen on a page: no secret, and pages write it. */
 export const LANGUAGE_COOKIE = "livery_language";
@@ -40,16 +39,3 @@ function preferredLanguage(header: string): Language | undefined {
     .sort((a, b) => b.quality - a.quality || a.at - b.at);
   return asked.map(({ language }) => language).find(isLanguage);
 }
-
-/** Whether a text is the code of a language of ours. */
-export function isLanguage(text: string): text is Language {
-  return Object.hasOwn(languageNames, text);
-}
-
-/** Each language as those who speak it call it. */
-export const languageNames: Record<Language, string> = {
-  en: "English",
-  fr: "Français",
-  rw: "Ikinyarwanda",
-  es: "Español",
-};

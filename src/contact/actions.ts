@@ -12,7 +12,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { contactReceived, lostReceived } from "../notifications/texts/contact-texts";
 import { afterTransaction, queueMessage } from "../notifications/outbox";
-import type { Language } from "../notifications/words/message-words";
+import type { Language } from "../settings/languages/languages-contract";
 import { addFoundItem, addLostReport } from "../property/public-actions";
 import { readOperator } from "../settings/queries";
 import type { ContactTopic, Writer, WriteToUs } from "./contract";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Locked } from "../settings/configured-contract";
+import { languageCodes } from "../settings/languages/languages-contract";
 import { line } from "../settings/text-contract";
 
 const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
@@ -20,7 +21,7 @@ export const RegionRules = z.object({
   /** Where the operator drives, as public pages say it. */
   town: line.min(1, "This field is required.").max(80),
   /** Of riders whose browser asks for no language of ours. */
-  riderLanguage: z.enum(["en", "fr", "rw", "es"], { error: "Choose a language." }),
+  riderLanguage: z.enum(languageCodes, { error: "Choose a language." }),
 });
 export type RegionRules = z.infer<typeof RegionRules>;
 

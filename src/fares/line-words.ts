@@ -3,13 +3,14 @@
  * Browser-safe. Every text in this file is one that `src/fares/words` translates.
  */
 import type { FareLine } from "./contract";
-import { formatMoney, marks } from "../settings/money-rules";
-import { durationText } from "./money-rules";
+import { figureFacts } from "../settings/languages/language-figures-contract";
+import type { Language } from "../settings/languages/languages-contract";
+import { formatMoney } from "../settings/money-rules";
 
 /** The reader's language, and the currency of what is read. */
 export interface LineReader {
   currency: string;
-  language: keyof typeof marks;
+  language: Language;
   /** A text of a line in the language, the names in its braces as they are. */
   say: (text: string) => string;
 }
@@ -32,15 +33,22 @@ export function englishReader(currency: string): LineReader {
 function withFacts(
   text: string,
   facts: Readonly<Record<string, unknown>>,
-  { currency, language }: Pick<LineReader, "currency" | "language">,
+  { currency, language, say }: LineReader,
 ): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = facts[name];
     if (typeof value !== "number") return String(value);
     if (/Minor$/.test(name)) return formatMoney(value, currency, language);
     const isDistance = /enths$/.test(name);
-    const figures = String(isDistance ? value / 10 : value).replace(".", marks[language][1]);
-    return isDistance ? `${figures} ${facts.unit}` : figures + (name === "percent" ? " %" : "");
+    const figures = String(isDistance ? value / 10 : value).replace(
+      ".",
+      figureFacts[language].marks.charAt(1),
+    );
+    if (isDistance) {
+      const text = say(facts.unit === "mi" ? "{distance} mi" : "{distance} km");
+      return text.replace("{distance}", figures);
+    }
+    return figures + (name === "percent" ? " %" : "");
   });
 }
 
@@ -175,9 +183,12 @@ function ofFare({ percent, capped }: { percent: number | null; capped: boolean }
 }
 
 function duration(minutes: number, { say }: LineReader): string {
-  return minutes >= 2_880 && minutes % 1_440 === 0
-    ? say("{days} days").replace("{days}", String(minutes / 1_440))
-    : durationText(minutes);
+  const days = minutes / 1_440;
+  if (days >= 2 && Number.isInteger(days))
+    return say("{days} days").replace("{days}", String(days));
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const text = hours === 0 ? "{rest} min" : rest === 0 ? "{hours} h" : "{hours} h {rest} min";
+  return say(text).replace("{hours}", String(hours)).replace("{rest}", String(rest));
 }
 
 const week = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];

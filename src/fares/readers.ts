@@ -1,17 +1,26 @@
 /** Who reads papers and messages: their language's words come with the server. */
+import ar from "./words/ar.json";
+import de from "./words/de.json";
 import es from "./words/es.json";
 import fr from "./words/fr.json";
+import pt from "./words/pt.json";
 import rw from "./words/rw.json";
+import sw from "./words/sw.json";
+import type { Language } from "../settings/languages/languages-contract";
 import type { LineReader } from "./line-words";
 
-const dictionaries: Record<LineReader["language"], Readonly<Record<string, string>>> = {
+const dictionaries: Record<Language, Readonly<Record<string, string>>> = {
   en: {},
-  es,
   fr,
+  es,
   rw,
+  de,
+  pt,
+  ar,
+  sw,
 };
 
 /** A reader of prices in a currency, in their language. */
-export function readerIn(language: LineReader["language"], currency: string): LineReader {
+export function readerIn(language: Language, currency: string): LineReader {
   return { currency, language, say: (text) => dictionaries[language][text] ?? text };
 }

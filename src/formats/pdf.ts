@@ -86,12 +86,13 @@ function broken(
   return line;
 }
 
-/** A document of one page. `language` is a BCP 47 tag, `createdAt` ms UTC. */
+/** A document of one page. `language` is a BCP 47 tag, `createdAt` ms UTC; `isRtl` lays it out from right to left. */
 export function createPdf(about: {
   title: string;
   author: string;
   language: string;
   createdAt: number;
+  isRtl?: boolean;
 }): PdfDocument {
   const pages: string[][] = [[]];
   const used = new Map<Face, UsedFace>();
@@ -113,7 +114,9 @@ export function createPdf(about: {
       if (runs.length === 0) return;
       const width = (glyphs: readonly ShapedGlyph[]) =>
         glyphs.reduce((sum, { advance }) => sum + (advance * style.size) / 1000, 0);
-      const line = align === "end" ? x - runs.reduce((sum, run) => sum + width(run.glyphs), 0) : x;
+      const from = about.isRtl ? PAGE.width - x : x;
+      const endsThere = (align === "end") !== (about.isRtl ?? false);
+      const line = endsThere ? from - runs.reduce((sum, run) => sum + width(run.glyphs), 0) : from;
       let start = line;
       const operators: string[] = [];
       for (const run of runs) {
@@ -126,7 +129,8 @@ export function createPdf(about: {
     },
     rule: ({ x, y }, width, gray) => {
       const at = number(PAGE.height - y);
-      draw(`${number(gray)} G 0.5 w ${number(x)} ${at} m ${number(x + width)} ${at} l S`);
+      const from = about.isRtl ? PAGE.width - x - width : x;
+      draw(`${number(gray)} G 0.5 w ${number(from)} ${at} m ${number(from + width)} ${at} l S`);
     },
     finish: () => {
       const file = new PdfFile();

@@ -6,7 +6,7 @@ import type { Deps } from "../deps";
 import { notify } from "../notifications/outbox";
 import { queueDriverMessage, queueRiderMessage } from "../notifications/outbox";
 import { messageWaits } from "../notifications/texts/trip-texts";
-import type { Language } from "../notifications/words/message-words";
+import type { Language } from "../settings/languages/languages-contract";
 import { findTrip } from "../reservations/links/trip-queries";
 import { findRow } from "../../db/rows";
 import { readOperator } from "../settings/queries";

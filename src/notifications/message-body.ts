@@ -1,6 +1,7 @@
 /** The forms of a message: plain text, an e-mail's markup that stands in light and dark, an SMS. */
 import type { Message } from "./message";
-import type { Language, Told } from "./words/message-words";
+import type { Told } from "./words/message-words";
+import { type Language, languages } from "../settings/languages/languages-contract";
 
 type Block = { text: string } | { code: string } | { rows: [string, string][] };
 type Button = { label: string; url: string };
@@ -39,11 +40,11 @@ export function bodies(
     brand,
   ].join("\n\n");
   const html = [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></head>`,
+    `<!doctype html><html lang="${language}"${directionOf(language)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></head>`,
     '<body style="margin:0;padding:32px 16px;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">',
     '<div style="max-width:480px;margin:0 auto">',
     headOf(brand),
-    ...blocks.map(renderBlock),
+    ...blocks.map((block) => renderBlock(block, language)),
     button
       ? // Its edge shows it on a dark page, where its own colour hardly does.
         `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 24px;border:1px solid #6b7280;border-radius:8px;background:#111827;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>`
@@ -52,6 +53,9 @@ export function bodies(
   ].join("");
   return { text, html };
 }
+
+/** Nothing where the language is written as mail is read anyway, from left to right. */
+const directionOf = (language: Language) => (languages[language].dir ? ' dir="rtl"' : "");
 
 const headOf = (brand: string) =>
   `<p style="font-weight:600;font-size:20px;margin:0 0 24px">${escapeHtml(brand)}</p>`;
@@ -71,13 +75,14 @@ export function withLogo(
   return html.replace(headOf(brand), () => `<div style="margin:0 0 24px">${image}</div>`);
 }
 
-function renderBlock(block: Block): string {
+function renderBlock(block: Block, language: Language): string {
   if ("text" in block) return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`;
   if ("code" in block)
     return `<p style="margin:0 0 16px;font-size:32px;font-weight:600;letter-spacing:8px">${escapeHtml(block.code)}</p>`;
+  const edges = directionOf(language) ? "4px 0 4px 16px" : "4px 16px 4px 0";
   const rows = block.rows.map(
     ([name, value]) =>
-      `<tr><td style="padding:4px 16px 4px 0;opacity:.7;vertical-align:top">${escapeHtml(name)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+      `<tr><td style="padding:${edges};opacity:.7;vertical-align:top">${escapeHtml(name)}</td><td style="padding:4px 0"><bdi>${escapeHtml(value)}</bdi></td></tr>`,
   );
   return `<table role="presentation" style="border-collapse:collapse;margin:0 0 16px">${rows.join("")}</table>`;
 }

@@ -25,7 +25,7 @@ import { type PushNotice, pushExpiry, pushPayload } from "./push/push-rules";
 import { retryUntil } from "./retry-rules";
 import type { MailThread, Message } from "./message";
 import { hiddenNotice } from "./texts/texts";
-import type { Language } from "./words/message-words";
+import type { Language } from "../settings/languages/languages-contract";
 import { smsText } from "./sms-rules";
 import { insertRow } from "../../db/rows";
 

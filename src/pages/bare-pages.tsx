@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { OfflineDocument } from "../../client/pwa/offline-document";
 import { DRAFT_KEY } from "../../client/booking/draft-storage";
 import { CarryOnDocument } from "../../client/widget/carry-on-document";
-import { isLanguage } from "../accounts/language-rules";
+import { isLanguage } from "../settings/languages/languages-contract";
 import type { Assets } from "../process/assets";
 import type { Settings } from "../settings/contract";
 import type { PageWords } from "./page-words";

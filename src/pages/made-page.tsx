@@ -101,19 +101,25 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
   /** The API in process, as the visitor; the answers' cookies are collected for the page's own. */
   function apiFor(order: PageOrder, hold: Env["Bindings"]["hold"]): Api {
     const { request, env, anonymous, requestId, cookies, gate } = order;
-    const asPage: Env["Bindings"] = Object.assign(Object.create(env), { requestId, hold });
+    const ofVisitor = (anonymous ? [] : handedOn).flatMap((name) => {
+      const value = request.headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    });
     const call: Transport = async (input, init) => {
       const headers = new Headers(init?.headers);
-      if (!anonymous) {
-        for (const name of handedOn) {
-          const value = request.headers.get(name);
-          if (value !== null) headers.set(name, value);
-        }
-      }
+      for (const [name, value] of ofVisitor) headers.set(name, value);
       headers.set("sec-fetch-site", "same-origin");
+      let made: unknown;
+      const asPage: Env["Bindings"] = Object.assign(Object.create(env), {
+        requestId,
+        hold,
+        handOver: (answer: unknown) => {
+          made = answer;
+        },
+      });
       const answer = await backend.fetch(new Request(input, { ...init, headers }), asPage);
       cookies.push(...answer.headers.getSetCookie());
-      return answer;
+      return made === undefined ? answer : Object.assign(answer, { json: async () => made });
     };
     return createApi(
       new URL(request.url).origin,

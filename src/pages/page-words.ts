@@ -8,7 +8,8 @@ import {
 } from "../../client/words/words";
 import type { AppRouter } from "../../client/router";
 import type { Language } from "../accounts/contract";
-import { isLanguage, LANGUAGE_COOKIE, visitorLanguage } from "../accounts/language-rules";
+import { LANGUAGE_COOKIE, visitorLanguage } from "../accounts/language-rules";
+import { isLanguage } from "../settings/languages/languages-contract";
 import type { Assets } from "../process/assets";
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";

@@ -94,7 +94,7 @@ export function createRender({
     const { isPublic, gate, cookies } = order;
     const made = make(order);
     const first = gate ? await Promise.race([made, gate.ready]) : await made;
-    const start = isPublic ? "" : headStart(matched, words.t.language);
+    const start = isPublic ? "" : headStart(matched, words.t);
     const zips = accepts(request.headers.get("accept-encoding"), "gzip");
     let page: Response;
     if (first !== "ready" && typeof first.body === "string") {

@@ -1,4 +1,5 @@
 import { markAnswer } from "../../client/answer-data";
+import type { Say } from "../../client/words/words";
 import type { AreaAssets, Assets } from "../process/assets";
 
 /**
@@ -26,7 +27,8 @@ export function manifestsOf({ manifest }: Assets) {
 const HEAD = "<head>";
 
 /** How every page begins. */
-const beginning = (language: string) => `<!DOCTYPE html><html lang="${language}">${HEAD}`;
+const beginning = ({ language, dir }: Say) =>
+  `<!DOCTYPE html><html${dir ? ` dir="${dir}"` : ""} lang="${language}">${HEAD}`;
 
 /**
  * The first bytes of a page that is no public one: what its route looks like and runs, so that a browser fetches it
@@ -37,7 +39,7 @@ export function headStartsOf({ manifest }: Assets) {
     Object.values(manifest.areas).flatMap((area) => area.topRoutes.map((id) => [id, area])),
   );
   const known = new Map<string, string>();
-  return (matched: readonly { id: string }[], language: string): string => {
+  return (matched: readonly { id: string }[], t: Say): string => {
     const key = matched.at(-1)?.id ?? "";
     let links = known.get(key);
     if (links === undefined) {
@@ -50,7 +52,7 @@ export function headStartsOf({ manifest }: Assets) {
       ].join("");
       known.set(key, links);
     }
-    return beginning(language) + links;
+    return beginning(t) + links;
   };
 }
 

@@ -14,7 +14,7 @@ import { AppError } from "../errors";
 import { notify } from "../notifications/outbox";
 import { queueMessage, queueRiderMessage } from "../notifications/outbox";
 import { itemFound } from "../notifications/texts/account-texts";
-import type { Language } from "../notifications/words/message-words";
+import type { Language } from "../settings/languages/languages-contract";
 import { endOfTrip } from "../reservations/feedback/after-queries";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";

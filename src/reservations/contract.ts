@@ -174,6 +174,31 @@ export type ReservationRow = z.infer<typeof ReservationRow>;
 /** A row as its rider sees it. */
 const RiderRow = TripRow.extend({ payMinor: z.null() });
 
+const Named = z.object({ name: z.string() });
+
+/** A trip in its rider's list: what a card shows, and no more. The rest is asked for with the trip. */
+const RiderTrip = TripRow.pick({
+  id: true,
+  number: true,
+  state: true,
+  serviceType: true,
+  pickupAt: true,
+  fareMinor: true,
+  currency: true,
+  onRequest: true,
+  willCall: true,
+  otherWay: true,
+}).extend({
+  pickup: Named,
+  dropoff: Named,
+  /** Between the two, in the order of the way. */
+  stops: z.array(Named),
+  vehicleClass: Named,
+  driver: DriverRef.pick({ firstName: true }).nullable(),
+  vehicle: VehicleRef.pick({ plate: true }).nullable(),
+});
+export type RiderTrip = z.infer<typeof RiderTrip>;
+
 /** A row as its driver sees it. */
 const DriverRow = TripRow.extend({ payMinor: z.number().int().nullable() });
 
@@ -182,7 +207,7 @@ const listOf = <Row extends z.ZodType>(row: Row) =>
 
 export const ReservationList = listOf(ReservationRow);
 export type ReservationList = z.infer<typeof ReservationList>;
-export const RiderList = listOf(RiderRow);
+export const RiderList = listOf(RiderTrip);
 export type RiderList = z.infer<typeof RiderList>;
 export const DriverList = listOf(DriverRow);
 export type DriverList = z.infer<typeof DriverList>;

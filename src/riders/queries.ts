@@ -18,7 +18,7 @@ import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { listSavedPlaces } from "../places/rider-queries";
-import { listRiderReservations } from "../reservations/list/personal-list-queries";
+import { tripsOfRider } from "../reservations/list/personal-list-queries";
 import type { RiderList, RiderPage, RiderRow, RidersQuery } from "./contract";
 import { iso } from "../formats/instants";
 
@@ -60,8 +60,7 @@ export function readRider(deps: Deps, asked: string): RiderPage {
   const [about] = toRows(deps, [caller]);
   if (!about) throw new AppError("request.not_found");
   const block = findBlock(db, id);
-  const trips = (when: "upcoming" | "past") =>
-    listRiderReservations(deps, id, { when, limit: MOST_SHOWN }).reservations;
+  const trips = (when: "upcoming" | "past") => tripsOfRider(deps, id, { when, limit: MOST_SHOWN });
   return {
     ...about,
     note: row.dispatchNote,

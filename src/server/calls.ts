@@ -271,8 +271,12 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
   const sentAs = reader?.target === "form" ? "form" : "body";
   const decides = param !== null || call.who === "public" || call.who === "staff even locked";
   const status = call.created ? 201 : 200;
-  const send = (c: AppContext, made: unknown) =>
-    made instanceof Response ? made : c.json(made, status);
+  const send = (c: AppContext, made: unknown) => {
+    if (made instanceof Response) return made;
+    if (!c.env?.handOver) return c.json(made, status);
+    c.env.handOver(made);
+    return c.body(null, status);
+  };
   return (c) => {
     const { deps, session } = c.var;
     const actor = session && actorOf(session);

@@ -31,6 +31,8 @@ export type Env = {
      * about the page: the row that the address names, who is signed in.
      */
     hold?: (decides: boolean) => Promise<void> | undefined;
+    /** Takes what a page's call answers, in place of the JSON of it: the page is made in the same process. */
+    handOver?: (answer: unknown) => void;
     /** Told why a page's plain form was refused, so that the page can be shown again as it was. */
     onRefusedForm?: (refused: RefusedForm) => void;
   };

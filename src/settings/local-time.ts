@@ -3,6 +3,8 @@
  * zone and local time. A local time that the spring change skips is a gap, one that the autumn
  * change repeats is ambiguous: neither is ever guessed. Browser-safe where Temporal is.
  */
+import { written } from "./languages/language-dates";
+import type { Language } from "./languages/languages-contract";
 
 /** What a wall clock reading means in a zone; `at`, `earlier` and `later` are ms since 1970 UTC. */
 type LocalTimeReading =
@@ -83,27 +85,16 @@ export function isTimeZone(zone: string): boolean {
 /** Making a formatter takes far longer than using it: one for each zone is kept. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** How each language writes a moment; Kinyarwanda's short names are not in use. */
-const momentLooks = {
-  en: { locale: "en-GB", names: "short" },
-  fr: { locale: "fr-FR", names: "short" },
-  rw: { locale: "rw-RW", names: "long" },
-  es: { locale: "es-ES", names: "short" },
-} as const;
-
-/**
- * "Fri 20 Nov 2026, 14:30" on the clocks of a zone, or the same in another language; `at` in ms UTC.
- * Day, month and year stand in this order in all of ours.
- */
-export function momentText(
-  at: number,
-  timeZone: string,
-  language: keyof typeof momentLooks = "en",
-): string {
+/** "Fri 20 Nov 2026, 14:30" on the clocks of a zone, or the same in another language; `at` in ms UTC. */
+export function momentText(at: number, timeZone: string, language: Language = "en"): string {
   const key = `${language} ${timeZone}`;
+  const {
+    locale,
+    names,
+    moment = "{weekday} {day} {month} {year}, {hour}:{minute}",
+  } = written[language];
   let clock = clocks.get(key);
   if (!clock) {
-    const { locale, names } = momentLooks[language];
     clock = new Intl.DateTimeFormat(locale, {
       timeZone,
       weekday: names,
@@ -116,8 +107,6 @@ export function momentText(
     });
     clocks.set(key, clock);
   }
-  if (language === "en") return clock.format(at).replace(/^(\w+),/, "$1");
-  const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [type, value]));
-  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";
-  return `${of("weekday")} ${of("day")} ${of("month")} ${of("year")}, ${of("hour")}:${of("minute")}`;
+  const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [`{${type}}`, value]));
+  return moment.replace(/\{\w+\}/g, (name) => parts.get(name) ?? "");
 }

@@ -3,6 +3,8 @@
  * the tables of browsers and of Bun differ from each other and from release to release, so `Intl` is never
  * asked about a currency.
  */
+import { figureFacts } from "./languages/language-figures-contract";
+import type { Language } from "./languages/languages-contract";
 
 /** ISO 4217's minor units of the currencies, of today and before, that have other than two decimals. */
 const unusualDecimals = [
@@ -41,24 +43,12 @@ const symbols: Record<string, string> = {
   XPF: "CFPF",
 };
 
-/** How languages write figures: what parts thousands, and what decimals. */
-export const marks = {
-  en: [",", "."],
-  fr: ["\u00a0", ","],
-  rw: [".", ","],
-  es: [".", ","],
-} as const;
-
-/** A language that amounts are written in. */
-type Language = keyof typeof marks;
-
 /** A number without sign, "1234.5", with the marks of a language: "1,234.5", "1 234,5". */
 export function localFigures(plain: string, language: Language): string {
-  const [thousands, decimals] = marks[language];
+  const { marks, parts = 0 } = figureFacts[language];
+  const [thousands = "", decimals = ""] = marks;
   const [whole = "", fraction] = plain.split(".");
-  // Spanish leaves four figures together.
-  const isTogether = language === "es" && whole.length < 5;
-  const parted = isTogether ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, thousands);
+  const parted = whole.length < parts ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, thousands);
   return fraction === undefined ? parted : parted + decimals + fraction;
 }
 
@@ -99,7 +89,7 @@ export function formatMoney(
 ): string {
   const figures = writeMoney(Math.abs(amountMinor), currency, language);
   const name = (look === "symbol" && symbols[currency]) || currency;
-  const isLast = language === "fr" || language === "es";
+  const { isLast } = figureFacts[language];
   const isCloseBy = language === "en" && !/[A-Z]$/.test(name);
   const space = isCloseBy ? "" : look === "code" && !isLast ? " " : "\u00a0";
   return (amountMinor < 0 ? "-" : "") + (isLast ? figures + space + name : name + space + figures);

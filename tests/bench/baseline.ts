@@ -75,8 +75,20 @@ const findPage = db.query<Row, [string, number, string, number]>(
   `SELECT ${columns} ${joins} WHERE r.state = ? AND (r.pickup_at, r.id) > (?, ?)
    ORDER BY r.pickup_at, r.id LIMIT ?`,
 );
-const findTrips = db.query<Row, [string, number]>(
-  `SELECT ${columns} ${joins} WHERE r.rider_id = ?
+type Card = Pick<
+  Row,
+  | "id"
+  | "state"
+  | "pickup_at"
+  | "pickup_name"
+  | "dropoff_name"
+  | "fare_minor"
+  | "currency"
+  | "class_name"
+> & { driver_first_name: string | null; plate: string | null };
+const findTrips = db.query<Card, [string, number]>(
+  `SELECT r.id, r.state, r.pickup_at, r.pickup_name, r.dropoff_name, r.fare_minor, r.currency,
+     c.name AS class_name, d.first_name AS driver_first_name, v.plate ${joins} WHERE r.rider_id = ?
      AND r.state NOT IN ('completed', 'settled', 'cancelled', 'no_show', 'rejected')
    ORDER BY r.pickup_at, r.id LIMIT ?`,
 );
@@ -170,18 +182,28 @@ const clock = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Africa/Kigali",
 });
 
-/** The rider's trips: rows from a template, their data for the browser, and what a page has else. */
+/** The rider's trips: rows from a template, what they show for the browser, and what a page has else. */
 function trips(request: Request): Response {
   const rider = accountOf(request, "rider");
   if (!rider) return new Response(null, { status: 401 });
-  const found = pageOf(findTrips.all(rider, 26), 25);
-  const rows = found.reservations.map(
+  const shown = findTrips.all(rider, 26).slice(0, 25);
+  const facts = shown.map((trip) => ({
+    id: trip.id,
+    state: trip.state,
+    pickupAt: new Date(trip.pickup_at).toISOString(),
+    pickup: trip.pickup_name,
+    dropoff: trip.dropoff_name,
+    car: [trip.class_name, trip.driver_first_name, trip.plate].filter(Boolean).join(" · "),
+    fareMinor: trip.fare_minor,
+    currency: trip.currency,
+  }));
+  const rows = facts.map(
     (trip) => `<li><a href="/trips/${trip.id}"><time datetime="${trip.pickupAt}">${clock.format(
       new Date(trip.pickupAt),
-    )}</time><span>${escaped(trip.pickup.name)}</span><span>${escaped(trip.dropoff.name)}</span>
-      <b>${trip.state}</b><i>${trip.fareMinor} ${trip.currency}</i></a></li>`,
+    )}</time><span>${escaped(trip.pickup)}</span><span>${escaped(trip.dropoff)}</span>
+      <b>${trip.state}</b><i>${escaped(trip.car)}, ${trip.fareMinor} ${trip.currency}</i></a></li>`,
   );
-  const body = `<ul>${rows.join("")}</ul><script>${JSON.stringify(found)}</script>`;
+  const body = `<ul>${rows.join("")}</ul><script>${JSON.stringify(facts)}</script>`;
   return new Response(frame.slice(0, Math.max(0, model.tripsLength - body.length)) + body, html);
 }
 

@@ -1,10 +1,11 @@
 /**
- * Riders' pages in four languages, in a real browser: from the sign-in to the trips with no English
+ * Riders' pages in every language, in a real browser: from the sign-in to the trips with no English
  * left, taken over without a complaint, and nothing cut off where words are long.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
+import { translated } from "../../build/words";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow } from "../support/screen";
@@ -66,7 +67,7 @@ test("a browser that asks for French gets French, from the first byte", async ()
   expect(await home.text()).toContain('<html lang="en">');
 });
 
-for (const language of ["fr", "rw", "es"] as const)
+for (const language of translated)
   test(`no English is left and nothing is cut off: ${language}`, async () => {
     const window = await openWindow(browser, demo.url, "phone", rider);
     const { page } = window;

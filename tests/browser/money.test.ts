@@ -12,6 +12,7 @@ import type { Say } from "../../client/words/words";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { startServer } from "../../src/server/server";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { writeMoney } from "../../src/settings/money-rules";
 import { AIRPORT, HOTEL, trip } from "../support/booking";
 import { launchChromium } from "../support/chromium";
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const languages = ["en", "fr", "rw", "es"] as const;
+const languages = languageCodes;
 const amounts = [0, 5, 1_050, 14_300, 123_456_789, -275];
 const codes = [
   ...new Set([...iso4217.map(({ code }) => code), ...Intl.supportedValuesOf("currency")]),

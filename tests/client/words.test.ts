@@ -3,11 +3,12 @@ import { describe, expect, test } from "bun:test";
 import { formatDistance, formatDuration } from "../../client/ui/measure";
 import { formatMoment } from "../../client/ui/moment";
 import { formatMoney } from "../../client/ui/money";
+import type { Language } from "../../src/settings/languages/languages-contract";
 import { createSay, createWords, type Dictionary, english, phrase } from "../../client/words/words";
 
 const dictionaryOf = (language: string, part: string): Promise<Dictionary> =>
   Bun.file(new URL(`../../client/words/${language}/${part}.json`, import.meta.url)).json();
-const shared = async (language: "fr" | "rw" | "es") =>
+const shared = async (language: Language) =>
   createSay(language, await dictionaryOf(language, "shared"));
 
 describe("a voice", () => {
@@ -54,11 +55,44 @@ describe("a voice", () => {
   });
 });
 
+describe("a voice from right to left", () => {
+  const t = createSay("ar", {
+    "Call {phone}": "اتصل على {phone}",
+    "{n} trips": ["لا رحلات", "رحلة واحدة", "رحلتان", "{n} رحلات", "{n} رحلة", "{n} رحلة أخرى"],
+  });
+
+  test.each([
+    [0, "لا رحلات"],
+    [1, "رحلة واحدة"],
+    [2, "رحلتان"],
+    [3, "3 رحلات"],
+    [110, "110 رحلات"],
+    [11, "11 رحلة"],
+    [199, "199 رحلة"],
+    [100, "100 رحلة أخرى"],
+    [102, "102 رحلة أخرى"],
+  ])("counts %d in its form of six", (n, words) => {
+    expect(t.count(n, "{n} trip", "{n} trips")).toBe(words);
+  });
+
+  test("keeps a value apart from the direction of the text, and says so of the page", () => {
+    expect(t("Call {phone}", { phone: "+250 788" })).toBe("اتصل على \u2068+250 788\u2069");
+    expect([t.dir, english.dir]).toEqual(["rtl", undefined]);
+  });
+
+  test("says in English what it has no word for, in the forms of English", () => {
+    expect([1, 3].map((n) => t.count(n, "{n} car", "{n} cars"))).toEqual(["1 car", "3 cars"]);
+  });
+});
+
 describe("figures", () => {
   test.each([
     ["fr", "12\u00a0500\u00a0RWF", "1\u00a0234,50\u00a0€", "6,8 km", "1 h 5 min"],
     ["es", "12.500\u00a0RWF", "1234,50\u00a0€", "6,8 km", "1 h 5 min"],
     ["rw", "RWF\u00a012.500", "€\u00a01.234,50", "6,8 km", "amasaha 1 n’iminota 5"],
+    ["de", "12.500\u00a0RWF", "1.234,50\u00a0€", "6,8 km", "1 h 5 min"],
+    ["ar", "RWF\u00a012,500", "€\u00a01,234.50", "6.8 كم", "1 س 5 د"],
+    ["sw", "RWF\u00a012,500", "€\u00a01,234.50", "6.8 km", "saa 1 dak 5"],
   ] as const)("in %s", async (language, francs, euros, distance, duration) => {
     const t = await shared(language);
     expect(formatMoney(12_500, "RWF", t)).toBe(francs);
@@ -77,6 +111,13 @@ test.each([
   ["fr", "samedi 21 novembre", "sam. 21 nov., 14:30"],
   ["es", "sábado 21 de noviembre", "sáb 21 nov, 14:30"],
   ["rw", "Kuwa gatandatu, 21 Ugushyingo", "gnd. 21 ugu., 14:30"],
+  ["de", "Samstag, 21. November", "Sa 21. Nov., 14:30"],
+  ["pt", "sábado, 21 de novembro", "sáb. 21 nov., 14:30"],
+  [
+    "ar",
+    "\u2068السبت\u2069 21 \u2068نوفمبر\u2069",
+    "\u2068السبت\u2069 21 \u2068نوفمبر\u2069, 14:30",
+  ],
 ] as const)("times in %s", async (language, weekday, short) => {
   const t = await shared(language);
   expect(formatMoment("2026-11-21T12:30:00Z", "Africa/Kigali", "weekday", t)).toBe(weekday);

@@ -10,9 +10,9 @@ import { fareLineWords } from "../../src/fares/line-words";
 import { addsUp, sumOf } from "../../src/fares/money-rules";
 import { payLineWords } from "../../src/fares/pay-words";
 import { readerIn } from "../../src/fares/readers";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 
 const root = join(import.meta.dir, "../..");
-const languages = ["en", "fr", "es", "rw"] as const;
 
 /** Anything that a schema of plain facts takes; names as people may write them. */
 function anyOf(schema: z.core.$ZodType): Arbitrary<unknown> {
@@ -37,7 +37,7 @@ function anyOf(schema: z.core.$ZodType): Arbitrary<unknown> {
   throw new Error(`No facts of ${schema._zod.def.type}`);
 }
 
-describe.each(languages)("in %s", (language) => {
+describe.each(languageCodes)("in %s", (language) => {
   test.each(FareLine.options.map((option) => [option.shape.kind.value, option] as const))(
     "a line of kind %s says its name and its facts",
     (_kind, option) => {
@@ -70,7 +70,7 @@ test("every kind of pay says its name and its facts", () => {
 });
 
 test("figures are as each language writes them", () => {
-  const said = languages.map((language) =>
+  const said = languageCodes.map((language) =>
     fareLineWords(
       {
         kind: "distance",
@@ -85,6 +85,10 @@ test("figures are as each language writes them", () => {
     { label: "Distance", detail: "2,4 km au-delà de 10 km à 1\u00a0234,56\u00a0EUR" },
     { label: "Distancia", detail: "2,4 km a partir de 10 km a 1234,56\u00a0EUR" },
     { label: "Intera", detail: "2,4 km irenga 10 km kuri EUR 1.234,56" },
+    { label: "Strecke", detail: "2,4 km über 10 km hinaus, zu je 1.234,56\u00a0EUR" },
+    { label: "Distância", detail: "2,4 km além dos 10 km, a 1.234,56\u00a0EUR" },
+    { label: "المسافة", detail: "2.4 كم بعد أول 10 كم بسعر EUR 1,234.56" },
+    { label: "Umbali", detail: "km 2.4 zaidi ya km 10 kwa EUR 1,234.56" },
   ]);
 });
 

@@ -5,6 +5,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { translated } from "../../build/words";
 import { entryWords } from "../../client/riders/trips/trip-words";
 import { timelineEvents } from "../../client/office/timeline-events";
 import { createSay, type Dictionary } from "../../client/words/words";
@@ -69,7 +70,7 @@ test.each(kindsOf(ReservationEvent))("%s has a title for dispatch", (kind) => {
   expect(event?.title).toMatch(/^[A-Z]/);
 });
 
-describe.each(["fr", "rw", "es"] as const)("in %s", (language) => {
+describe.each(translated)("in %s", (language) => {
   const dictionary: Dictionary = {
     ...JSON.parse(readFileSync(join(root, `client/words/${language}/trips.json`), "utf8")),
     ...JSON.parse(readFileSync(join(root, `client/words/${language}/shared.json`), "utf8")),

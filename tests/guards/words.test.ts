@@ -3,11 +3,18 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { dictionaryFile, type Source } from "../../build/dictionaries";
-import { type Collected, collectWords, sources, wantedKeys, wordsOf } from "../../build/words";
+import {
+  type Collected,
+  collectWords,
+  sources,
+  translated,
+  wantedKeys,
+  wordsOf,
+} from "../../build/words";
 import type { Dictionary } from "../../client/words/words";
+import { written } from "../../src/settings/languages/language-dates";
 
 const root = join(import.meta.dir, "../..");
-const languages = ["fr", "rw", "es"] as const;
 
 let collected: Collected;
 beforeAll(async () => {
@@ -40,7 +47,7 @@ test("every page that says something brings the words for it", () => {
   expect(without.map(({ path }) => path)).toEqual([]);
 });
 
-describe.each(languages)("%s", (language) => {
+describe.each(translated)("%s", (language) => {
   const read = async (part: Source): Promise<Dictionary> =>
     Bun.file(dictionaryFile(root, language, part)).json();
 
@@ -57,19 +64,18 @@ describe.each(languages)("%s", (language) => {
     const wanted = wantedKeys(collected.sentences).get(part) ?? new Map();
     const wrong = Object.entries(await read(part)).flatMap(([key, translation]) => {
       const counted = wanted.get(key)?.counted === true;
-      if (counted !== Array.isArray(translation)) return [`${key}: one form, or two`];
-      const forms: readonly string[] =
-        typeof translation === "string" ? [translation] : translation;
-      if (counted && forms.length !== 2) return [`${key}: two forms`];
+      if (counted !== Array.isArray(translation)) return [`${key}: one form, or several`];
+      const forms = typeof translation === "string" ? [translation] : translation;
+      const names = written[language].forms;
+      if (counted && forms.length !== names.length) return [`${key}: ${names.join(", ")}`];
       if (forms.some((form) => form.trim() === "")) {
         return [`${key}: empty`];
       }
-      // The form for one may leave the number out.
-      return forms.flatMap((form, at) =>
-        marksOf(form, counted && at === 0) === marksOf(key, counted && at === 0)
-          ? []
-          : [`${key} → ${form}`],
-      );
+      return forms.flatMap((form, at) => {
+        // Forms of one number alone may leave it out.
+        const isOfOne = counted && /zero|one|two/.test(names[at] ?? "");
+        return marksOf(form, isOfOne) === marksOf(key, isOfOne) ? [] : [`${key} → ${form}`];
+      });
     });
     expect(wrong).toEqual([]);
   });

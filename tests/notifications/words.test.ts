@@ -1,4 +1,4 @@
-/** Every message to riders in each of the four languages: whole, with its facts, in that language. */
+/** Every message to riders in each of the languages: whole, with its facts, in that language. */
 import { describe, expect, test } from "bun:test";
 import {
   accountsJoined,
@@ -38,13 +38,14 @@ import {
   tripReceipt,
   tripReminder,
 } from "../../src/notifications/texts/trip-texts";
-import type { Language, MessageWords } from "../../src/notifications/words/message-words";
+import type { MessageWords } from "../../src/notifications/words/message-words";
+import { type Language, languageCodes } from "../../src/settings/languages/languages-contract";
 import { wordsIn } from "../../src/notifications/words/words";
 import { formatMoney } from "../../src/settings/money-rules";
 import { dayIn, endIn, patternIn } from "../../src/reservations/standing-orders/order-phrases";
 import { momentText } from "../../src/settings/local-time";
 
-const languages: Language[] = ["en", "fr", "rw", "es"];
+const languages = languageCodes;
 const email = { type: "email", value: "rider@example.com" } as const;
 const phone = { type: "phone", value: "+250788123456" } as const;
 const driver = { firstName: "Eric", vehicle: "black Audi A6", plate: "RAB 123 C" };
@@ -210,7 +211,8 @@ describe.each(languages)("in %s", (language) => {
         expect(message.html).toContain(Bun.escapeHTML(fact));
         expect(message.sms).toContain(fact);
       }
-      expect(message.html).toStartWith(`<!doctype html><html lang="${language}">`);
+      const dir = language === "ar" ? ' dir="rtl"' : "";
+      expect(message.html).toStartWith(`<!doctype html><html lang="${language}"${dir}>`);
       expect(message.html).not.toMatch(/<img|url\(|<link|<script/);
       expect(message.subject).not.toContain("\n");
     },
@@ -233,7 +235,7 @@ test("no message of another language is the English one", () => {
 test("nothing of the messages about repeating trips is left in English", () => {
   // Whole words of the English texts that no other language has.
   const english =
-    /\b(your|the|these|trips?|repeating|booked|bookings|every|until|and|from|instead|cancel|cancelled|cancelling|cancellation|costs?|prices?|call|week\w*|monday|friday|december|november)\b/i;
+    /\b(your|the|these|trips?|repeating|booked|bookings|every|until|and|from|instead|cancel|cancelled|cancelling|cancellation|costs?|prices?|call|week\w*|monday|friday|december)\b/i;
   for (const language of languages)
     for (const [message] of orderMessagesIn(language)) {
       const said = [message.subject, message.text, message.sms]
@@ -288,34 +290,49 @@ test("every text of a catalogue uses what it is handed, as the English one does"
 
 test("one and many are told apart as each language does", () => {
   const forms = { one: "one", other: "other" };
-  expect(["fr", "es", "rw"].map((of) => counted(of, 1, forms))).toEqual(["one", "one", "one"]);
-  expect(["fr", "es", "rw"].map((of) => counted(of, 5, forms))).toEqual([
+  const some = ["fr", "es", "rw"] as const;
+  expect(some.map((of) => counted(of, 1, forms))).toEqual(["one", "one", "one"]);
+  expect(some.map((of) => counted(of, 5, forms))).toEqual(["other", "other", "other"]);
+  expect(counted("fr", 0, forms)).toBe("one");
+  const six = { ...forms, two: "two", few: "few" };
+  expect([0, 1, 2, 7, 11].map((n) => counted("ar", n, six))).toEqual([
     "other",
-    "other",
+    "one",
+    "two",
+    "few",
     "other",
   ]);
-  expect(counted("fr", 0, forms)).toBe("one");
 });
 
 test("moments and money are written as each language does, on the operator's clocks", () => {
   expect(languages.map((of) => momentText(pickupAt, "Africa/Kigali", of))).toEqual([
     "Fri 20 Nov 2026, 14:30",
     "ven. 20 nov. 2026, 14:30",
-    "Kuwa gatanu 20 Ugushyingo 2026, 14:30",
     "vie 20 nov 2026, 14:30",
+    "Kuwa gatanu 20 Ugushyingo 2026, 14:30",
+    "Fr. 20. Nov. 2026, 14:30",
+    "sex. 20 nov. 2026, 14:30",
+    "الجمعة 20 نوفمبر 2026، 14:30",
+    "Ijumaa 20 Nov 2026, 14:30",
   ]);
   expect(languages.map((of) => formatMoney(-1_234_550, "USD", of))).toEqual([
     "-USD 12,345.50",
     "-12\u00a0345,50\u00a0USD",
+    "-12.345,50\u00a0USD",
     "-USD 12.345,50",
     "-12.345,50\u00a0USD",
+    "-12.345,50\u00a0USD",
+    "-USD 12,345.50",
+    "-USD 12,345.50",
   ]);
 });
 
 describe("an SMS is in the alphabet of GSM 03.38, whose parts hold 160 characters and not 70", () => {
-  // Spanish is not written without these: "código", "aquí", "día".
-  const ownLetters: Partial<Record<Language, string>> = { es: "áíóúÁÍÓÚ" };
-  test.each(languages)("all messages in %s", (language) => {
+  // Spanish and Portuguese are not written without these: "código", "aquí", "não".
+  const ownLetters: Partial<Record<Language, string>> = { es: "áíóúÁÍÓÚ", pt: "áâãçêíóôõúÁÍÓÚ" };
+  // Arabic is outside of the alphabet as a whole.
+  const within = languages.filter((language) => language !== "ar");
+  test.each(within)("all messages in %s", (language) => {
     const found = [...messagesIn(language), ...orderMessagesIn(language)].flatMap(([message]) =>
       outsideGsm(smsText(message.sms))
         .filter((sign) => !ownLetters[language]?.includes(sign))
@@ -324,7 +341,7 @@ describe("an SMS is in the alphabet of GSM 03.38, whose parts hold 160 character
     expect(found).toEqual([]);
   });
 
-  test.each(languages)("a time in any month, and money, in %s", (language) => {
+  test.each(within)("a time in any month, and money, in %s", (language) => {
     const months = Array.from({ length: 12 }, (_, month) =>
       momentText(Date.UTC(2026, month, 4, 12), "Africa/Kigali", language),
     );

@@ -8,7 +8,7 @@ import { settings } from "../../db/schema/settings";
 import { standingOrders } from "../../db/schema/standing-orders";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { formatMoney } from "../../src/settings/money-rules";
-import type { Language } from "../../src/notifications/words/message-words";
+import type { Language } from "../../src/settings/languages/languages-contract";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { extendOrders } from "../../src/reservations/standing-orders/order-actions";
@@ -82,6 +82,7 @@ test.each([
   ["fr", "Prise en charge : ven. 20 nov. 2026", "annulée"],
   ["rw", "Igihe cyo gufatwa: Kuwa gatanu 20 Ugushyingo 2026", "rwahagaritswe"],
   ["es", "Recogida: vie 20 nov 2026", "cancelada"],
+  ["ar", "الجمعة 20 نوفمبر 2026، 14:30", "تم إلغاء"],
 ] as const)(
   "%s: the calendar file comes in it, and a cancellation takes the entry away",
   async (language, pickup, gone) => {
@@ -104,11 +105,16 @@ test.each([
   },
 );
 
+const mirrored = (text: string) => [...text].toReversed().join("");
+
 test.each([
   ["en", "Receipt", "Total"],
   ["fr", "Reçu", "Total"],
   ["rw", "Inyemezabwishyu", "Igiteranyo"],
   ["es", "Recibo", "Total"],
+  ["de", "Quittung", "Gesamt"],
+  // A file has its letters as they are drawn, from left to right.
+  ["ar", mirrored("إيصال"), mirrored("الإجمالي")],
 ] as const)("%s: the receipt is in it", async (language, title, total) => {
   const scene = await sceneIn(language);
   const trip = await assign(scene, await book(scene));
@@ -133,7 +139,7 @@ test("a code comes in the account's language, and a stranger's in the browser's"
   await ask("stranger@example.com", "rw-RW,fr;q=0.5");
   const stranger = lastMessage(scene.server, "stranger@example.com");
   expect([stranger.subject, stranger.code.length > 3]).toEqual(["Kode yawe ya Livery", true]);
-  await ask("other@example.com", "de");
+  await ask("other@example.com", "nl");
   expect(lastMessage(scene.server, "other@example.com").subject).toBe("Your Livery code");
   // Drivers' pages are in English.
   await scene.server

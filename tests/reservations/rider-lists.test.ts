@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
-import type { ReservationList } from "../../src/reservations/contract";
+import { type ReservationList, RiderList } from "../../src/reservations/contract";
 import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/trips";
 import { reservationValues } from "../support/reservations";
 import { START } from "../support/server";
@@ -40,6 +40,44 @@ test("every state stands in one of the three", async () => {
     }
   }
   expect((await scene.rider.get("/reservations?when=never")).status).toBe(400);
+});
+
+test("a row is what a card shows, and names the driver from the assignment on", async () => {
+  const trip = await book(scene);
+  const first = async (query = "") => {
+    const answer = await (await scene.rider.get(`/reservations?${query}`)).json();
+    expect(RiderList.strict().safeParse(answer).error).toBeUndefined();
+    return (answer as { reservations: object[] }).reservations[0];
+  };
+  const card = {
+    id: trip.id,
+    number: trip.number,
+    state: "confirmed",
+    serviceType: trip.serviceType,
+    pickupAt: trip.pickupAt,
+    pickup: { name: trip.pickup.name },
+    dropoff: { name: trip.dropoff.name },
+    stops: [],
+    vehicleClass: { name: trip.vehicleClass.name },
+    driver: null,
+    vehicle: null,
+    fareMinor: trip.fareMinor,
+    currency: trip.currency,
+    onRequest: false,
+    willCall: false,
+    otherWay: null,
+  };
+  expect(await first()).toEqual(card);
+  expect(await first("q=airport")).toEqual(card);
+  const given = await assign(scene, trip);
+  expect(await first()).toEqual({
+    ...card,
+    state: "assigned",
+    driver: { firstName: "Eric" },
+    vehicle: { plate: given.vehicle?.plate ?? "" },
+  });
+  change(trip.id, { state: "cancelled" });
+  expect(await first("when=cancelled")).toMatchObject({ driver: null, vehicle: null });
 });
 
 test("a search finds by number, place, passenger, plate and driver, with and without accents", async () => {

@@ -60,6 +60,10 @@ describe("an amount", () => {
     ["fr", "-12\u00a0345,50\u00a0USD", "1\u00a0234,50\u00a0USD"],
     ["rw", "-USD 12.345,50", "USD 1.234,50"],
     ["es", "-12.345,50\u00a0USD", "1234,50\u00a0USD"],
+    ["de", "-12.345,50\u00a0USD", "1.234,50\u00a0USD"],
+    ["pt", "-12.345,50\u00a0USD", "1.234,50\u00a0USD"],
+    ["ar", "-USD 12,345.50", "USD 1,234.50"],
+    ["sw", "-USD 12,345.50", "USD 1,234.50"],
   ] as const)("is written in %s as %s and %s", (language, large, small) => {
     expect(formatMoney(-1_234_550, "USD", language)).toBe(large);
     expect(formatMoney(123_450, "USD", language)).toBe(small);

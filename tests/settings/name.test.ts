@@ -58,7 +58,7 @@ test("what a country suggests is what the build makes of CLDR and GeoNames", () 
   expect(countryFactsOf("DE")).toEqual({
     currency: "EUR",
     distanceUnit: "km",
-    languages: [],
+    languages: ["de"],
     timeZones: ["Europe/Berlin", "Europe/Busingen"],
   });
   expect(countryFactsOf("US")).toMatchObject({ currency: "USD", distanceUnit: "mi" });

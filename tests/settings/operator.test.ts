@@ -65,7 +65,7 @@ test.each([
   ["name", { brandSlug: "Dispatch" }, "brandSlug"],
   ["services", { services: ["boats"] }, "services.0"],
   ["region", { town: " " }, "town"],
-  ["region", { riderLanguage: "de" }, "riderLanguage"],
+  ["region", { riderLanguage: "tlh" }, "riderLanguage"],
   ["online", { bookingClosedText: "x".repeat(301) }, "bookingClosedText"],
   ["hours", { openingHours: [] }, "openingHours"],
   ["region", { country: "rw" }, "country"],

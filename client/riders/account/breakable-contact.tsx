@@ -2,10 +2,10 @@
 export function BreakableContact({ contact }: { contact: string }) {
   const at = contact.lastIndexOf("@") + 1;
   return (
-    <>
+    <bdi>
       {contact.slice(0, at)}
       <wbr />
       {contact.slice(at)}
-    </>
+    </bdi>
   );
 }

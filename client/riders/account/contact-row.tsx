@@ -276,7 +276,7 @@ function PendingContact({
       <p className="text-sm">
         <Badge tone="warning">{t("To confirm")}</Badge>{" "}
         <Said
-          contact={<span className="wrap-anywhere font-medium">{pending}</span>}
+          contact={<bdi className="wrap-anywhere font-medium">{pending}</bdi>}
           text="{contact}: enter the code sent there, or tap the link if the message holds one."
         />
       </p>

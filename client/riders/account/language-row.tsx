@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Language } from "../../../src/accounts/contract";
-import { isLanguage, languageNames } from "../../../src/accounts/language-rules";
+import { languageNames } from "../../../src/settings/languages/language-names-contract";
+import { isLanguage } from "../../../src/settings/languages/languages-contract";
 import { SelectField } from "../../ui/select-field";
 import { useLanguageChange } from "../use-language-change";
 import { profileFailure } from "../profile";

@@ -92,7 +92,7 @@ function Kept({ what, children }: { what: string; children: ReactNode }) {
 
 function Way({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className="font-medium text-accent-text underline underline-offset-4" href={href}>
+    <a className="font-medium text-accent-text underline underline-offset-4" dir="auto" href={href}>
       {children}
     </a>
   );

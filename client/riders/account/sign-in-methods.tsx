@@ -82,12 +82,18 @@ export function SignInMethods({
       <Card flush>
         <ul className="divide-y divide-line">
           {user?.email && (
-            <Way detail={user.email} icon={<Mail aria-hidden="true" size={20} />}>
+            <Way
+              detail={<BreakableContact contact={user.email} />}
+              icon={<Mail aria-hidden="true" size={20} />}
+            >
               {t("Code by email")}
             </Way>
           )}
           {user?.phone && (
-            <Way detail={user.phone} icon={<MessageSquare aria-hidden="true" size={20} />}>
+            <Way
+              detail={<bdi>{user.phone}</bdi>}
+              icon={<MessageSquare aria-hidden="true" size={20} />}
+            >
               {t("Code by text message")}
             </Way>
           )}

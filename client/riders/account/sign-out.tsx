@@ -23,7 +23,7 @@ export function SignOut({ quiet }: { quiet?: boolean }) {
       <Button
         busy={busy}
         busyLabel={t("Signing out...")}
-        icon={<LogOut aria-hidden="true" size={18} />}
+        icon={<LogOut aria-hidden="true" className="rtl:-scale-x-100" size={18} />}
         onClick={() => void signOut()}
         variant={quiet ? "quiet" : "secondary"}
       >

@@ -1,5 +1,5 @@
 import type { Say } from "../../words/words";
-import type { ReservationRow } from "../../../src/reservations/contract";
+import type { RiderTrip } from "../../../src/reservations/contract";
 
 /**
  * What a trip's card shows: all of the trip that the page of trips hands to the browser. What most trips do not
@@ -7,7 +7,7 @@ import type { ReservationRow } from "../../../src/reservations/contract";
  */
 export interface CardFacts {
   id: string;
-  state: ReservationRow["state"];
+  state: RiderTrip["state"];
   pickupAt: string;
   pickup: string;
   /** Empty where the car is booked by the hour. */
@@ -27,7 +27,7 @@ export interface CardFacts {
 }
 
 /** Takes from a row of the list what its card shows. */
-export function cardFacts(row: ReservationRow, unread: number, t: Say): CardFacts {
+export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
   const { id, state, pickupAt, fareMinor, currency, otherWay } = row;
   let car = row.vehicleClass.name;
   if (row.driver) car += ` · ${row.driver.firstName}`;

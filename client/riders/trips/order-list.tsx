@@ -48,7 +48,7 @@ export function OrderList({
                   </Badge>
                 </span>
                 <span className="mt-1 block break-words text-ink-muted">
-                  {`${order.pickup.name} → ${order.dropoff.name}`}
+                  <bdi>{order.pickup.name}</bdi> {t.dir ? "←" : "→"} <bdi>{order.dropoff.name}</bdi>
                 </span>
                 <span className="mt-1 block text-ink-muted text-sm tabular-nums">
                   {order.nextPickupAt

@@ -34,7 +34,7 @@ export function OtherWay({ api, trip }: { api: Api; trip: Reservation }) {
           <span className="w-full text-ink-muted text-sm">
             {other.willCall && !isOver(other.state)
               ? t("It waits for your call.")
-              : `${formatMoment(other.pickupAt, trip.timeZone, "weekday")}, ${formatMoment(other.pickupAt, trip.timeZone, "time")}`}
+              : `${formatMoment(other.pickupAt, trip.timeZone, "weekday", t)}, ${formatMoment(other.pickupAt, trip.timeZone, "time")}`}
           </span>
         </div>
       )}

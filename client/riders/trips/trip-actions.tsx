@@ -100,7 +100,7 @@ export function TripActions({
             )}
             {!stays(trip) && !trip.otherWay && (
               <Button
-                icon={<Undo2 aria-hidden="true" size={20} />}
+                icon={<Undo2 aria-hidden="true" className="rtl:-scale-x-100" size={20} />}
                 onClick={() => void book("back")}
                 variant="quiet"
               >

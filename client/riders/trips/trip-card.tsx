@@ -12,19 +12,17 @@ export function TripCard({ trip, timeZone }: { trip: CardFacts; timeZone: string
   const t = useWords();
   return (
     <PlainLink ahead className="trip-card" href={`/trips/${trip.id}`}>
-      <div>
-        {trip.willCall ? (
-          <span>
-            <Said
-              day={<Moment at={trip.pickupAt} style="day" timeZone={timeZone} />}
-              text="{day}, when you call"
-            />
-          </span>
-        ) : (
-          <Moment at={trip.pickupAt} timeZone={timeZone} />
-        )}
-        <StateBadge state={trip.state} viewer="rider" />
-      </div>
+      {trip.willCall ? (
+        <span>
+          <Said
+            day={<Moment at={trip.pickupAt} style="day" timeZone={timeZone} />}
+            text="{day}, when you call"
+          />
+        </span>
+      ) : (
+        <Moment at={trip.pickupAt} timeZone={timeZone} />
+      )}
+      <StateBadge state={trip.state} viewer="rider" />
       <RouteLine
         dense
         dropoff={{ name: trip.dropoff || t("By the hour") }}

@@ -1,12 +1,15 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { messageNews } from "../../messages/news";
+import { Still } from "../../still";
 import { ButtonLink } from "../../ui/button-link";
 import { buttonStyle } from "../../ui/button-style";
 import { classNames } from "../../ui/class-names";
 import { EmptyState } from "../../ui/empty-state";
 import { ListSearch } from "../../ui/list-search";
 import { PageHeader } from "../../ui/page-header";
+import { PlainLink } from "../../ui/plain-link";
+import { WayLink } from "../../ui/way-link";
 import { VehicleArt } from "../../ui/vehicle-art";
 import type { CardFacts } from "./card-facts";
 import { Reconnecting } from "./reconnecting";
@@ -61,9 +64,9 @@ export function TripsScreen({
     <>
       <PageHeader
         actions={
-          <Link className={buttonStyle("secondary")} to="/trips/repeating">
+          <WayLink className={buttonStyle("secondary")} to="/trips/repeating">
             {t("Repeating trips")}
-          </Link>
+          </WayLink>
         }
         title={t("Trips")}
       />
@@ -81,27 +84,29 @@ export function TripsScreen({
           value={search.q ?? ""}
         />
       </div>
-      <nav aria-label={t("Which trips")} className="mb-6 flex gap-1 border-line border-b">
-        {tabs.map((tab) => (
-          <Link
-            aria-current={tab.when === when ? "page" : undefined}
-            className={classNames(
-              "-mb-px inline-flex min-h-11 items-center border-b-2 px-4 font-medium",
-              tab.when === when
-                ? "border-accent-text text-accent-text"
-                : "border-transparent text-ink-muted hover:text-ink",
-            )}
-            key={tab.when}
-            search={{
-              ...(tab.when !== "upcoming" && { when: tab.when }),
-              ...(search.q && { q: search.q }),
-            }}
-            to="/trips"
-          >
-            {t.of<string>(tab.words)}
-          </Link>
-        ))}
-      </nav>
+      <Still>
+        <nav aria-label={t("Which trips")} className="mb-6 flex gap-1 border-line border-b">
+          {tabs.map((tab) => (
+            <PlainLink
+              ahead
+              aria-current={tab.when === when ? "page" : undefined}
+              className={classNames(
+                "-mb-px inline-flex min-h-11 items-center border-b-2 px-4 font-medium",
+                tab.when === when
+                  ? "border-accent-text text-accent-text"
+                  : "border-transparent text-ink-muted hover:text-ink",
+              )}
+              href={`/trips${router.options.stringifySearch({
+                ...(tab.when !== "upcoming" && { when: tab.when }),
+                ...(search.q && { q: search.q }),
+              })}`}
+              key={tab.when}
+            >
+              {t.of<string>(tab.words)}
+            </PlainLink>
+          ))}
+        </nav>
+      </Still>
       <Reconnecting lost={lost} />
       <p className="sr-only" role="status">
         {search.q &&
@@ -124,22 +129,24 @@ export function TripsScreen({
           {t.of<string>(nothing[when].words)}
         </EmptyState>
       ) : (
-        <ul className="grid grid-cols-1 gap-3">
-          {trips.map((trip) => (
-            <li key={trip.id}>
-              <TripCard timeZone={timeZone} trip={trip} />
-            </li>
-          ))}
-        </ul>
+        <Still>
+          <ul className="grid grid-cols-1 gap-3">
+            {trips.map((trip) => (
+              <li key={trip.id}>
+                <TripCard timeZone={timeZone} trip={trip} />
+              </li>
+            ))}
+          </ul>
+        </Still>
       )}
       {when === "past" && (
         <p className="mt-6 text-center">
-          <Link
+          <WayLink
             className="inline-flex min-h-11 items-center text-ink-muted underline underline-offset-4 hover:text-ink"
             to="/trips/lost"
           >
             {t("Lost something")}
-          </Link>
+          </WayLink>
         </p>
       )}
       {more && (

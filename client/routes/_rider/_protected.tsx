@@ -4,7 +4,6 @@ import { UserInfo } from "../../riders/sign-in/user-info";
 
 /** The gate: everything below is for signed-in riders. The server answers others with a redirect. */
 export const Route = createFileRoute("/_rider/_protected")({
-  staticData: { headFirst: true },
   beforeLoad: async ({ context }) => {
     if (!context.session.authenticated) throw redirect({ href: "/JoinUs" });
     if (!profileComplete(context.session.getUser)) {

@@ -8,7 +8,7 @@ import { listenerOf } from "../../notifications/choices/choice-queries";
 import { waysTo } from "../../notifications/outbox";
 import { placesOfRider } from "../../places/rider-queries";
 import type { ReservationRow } from "../../reservations/contract";
-import { listRiderReservations } from "../../reservations/list/personal-list-queries";
+import { tripsOfRider } from "../../reservations/list/personal-list-queries";
 import type { CallerCard } from "./phone-contract";
 
 /** The message whose ways are told beforehand. */
@@ -23,11 +23,11 @@ const LOOKED_AT = 25;
 export function readCallerCard(deps: Deps, id: string): CallerCard {
   const { caller, row } = loadCaller(deps.db, id);
   const listener = listenerOf(deps.db, id);
-  const { reservations: upcoming } = listRiderReservations(deps, id, {
+  const upcoming = tripsOfRider(deps, id, {
     when: "upcoming",
     limit: MOST_UPCOMING,
   });
-  const { reservations: past } = listRiderReservations(deps, id, {
+  const past = tripsOfRider(deps, id, {
     when: "past",
     limit: LOOKED_AT,
   });

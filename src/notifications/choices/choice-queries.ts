@@ -11,7 +11,7 @@ import {
   type NotificationChoices,
 } from "./choice-contract";
 import { phonesOf } from "../push/push-queries";
-import type { Language } from "../words/message-words";
+import type { Language } from "../../settings/languages/languages-contract";
 import {
   type Chosen,
   clockOf,

@@ -7,7 +7,7 @@ import { AppError } from "../../errors";
 import type { ResetTemplate, SaveTemplate, TemplateId } from "./template-contract";
 import { ownTexts } from "./template-queries";
 import { templates, textFaults } from "./template-words";
-import type { Language } from "../words/message-words";
+import type { Language } from "../../settings/languages/languages-contract";
 import { requireSeen } from "../../rows";
 
 /**

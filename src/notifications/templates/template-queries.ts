@@ -28,7 +28,7 @@ import {
   tripReceipt,
   tripReminder,
 } from "../texts/trip-texts";
-import type { Language } from "../words/message-words";
+import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
 const inLanguage = prepared((db) =>

@@ -2,7 +2,8 @@
 import { bodies, plain } from "../message-body";
 import type { Contact, Message } from "../message";
 import { abbreviate } from "./texts";
-import type { CodePurpose, Language } from "../words/message-words";
+import type { CodePurpose } from "../words/message-words";
+import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
 /** A sign-in or contact code, or one that confirms who asks. `validMinutes` is said to the reader. */

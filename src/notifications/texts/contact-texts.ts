@@ -1,7 +1,7 @@
 /** Mails about what somebody wrote by the public form: all of one message are one conversation. */
 import { bodies, plain } from "../message-body";
 import type { Message } from "../message";
-import type { Language } from "../words/message-words";
+import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
 type About = {

@@ -1,7 +1,8 @@
 /** The messages about trips that repeat, in the rider's language. */
 import { bodies } from "../message-body";
 import type { Message } from "../message";
-import type { Language, OrderWords, Told } from "../words/message-words";
+import type { OrderWords, Told } from "../words/message-words";
+import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
 /** What these messages tell. Times and money come as text, in the language and the operator's zone. */

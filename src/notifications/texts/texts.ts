@@ -2,7 +2,7 @@
 import type { Contact, Message } from "../message";
 import type { PushNotice } from "../push/push-rules";
 import { type TripFacts, tripMessage } from "./trip-texts";
-import type { Language } from "../words/message-words";
+import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
 /** To a driver who is asked to take a trip. `answerBy` is text. */

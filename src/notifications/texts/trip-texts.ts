@@ -4,7 +4,8 @@ import type { Message } from "../message";
 import type { DriverFacts } from "../calendar-contract";
 import type { OwnText, TemplateId } from "../templates/template-contract";
 import { fill } from "../templates/template-words";
-import type { Language, Told } from "../words/message-words";
+import type { Told } from "../words/message-words";
+import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
 /** What a trip's messages tell. Times and money come as text, in the language and the operator's zone. */

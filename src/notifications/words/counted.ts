@@ -1,18 +1,12 @@
-/** One and many, as a language has them. */
-const rules = new Map<string, Intl.PluralRules>();
+import { type PluralForm, written } from "../../settings/languages/language-dates";
+import { type Language, languages } from "../../settings/languages/languages-contract";
 
-/** `forms` for the number: "one" where the language says so, else "other". */
+/** Of `forms` the one that a number takes in the language; `other` where that is not among them. */
 export function counted(
-  language: string,
+  language: Language,
   n: number,
-  forms: { one: string; other: string },
+  forms: Partial<Record<PluralForm, string>> & { other: string },
 ): string {
-  // Whose own rule knows one form only; the words have two.
-  if (language === "rw") return n === 1 ? forms.one : forms.other;
-  let rule = rules.get(language);
-  if (!rule) {
-    rule = new Intl.PluralRules(language);
-    rules.set(language, rule);
-  }
-  return rule.select(n) === "one" ? forms.one : forms.other;
+  const name = written[language].forms[languages[language].formOf(n)];
+  return forms[name ?? "other"] ?? forms.other;
 }

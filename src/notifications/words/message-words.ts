@@ -3,10 +3,7 @@
  * that a text which is missing somewhere does not compile. Whole sentences only; what is counted goes
  * through `counted`. Messages to drivers and dispatch are in English, as their pages are.
  */
-import type { languages } from "../../../db/schema/accounts";
 import type { CalendarWords, DriverFacts } from "../calendar-contract";
-
-export type Language = (typeof languages)[number];
 
 /** What a code is for. */
 export type CodePurpose = "sign_in" | "contact" | "confirm";

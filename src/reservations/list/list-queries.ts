@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Db } from "../../../db/open";
 import { fromCursor, toPage } from "../../formats/cursors";
 import type { Deps } from "../../deps";
 import type { ServiceType } from "../../fares/contract";
@@ -233,14 +234,24 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
 }
 
 /** The rows of these ids, in the order of the course. */
-export function rowsOf(deps: Deps, course: Course, found: readonly { id: string }[]): Joined[] {
+function rowsOf(deps: Deps, course: Course, found: readonly { id: string }[]): Joined[] {
+  return rowsAmong<Joined>(deps.db, course, found, { columns: ROW_COLUMNS, joins: JOINS });
+}
+
+/** The same with columns of one's own. */
+export function rowsAmong<Row>(
+  db: Db,
+  course: Course,
+  found: readonly { id: string }[],
+  wanted: { columns: string; joins?: string },
+): Row[] {
   const among = "r.id IN (SELECT value FROM json_each(?))";
   const filter = { conditions: [among], values: [JSON.stringify(found.map(({ id }) => id))] };
   const index = "sqlite_autoindex_reservations_1";
-  return rowsAlong<Joined>(
-    deps.db,
+  return rowsAlong<Row>(
+    db,
     { ...course, heads: [], filter, index },
-    { columns: ROW_COLUMNS, joins: JOINS, after: null, limit: found.length },
+    { ...wanted, after: null, limit: found.length },
   );
 }
 

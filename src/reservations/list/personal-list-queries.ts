@@ -1,13 +1,28 @@
 /** The lists of one person's trips: a rider's by what became of them, a driver's by the day. */
 import type { z } from "zod";
-import { fromCursor } from "../../formats/cursors";
+import { fromCursor, toPage } from "../../formats/cursors";
 import type { Deps } from "../../deps";
 import { searchWords } from "../../places/rules";
 import { localDay } from "../../settings/local-time";
-import { DriverList, type MyReservationsQuery, RiderList } from "../contract";
+import {
+  DriverList,
+  type MyReservationsQuery,
+  type ReservationRow,
+  type RiderList,
+} from "../contract";
 import { type Course, rowsAlong } from "./list-course";
-import { Cursor, page, rowsOf } from "./list-queries";
-import { forDriver, forRider, JOINS, type Joined, ROW_COLUMNS } from "./row-queries";
+import { Cursor, page, rowsAmong } from "./list-queries";
+import {
+  forDriver,
+  forRider,
+  JOINS,
+  type Joined,
+  namesOf,
+  RIDER_COLUMNS,
+  type RiderColumns,
+  ROW_COLUMNS,
+  toRiderTrip,
+} from "./row-queries";
 import { findTheirs } from "./search-queries";
 
 const ridersStates = {
@@ -16,15 +31,18 @@ const ridersStates = {
   cancelled: "r.state IN ('cancelled', 'rejected')",
 } as const;
 
+type RidersQuery = z.output<typeof MyReservationsQuery>;
+
 /**
  * A rider's upcoming trips, the next first; past or cancelled ones, the latest first. What is looked for is
- * looked for in what the rider sees: of the driver only the first name.
+ * looked for in what the rider sees: of the driver only the first name. One more than asked for, where there is.
  */
-export function listRiderReservations(
-  deps: Deps,
+function rowsOfRider<Row>(
+  { db }: Deps,
   riderId: string,
-  query: z.output<typeof MyReservationsQuery>,
-): RiderList {
+  query: RidersQuery,
+  { columns, joins }: { columns: string; joins?: string },
+): Row[] {
   const course: Course = {
     by: "pickup_at",
     descending: query.when !== "upcoming",
@@ -32,16 +50,26 @@ export function listRiderReservations(
     filter: { conditions: ["r.rider_id = ?", ridersStates[query.when]], values: [riderId] },
     index: "reservations_rider",
   };
+  const wanted = { columns, ...(joins && { joins }) };
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
-  const rows = query.q
-    ? rowsOf(deps, course, findTheirs(deps.db, course, searchWords(query.q), { after, limit }))
-    : rowsAlong<Joined>(deps.db, course, { columns: ROW_COLUMNS, joins: JOINS, after, limit });
-  const found = page(deps, rows, query.limit, course.by);
-  return RiderList.parse({
-    ...found,
-    reservations: found.reservations.map((row) => forRider(row)),
-  });
+  if (!query.q) return rowsAlong<Row>(db, course, { ...wanted, after, limit });
+  const found = findTheirs(db, course, searchWords(query.q), { after, limit });
+  return rowsAmong<Row>(db, course, found, wanted);
+}
+
+/** A rider's list as the rider sees it. */
+export function listRiderReservations(deps: Deps, riderId: string, query: RidersQuery): RiderList {
+  const rows = rowsOfRider<RiderColumns>(deps, riderId, query, { columns: RIDER_COLUMNS });
+  const names = namesOf(deps.db);
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.pickup_at, last.id]);
+  return { reservations: shown.map((row) => toRiderTrip(row, names)), nextCursor };
+}
+
+/** The same trips as dispatch sees them beside their rider: of the driver what the rider knows. */
+export function tripsOfRider(deps: Deps, riderId: string, query: RidersQuery): ReservationRow[] {
+  const rows = rowsOfRider<Joined>(deps, riderId, query, { columns: ROW_COLUMNS, joins: JOINS });
+  return page(deps, rows, query.limit, "pickup_at").reservations.map((row) => forRider(row));
 }
 
 /** A driver's assignments and open offers by the operator's calendar day. */

@@ -4,7 +4,7 @@ import { prepared } from "../../../db/prepared";
 import type { DriverRef } from "../../drivers/contract";
 import type { Mobility } from "../../vehicles/class-contract";
 import type { VehicleRef } from "../../vehicles/contract";
-import type { Payment, ReservationRow, ReservationState } from "../contract";
+import type { Payment, ReservationRow, ReservationState, RiderTrip } from "../contract";
 import type { Stop } from "../quotes/quote-contract";
 import { hasDriver } from "../rules";
 import { storedStop } from "../stored-trip";
@@ -90,6 +90,34 @@ export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, 
   r.fare_lines = '[]' AS on_request, r.will_call,
   (SELECT o.number FROM reservations o WHERE o.id = r.return_of_id) AS there_number,
   (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number`;
+
+/** Of those what a rider's own list shows. */
+export const RIDER_COLUMNS = `r.id, r.number, r.state, r.service_type, r.pickup_at, r.pickup_name, r.dropoff_name,
+  r.vehicle_class_id, r.driver_id, r.vehicle_id, r.fare_minor, r.currency, r.stops,
+  r.fare_lines = '[]' AS on_request, r.will_call,
+  (SELECT o.number FROM reservations o WHERE o.id = r.return_of_id) AS there_number,
+  (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number`;
+
+export type RiderColumns = Pick<
+  Joined,
+  | "id"
+  | "number"
+  | "state"
+  | "service_type"
+  | "pickup_at"
+  | "pickup_name"
+  | "dropoff_name"
+  | "vehicle_class_id"
+  | "driver_id"
+  | "vehicle_id"
+  | "fare_minor"
+  | "currency"
+  | "stops"
+  | "on_request"
+  | "will_call"
+  | "there_number"
+  | "back_number"
+>;
 
 /** The rider, whose name a row shows; driver, vehicle and class come from `namesOf`. */
 export const JOINS = "LEFT JOIN riders u ON u.id = r.rider_id";
@@ -190,13 +218,42 @@ export function toRow(row: Joined, names: Names): ReservationRow {
     payMinor: row.pay_minor,
     onRequest: row.on_request === 1,
     willCall: row.will_call === 1,
-    otherWay:
-      row.there_number !== null
-        ? { number: row.there_number, leads: "there" }
-        : row.back_number !== null
-          ? { number: row.back_number, leads: "back" }
-          : null,
+    otherWay: otherWay(row),
     version: row.version,
+  };
+}
+
+function otherWay({
+  there_number: there,
+  back_number: back,
+}: Pick<Joined, "there_number" | "back_number">): ReservationRow["otherWay"] {
+  if (there !== null) return { number: there, leads: "there" };
+  return back === null ? null : { number: back, leads: "back" };
+}
+
+/** A stored row as its rider's list has it: each field is named here, so that nothing else gets out. */
+export function toRiderTrip(row: RiderColumns, names: Names): RiderTrip {
+  const knows = knowsDriver(row.state);
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    serviceType: row.service_type,
+    pickupAt: iso(row.pickup_at),
+    pickup: { name: row.pickup_name },
+    dropoff: { name: row.dropoff_name },
+    stops:
+      row.stops === "[]" ? [] : (JSON.parse(row.stops) as Stop[]).map(({ name }) => ({ name })),
+    vehicleClass: { name: names.vehicleClass(row.vehicle_class_id).name },
+    driver:
+      knows && row.driver_id !== null ? { firstName: names.driver(row.driver_id).firstName } : null,
+    vehicle:
+      knows && row.vehicle_id !== null ? { plate: names.vehicle(row.vehicle_id).plate } : null,
+    fareMinor: row.fare_minor,
+    currency: row.currency,
+    onRequest: row.on_request === 1,
+    willCall: row.will_call === 1,
+    otherWay: otherWay(row),
   };
 }
 
@@ -212,13 +269,17 @@ function isUnderWay(state: ReservationState): boolean {
   return state === "en_route" || state === "on_location" || state === "passenger_on_board";
 }
 
+/** From the assignment on a rider knows who drives. */
+function knowsDriver(state: ReservationState): boolean {
+  return hasDriver(state) || ["completed", "settled", "no_show"].includes(state);
+}
+
 /**
  * A rider learns first name, initial and car of the driver, once one is assigned, and never what the
  * driver earns; the number only where the operator shows it, and while the trip is under way.
  */
 export function forRider<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
-  const known = hasDriver(row.state) || ["completed", "settled", "no_show"].includes(row.state);
-  if (!known) return { ...row, driver: null, vehicle: null, payMinor: null };
+  if (!knowsDriver(row.state)) return { ...row, driver: null, vehicle: null, payMinor: null };
   return {
     ...row,
     payMinor: null,

@@ -32,7 +32,7 @@ import {
   type WayBackFacts,
 } from "../../notifications/texts/trip-texts";
 import type { DriverFacts } from "../../notifications/calendar-contract";
-import type { Language } from "../../notifications/words/message-words";
+import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../../notifications/words/words";
 import { momentText } from "../../settings/local-time";
 import { trackingUrl } from "../links/link-actions";

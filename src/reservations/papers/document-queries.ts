@@ -4,7 +4,7 @@ import { reservations } from "../../../db/schema/reservations";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { languageOf } from "../../notifications/choices/choice-queries";
-import type { Language } from "../../notifications/words/message-words";
+import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../../notifications/words/words";
 import type { Paper } from "../../formats/pdf";
 import { momentText } from "../../settings/local-time";

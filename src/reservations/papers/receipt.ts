@@ -14,7 +14,8 @@ import {
   wrap,
 } from "../../formats/pdf";
 import { typefaces } from "../../formats/pdf-faces";
-import type { Language, ReceiptWords } from "../../notifications/words/message-words";
+import type { ReceiptWords } from "../../notifications/words/message-words";
+import { type Language, languages } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../../notifications/words/words";
 import { momentText } from "../../settings/local-time";
 import type { Settings } from "../../settings/contract";
@@ -61,6 +62,7 @@ export function receiptPdf(trip: Reservation, settings: Settings, language: Lang
     author: settings.brand,
     language,
     createdAt: endedAt,
+    isRtl: languages[language].dir === "rtl",
   });
   const page = new Column(pdf);
 

@@ -12,7 +12,7 @@ import {
 } from "../../notifications/texts/order-texts";
 import { queueRiderMessage } from "../../notifications/outbox";
 import type { Message } from "../../notifications/message";
-import type { Language } from "../../notifications/words/message-words";
+import type { Language } from "../../settings/languages/languages-contract";
 import { momentText } from "../../settings/local-time";
 import { dayIn, endIn, patternIn } from "./order-phrases";
 import { endOf } from "./order-rules";

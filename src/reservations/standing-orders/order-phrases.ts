@@ -1,9 +1,9 @@
 /** How messages say a pattern, in each language; `order-words.ts` says it in English, in browsers too. */
-import type { Language } from "../../notifications/words/message-words";
 import { wordsIn } from "../../notifications/words/words";
+import { written } from "../../settings/languages/language-dates";
+import type { Language } from "../../settings/languages/languages-contract";
 import type { RepeatEnd } from "./order-contract";
 
-const locales = { en: "en-GB", fr: "fr-FR", rw: "rw-RW", es: "es-ES" } as const;
 const DAY_MS = 86_400_000;
 
 /** "Every Monday and Friday at 07:30", "Every 2 weeks on Monday at 07:30". */
@@ -31,7 +31,7 @@ export function endIn(language: Language, end: RepeatEnd): string {
 
 /** "23 November 2026" for `2026-11-23`. */
 export function dayIn(language: Language, day: string): string {
-  const date = new Intl.DateTimeFormat(locales[language], {
+  const date = new Intl.DateTimeFormat(written[language].locale, {
     day: "numeric",
     month: "long",
     year: "numeric",
@@ -46,7 +46,8 @@ export function dayIn(language: Language, day: string): string {
 
 function weekdayIn(language: Language, number: number): string {
   // 5 January 1970 was a Monday.
-  return new Intl.DateTimeFormat(locales[language], { weekday: "long", timeZone: "UTC" }).format(
-    (number + 3) * DAY_MS,
-  );
+  return new Intl.DateTimeFormat(written[language].locale, {
+    weekday: "long",
+    timeZone: "UTC",
+  }).format((number + 3) * DAY_MS);
 }

@@ -36,6 +36,14 @@ test("another language is spoken at once, and what was typed stays", async () =>
   await screen.findByLabelText("Email or phone number");
 });
 
+test("Arabic is written from right to left, and what comes after it is not", async () => {
+  await openPage(server, "/liveryClient", undefined, "ar");
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(["ar", "rtl"]);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "اللغة" }), "Deutsch");
+  await waitFor(() => expect(document.documentElement.lang).toBe("de"));
+  expect(document.documentElement.dir).toBe("");
+});
+
 test("a failure of the server is said in the page's language, by its code", async () => {
   await openPage(server, "/liveryClient", undefined, "es");
   const field = screen.getByLabelText("Correo electrónico o teléfono");

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { Language } from "../../../../../src/accounts/contract";
-import { isLanguage } from "../../../../../src/accounts/language-rules";
+import { isLanguage } from "../../../../../src/settings/languages/languages-contract";
 import { loadAsStaff } from "../../../../office/calls";
 
 /** Which message is shown, and in which language; what is none of them is the first. */

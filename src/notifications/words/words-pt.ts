@@ -1,0 +1,280 @@
+import { counted } from "./counted";
+import { orderPortuguese } from "./order-words-pt";
+import type { MessageWords } from "./message-words";
+
+const minutesOf = (n: number) => counted("pt", n, { one: `${n} minuto`, other: `${n} minutos` });
+const hoursOf = (n: number) => counted("pt", n, { one: `${n} hora`, other: `${n} horas` });
+
+export const portuguese: MessageWords = {
+  codeSubject: (brand) => `O seu código de ${brand}`,
+  contactSubject: (brand) => `Confirme o seu contacto em ${brand}`,
+  signInSubject: (brand) => `Entrar em ${brand}`,
+  useCode: {
+    sign_in: "Use este código para entrar:",
+    contact: "Use este código para confirmar este contacto:",
+    confirm:
+      "Use este código para confirmar a sua identidade. Dá acesso a uma cópia dos seus dados ou apaga a sua conta:",
+  },
+  codeValid: (minutes) =>
+    `É válido durante ${minutesOf(minutes)}, no navegador em que o pediu. Não o diga a ninguém: nunca o pediremos.`,
+  codeNotAsked: "Se não pediu nenhum código, ignore esta mensagem.",
+  codeSms: (code, brand, minutes) =>
+    `${code} é o seu código de ${brand}. É válido durante ${minutesOf(minutes)}. Não o partilhe.`,
+  linkInstead: (minutes) =>
+    `Para proteger a sua conta, desta vez enviamos um link em vez de um código. Funciona uma só vez e é válido durante ${minutesOf(minutes)}.`,
+  linkSameBrowser: "Abra-o no navegador em que pediu a alteração.",
+  linkNotAsked: "Se não o pediu, ignore esta mensagem.",
+  linkLabels: { sign_in: "Entrar", contact: "Confirmar este contacto" },
+  linkSms: {
+    sign_in: (brand, minutes, url) =>
+      `${brand}: entre com este link, válido durante ${minutesOf(minutes)}: ${url}`,
+    contact: (brand, minutes, url) =>
+      `${brand}: confirme este contacto com este link, válido durante ${minutesOf(minutes)}: ${url}`,
+  },
+  contactAsked: (kind, brand) => ({
+    subject:
+      kind === "email"
+        ? "Pedido de alteração do seu e-mail"
+        : "Pedido de alteração do seu número de telefone",
+    paragraphs: [
+      kind === "email"
+        ? `Alguém com sessão iniciada na sua conta de ${brand} pediu para substituir este endereço de e-mail. Ainda nada mudou: o novo tem primeiro de ser confirmado.`
+        : `Alguém com sessão iniciada na sua conta de ${brand} pediu para substituir este número de telefone. Ainda nada mudou: o novo tem primeiro de ser confirmado.`,
+      "Se não fez este pedido, entre na conta, termine as sessões que não conhece e avise-nos.",
+    ],
+  }),
+  contactDone: (kind, brand) => ({
+    subject:
+      kind === "email" ? "O seu e-mail foi alterado" : "O seu número de telefone foi alterado",
+    paragraphs: [
+      kind === "email"
+        ? `Este endereço de e-mail já não pertence à sua conta de ${brand}: foi confirmado um novo.`
+        : `Este número de telefone já não pertence à sua conta de ${brand}: foi confirmado um novo.`,
+      "Se não fez esta alteração, contacte-nos de imediato.",
+    ],
+  }),
+  contactLeftOut: (kind, brand) => ({
+    subject:
+      kind === "email"
+        ? `O seu e-mail já não é usado em ${brand}`
+        : `O seu número de telefone já não é usado em ${brand}`,
+    paragraphs: [
+      kind === "email"
+        ? `Tinha duas contas em ${brand}. Juntámo-las numa só, que tem outro e-mail: já não pode entrar com este.`
+        : `Tinha duas contas em ${brand}. Juntámo-las numa só, que tem outro número de telefone: já não pode entrar com este.`,
+      "Se não estiver correto, contacte-nos de imediato.",
+    ],
+  }),
+  accountsJoined: (brand, ways) => ({
+    subject: `As suas duas contas em ${brand} são agora uma só`,
+    paragraphs: [
+      `Tinha duas contas em ${brand}. Juntámo-las numa só, com as viagens, os locais e as mensagens de ambas. Pode entrar com ${ways}.`,
+      "Se não estiver correto, contacte-nos de imediato.",
+    ],
+  }),
+  companyInvitation: (company, brand, url) => ({
+    subject: `Viaje com ${brand} na conta de ${company}`,
+    paragraphs: [
+      `${company} permite-lhe reservar com ${brand} viagens faturadas à empresa: não paga nada no carro.`,
+      `Entre com este contacto e escolha ${company} no último passo da reserva: ${url}`,
+      "Se não esperava isto, ignore esta mensagem.",
+    ],
+  }),
+  identityLinked: (provider, brand) => ({
+    subject: `Já pode entrar em ${brand} com ${provider}`,
+    paragraphs: [
+      `Uma conta ${provider} foi associada à sua conta de ${brand}: quem tiver sessão iniciada nela pode entrar aqui.`,
+      `Se não fez isto, entre com um código, desassocie ${provider} em Conta, Segurança, e termine as sessões que não conhece.`,
+    ],
+  }),
+  identityUnlinked: (provider, brand) => ({
+    subject: `Já não pode entrar em ${brand} com ${provider}`,
+    paragraphs: [
+      `A conta ${provider} foi desassociada da sua conta de ${brand}. Entre com um código, ou com outra conta associada.`,
+      "Se não fez isto, entre na conta, termine as sessões que não conhece e avise-nos.",
+    ],
+  }),
+  itemFound: (what, number) => ({
+    subject: `Encontrámos o que perdeu: ${what}`,
+    paragraphs: [
+      `Boas notícias: pensamos ter encontrado o que comunicou como perdido (aviso ${number}): ${what}.`,
+    ],
+  }),
+  itemNext: {
+    collect: "Pode vir buscá-lo às nossas instalações. Traga um documento de identificação.",
+    deliver: "Entraremos em contacto para o levar até si.",
+    post: "Entraremos em contacto para o enviar.",
+  },
+  callUs: (phone) => `Pode ligar-nos para ${phone}.`,
+  contactReceived: (number, brand) => ({
+    subject: `A sua mensagem para ${brand} (n.º ${number})`,
+    paragraphs: [
+      "Obrigado por nos escrever. Recebemos a sua mensagem e responderemos logo que possível.",
+      "Se não nos escreveu, não precisa de fazer nada.",
+    ],
+  }),
+  lostReceived: (number, brand) => ({
+    subject: `O seu aviso de objeto perdido a ${brand} (n.º ${number})`,
+    paragraphs: [
+      "Obrigado por nos avisar. Vamos procurar o que perdeu e escreveremos logo que o encontrarmos.",
+      "Para acrescentar algo, responda a esta mensagem. Se não nos escreveu, não precisa de fazer nada.",
+    ],
+  }),
+  youWrote: "Escreveu:",
+
+  tripRows: {
+    pickup: "Recolha",
+    from: "De",
+    to: "Para",
+    fare: "Preço",
+    total: "Total",
+    booking: "Reserva",
+    driver: "Motorista",
+    vehicle: "Veículo",
+    plate: "Matrícula",
+  },
+  seeTrip: "Ver a viagem",
+  seeReceipt: "Ver a viagem e obter o recibo",
+  whenYouCall: "quando ligar",
+  onRequest: "sob consulta",
+  smsWay: (time, pickup, dropoff) => `${time}, de ${pickup} para ${dropoff}.`,
+  wayBack: (number, time, fare) =>
+    time === null
+      ? `A volta também está reservada, com o número ${number}: diga-nos quando puder ir. Preço: ${fare}.`
+      : `A volta também está reservada, com o número ${number}: ${time}. Preço: ${fare}.`,
+  received: (number) => ({
+    subject: `Recebemos a sua reserva ${number}`,
+    paragraphs: ["Obrigado pela sua reserva. Avisamos logo que esteja confirmada."],
+  }),
+  priceAsked: (number) => ({
+    subject: `Recebemos o seu pedido ${number}`,
+    paragraphs: ["Obrigado pelo seu pedido. Diremos o preço antes de se acordar seja o que for."],
+  }),
+  priced: (number, fare) => ({
+    subject: `O preço da sua viagem ${number}`,
+    paragraphs: [
+      `Encontrámos o local. A sua viagem custa ${fare}.`,
+      "Não precisa de fazer nada para a manter. O cancelamento é grátis até a confirmarmos.",
+    ],
+  }),
+  confirmed: (number) => ({
+    subject: `A sua reserva ${number} está confirmada`,
+    paragraphs: [
+      "A sua reserva está confirmada. Diremos quem é o motorista logo que esteja atribuído.",
+    ],
+  }),
+  changed: (number) => ({
+    subject: `A sua reserva ${number} foi alterada`,
+    paragraphs: ["A sua reserva foi alterada, como pediu. É isto que vale agora."],
+  }),
+  split: (number, other) => ({
+    subject: `A sua reserva ${number} são agora duas: ${number} e ${other}`,
+    paragraphs: [
+      `Fizemos duas reservas da sua reserva ${number}: ${number} e ${other}. Ambas têm a mesma hora e o mesmo percurso. É isto que vale agora.`,
+    ],
+  }),
+  splitPart: (number, passengers, fare) =>
+    `Reserva ${number}: ${passengers === 1 ? "1 passageiro" : `${passengers} passageiros`}, ${fare}.`,
+  reminder: (number, time) => ({
+    subject: `A sua viagem ${number}: ${time}`,
+    paragraphs: ["Lembramos a sua viagem. Alguma coisa mudou? Altere-a na página da viagem."],
+  }),
+  driverToCome: "Diremos quem é o motorista logo que esteja atribuído.",
+  assigned: (number, { firstName, vehicle, plate }) => ({
+    subject: `O motorista da sua reserva ${number}`,
+    paragraphs: [`Motorista: ${firstName}. Veículo: ${vehicle}, matrícula ${plate}.`],
+  }),
+  onTheWay: ({ firstName, vehicle, plate }) => ({
+    subject: "O seu motorista está a caminho",
+    paragraphs: [`${firstName} está a caminho. Veículo: ${vehicle}, matrícula ${plate}.`],
+  }),
+  boardingCode: (code) => `Diga este código ao motorista ao entrar no carro: ${code}.`,
+  arrived: ({ firstName, vehicle, plate }) => ({
+    subject: "O seu motorista chegou",
+    paragraphs: [`${firstName} chegou e espera por si: ${vehicle}, matrícula ${plate}.`],
+  }),
+  cancelled: (number, by) => ({
+    subject: `A sua reserva ${number} foi cancelada`,
+    paragraphs: [
+      by === "rider"
+        ? "A sua reserva foi cancelada, como pediu."
+        : "Lamentamos: tivemos de cancelar a sua reserva.",
+    ],
+  }),
+  cancellationCosts: (fee) => (fee ? `O cancelamento custa ${fee}.` : "O cancelamento é grátis."),
+  missed: (number, total) => ({
+    subject: `O recibo da sua reserva ${number}`,
+    paragraphs: [
+      "Lamentamos o desencontro: o motorista esperou e não encontrou ninguém.",
+      `A taxa por isso é de ${total}.`,
+    ],
+  }),
+  receipt: (number, brand, total) => ({
+    subject: `O recibo da sua reserva ${number}`,
+    paragraphs: [
+      `Obrigado por viajar com ${brand}. A sua viagem custou ${total}.`,
+      "Como foi? Na página da viagem pode avaliá-la e dar uma gorjeta.",
+    ],
+  }),
+  corrected: (number, total, before) => ({
+    subject: `O preço da reserva ${number} foi corrigido`,
+    paragraphs: [
+      `Corrigimos o preço da sua viagem: é de ${total}, e já não de ${before}.`,
+      "O recibo que vale é o que está abaixo. Se algo lhe parecer errado, responda-nos.",
+    ],
+  }),
+  dispatch: "A central",
+  messageWaits: (from, number) => `${from} escreveu-lhe sobre a viagem ${number}`,
+  readAndAnswer: "Ler e responder",
+  hidden: {
+    trip: "Há novidades da sua viagem. Abra para ler mais.",
+    receipt: "O seu recibo está pronto. Abra para ler mais.",
+  },
+
+  order: orderPortuguese,
+  calendar: {
+    way: (pickup, dropoff) => `De ${pickup} para ${dropoff}`,
+    hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
+    pickup: (time) => `Recolha: ${time}`,
+    from: (place) => `De: ${place}`,
+    byWayOf: (place) => `Por: ${place}`,
+    to: (place) => `Para: ${place}`,
+    driver: ({ firstName, vehicle, plate }) => `Motorista: ${firstName}, ${vehicle}, ${plate}`,
+    booking: (number) => `Reserva: ${number}`,
+  },
+  receiptFile: {
+    fileTitle: (brand, number) => `${brand}: recibo ${number}`,
+    title: "Recibo",
+    number: (number) => `N.º ${number}`,
+    yourTrip: "A sua viagem",
+    yourBooking: "A sua reserva",
+    price: "Preço",
+    total: "Total",
+    toPay: "A pagar",
+    payment: "Pagamento",
+    issued: "Emitido em",
+    thanks: (brand) => `Obrigado por viajar com ${brand}.`,
+    pickup: "Recolha",
+    from: "De",
+    byWayOf: "Por",
+    to: "Para",
+    hiredFor: "Reservado por",
+    hours: hoursOf,
+    passenger: "Passageiro",
+    booked: "Reservado em",
+    car: "Carro",
+    driver: "Motorista",
+    flight: "Voo",
+    ended: "Desfecho",
+    cancelledLate: "Cancelada tarde",
+    notMet: "Passageiro não encontrado",
+    paid: {
+      cash: "Dinheiro no carro.",
+      card: "Cartão no carro.",
+      account: "Faturado na conta.",
+    },
+    settled: "Liquidado.",
+    notSettled: "Ainda por liquidar.",
+    billedTo: (company) => `Faturado a ${company}, não se paga no carro.`,
+  },
+};

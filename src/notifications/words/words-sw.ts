@@ -1,0 +1,273 @@
+import { orderSwahili } from "./order-words-sw";
+import type { MessageWords } from "./message-words";
+
+// Swahili counts minutes, hours and passengers with one form.
+const minutesOf = (n: number) => `dakika ${n}`;
+const hoursOf = (n: number) => `saa ${n}`;
+const passengersOf = (n: number) => `abiria ${n}`;
+
+const contact = { email: "barua pepe", phone: "nambari ya simu" };
+
+export const swahili: MessageWords = {
+  codeSubject: (brand) => `Msimbo wako wa ${brand}`,
+  contactSubject: (brand) => `Thibitisha mawasiliano yako kwa ${brand}`,
+  signInSubject: (brand) => `Ingia kwenye ${brand}`,
+  useCode: {
+    sign_in: "Tumia msimbo huu kuingia:",
+    contact: "Tumia msimbo huu kuthibitisha mawasiliano haya:",
+    confirm:
+      "Tumia msimbo huu kuthibitisha kuwa ni wewe. Unafungua nakala ya data yako au kufuta akaunti yako:",
+  },
+  codeValid: (minutes) =>
+    `Ni halali kwa ${minutesOf(minutes)}, katika kivinjari ulikouombea. Usimwambie mtu yeyote: hatutakuuliza kamwe.`,
+  codeNotAsked: "Kama hukuomba msimbo, puuza ujumbe huu.",
+  codeSms: (code, brand, minutes) =>
+    `${code} ni msimbo wako wa ${brand}. Ni halali kwa ${minutesOf(minutes)}. Usimpe mtu yeyote.`,
+  linkInstead: (minutes) =>
+    `Ili kulinda akaunti yako, mara hii tunakutumia kiungo badala ya msimbo. Kinafanya kazi mara moja na ni halali kwa ${minutesOf(minutes)}.`,
+  linkSameBrowser: "Kifungue katika kivinjari ulikoombea mabadiliko.",
+  linkNotAsked: "Kama hukuomba hili, puuza ujumbe huu.",
+  linkLabels: { sign_in: "Ingia", contact: "Thibitisha mawasiliano haya" },
+  linkSms: {
+    sign_in: (brand, minutes, url) =>
+      `${brand}: ingia kwa kiungo hiki, halali kwa ${minutesOf(minutes)}: ${url}`,
+    contact: (brand, minutes, url) =>
+      `${brand}: thibitisha mawasiliano haya kwa kiungo hiki, halali kwa ${minutesOf(minutes)}: ${url}`,
+  },
+  contactAsked: (kind, brand) => ({
+    subject: `Ombi la kubadilisha ${contact[kind]} yako`,
+    paragraphs: [
+      `Mtu aliyeingia kwenye akaunti yako ya ${brand} ameomba kubadilisha ${contact[kind]} hii. Bado hakuna kilichobadilika: mpya lazima ithibitishwe kwanza.`,
+      "Kama si wewe, ingia, komesha vipindi usivyovijua, na utuarifu.",
+    ],
+  }),
+  contactDone: (kind, brand) => ({
+    subject:
+      kind === "email" ? "Barua pepe yako imebadilishwa" : "Nambari yako ya simu imebadilishwa",
+    paragraphs: [
+      `${kind === "email" ? "Barua pepe" : "Nambari ya simu"} hii si ya akaunti yako ya ${brand} tena: mpya imethibitishwa.`,
+      "Kama si wewe, wasiliana nasi mara moja.",
+    ],
+  }),
+  contactLeftOut: (kind, brand) => ({
+    subject:
+      kind === "email"
+        ? `Barua pepe yako haitumiki tena kwa ${brand}`
+        : `Nambari yako ya simu haitumiki tena kwa ${brand}`,
+    paragraphs: [
+      `Ulikuwa na akaunti mbili za ${brand}. Tumeziunganisha kuwa moja, yenye ${contact[kind]} nyingine: huwezi tena kuingia kwa hii.`,
+      "Kama si sahihi, wasiliana nasi mara moja.",
+    ],
+  }),
+  accountsJoined: (brand, ways) => ({
+    subject: `Akaunti zako mbili za ${brand} sasa ni moja`,
+    paragraphs: [
+      `Ulikuwa na akaunti mbili za ${brand}. Tumeziunganisha kuwa moja: ina safari, mahali na ujumbe wa zote mbili. Unaingia kwa ${ways}.`,
+      "Kama si sahihi, wasiliana nasi mara moja.",
+    ],
+  }),
+  companyInvitation: (company, brand, url) => ({
+    subject: `Safiri na ${brand} kwa akaunti ya ${company}`,
+    paragraphs: [
+      `${company} inakuruhusu kuagiza safari za ${brand} ambazo kampuni hulipia: hulipi chochote ndani ya gari.`,
+      `Ingia kwa mawasiliano haya na uchague ${company} katika hatua ya mwisho ya kuagiza: ${url}`,
+      "Kama hukutarajia ujumbe huu, upuuze.",
+    ],
+  }),
+  identityLinked: (provider, brand) => ({
+    subject: `${provider} sasa inakuingiza kwenye ${brand}`,
+    paragraphs: [
+      `Akaunti ya ${provider} imeunganishwa na akaunti yako ya ${brand}: yeyote aliyeingia huko anaweza kuingia hapa.`,
+      `Kama si wewe, ingia kwa msimbo, tenganisha ${provider} katika Akaunti, Usalama, na ukomeshe vipindi usivyovijua.`,
+    ],
+  }),
+  identityUnlinked: (provider, brand) => ({
+    subject: `${provider} haikuingizi tena kwenye ${brand}`,
+    paragraphs: [
+      `Akaunti ya ${provider} imetenganishwa na akaunti yako ya ${brand}. Unaingia kwa msimbo, au kwa akaunti nyingine iliyounganishwa.`,
+      "Kama si wewe, ingia, komesha vipindi usivyovijua, na utuarifu.",
+    ],
+  }),
+  itemFound: (what, number) => ({
+    subject: `Tumepata kitu ulichopoteza: ${what}`,
+    paragraphs: [
+      `Habari njema: tunaamini tumepata kitu ulichoripoti kupotea (ripoti ${number}): ${what}.`,
+    ],
+  }),
+  itemNext: {
+    collect: "Unaweza kukichukua kwetu. Tafadhali njoo na kitambulisho.",
+    deliver: "Tutawasiliana nawe ili tukuletee.",
+    post: "Tutawasiliana nawe ili tukutumie.",
+  },
+  callUs: (phone) => `Unaweza kutupigia simu ${phone}.`,
+  contactReceived: (number, brand) => ({
+    subject: `Ujumbe wako kwa ${brand} (na. ${number})`,
+    paragraphs: [
+      "Asante kwa kutuandikia. Tumepokea ujumbe wako na tutaujibu haraka iwezekanavyo.",
+      "Kama si wewe uliyeandika, huhitaji kufanya chochote.",
+    ],
+  }),
+  lostReceived: (number, brand) => ({
+    subject: `Ripoti yako ya kitu kilichopotea kwa ${brand} (na. ${number})`,
+    paragraphs: [
+      "Asante kwa kutuarifu. Tunakitafuta ulichopoteza, na tutakuandikia mara tutakapokipata.",
+      "Ili kuongeza maelezo, jibu tu ujumbe huu. Kama si wewe uliyeandika, huhitaji kufanya chochote.",
+    ],
+  }),
+  youWrote: "Uliandika:",
+
+  tripRows: {
+    pickup: "Kuchukuliwa",
+    from: "Kutoka",
+    to: "Kwenda",
+    fare: "Nauli",
+    total: "Jumla",
+    booking: "Agizo",
+    driver: "Dereva",
+    vehicle: "Gari",
+    plate: "Nambari ya gari",
+  },
+  seeTrip: "Ona safari",
+  seeReceipt: "Ona safari na upate risiti",
+  whenYouCall: "utakapopiga simu",
+  onRequest: "bei kwa maombi",
+  smsWay: (time, pickup, dropoff) => `${time}, ${pickup} hadi ${dropoff}.`,
+  wayBack: (number, time, fare) =>
+    time === null
+      ? `Safari yako ya kurudi imeagizwa pamoja nayo, kama agizo ${number}: tuambie unapokuwa tayari. Bei yake: ${fare}.`
+      : `Safari yako ya kurudi imeagizwa pamoja nayo, kama agizo ${number}: ${time}. Bei yake: ${fare}.`,
+  received: (number) => ({
+    subject: `Tumepokea agizo lako ${number}`,
+    paragraphs: ["Asante kwa agizo lako. Tutakuarifu mara litakapothibitishwa."],
+  }),
+  priceAsked: (number) => ({
+    subject: `Tumepokea ombi lako ${number}`,
+    paragraphs: ["Asante kwa ombi lako. Tutakuambia bei kabla ya kukubaliana chochote."],
+  }),
+  priced: (number, fare) => ({
+    subject: `Bei ya safari yako ${number}`,
+    paragraphs: [
+      `Tumepata mahali. Bei ya safari yako ni ${fare}.`,
+      "Huhitaji kufanya chochote ili kuendelea nayo. Kughairi ni bure hadi tutakapothibitisha.",
+    ],
+  }),
+  confirmed: (number) => ({
+    subject: `Agizo lako ${number} limethibitishwa`,
+    paragraphs: ["Agizo lako limethibitishwa. Tutakuambia dereva wako ni nani akishapangwa."],
+  }),
+  changed: (number) => ({
+    subject: `Agizo lako ${number} limebadilishwa`,
+    paragraphs: ["Agizo lako limebadilishwa kama ulivyoomba. Haya ndiyo maelezo ya sasa."],
+  }),
+  split: (number, other) => ({
+    subject: `Agizo lako ${number} sasa ni mawili: ${number} na ${other}`,
+    paragraphs: [
+      `Tumegawa agizo lako ${number} kuwa mawili: ${number} na ${other}. Yote mawili yana muda na njia ile ile. Haya ndiyo maelezo ya sasa.`,
+    ],
+  }),
+  splitPart: (number, passengers, fare) => `Agizo ${number}: ${passengersOf(passengers)}, ${fare}.`,
+  reminder: (number, time) => ({
+    subject: `Safari yako ${number}: ${time}`,
+    paragraphs: [
+      "Tunakukumbusha safari yako. Kuna kilichobadilika? Kibadilishe kwenye ukurasa wake.",
+    ],
+  }),
+  driverToCome: "Tutakuambia dereva wako ni nani mara atakapopangwa.",
+  assigned: (number, { firstName, vehicle, plate }) => ({
+    subject: `Dereva wako wa agizo ${number}`,
+    paragraphs: [`${firstName} ndiye dereva wako. Gari: ${vehicle}, nambari ${plate}.`],
+  }),
+  onTheWay: ({ firstName, vehicle, plate }) => ({
+    subject: "Dereva wako yuko njiani",
+    paragraphs: [`${firstName} yuko njiani kukujia. Gari: ${vehicle}, nambari ${plate}.`],
+  }),
+  boardingCode: (code) => `Mwambie dereva wako msimbo huu unapopanda: ${code}.`,
+  arrived: ({ firstName, vehicle, plate }) => ({
+    subject: "Dereva wako amefika",
+    paragraphs: [`${firstName} amefika na anakusubiri: ${vehicle}, nambari ${plate}.`],
+  }),
+  cancelled: (number, by) => ({
+    subject: `Agizo lako ${number} limeghairiwa`,
+    paragraphs: [
+      by === "rider"
+        ? "Agizo lako limeghairiwa kama ulivyoomba."
+        : "Samahani: tumelazimika kughairi agizo lako.",
+    ],
+  }),
+  cancellationCosts: (fee) => (fee ? `Ada ya kughairi: ${fee}.` : "Kughairi ni bure."),
+  missed: (number, total) => ({
+    subject: `Risiti yako ya agizo ${number}`,
+    paragraphs: [
+      "Samahani kwamba hatukukutana: dereva wako alisubiri na hakukuona.",
+      `Ada yake ni ${total}.`,
+    ],
+  }),
+  receipt: (number, brand, total) => ({
+    subject: `Risiti yako ya agizo ${number}`,
+    paragraphs: [
+      `Asante kwa kusafiri na ${brand}. Bei ya safari yako ni ${total}.`,
+      "Ilikuwaje? Kwenye ukurasa wa safari unaweza kuikadiria na kuongeza bahshishi.",
+    ],
+  }),
+  corrected: (number, total, before) => ({
+    subject: `Bei ya agizo ${number} imerekebishwa`,
+    paragraphs: [
+      `Tumerekebisha bei ya safari yako: sasa ni ${total}, si ${before} tena.`,
+      "Risiti iliyo hapa chini ndiyo halali. Ukiona kosa lolote, tujibu tu.",
+    ],
+  }),
+  dispatch: "Waratibu",
+  messageWaits: (from, number) => `Ujumbe kutoka ${from} kuhusu safari ${number}`,
+  readAndAnswer: "Soma na ujibu",
+  hidden: {
+    trip: "Kuna habari za safari yako. Fungua usome zaidi.",
+    receipt: "Risiti yako iko tayari. Fungua usome zaidi.",
+  },
+
+  order: orderSwahili,
+  calendar: {
+    way: (pickup, dropoff) => `${pickup} hadi ${dropoff}`,
+    hire: (pickup, hours) => `${pickup}, muda wa ${hoursOf(hours)}`,
+    pickup: (time) => `Kuchukuliwa: ${time}`,
+    from: (place) => `Kutoka: ${place}`,
+    byWayOf: (place) => `Kupitia: ${place}`,
+    to: (place) => `Kwenda: ${place}`,
+    driver: ({ firstName, vehicle, plate }) => `Dereva: ${firstName}, ${vehicle}, ${plate}`,
+    booking: (number) => `Agizo: ${number}`,
+  },
+  receiptFile: {
+    fileTitle: (brand, number) => `${brand}: risiti ${number}`,
+    title: "Risiti",
+    number: (number) => `Na. ${number}`,
+    yourTrip: "Safari yako",
+    yourBooking: "Agizo lako",
+    price: "Bei",
+    total: "Jumla",
+    toPay: "Cha kulipa",
+    payment: "Malipo",
+    issued: "Ilitolewa",
+    thanks: (brand) => `Asante kwa kusafiri na ${brand}.`,
+    pickup: "Kuchukuliwa",
+    from: "Kutoka",
+    byWayOf: "Kupitia",
+    to: "Kwenda",
+    hiredFor: "Muda",
+    hours: hoursOf,
+    passenger: "Abiria",
+    booked: "Iliagizwa",
+    car: "Gari",
+    driver: "Dereva",
+    flight: "Ndege",
+    ended: "Matokeo",
+    cancelledLate: "Imeghairiwa kwa kuchelewa",
+    notMet: "Abiria hakufika",
+    paid: {
+      cash: "Pesa taslimu ndani ya gari.",
+      card: "Kadi ndani ya gari.",
+      account: "Kwa ankara ya akaunti.",
+    },
+    settled: "Imelipwa na kufungwa.",
+    notSettled: "Bado haijafungwa.",
+    billedTo: (company) => `Ankara kwa ${company}, hakuna malipo ndani ya gari.`,
+  },
+};

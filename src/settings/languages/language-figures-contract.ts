@@ -1,0 +1,25 @@
+import type { Language } from "./languages-contract";
+
+interface FigureFacts {
+  /** What parts thousands, then what decimals. */
+  marks: string;
+  /** Of how many figures a number is parted, where those of fewer stay together. */
+  parts?: number;
+  /** A currency is written after the figures. */
+  isLast?: true;
+}
+
+const points = { marks: ",." };
+const commas = { marks: ".,", isLast: true } as const;
+
+/** How each language writes figures and amounts. */
+export const figureFacts: Readonly<Record<Language, FigureFacts>> = {
+  en: points,
+  fr: { ...commas, marks: "\u00a0," },
+  es: { ...commas, parts: 5 },
+  rw: { marks: ".," },
+  de: commas,
+  pt: commas,
+  ar: points,
+  sw: points,
+};

@@ -1,0 +1,46 @@
+/** Screens say where a line begins and ends, never left and right: in Arabic they are mirrored as a whole. */
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Glob } from "bun";
+
+const root = join(import.meta.dir, "../..");
+
+/** A class of a side of the screen; `ms-2`, `text-start` and `rounded-ss-lg` are the ones for a side of the line. */
+const physical =
+  /(?<![\w-])(?:-?(?:ml|mr|pl|pr|left|right)-(?:auto|px|full|\d|\[)|(?:text|float|clear)-(?:left|right)(?![\w-])|(?:border|rounded)-(?:l|r|tl|tr|bl|br)(?![a-z])|scroll-[mp][lr]-)/g;
+/** What moves sideways says where to from right to left, too. */
+const sideways = /(?<![\w:-])-?translate-x-/;
+
+/** What sheets say of a side: a dialog that a script puts at a place of the screen has one. */
+const ofSides =
+  /^\s*(?:left|right|(?:margin|padding|border)-(?:left|right)[\w-]*):|(?<!-)text-align: left/gm;
+
+test("no class names a side of the screen", () => {
+  const found = [...new Glob("client/**/*.{ts,tsx}").scanSync(root)]
+    .filter((path) => !path.endsWith(".gen.ts"))
+    .flatMap((path) =>
+      readFileSync(join(root, path), "utf8")
+        .split("\n")
+        .flatMap((line, at) => {
+          if (!/["'`]/.test(line) || /^\s*(?:\*|\/\/)/.test(line)) return [];
+          const classes: string[] = line.match(physical) ?? [];
+          if (sideways.test(line) && !line.includes("rtl:")) classes.push("translate-x");
+          return classes.map((one) => `${path}:${at + 1}: ${one}`);
+        }),
+    );
+  expect(found).toEqual([]);
+});
+
+test("no rule of the sheet does, but of what is put at a measured place", () => {
+  const sheet = readFileSync(join(root, "client/styles/app.css"), "utf8");
+  const measured = sheet.replace(/\.country-list \{[^}]*\}/g, "");
+  expect(measured.match(ofSides) ?? []).toEqual([]);
+});
+
+test("what names a side is found", () => {
+  for (const one of ["ml-2", "md:pr-4", "-left-1", "text-right", "rounded-tl-lg", "border-l"])
+    expect(one.match(physical)?.length ?? 0).toBe(1);
+  for (const one of ["ms-2", "text-start", "rounded-ss-lg", "border-line", "-inset-x-1", "left"])
+    expect(one.match(physical)).toBeNull();
+});

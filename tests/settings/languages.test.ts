@@ -1,0 +1,30 @@
+/** The list of languages: what each says of itself is what the world's language data say. */
+import { describe, expect, test } from "bun:test";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { written } from "../../src/settings/languages/language-dates";
+import { languageCodes, languages } from "../../src/settings/languages/languages-contract";
+
+describe.each(languageCodes)("%s", (code) => {
+  const { formOf, dir = "ltr" } = languages[code];
+  const { forms, locale } = written[code];
+
+  test("has the forms of CLDR, each at its numbers", () => {
+    // CLDR knows one form of Kinyarwanda, and of Portuguese that of Brazil, where nought is singular.
+    const rules = new Intl.PluralRules(code === "rw" ? "en" : code === "pt" ? "pt-PT" : code);
+    for (let n = 0; n <= 1_200; n++) expect([n, forms[formOf(n)]]).toEqual([n, rules.select(n)]);
+  });
+
+  test("is written the way its script is, and named by those who speak it", () => {
+    const script = new Intl.Locale(code).maximize().script;
+    expect(dir).toBe(script === "Arab" ? "rtl" : "ltr");
+    const own = new Intl.DisplayNames(code, { type: "language" }).of(code) ?? "";
+    expect(languageNames[code].toLocaleLowerCase(code)).toContain(
+      own.toLocaleLowerCase(code).slice(0, 4),
+    );
+  });
+
+  test("has days and months in the language data, with the figures 0 to 9", () => {
+    expect(Intl.DateTimeFormat.supportedLocalesOf(locale)).toEqual([locale]);
+    expect(new Intl.DateTimeFormat(locale).format(0)).toMatch(/1970/);
+  });
+});
