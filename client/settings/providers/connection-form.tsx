@@ -128,7 +128,7 @@ export function ConnectionForm({
 }
 
 function ConnectionInput({
-  field: { label, hint, placeholder, secret, optional, area, type, options },
+  field: { label, hint, placeholder, secret, optional, area, wide, type, options },
   form,
   isStored,
 }: {
@@ -146,10 +146,11 @@ function ConnectionInput({
     optional: optional && !isStored,
     autoComplete: "off",
     spellCheck: false,
+    ...(wide && { className: "sm:col-span-2" }),
   };
   if (options)
     return (
-      <SelectField {...form} label={label}>
+      <SelectField {...shared}>
         {options.map(([value, words]) => (
           <option key={value} value={value}>
             {words}
@@ -157,13 +158,12 @@ function ConnectionInput({
         ))}
       </SelectField>
     );
-  if (area) return <TextArea {...shared} className="sm:col-span-2" rows={5} />;
+  if (area) return <TextArea {...shared} rows={5} />;
   return (
     <TextField
       {...shared}
       autoCapitalize="none"
       {...(type && { type })}
-      {...(type === "url" && { className: "sm:col-span-2" })}
       // A browser offers to keep a password of its own user, which this is not.
       {...(secret && !type && { type: "password", autoComplete: "new-password" })}
     />

@@ -21,6 +21,8 @@ export interface ConnectionField {
   optional?: true;
   /** Of several lines. */
   area?: true;
+  /** Has a row of the form to itself. */
+  wide?: true;
   type?: "url" | "email";
   /** What it begins with. */
   usual?: string;
@@ -32,13 +34,14 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
   mail: {
     name: "E-mail",
     what: "Carries sign-in codes, confirmations and receipts.",
-    without: "Messages stay in the outbox, and codes are printed on the console.",
+    without: "Without it, messages stay in the outbox, and codes are printed on the console.",
     test: "Send me a test",
   },
   sms: {
     name: "Text messages",
     what: "Carries sign-in codes and news of trips to phones, through Twilio.",
-    without: "People sign in by e-mail; messages to phone numbers stay in the outbox.",
+    without:
+      "Without them, people sign in by e-mail; messages to phone numbers stay in the outbox.",
     test: "Send me a test",
   },
   push: {
@@ -49,37 +52,37 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
   geocoder: {
     name: "Address search",
     what: "Finds streets and houses while riders type.",
-    without: "Riders choose from your places, towns and airports.",
+    without: "Without it, riders choose from your places, towns and airports.",
     test: "Ask for your town",
   },
   router: {
     name: "Routes",
     what: "Measures distance and time by road.",
-    without: "They are estimated from the straight line, and marked as estimates.",
+    without: "Without it, they are estimated from the straight line, and marked as estimates.",
     test: "Ask for a route",
   },
   map: {
     name: "Map",
     what: "Draws streets beneath pins and routes.",
-    without: "Pins and routes lie on a plain ground.",
+    without: "Without it, pins and routes lie on a plain ground.",
     test: "Read the map",
   },
   vehicle_data: {
     name: "Vehicle data",
     what: "Knows make, model and year by a vehicle’s number.",
-    without: "They are read off the number itself.",
+    without: "Without it, they are read off the number itself.",
     test: "Ask for a sample number",
   },
   google: {
     name: "Sign-in with Google",
     what: "Riders sign in with their Google account.",
-    without: "Riders sign in with a code or a link.",
+    without: "Without it, riders sign in with a code or a link.",
     test: "Ask Google",
   },
   apple: {
     name: "Sign-in with Apple",
     what: "Riders sign in with their Apple account.",
-    without: "Riders sign in with a code or a link.",
+    without: "Without it, riders sign in with a code or a link.",
     test: "Ask Apple",
   },
 };
@@ -90,6 +93,7 @@ const address = (label: string, hint: string): ConnectionField => ({
   hint: `${hint} A key in it stays secret.`,
   placeholder: "https://",
   secret: true,
+  wide: true,
   type: "url",
 });
 
@@ -109,6 +113,7 @@ export function connectionFields(
           name: "security",
           label: "Encryption",
           usual: "starttls",
+          wide: true,
           options: [
             ["starttls", "STARTTLS, usually port 587"],
             ["tls", "TLS from the start, usually port 465"],
@@ -170,6 +175,7 @@ export function connectionFields(
           label: "Private key",
           hint: "The text of the .p8 file.",
           secret: true,
+          wide: true,
           area: true,
         },
       ];

@@ -16,7 +16,7 @@ export function providerFacts(deps: Deps): ProviderFacts[] {
     {
       id: "mail",
       configured: smtp !== null,
-      detail: smtp && `${smtp.from} by ${new URL(smtp.url).host}`,
+      detail: smtp && `${smtp.from.replaceAll('"', "")} by ${new URL(smtp.url).host}`,
     },
     {
       id: "sms",

@@ -159,7 +159,7 @@ test("a message is put into own words: previewed, refused by name, kept meanwhil
 test("providers: what is missing and what holds without it, and a test's outcome to the letter", async () => {
   await open("/providers");
   expect(screen.getAllByText("Not connected")).toHaveLength(8);
-  expect(screen.getByText(/Messages stay in the outbox/)).toBeTruthy();
+  expect(screen.getByText(/messages stay in the outbox/)).toBeTruthy();
   closePage();
   const path = "/admin/settings/providers";
   const mail = {
@@ -209,10 +209,10 @@ test("providers: mail is connected on the screen, changed beside another owner, 
   await button("Save");
   await waitFor(() => card().getByText(/What you typed is still here/));
   await button("Save mine over it");
-  await waitFor(() => card().getByText('"Ana" <hello@example.com> by 10.0.0.9:587'));
+  await waitFor(() => card().getByText("Ana <hello@example.com> by 10.0.0.9:587"));
   await button("Disconnect");
   const dialog = within(await screen.findByRole("dialog"));
-  dialog.getByText(/Messages stay in the outbox.*secrets are deleted/);
+  dialog.getByText(/messages stay in the outbox.*secrets are deleted/);
   await userEvent.click(dialog.getByRole("button", { name: "Disconnect" }));
   await waitFor(() => card().getByText("Not connected"));
 });
