@@ -45,7 +45,9 @@ export function areaCopies(
                 virtual,
               );
               const [, late] = before.startsWith("import") ? (comesLate.exec(name) ?? []) : [];
-              return found ? `${before}"${found}?${area}${late ? `+${late}` : ""}"` : whole;
+              if (!found) return whole;
+              const of = ofAllParts.test(found) ? area.split("+")[0] : area;
+              return `${before}"${found}?${of}${late ? `+${late}` : ""}"`;
             }),
           loader: loaders[extname(file)] ?? "ts",
         };
@@ -56,7 +58,10 @@ export function areaCopies(
 
 /** Imports, at the moment they are needed, of what keeps to itself; it shares no state with its page. */
 const comesLate =
-  /\/(live-ride|home-below|where-we-drive|ride-asked|public-footer|closing-scene|contact-form|service-body|own-service-body|company-body|lost-form|found-form)$/;
+  /\/(live-ride|home-below|where-we-drive|ride-asked|public-footer|language-links|language-offer|consent|closing-scene|contact-form|service-body|own-service-body|company-body|property-body)$/;
+
+/** What a part has in common with its page: the words that it speaks, and those of failures. */
+const ofAllParts = /\/client\/(?:words\/(?:use-)?words|api|ui\/site-link)\.tsx?$/;
 
 const loaders: Record<string, Loader> = { ".tsx": "tsx", ".mjs": "js" };
 

@@ -2,16 +2,16 @@ import { basename, dirname, join } from "node:path";
 import type { Dictionary, Part } from "../client/words/words";
 
 /** What has a dictionary of its own in the sources: what prices say is told by the server too. */
-export type Source = Part | "price";
+export type Source = Part | "price" | "told";
 
 /** Where the sources have a dictionary. */
 export function dictionaryFile(root: string, language: string, source: Source): string {
-  return join(
-    root,
-    source === "price"
-      ? `src/fares/words/${language}.json`
-      : `client/words/${language}/${source}.json`,
-  );
+  const ofServer = { price: "src/fares/words", told: "src/settings/words" };
+  const file =
+    source === "price" || source === "told"
+      ? `${ofServer[source]}/${language}.json`
+      : `client/words/${language}/${source}.json`;
+  return join(root, file);
 }
 
 /** A part's dictionary as pages have it: `shared` has what prices say as well. */

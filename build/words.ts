@@ -8,7 +8,7 @@ import { languageCodes } from "../src/settings/languages/languages-contract";
 import { dictionaryFile, type Source } from "./dictionaries";
 
 /** What has a dictionary. */
-export const sources: readonly Source[] = [...parts, "price"];
+export const sources: readonly Source[] = [...parts, "price", "told"];
 
 /** The languages that have dictionaries: all but the one of the sources. */
 export const translated = languageCodes.filter((code) => code !== "en");
@@ -16,6 +16,7 @@ export const translated = languageCodes.filter((code) => code !== "en");
 /** Beginnings of paths → the part whose dictionary has their words; the first that fits counts. */
 const homes: readonly (readonly [start: string, part: Source])[] = [
   ["src/fares/line-words.ts", "price"],
+  ["src/", "told"],
   ["client/riders/sign-in/", "sign-in"],
   ["client/sign-in/", "sign-in"],
   ["client/routes/_rider/{$brand}Client/", "sign-in"],
@@ -41,7 +42,29 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/ui/position-age.tsx", "tracking"],
   ["client/ui/server-time.ts", "tracking"],
   ["client/routes/track.", "tracking"],
+  ["client/ui/consent.tsx", "site"],
+  ["client/site/enquiries/", "enquiry"],
+  ["client/site/service-pages/", "enquiry"],
+  ["client/routes/company-account.lazy", "enquiry"],
+  ["client/site/ride/class-room.tsx", "site"],
+  ["client/site/ride/ride-kinds.tsx", "site"],
+  ["client/site/ride/", "ride"],
+  ["client/routes/request-ride.lazy", "ride"],
+  ["client/site/", "site"],
+  ["client/routes/__root.tsx", "shared"],
+  ["client/routes/", "site"],
   ["client/", "shared"],
+];
+
+/** What tells visitors something on the server. */
+const told = [
+  "src/content/facts-rules.ts",
+  "src/content/queries.ts",
+  "src/content/rules.ts",
+  "src/fares/price-list-rules.ts",
+  "src/fares/told-prices-rules.ts",
+  "src/settings/told/offers-rules.ts",
+  "src/settings/told/tell-rules.ts",
 ];
 
 /** Where every text must be said through the dictionaries. Riders' files go in here and never out. */
@@ -58,6 +81,7 @@ const spoken: readonly string[] = [
   "client/ui/arrival-figure.tsx",
   "client/ui/auth-layout.tsx",
   "client/ui/code-field.tsx",
+  "client/ui/consent.tsx",
   "client/ui/combobox.tsx",
   "client/ui/confirm-dialog.tsx",
   "client/ui/definition-list.tsx",
@@ -98,6 +122,26 @@ const spoken: readonly string[] = [
   "client/widget/trip-form.tsx",
   "client/widget/widget.tsx",
   "client/routes/widget",
+  "client/site/",
+  "client/routes/about",
+  "client/routes/blog/",
+  "client/routes/company-account",
+  "client/routes/contact-us",
+  "client/routes/depanage",
+  "client/routes/faq",
+  "client/routes/fleet",
+  "client/routes/found-property",
+  "client/routes/history",
+  "client/routes/home-care",
+  "client/routes/index",
+  "client/routes/joinUs",
+  "client/routes/language-translation",
+  "client/routes/lost-property",
+  "client/routes/opening",
+  "client/routes/pricing",
+  "client/routes/request-ride",
+  "client/routes/services",
+  "client/routes/team",
 ];
 
 /** Texts that are the same in every language. */
@@ -106,6 +150,7 @@ const sameEverywhere = new Set([
   "Apple",
   "Samsung Internet",
   "Mac OS X",
+  "GeoNames (CC BY 4.0), IP2Location LITE",
   "…T…",
   "…=…; path=/; max-age=…; samesite=lax…",
 ]);
@@ -130,7 +175,7 @@ export interface Collected {
 /** Reads all of `client` and the lines of fares: what they say, and in the files of `spoken` what nobody could translate. */
 export async function collectWords(root: string): Promise<Collected> {
   const found: Collected = { sentences: [], faults: [] };
-  const files = ["client/**/*.{ts,tsx}", "src/fares/line-words.ts"]
+  const files = ["client/**/*.{ts,tsx}", "src/fares/line-words.ts", ...told]
     .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)])
     .sort();
   for (const path of files) {
@@ -321,7 +366,7 @@ export function wantedKeys(sentences: readonly Sentence[]): Map<Source, Map<stri
   }
   for (const sentence of sentences) {
     const { part, key } = sentence;
-    if (part !== "failures" && part !== "price" && shared?.has(key)) continue;
+    if (part !== "failures" && part !== "price" && part !== "told" && shared?.has(key)) continue;
     wanted.get(part)?.set(key, sentence);
   }
   return wanted;

@@ -1,10 +1,10 @@
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { type ReactNode, StrictMode, startTransition, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
-import type { Settings } from "../src/settings/contract";
 import { createApi } from "./api";
 import { watchAttention } from "./attention";
 import { createAppRouter, type RouteTree } from "./router";
+import type { RouterContext } from "./router-context";
 import { createWords } from "./words/words";
 
 /**
@@ -13,23 +13,25 @@ import { createWords } from "./words/words";
  */
 export function hydrate(routeTree: RouteTree): void {
   watchAttention();
-  const router = createAppRouter(routeTree, {
+  // All else comes with the page; the router puts it in place before anything renders.
+  const context = {
     api: createApi(location.origin),
-    // All come with the page; the router puts them in place before anything renders.
-    settings: {} as Settings,
-    requestId: "",
     words: createWords("en", () => ({})),
-  });
+  } as RouterContext;
+  const start = `/${document.documentElement.lang}/`;
+  // A page of the site in another language than its main one.
+  const isBelow = location.pathname.startsWith(start);
+  const router = createAppRouter(routeTree, context, undefined, isBelow ? start : "/");
 
   const commit = router.commitLocation;
   router.commitLocation = (next) => {
-    const isElsewhere =
-      next.pathname !== router.latestLocation.pathname &&
-      router.getMatchedRoutes(next.pathname)[2] === undefined;
-    // It is the server's, and of the page that was loaded: phones share it in place of the address.
-    if (next.pathname !== router.latestLocation.pathname)
+    const { pathname } = next;
+    if (pathname !== router.latestLocation.pathname) {
+      // It is the server's, and of the page that was loaded: phones share it in place of the address.
       document.querySelector('link[rel="canonical"]')?.remove();
-    return commit(isElsewhere || leadsToCopy(next) ? { ...next, external: true } : next);
+      if (!router.getMatchedRoutes(pathname)[2] || leadsToCopy(pathname)) next.external = true;
+    }
+    return commit(next);
   };
 
   startTransition(() => {
@@ -44,7 +46,7 @@ export function hydrate(routeTree: RouteTree): void {
   });
 
   if (process.env.NODE_ENV === "production") {
-    const later = () => void import("./pwa/start").then(({ startPwa }) => startPwa());
+    const later = () => void import("./pwa/start").then(({ startPwa }) => startPwa(context));
     // A public page's program comes after the page has loaded.
     if (document.readyState === "complete") later();
     else addEventListener("load", later);
@@ -97,10 +99,6 @@ async function catchUp(): Promise<void> {
  * says that there is no network. Drivers' screens keep their answers themselves, and of dispatch there is no copy:
  * its frame stays, and what did not come can be asked for again.
  */
-function leadsToCopy({ pathname }: { pathname: string }): boolean {
-  return !(
-    navigator.onLine ||
-    /^\/(?:driver|dispatch)/i.test(pathname) ||
-    pathname === location.pathname
-  );
+function leadsToCopy(pathname: string): boolean {
+  return !(navigator.onLine || /^\/(?:driver|dispatch)/i.test(pathname));
 }

@@ -133,9 +133,9 @@ function Fault({
     <main className="flex min-h-dvh flex-col px-4 sm:px-6">
       <div className="flex h-16 items-center">
         {brand && (
-          <a className="flex min-h-11 items-center rounded-sm" href="/">
+          <Link className="flex min-h-11 items-center rounded-sm" to="/">
             <Brand name={brand} />
-          </a>
+          </Link>
         )}
       </div>
       <div className="mx-auto flex max-w-lg flex-1 flex-col items-center justify-center pb-24 text-center">

@@ -1,5 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
-import type { Language } from "../src/accounts/contract";
+import type { Language } from "../src/settings/languages/languages-contract";
 import type { OverviewAnswer } from "../src/content/contract";
 import type { Settings } from "../src/settings/contract";
 import { answerAdapter, markAnswer } from "./answer-data";
@@ -30,13 +30,20 @@ interface Handover {
 
 /**
  * Makes the router, once per request on the server and once in the browser. `nonce` is the request's
- * own and goes on every script and style of the page; the browser reads it back from the page.
+ * own and goes on every script and style of the page; the browser reads it back from the page. `basepath` is
+ * where pages of its language begin, `/fr/`.
  */
-export function createAppRouter(routeTree: RouteTree, context: RouterContext, nonce?: string) {
+export function createAppRouter(
+  routeTree: RouteTree,
+  context: RouterContext,
+  nonce?: string,
+  basepath = "/",
+) {
   const router = createRouter({
     routeTree,
     context,
     ...(nonce && { ssr: { nonce } }),
+    basepath,
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorPage,
@@ -56,11 +63,8 @@ export function createAppRouter(routeTree: RouteTree, context: RouterContext, no
         ...(parts.length > 0 && { words: { language: t.language, parts, version } }),
       });
     },
-    hydrate: async ({ settings, site, posted, requestId, words }: Handover) => {
-      context.settings = settings;
-      context.site = site;
-      context.posted = posted;
-      context.requestId = requestId;
+    hydrate: async ({ words, ...page }: Handover) => {
+      Object.assign(context, page);
       if (!words) return;
       context.words = createWords(words.language, fetchDictionary(words.version), words.version);
       sayFailuresBy(context.words);

@@ -1,5 +1,5 @@
 /** How dispatch's screens make calls: who may not, goes where they belong; failures become words. */
-import { redirect, useRouteContext, useRouter } from "@tanstack/react-router";
+import { notFound, redirect, useRouteContext, useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import type { Failure, Meanwhile } from "../../src/settings/contract";
 import { read } from "../api";
@@ -46,13 +46,14 @@ function exitFor(
   return null;
 }
 
-/** As `read`, for loaders of dispatch: without a session to the sign-in, when locked to the lock. */
+/** As `read`, for loaders of dispatch: without a session to the sign-in, when locked to the lock; what is not there is not found. */
 export async function loadAsStaff<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   try {
     return await readKeeping(call);
   } catch (error) {
     const to = exitFor(error);
     if (to) throw redirect({ to });
+    if (error instanceof ApiError && error.status === 404) throw notFound();
     throw error;
   }
 }

@@ -1,13 +1,15 @@
 /** What a page does for phones once it has loaded: nothing of it is needed to show the page. */
+import type { Words } from "../words/words";
 import { watchInstallOffer } from "./install-offer";
 
 /** Registers the service worker and listens for what concerns it; asks for consent where there is need to. */
-export function startPwa(): void {
+export function startPwa(page: { words: Words }): void {
   // From the error page, with its error.
   addEventListener("fault", (event) => reloadForNewBuild((event as CustomEvent).detail));
   if (/^\/(?:dispatch|widget)\b/i.test(location.pathname)) return;
   const { consent } = document.querySelector<HTMLElement>("[data-consent]")?.dataset ?? {};
-  if (consent) void import("../ui/consent").then(({ startConsent }) => startConsent(consent));
+  if (consent)
+    void import("../ui/consent").then(({ startConsent }) => startConsent(consent, page.words));
   watchInstallOffer();
   // Without one, everything but reading without a network works all the same.
   navigator.serviceWorker?.register("/sw.js").catch(() => {});

@@ -1,10 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { Language } from "../../src/accounts/contract";
-import { LANGUAGE_COOKIE } from "../../src/accounts/language-rules";
+import { keepLanguage } from "../words/keep-language";
 import { useAuth } from "./client-auth";
-
-const KEPT_SECONDS = 390 * 86_400;
 
 /**
  * The way to another language: kept with the account of a rider who is signed in, and in this browser
@@ -20,9 +18,7 @@ export function useLanguageChange(): (language: Language) => Promise<void> {
       if (isAuthenticated) await updateProfile({ language });
       await words.speak(language);
       if (!isAuthenticated) words.chosen = language;
-      const secure = location.protocol === "https:" ? "; secure" : "";
-      // biome-ignore lint/suspicious/noDocumentCookie: the store for cookies is not in every browser
-      document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${KEPT_SECONDS}; samesite=lax${secure}`;
+      keepLanguage(language);
       // The page's title is made by its route.
       await router.invalidate();
     },

@@ -3,6 +3,7 @@ import { lazyServed } from "../lazy-served";
 import { BackLink } from "../site/back-link";
 import { SitePage } from "../site/site-page";
 import { buttonStyle } from "../ui/button-style";
+import { useWords } from "../words/use-words";
 
 const CompanyBody = lazyServed(
   async () => (await import("../site/service-pages/company-body")).CompanyBody,
@@ -14,20 +15,24 @@ export const Route = createLazyFileRoute("/company-account")({ component: Compan
 function CompanyAccount() {
   const { api, settings, posted } = Route.useRouteContext();
   const { sent } = Route.useSearch();
+  const t = useWords();
   const { brand, town } = settings;
   return (
     <SitePage
-      above={<BackLink href="/services">All services</BackLink>}
+      above={<BackLink href="/services">{t("All services")}</BackLink>}
       beside={
         <a className={`mt-6 ${buttonStyle("primary")}`} href="#enquiry">
-          Ask for an account
+          {t("Ask for an account")}
         </a>
       }
       drawing="company"
       operator={settings}
       page={{
-        heading: "An account for your company",
-        lead: `Your people ride with ${brand} in ${town}, at prices known beforehand, and you get one invoice.`,
+        heading: t("An account for your company"),
+        lead: t(
+          "Your people ride with {brand} in {town}, at prices known beforehand, and you get one invoice.",
+          { brand, town },
+        ),
         picture: null,
       }}
     >

@@ -1,10 +1,17 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { isOffered } from "../../src/settings/services-rules";
 import { formPage } from "../site/enquiries/form-page";
+import { phrase } from "../words/words";
+
+const page = formPage(
+  phrase("An account for your company"),
+  phrase("Your people ride, you get one invoice."),
+);
 
 export const Route = createFileRoute("/company-account")({
-  ...formPage("An account for your company", "Your people ride, you get one invoice."),
+  ...page,
   beforeLoad: ({ context }) => {
     if (!isOffered(context.settings.services, "company-account")) throw notFound();
+    return page.beforeLoad({ context });
   },
 });

@@ -1,18 +1,20 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { RichText } from "../ui/rich-text";
 import { SitePage } from "../site/site-page";
+import { useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/faq")({ component: Faq });
 
 /** Questions by category. Each opens without scripts, and has an address of its own. */
 function Faq() {
+  const t = useWords();
   const { settings } = Route.useRouteContext();
   const { page, categories } = Route.useLoaderData();
   return (
     <SitePage
       beside={
         categories.length > 1 && (
-          <nav aria-label="Categories" className="mt-6 flex flex-wrap gap-2">
+          <nav aria-label={t("Categories")} className="mt-6 flex flex-wrap gap-2">
             {categories.map(({ name }, at) => (
               <a
                 className="inline-flex min-h-11 max-w-full items-center wrap-anywhere rounded-md border border-line-strong/60 px-3 text-sm transition hover:bg-surface-sunken"

@@ -8,18 +8,22 @@ import { SitePage } from "../site/site-page";
 import { buttonStyle } from "../ui/button-style";
 import { Glyph } from "../ui/glyph";
 import { VehicleArt } from "../ui/vehicle-art";
+import { useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/fleet")({ component: Fleet });
 
 /** The classes that can be booked, each with its room, its fittings and what it costs from. */
 function Fleet() {
+  const t = useWords();
   const { settings } = Route.useRouteContext();
   const { page, classes, from } = Route.useLoaderData();
   return (
     <SitePage drawing="fleet" operator={settings} page={page} sections={page.sections}>
       {classes.length === 0 ? (
-        <EmptyPage title="Ask us about vehicles">
-          Our contacts are at the foot of this page: say how many you are and what comes along.
+        <EmptyPage title={t("Ask us about vehicles")}>
+          {t(
+            "Our contacts are at the foot of this page: say how many you are and what comes along.",
+          )}
         </EmptyPage>
       ) : (
         <ul className="mx-auto grid max-w-6xl gap-6 px-4 pt-12 sm:px-6 md:grid-cols-2 md:pt-16">
@@ -48,9 +52,10 @@ function ClassCard({
   /** None where they are on request. */
   prices: ToldPricesAnswer["from"][string] | undefined;
 }) {
+  const t = useWords();
   const { id, name, description, illustration } = vehicleClass;
   const isOffered = useOffered();
-  const fittings = isOffered("home-care") ? fittingsOf(vehicleClass) : [];
+  const fittings = isOffered("home-care") ? fittingsOf(vehicleClass, t) : [];
   return (
     <li className="flex min-w-0 flex-col rounded-lg border border-line bg-surface-raised p-6 shadow-sm sm:p-8">
       <VehicleArt className="mx-auto w-80" kind={illustration} />
@@ -59,7 +64,7 @@ function ClassCard({
       <ClassRoom className="mt-4 border-line border-t pt-4" vehicleClass={vehicleClass} />
       {fittings.length > 0 && (
         <div className="mt-4">
-          <h3 className="font-medium text-sm">Room for</h3>
+          <h3 className="font-medium text-sm">{t("Room for")}</h3>
           <ul className="mt-1 grid gap-1 text-ink-muted text-sm">
             {fittings.map((fitting) => (
               <li className="flex items-start gap-2" key={fitting}>
@@ -73,15 +78,21 @@ function ClassCard({
       <div className="mt-auto flex flex-wrap items-end justify-between gap-4 pt-6">
         <p>
           <span className="block font-semibold text-lg">
-            {prices ? `From ${prices.price}` : "Price on request"}
+            {prices ? t("From {price}", { price: prices.price }) : t("Price on request")}
           </span>
           {prices?.hourly && (
-            <span className="block text-ink-muted text-sm">{prices.hourly} by the hour</span>
+            <span className="block text-ink-muted text-sm">
+              {t("{price} by the hour", { price: prices.hourly })}
+            </span>
           )}
         </p>
         {bookable && (
-          <a className={buttonStyle()} href={`/reservation?vehicle=${id}`}>
-            Book<span className="sr-only"> {name}</span>
+          <a
+            aria-label={t("Book {car}", { car: name })}
+            className={buttonStyle()}
+            href={`/reservation?vehicle=${id}`}
+          >
+            {t.in("a verb", "Book")}
           </a>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { phrase } from "../words/words";
 import { formPage } from "../site/enquiries/form-page";
 
 export const Route = createFileRoute("/found-property")(
-  formPage("Found property", "Found something in our car? Report it here."),
+  formPage(phrase("Found property"), phrase("Found something in our car? Report it here.")),
 );

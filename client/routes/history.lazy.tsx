@@ -1,24 +1,26 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { EmptyPage } from "../site/empty-page";
+import { EmptyPage, InlineLink } from "../site/empty-page";
 import { dayWords } from "../site/day-words";
 import { RichText } from "../ui/rich-text";
 import { SitePage } from "../site/site-page";
+import { Said, useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/history")({ component: History });
 
 function History() {
+  const t = useWords();
   const { settings } = Route.useRouteContext();
   const { page, milestones } = Route.useLoaderData();
   return (
     <SitePage drawing="history" operator={settings} page={page} sections={page.sections}>
       {milestones.length === 0 ? (
-        <EmptyPage title="Still being written">
-          How {settings.brand} came to drive in {settings.town} will be told here. What we do today
-          is on{" "}
-          <a className="text-accent-text underline underline-offset-4" href="/about">
-            the page about us
-          </a>
-          .
+        <EmptyPage title={t("Still being written")}>
+          <Said
+            about={(words) => <InlineLink href="/about">{words}</InlineLink>}
+            brand={settings.brand}
+            text="How {brand} came to drive in {town} will be told here. What we do today is on <about>the page about us</about>."
+            town={settings.town}
+          />
         </EmptyPage>
       ) : (
         <ol className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-16">
@@ -32,7 +34,7 @@ function History() {
                 className="-start-[7px] absolute top-2 size-3 rounded-full bg-accent-text"
               />
               <time className="font-semibold text-accent-text text-lg" dateTime={when}>
-                {dayWords(when)}
+                {dayWords(when, t)}
               </time>
               <div className="min-w-0 max-w-2xl">
                 <h2 className="break-words text-lg">{title}</h2>

@@ -9,6 +9,7 @@ import { StillRide } from "../site/ride/still-ride";
 import { buttonStyle } from "../ui/button-style";
 import { HeroGround } from "../site/hero-ground";
 import { PublicShell } from "../site/public-shell";
+import { useWords } from "../words/use-words";
 
 const HomeBelow = lazyServed(async () => (await import("../site/home-below")).HomeBelow);
 
@@ -41,6 +42,7 @@ function Hero({
   settings: Settings;
   api: Api;
 }) {
+  const t = useWords();
   const { bookingClosed: closed } = settings;
   return (
     <HeroGround picture={picture}>
@@ -54,16 +56,16 @@ function Hero({
           )}
         </div>
         <div className="min-w-0 rounded-xl bg-surface-raised p-4 text-ink shadow-lg sm:p-6">
-          <h2 className="mb-4 text-lg">{closed ? "Booking is closed" : "Where to?"}</h2>
+          <h2 className="mb-4 text-lg">{closed ? t("Booking is closed") : t("Where to?")}</h2>
           {closed ? (
             <>
-              <p className="whitespace-pre-line break-words text-ink-muted">{closed}</p>
+              <p className="whitespace-pre-line break-words text-ink-muted">{t.known(closed)}</p>
               {settings.phone && (
                 <a
                   className={`mt-4 ${buttonStyle("primary", "medium", true)}`}
                   href={`tel:${settings.phone.replace(/[^+0-9]/g, "")}`}
                 >
-                  Call {settings.phone}
+                  {t("Call {phone}", { phone: settings.phone })}
                 </a>
               )}
             </>

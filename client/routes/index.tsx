@@ -3,12 +3,17 @@ import { load } from "../api";
 import { textPage } from "../site/page-load";
 
 export const Route = createFileRoute("/")(
-  textPage("home", undefined, async (api) => {
-    const [{ services }, { vehicleClasses }, { area }] = await Promise.all([
-      load(api.content.services.$get()),
-      load(api["vehicle-classes"].$get()),
-      load(api.content.area.$get()),
-    ]);
-    return { services, vehicleClasses, area };
-  }),
+  textPage(
+    "home",
+    undefined,
+    async (api, query) => {
+      const [{ services }, { vehicleClasses }, { area }] = await Promise.all([
+        load(api.content.services.$get({ query })),
+        load(api["vehicle-classes"].$get()),
+        load(api.content.area.$get()),
+      ]);
+      return { services, vehicleClasses, area };
+    },
+    "ride",
+  ),
 );

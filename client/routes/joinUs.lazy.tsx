@@ -4,51 +4,59 @@ import { Closing } from "../site/closing";
 import { ButtonLink } from "../ui/button-link";
 import { PublicShell } from "../site/public-shell";
 import { VehicleArt } from "../ui/vehicle-art";
+import { Said, useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/joinUs")({ component: JoinUs });
 
 /** Two doors: for those who ride and those who drive. */
 function JoinUs() {
+  const t = useWords();
   const { settings } = Route.useRouteContext();
   const { page } = Route.useLoaderData();
   const { brand, brandSlug, town } = settings;
   return (
     <PublicShell operator={settings}>
       <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-20">
-        <h1 className="text-xl md:text-2xl">Join {brand}</h1>
+        <h1 className="text-xl md:text-2xl">{t("Join {brand}", { brand })}</h1>
         <p className="mt-4 max-w-2xl text-ink-muted text-lg">
-          Sign in to go on. New here? The first code we send you opens your account.
+          {t("Sign in to go on. New here? The first code we send you opens your account.")}
         </p>
         <div className="mt-10 grid gap-4 md:grid-cols-2 md:gap-6">
           <Door
             action={
               <ButtonLink to={`/${brandSlug}Client`} wide>
-                Sign in to ride
+                {t("Sign in to ride")}
               </ButtonLink>
             }
             art={<VehicleArt className="w-64" kind="sedan" />}
-            title="Ride with us"
+            title={t("Ride with us")}
           >
             <p>
-              Your trips, your receipts and your next car in {town}. All you need is an e-mail
-              address or a phone number: we send a code, there is no password.
+              {t(
+                "Your trips, your receipts and your next car in {town}. All you need is an e-mail address or a phone number: we send a code, there is no password.",
+                { town },
+              )}
             </p>
           </Door>
           <Door
             action={
               <ButtonLink to={`/${brandSlug}Driver`} variant="secondary" wide>
-                Sign in to drive
+                {t("Sign in to drive")}
               </ButtonLink>
             }
             art={<VehicleArt className="w-64" kind="suv" />}
-            title="Drive with us"
+            title={t("Drive with us")}
           >
             <p>
-              Today's jobs, the next ones and what they pay. Not driving for {brand} yet?{" "}
-              <Link className="rounded-sm text-accent-text underline" to="/driver-apply">
-                Apply to drive
-              </Link>
-              .
+              <Said
+                apply={(words) => (
+                  <Link className="rounded-sm text-accent-text underline" to="/driver-apply">
+                    {words}
+                  </Link>
+                )}
+                brand={brand}
+                text="Today's jobs, the next ones and what they pay. Not driving for {brand} yet? <apply>Apply to drive</apply>."
+              />
             </p>
           </Door>
         </div>

@@ -1,8 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { lazyServed } from "../lazy-served";
-import { PropertyPage, TextLink } from "../site/enquiries/property-page";
+import { PublicShell } from "../site/public-shell";
 
-const LostCard = lazyServed(async () => (await import("../site/enquiries/lost-form")).LostCard);
+const PropertyBody = lazyServed(
+  async () => (await import("../site/enquiries/property-body")).PropertyBody,
+);
 
 export const Route = createLazyFileRoute("/lost-property")({ component: LostProperty });
 
@@ -11,29 +13,14 @@ function LostProperty() {
   const { api, settings, posted } = Route.useRouteContext();
   const { sent } = Route.useSearch();
   return (
-    <PropertyPage
-      heading="Lost something?"
-      lead={`Left in a car of ${settings.brand}? Tell us what it is: every report is compared with what is found.`}
-      operator={settings}
-      beside={
-        <>
-          <p>
-            What is found is handed over to its owner alone: we ask you to show that it is yours.
-          </p>
-          <p>
-            Did you book with an account? Report it at the trip, with a photo, and follow what comes
-            of it.
-            <span className="block">
-              <TextLink href="/trips">My trips</TextLink>
-            </span>
-          </p>
-          <p>
-            <TextLink href="/found-property">Found something instead?</TextLink>
-          </p>
-        </>
-      }
-    >
-      <LostCard api={api} posted={posted} wasSent={sent === "yes"} />
-    </PropertyPage>
+    <PublicShell operator={settings}>
+      <PropertyBody
+        api={api}
+        kind="lost"
+        operator={settings}
+        posted={posted}
+        wasSent={sent === "yes"}
+      />
+    </PublicShell>
   );
 }

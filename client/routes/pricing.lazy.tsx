@@ -5,6 +5,8 @@ import { SitePage } from "../site/site-page";
 import { ButtonLink } from "../ui/button-link";
 import { classNames } from "../ui/class-names";
 import { VehicleArt } from "../ui/vehicle-art";
+import { useWords } from "../words/use-words";
+import type { Say } from "../words/words";
 
 export const Route = createLazyFileRoute("/pricing")({ component: Pricing });
 
@@ -13,15 +15,16 @@ const ofPrices: readonly string[] = ["how", "waiting", "cancelling"];
 /** Cards that stand at once; the rest opens at a press. */
 const SHOWN = 12;
 
-const onRequest: ToldPart = {
-  title: "Prices on request",
-  detail: "Tell us where and when: we call you back with a price before anything is booked.",
+const onRequest = (t: Say): ToldPart => ({
+  title: t("Prices on request"),
+  detail: t("Tell us where and when: we call you back with a price before anything is booked."),
   cards: [],
   notes: [],
-};
+});
 
 /** What a ride costs, by the list in force. */
 function Pricing() {
+  const t = useWords();
   const { settings } = Route.useRouteContext();
   const { page, parts } = Route.useLoaderData();
   const isPriced = parts.length > 0;
@@ -30,7 +33,7 @@ function Pricing() {
       beside={
         <div className="mt-6">
           <ButtonLink to="/request-ride">
-            {isPriced ? "See the price of your ride" : "Ask for a price"}
+            {isPriced ? t("See the price of your ride") : t("Ask for a price")}
           </ButtonLink>
         </div>
       }
@@ -40,7 +43,7 @@ function Pricing() {
       sections={page.sections}
       without={isPriced ? undefined : ofPrices}
     >
-      {(isPriced ? parts : [onRequest]).map((part) => (
+      {(isPriced ? parts : [onRequest(t)]).map((part) => (
         <Part key={part.title} part={part} />
       ))}
     </SitePage>
@@ -48,6 +51,7 @@ function Pricing() {
 }
 
 function Part({ part: { title, detail, cards, notes } }: { part: ToldPart }) {
+  const t = useWords();
   const more = cards.slice(SHOWN);
   return (
     <section aria-label={title} className="even:border-line even:border-y even:bg-surface-raised">
@@ -58,7 +62,7 @@ function Part({ part: { title, detail, cards, notes } }: { part: ToldPart }) {
         {more.length > 0 && (
           <details className="mt-6">
             <summary className="min-h-11 py-2 font-medium text-accent-text underline">
-              {more.length} more
+              {t("{n} more", { n: more.length })}
             </summary>
             <Cards cards={more} />
           </details>

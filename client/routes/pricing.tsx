@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { load } from "../api";
+import { phrase } from "../words/words";
 import { textPage } from "../site/page-load";
 
 export const Route = createFileRoute("/pricing")(
-  textPage("pricing", "Prices", (api) => load(api["told-prices"].$get())),
+  textPage("pricing", phrase("Prices"), (api, query) => load(api["told-prices"].$get({ query }))),
 );

@@ -6,6 +6,7 @@ import { Closing } from "../site/closing";
 import { RideForm } from "../site/ride/ride-form";
 import { lineOf, StillRide } from "../site/ride/still-ride";
 import { PublicShell } from "../site/public-shell";
+import { useWords } from "../words/use-words";
 
 const WhereWeDrive = lazyServed(async () => (await import("../site/where-we-drive")).WhereWeDrive);
 const RideAsked = lazyServed(async () => (await import("../site/ride/ride-asked")).RideAsked);
@@ -16,6 +17,7 @@ export const Route = createLazyFileRoute("/request-ride")({ component: RequestRi
 /** A ride: its price at once and on into the booking, or a call back. */
 function RequestRide() {
   const { api, settings, posted } = Route.useRouteContext();
+  const t = useWords();
   const { page, area } = Route.useLoaderData();
   const { sent: wasSent } = Route.useSearch();
   const [sent, setSent] = useState(false);
@@ -44,8 +46,8 @@ function RequestRide() {
                 api={api}
                 label={
                   <>
-                    <span className="noscript:hidden">See prices</span>
-                    <span className="noscript:inline hidden">Send the request</span>
+                    <span className="noscript:hidden">{t("See prices")}</span>
+                    <span className="noscript:inline hidden">{t("Send the request")}</span>
                   </>
                 }
                 onAsked={() => setSent(true)}
@@ -54,9 +56,9 @@ function RequestRide() {
               />
             ) : (
               <>
-                <h2 className="text-lg">Booking is closed</h2>
+                <h2 className="text-lg">{t("Booking is closed")}</h2>
                 <p className="mt-2 whitespace-pre-line break-words text-ink-muted">
-                  {bookingClosed}
+                  {t.known(bookingClosed)}
                 </p>
               </>
             )}
@@ -71,6 +73,7 @@ function RequestRide() {
 
 /** The form without scripts: who is to be called back is asked too. */
 function StillRequest({ town, posted }: { town: string; posted: PostedForm | undefined }) {
+  const t = useWords();
   // From the home page come places alone: nobody has been asked for a name yet.
   const came = posted && posted.typed.name === undefined ? { ...posted, faults: {} } : posted;
   const line = lineOf(came);
@@ -78,18 +81,20 @@ function StillRequest({ town, posted }: { town: string; posted: PostedForm | und
     <div className="grid gap-4">
       {came && came.code !== "request.invalid" && (
         <p className="rounded-md bg-danger-surface px-4 py-3 text-danger-ink text-sm" role="alert">
-          This could not be sent. Please try again later, or call us.
+          {t("This could not be sent. Please try again later, or call us.")}
         </p>
       )}
       <p className="text-ink-muted text-sm">
-        Say who you are: we call you back with the price, and nothing is booked before you say so.
+        {t(
+          "Say who you are: we call you back with the price, and nothing is booked before you say so.",
+        )}
       </p>
-      {line("name", "Your name", { autoComplete: "name", maxLength: 120, required: true })}
-      {line("contact", "Phone number or e-mail address", { maxLength: 320, required: true })}
-      {line("text", "What we should know (optional)", { maxLength: 2_000 })}
+      {line("name", t("Your name"), { autoComplete: "name", maxLength: 120, required: true })}
+      {line("contact", t("Phone number or e-mail address"), { maxLength: 320, required: true })}
+      {line("text", t("What we should know (optional)"), { maxLength: 2_000 })}
       {/* Programs fill in what they find; people never come here. */}
       <label aria-hidden="true" className="sr-only">
-        Leave this empty
+        {t("Leave this empty")}
         <input autoComplete="off" name="website" tabIndex={-1} type="text" />
       </label>
     </div>

@@ -6,6 +6,8 @@ import { isBookable, servicePath } from "../site/service-path";
 import { buttonStyle } from "../ui/button-style";
 import { Money } from "../ui/money";
 import { SitePage } from "../site/site-page";
+import { Said, useWords } from "../words/use-words";
+import { SiteLink } from "../ui/site-link";
 
 const OwnServiceBody = lazyServed(
   async () => (await import("../site/service-pages/own-service-body")).OwnServiceBody,
@@ -15,6 +17,7 @@ export const Route = createLazyFileRoute("/services/$slug")({ component: Service
 
 /** One service: what it is, what it costs from, and how to ask for it. */
 function Service() {
+  const t = useWords();
   const { api, settings, site, posted } = Route.useRouteContext();
   const { service } = Route.useLoaderData();
   const { sent } = Route.useSearch();
@@ -22,22 +25,25 @@ function Service() {
   return (
     <SitePage
       operator={settings}
-      above={<BackLink href="/services">All services</BackLink>}
+      above={<BackLink href="/services">{t("All services")}</BackLink>}
       drawing={serviceDrawing(slug)}
       page={{ heading: name, lead: summary, picture }}
       beside={
         <>
           {priceFromMinor !== null && (
             <p className="mt-6 font-semibold text-lg">
-              From <Money currency={currency} minor={priceFromMinor} />
+              <Said
+                price={<Money currency={currency} minor={priceFromMinor} />}
+                text="From {price}"
+              />
             </p>
           )}
-          <a
+          <SiteLink
             className={`mt-6 ${buttonStyle("primary")}`}
             href={isBookable(slug) ? `${servicePath(slug)}#enquiry` : "#enquiry"}
           >
-            Ask us
-          </a>
+            {t("Ask us")}
+          </SiteLink>
         </>
       }
     >

@@ -3,6 +3,7 @@ import { RideKinds } from "../site/ride/ride-kinds";
 import { ServiceCards } from "../site/service-cards";
 import { SitePage } from "../site/site-page";
 import { RichText } from "../ui/rich-text";
+import { useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/services/")({ component: Services });
 
@@ -11,6 +12,7 @@ const above: readonly string[] = ["rides"];
 
 /** All that the operator does: rides of every kind, and what it does beside them. */
 function Services() {
+  const t = useWords();
   const { settings } = Route.useRouteContext();
   const { page, services } = Route.useLoaderData();
   const rides = page.sections.find(({ key }) => key === "rides");
@@ -23,12 +25,12 @@ function Services() {
       without={above}
     >
       <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 md:pt-16">
-        <h2 className="break-words text-xl">{rides?.title || "Rides"}</h2>
+        <h2 className="break-words text-xl">{rides?.title || t("Rides")}</h2>
         {rides && <RichText className="mt-2 max-w-2xl text-ink-muted" text={rides.text} />}
         <RideKinds />
         {services.length > 0 && (
           <>
-            <h2 className="mt-16 text-xl">Beside the rides</h2>
+            <h2 className="mt-16 text-xl">{t("Beside the rides")}</h2>
             <ServiceCards services={services} />
           </>
         )}

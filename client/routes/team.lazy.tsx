@@ -1,23 +1,25 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { EmptyPage } from "../site/empty-page";
+import { EmptyPage, InlineLink } from "../site/empty-page";
 import { Picture } from "../site/picture";
 import { RichText } from "../ui/rich-text";
 import { SitePage } from "../site/site-page";
+import { Said, useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/team")({ component: Team });
 
 function Team() {
+  const t = useWords();
   const { settings } = Route.useRouteContext();
   const { page, members } = Route.useLoaderData();
   return (
     <SitePage drawing="team" operator={settings} page={page} sections={page.sections}>
       {members.length === 0 ? (
-        <EmptyPage title="We answer in person">
-          The people of our office in {settings.town} introduce themselves here soon. Until then,{" "}
-          <a className="text-accent-text underline underline-offset-4" href="/contact-us">
-            write to us
-          </a>{" "}
-          and one of them answers.
+        <EmptyPage title={t("We answer in person")}>
+          <Said
+            text="The people of our office in {town} introduce themselves here soon. Until then, <write>write to us</write> and one of them answers."
+            town={settings.town}
+            write={(words) => <InlineLink href="/contact-us">{words}</InlineLink>}
+          />
         </EmptyPage>
       ) : (
         <ul className="mx-auto grid max-w-6xl gap-x-8 gap-y-12 px-4 py-12 sm:grid-cols-2 sm:px-6 md:grid-cols-3 md:py-16">

@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
 import { Glyph } from "../ui/glyph";
+import { SiteLink } from "../ui/site-link";
 
 /** Above a heading: the way to the list that the page is on. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a
+    <SiteLink
       className="-ms-1 mb-3 inline-flex min-h-11 items-center gap-1 rounded-sm text-ink-muted text-sm transition hover:text-ink"
       href={href}
     >
       <Glyph d="m14 6-6 6 6 6" size={18} />
       {children}
-    </a>
+    </SiteLink>
   );
 }

@@ -2,6 +2,7 @@ import type { ShownPage } from "../../src/content/contract";
 import type { OperatorFacts } from "./operator-facts";
 import { ButtonLink } from "../ui/button-link";
 import { Sections } from "./sections";
+import { useWords } from "../words/use-words";
 
 /** The end of a page: the parts of its text, then a price, or the phone; in writing while booking is closed. */
 export function ClosingScene({
@@ -17,29 +18,30 @@ export function ClosingScene({
   /** "Where to in Kigali?" where nothing else is said. */
   title?: string;
 }) {
+  const t = useWords();
   return (
     <>
       <Sections sections={sections.filter(({ key }) => !without.includes(key))} />
       <section className="on-scene bg-scene-top text-scene-ink">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-6 px-4 py-12 sm:px-6 md:py-16">
           <div className="min-w-0">
-            <h2 className="break-words text-xl">{title ?? `Where to in ${town}?`}</h2>
+            <h2 className="break-words text-xl">{title ?? t("Where to in {town}?", { town })}</h2>
             <p className="mt-2 text-scene-muted">
               {bookingClosed
-                ? "Booking is closed here for now. The office answers you."
-                : "The price comes first, and without an account."}
+                ? t("Booking is closed here for now. The office answers you.")
+                : t("The price comes first, and without an account.")}
             </p>
           </div>
           <div className="flex flex-wrap gap-2">
             <ButtonLink to={bookingClosed ? "/contact-us" : "/reservation"} variant="scene">
-              {bookingClosed ? "Write to us" : "Get a price"}
+              {bookingClosed ? t("Write to us") : t("Get a price")}
             </ButtonLink>
             {phone && (
               <a
                 className="inline-flex min-h-11 items-center rounded-md px-4 font-medium transition hover:bg-scene-mid"
                 href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
               >
-                Call {phone}
+                {t("Call {phone}", { phone })}
               </a>
             )}
           </div>

@@ -1,4 +1,14 @@
 import type { ReactNode } from "react";
+import { SiteLink } from "../ui/site-link";
+
+/** A way to another page, within a sentence. */
+export function InlineLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <SiteLink className="text-accent-text underline underline-offset-4" href={href}>
+      {children}
+    </SiteLink>
+  );
+}
 
 /** In place of a list that has nothing on it yet: what there is instead. */
 export function EmptyPage({ title, children }: { title: string; children: ReactNode }) {

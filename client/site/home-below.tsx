@@ -7,8 +7,10 @@ import { RichText } from "../ui/rich-text";
 import { VehicleArt } from "../ui/vehicle-art";
 import { ClassRoom } from "./ride/class-room";
 import { RideKinds } from "./ride/ride-kinds";
+import { useWords } from "../words/use-words";
 import { ServiceCards } from "./service-cards";
 import { WhereWeDrive } from "./where-we-drive";
+import { SiteLink } from "../ui/site-link";
 
 /** The home page below its first screen: services, what counts, the vehicles, and driving. */
 export function HomeBelow({
@@ -24,6 +26,7 @@ export function HomeBelow({
   area: ShownArea | null;
   operator: OperatorFacts;
 }) {
+  const t = useWords();
   return (
     <>
       <Services services={services} />
@@ -31,12 +34,12 @@ export function HomeBelow({
       <Vehicles classes={classes} />
       <WhereWeDrive area={area} operator={operator} />
       <Band
-        detail="Every job shows pickup, drop-off and fare before you accept it."
+        detail={t("Every job shows pickup, drop-off and fare before you accept it.")}
         id="drive"
-        title={`Drive in ${operator.town} with trips booked ahead`}
+        title={t("Drive in {town} with trips booked ahead", { town: operator.town })}
       >
         <div className="mt-4">
-          <More href="/joinUs">Drive with us</More>
+          <More href="/joinUs">{t("Drive with us")}</More>
         </div>
       </Band>
     </>
@@ -44,12 +47,13 @@ export function HomeBelow({
 }
 
 function Services({ services }: { services: readonly ShownService[] }) {
+  const t = useWords();
   return (
-    <Band id="services" title="What we drive for">
+    <Band id="services" title={t("What we drive for")}>
       <RideKinds />
       {services.length > 0 && <ServiceCards services={services} />}
       <div className="mt-8">
-        <More href="/services">All services</More>
+        <More href="/services">{t("All services")}</More>
       </div>
     </Band>
   );
@@ -57,9 +61,10 @@ function Services({ services }: { services: readonly ShownService[] }) {
 
 /** What the operator says of itself on its first page. */
 function Promises({ sections }: { sections: ShownPage["sections"] }) {
+  const t = useWords();
   if (sections.length === 0) return null;
   return (
-    <section aria-label="What you can count on" className="bg-surface-raised">
+    <section aria-label={t("What you can count on")} className="bg-surface-raised">
       <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-10 px-4 py-16 sm:grid-cols-2 sm:px-6 md:py-20">
         {sections.map(({ key, title, text }) => (
           <div className="min-w-0 border-accent-line border-s-2 ps-6" key={key}>
@@ -73,15 +78,18 @@ function Promises({ sections }: { sections: ShownPage["sections"] }) {
 }
 
 function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
+  const t = useWords();
   return (
     <Band
-      detail="Each class is a promise about room and comfort; which car comes depends on the day."
+      detail={t(
+        "Each class is a promise about room and comfort; which car comes depends on the day.",
+      )}
       id="vehicles"
-      title="Vehicles"
+      title={t("Vehicles")}
     >
       {classes.length === 0 ? (
         <p className="mt-8 text-ink-muted">
-          Ask us about vehicles: our contacts are at the foot of this page.
+          {t("Ask us about vehicles: our contacts are at the foot of this page.")}
         </p>
       ) : (
         <ul className="mt-8 grid gap-4 sm:grid-cols-2">
@@ -99,8 +107,8 @@ function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
         </ul>
       )}
       <div className="mt-8 flex flex-wrap gap-x-8 gap-y-2">
-        <More href="/fleet">All about the vehicles</More>
-        <More href="/pricing">What a ride costs</More>
+        <More href="/fleet">{t("All about the vehicles")}</More>
+        <More href="/pricing">{t("What a ride costs")}</More>
       </div>
     </Band>
   );
@@ -108,12 +116,12 @@ function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
 
 function More({ href, children }: { href: string; children: string }) {
   return (
-    <a
+    <SiteLink
       className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
       href={href}
     >
       {children}
-    </a>
+    </SiteLink>
   );
 }
 

@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { Brand } from "../ui/brand";
 import { HeroGround } from "./hero-ground";
 import { SkipLink } from "../ui/skip-link";
+import { useWords } from "../words/use-words";
 import type { OperatorFacts } from "./operator-facts";
+import { SiteLink } from "../ui/site-link";
 
 /** What the public sees until the business is open: who is coming, and how to write to them. */
 export function OpeningPage({
@@ -13,6 +15,7 @@ export function OpeningPage({
   /** The form. */
   children: ReactNode;
 }) {
+  const t = useWords();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -25,13 +28,14 @@ export function OpeningPage({
         <HeroGround picture={null}>
           <div className="mx-auto grid max-w-6xl gap-10 px-4 pt-12 pb-56 sm:px-6 lg:grid-cols-[1fr_30rem] lg:items-start lg:gap-16 lg:pt-24 lg:pb-72">
             <div className="max-w-xl text-land-ink">
-              <p className="font-medium text-land-muted">Opening soon</p>
+              <p className="font-medium text-land-muted">{t("Opening soon")}</p>
               <h1 className="mt-2 break-words text-2xl">
-                {brand}, your car with a driver in {town}
+                {t("{brand}, your car with a driver in {town}", { brand, town })}
               </h1>
               <p className="mt-6 break-words text-lg text-land-muted">
-                We’re getting everything ready. You can’t book here yet, but you can write to us:
-                we’ll tell you when we open.
+                {t(
+                  "We’re getting everything ready. You can’t book here yet, but you can write to us: we’ll tell you when we open.",
+                )}
               </p>
               {(phone || email) && (
                 <ul className="mt-6 grid gap-1">
@@ -48,7 +52,7 @@ export function OpeningPage({
       </main>
       <footer className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-6 px-4 py-4 text-ink-muted text-sm sm:px-6">
         <span className="me-auto">{brand}</span>
-        <Way href="/joinUs">Drive with us</Way>
+        <Way href="/joinUs">{t("Drive with us")}</Way>
       </footer>
     </div>
   );
@@ -56,11 +60,11 @@ export function OpeningPage({
 
 function Way({ href, children }: { href: string; children: string }) {
   return (
-    <a
+    <SiteLink
       className="inline-flex min-h-11 items-center break-all font-medium underline underline-offset-4"
       href={href}
     >
       {children}
-    </a>
+    </SiteLink>
   );
 }

@@ -1,22 +1,25 @@
 import type { OverviewAnswer } from "../../src/content/contract";
+import { useWords } from "../words/use-words";
 import { servicePath } from "./service-path";
+import { SiteLink } from "../ui/site-link";
 
 /** The services beside the one whose page it is. */
 export function OtherServices({ of, site }: { of: string; site: OverviewAnswer | undefined }) {
+  const t = useWords();
   const others = site?.services.filter(({ slug }) => slug !== of) ?? [];
   if (others.length === 0) return null;
   return (
-    <nav aria-label="Other services" className="mt-10">
-      <h2 className="text-lg">Other services</h2>
+    <nav aria-label={t("Other services")} className="mt-10">
+      <h2 className="text-lg">{t("Other services")}</h2>
       <ul className="mt-2">
         {others.map(({ slug, name }) => (
           <li className="border-line border-b last:border-0" key={slug}>
-            <a
+            <SiteLink
               className="onward flex min-h-12 items-center justify-between gap-4 wrap-anywhere hover:text-accent-text"
               href={servicePath(slug)}
             >
               {name}
-            </a>
+            </SiteLink>
           </li>
         ))}
       </ul>

@@ -1,11 +1,28 @@
 import type { PageAnswer } from "../../src/content/contract";
+import type { Language } from "../../src/settings/languages/languages-contract";
 import type { PageKey } from "../../src/content/values-contract";
 import { load } from "../api";
+import type { Part, Phrase } from "../words/words";
 import type { RouterContext } from "../router-context";
 
 /** A loader's answer: the texts of a page. */
-export function loadPage({ api }: RouterContext, key: PageKey): Promise<PageAnswer> {
-  return loadText<PageAnswer>(api.content.pages[":key"].$get({ param: { key } }));
+export function loadPage(context: RouterContext, key: PageKey): Promise<PageAnswer> {
+  const { pages } = context.api.content;
+  return loadText<PageAnswer>(pages[":key"].$get({ param: { key }, query: spoken(context) }));
+}
+
+/** What a loader asks for: the texts in the language of the page. */
+export function spoken({ words }: RouterContext): { language: Language } {
+  return { language: words.t.language };
+}
+
+/** What every page of the site is: the same for everybody, in each language, in the words of these parts. */
+export function sitePage(...more: readonly Part[]) {
+  const words: readonly Part[] = ["shared", "site", ...more];
+  return {
+    staticData: { shared: true, words },
+    beforeLoad: ({ context }: { context: RouterContext }) => context.words.load(words),
+  } as const;
 }
 
 /** As `load`, for answers with texts: how deep their elements go is lost in the type of the call. */
@@ -34,26 +51,30 @@ export function headOf(
  */
 export function textPage<More extends object>(
   key: PageKey,
-  title: string | undefined,
-  more: (api: RouterContext["api"]) => Promise<More>,
+  title: Phrase | undefined,
+  more: (api: RouterContext["api"], query: { language: Language }) => Promise<More>,
+  ...parts: readonly Part[]
 ) {
   return {
-    staticData: { shared: true },
+    ...sitePage(...parts),
     loader: async ({ context }: { context: RouterContext }) => {
-      const [{ page }, rest] = await Promise.all([loadPage(context, key), more(context.api)]);
+      const [{ page }, rest] = await Promise.all([
+        loadPage(context, key),
+        more(context.api, spoken(context)),
+      ]);
       return { page, ...rest };
     },
     head: ({
-      match,
+      match: { context },
       loaderData,
     }: {
       match: { context: RouterContext };
       loaderData?: PageAnswer | undefined;
-    }) =>
-      headOf(
-        match.context,
-        title ?? `Cars with drivers in ${match.context.settings.town}`,
-        loaderData?.page.description,
-      ),
+    }) => {
+      const { t } = context.words;
+      const { town } = context.settings;
+      const name = title ? t.of(title) : t("Cars with drivers in {town}", { town });
+      return headOf(context, name, loaderData?.page.description);
+    },
   } as const;
 }

@@ -1,6 +1,7 @@
 import type { ShownPost } from "../../src/content/contract";
 import { Picture } from "./picture";
 import { PostFacts } from "./post-facts";
+import { SiteLink } from "../ui/site-link";
 
 /** Posts to choose from, in the order they are given. */
 export function PostCards({ posts, timeZone }: { posts: readonly ShownPost[]; timeZone: string }) {
@@ -19,9 +20,9 @@ export function PostCards({ posts, timeZone }: { posts: readonly ShownPost[]; ti
             <PostFacts post={post} timeZone={timeZone} />
           </div>
           <h2 className="mt-1 break-words text-lg">
-            <a className="after:absolute after:inset-0" href={`/blog/${post.slug}`}>
+            <SiteLink className="after:absolute after:inset-0" href={`/blog/${post.slug}`}>
               {post.title}
-            </a>
+            </SiteLink>
           </h2>
           <p className="mt-2 break-words text-ink-muted">{post.summary}</p>
         </li>

@@ -1,5 +1,6 @@
 import type { ShownPost } from "../../src/content/contract";
 import { localDay } from "../ui/moment";
+import { useWords } from "../words/use-words";
 import { dayWords } from "./day-words";
 
 /** When a post appeared, who wrote it, and how long it takes to read. */
@@ -10,10 +11,11 @@ export function PostFacts({
   post: Pick<ShownPost, "publishedAt" | "author" | "minutes">;
   timeZone: string;
 }) {
-  const facts = [author, `${minutes} min`].filter(Boolean);
+  const t = useWords();
+  const facts = [author, t("{minutes} min", { minutes })].filter(Boolean);
   return (
     <p className="break-words text-ink-muted text-sm">
-      <time dateTime={publishedAt}>{dayWords(localDay(publishedAt, timeZone))}</time>
+      <time dateTime={publishedAt}>{dayWords(localDay(publishedAt, timeZone), t)}</time>
       {facts.map((fact) => ` · ${fact}`)}
     </p>
   );

@@ -1,10 +1,18 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { lazy } from "../lazy";
+import type { Language } from "../../src/settings/languages/languages-contract";
+import { keepLanguage, wantedLanguage } from "../words/keep-language";
 import { useOffered } from "../offered";
 import type { OverviewAnswer } from "../../src/content/contract";
 import { servicePath } from "./service-path";
 import { Brand } from "../ui/brand";
 import { OpeningHours } from "../ui/opening-hours";
+import { useWords } from "../words/use-words";
+import { LanguageLinks } from "./language-links";
 import type { OperatorFacts } from "./operator-facts";
+import { SiteLink } from "../ui/site-link";
+
+const LanguageOffer = lazy(async () => (await import("./language-offer")).LanguageOffer);
 
 type Way = readonly [href: string, label: string];
 
@@ -18,6 +26,7 @@ export function PublicFooter({
   site: OverviewAnswer | undefined;
 }) {
   const { brand, brandSlug, town, phone, email, openingHours, bookingClosed } = operator;
+  const t = useWords();
   const services = site?.services.slice(0, 8) ?? [];
   const isOffered = useOffered();
   return (
@@ -26,65 +35,68 @@ export function PublicFooter({
         <div className="col-span-2 md:col-span-4 lg:col-span-1">
           <Brand name={brand} />
           <p className="mt-4 max-w-xs text-ink-muted">
-            Cars with drivers in {town}, booked ahead at a price you know.
+            {t("Cars with drivers in {town}, booked ahead at a price you know.", { town })}
           </p>
         </div>
         <Ways
-          title="Ride"
+          title={t.in("a list of links", "Ride")}
           ways={[
             ...(bookingClosed
               ? []
               : [
-                  ["/reservation", "Book a ride"] as const,
-                  ["/request-ride", "Request a ride"] as const,
+                  ["/reservation", t("Book a ride")] as const,
+                  ["/request-ride", t("Request a ride")] as const,
                 ]),
-            ["/fleet", "Vehicles"],
-            ["/pricing", "Prices"],
-            [`/${brandSlug}Client`, "Rider sign-in"],
+            ["/fleet", t("Vehicles")],
+            ["/pricing", t("Prices")],
+            [`/${brandSlug}Client`, t("Rider sign-in")],
           ]}
         />
         <Ways
-          title="Services"
+          title={t("Services")}
           ways={[
             ...services.map(({ slug, name }): Way => [servicePath(slug), name]),
             ...(isOffered("company-account")
-              ? [["/company-account", "For companies"] as const]
+              ? [["/company-account", t("For companies")] as const]
               : []),
-            ["/services", "All services"],
+            ["/services", t("All services")],
           ]}
         />
         <Ways
           title={brand}
           ways={[
-            ["/about", "About us"],
-            ...(site?.hasTeam ? [["/team", "Team"] as const] : []),
-            ...(site?.hasHistory ? [["/history", "History"] as const] : []),
-            ...(site?.hasPosts ? [["/blog", "News"] as const] : []),
-            ["/faq", "Questions"],
-            ["/joinUs", "Drive with us"],
-            [`/${brandSlug}Driver`, "Driver sign-in"],
+            ["/about", t("About us")],
+            ...(site?.hasTeam ? [["/team", t("Team")] as const] : []),
+            ...(site?.hasHistory ? [["/history", t("History")] as const] : []),
+            ...(site?.hasPosts ? [["/blog", t("News")] as const] : []),
+            ["/faq", t("Questions")],
+            ["/joinUs", t("Drive with us")],
+            [`/${brandSlug}Driver`, t("Driver sign-in")],
           ]}
         />
         <div className="min-w-0 max-[22rem]:col-span-2">
-          <p className="mb-2 font-semibold">Contact</p>
+          <p className="mb-2 font-semibold">{t("Contact")}</p>
           <ul>
             {phone && <FootLink href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>{phone}</FootLink>}
             {email && <FootLink href={`mailto:${email}`}>{email}</FootLink>}
-            <FootLink href="/contact-us">Write to us</FootLink>
-            <FootLink href="/lost-property">Lost something?</FootLink>
-            <FootLink href="/found-property">Found something?</FootLink>
+            <FootLink href="/contact-us">{t("Write to us")}</FootLink>
+            <FootLink href="/lost-property">{t("Lost something?")}</FootLink>
+            <FootLink href="/found-property">{t("Found something?")}</FootLink>
             <li className="py-1 text-ink-muted">{town}</li>
           </ul>
           {openingHours && (
             <div className="mt-2">
-              <p className="sr-only">Opening hours</p>
+              <p className="sr-only">{t("Opening hours")}</p>
               <OpeningHours week={openingHours} />
             </div>
           )}
         </div>
       </div>
+      <div className="mx-auto max-w-6xl px-4 pb-4 text-sm sm:px-6">
+        <LanguageLinks className="flex flex-wrap gap-x-6" />
+      </div>
       <p className="mx-auto max-w-6xl px-4 pb-8 text-ink-muted text-xs sm:px-6">
-        Data: GeoNames (CC BY 4.0), IP2Location LITE
+        {t("Data: {sources}", { sources: "GeoNames (CC BY 4.0), IP2Location LITE" })}
         {site?.analyticsScriptUrl && (
           // Asks once more, see `consent.tsx`: seen once that is there, and its room before.
           <button
@@ -92,12 +104,28 @@ export function PublicFooter({
             data-consent={site.analyticsScriptUrl}
             type="button"
           >
-            Statistics and cookies
+            {t("Statistics and cookies")}
           </button>
         )}
       </p>
+      <OtherLanguage />
     </footer>
   );
+}
+
+/** Offers the page in the language that the browser asks for, where that is another one. */
+function OtherLanguage() {
+  const t = useWords();
+  const [offered, setOffered] = useState<Language>();
+  useEffect(() => {
+    const language = wantedLanguage();
+    if (language && language !== t.language) setOffered(language);
+  }, [t]);
+  const refuse = () => {
+    keepLanguage(t.language);
+    setOffered(undefined);
+  };
+  return offered && <LanguageOffer language={offered} onNo={refuse} />;
 }
 
 function Ways({ title, ways }: { title: string; ways: readonly Way[] }) {
@@ -118,12 +146,12 @@ function Ways({ title, ways }: { title: string; ways: readonly Way[] }) {
 function FootLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <li>
-      <a
+      <SiteLink
         className="inline-flex min-h-11 min-w-11 max-w-full items-center wrap-anywhere text-ink-muted transition hover:text-ink sm:min-h-8"
         href={href}
       >
         {children}
-      </a>
+      </SiteLink>
     </li>
   );
 }

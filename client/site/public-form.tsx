@@ -1,7 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
-import { ApiError, unknownFailure, wordsOf } from "../api-error";
+import { ApiError, wordsOf } from "../api-error";
 import { useActs } from "../forms/use-acts";
 import { Button } from "../ui/button";
+import { useSiteHref } from "../ui/site-link";
+import { useWords } from "../words/use-words";
 import type { PostedForm } from "../../src/contact/form-contract";
 
 /** What a field of the form is given. */
@@ -51,19 +53,23 @@ export function PublicForm<Typed extends object>({
   /** The fields; `usual` is what stands in one before anything is typed. */
   children: (field: (name: FieldName<Typed>, usual?: string) => FormField) => ReactNode;
 }) {
+  const t = useWords();
+  const siteHref = useSiteHref();
   const came = posted?.page === page ? posted : undefined;
   // Of what was sent without scripts, until something is sent with them.
   const [before, setBefore] = useState(came);
   const acts = useActs({
     words: (error) =>
-      error instanceof ApiError && error.status === 429 ? tooMany : wordsOf(error, unknownFailure),
+      error instanceof ApiError && error.status === 429
+        ? tooMany
+        : wordsOf(error, t("Something went wrong. Please try again.")),
   });
   const failure = before
     ? Object.keys(before.faults).length > 0
       ? null
       : before.code === "request.too_many"
         ? tooMany
-        : unknownFailure
+        : t("Something went wrong. Please try again.")
     : acts.failure;
   const [awake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
@@ -78,7 +84,7 @@ export function PublicForm<Typed extends object>({
     if (missing.length > 0) {
       return acts.refuse(
         Object.fromEntries(
-          missing.map(({ name }) => [name, wordsFor[name] ?? "Please fill this in."]),
+          missing.map(({ name }) => [name, wordsFor[name] ?? t("Please fill this in.")]),
         ),
       );
     }
@@ -91,7 +97,7 @@ export function PublicForm<Typed extends object>({
 
   return (
     <form
-      action={page + at}
+      action={siteHref(page + at)}
       aria-label={label}
       className="grid gap-5"
       method="post"
@@ -115,12 +121,12 @@ export function PublicForm<Typed extends object>({
       {/* Programs fill in what they find; people never come here. */}
       <div aria-hidden="true" className="sr-only">
         <label>
-          Leave this empty
+          {t("Leave this empty")}
           <input autoComplete="off" name="website" tabIndex={-1} type="text" />
         </label>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button busy={acts.busy} busyLabel="Sending..." type="submit">
+        <Button busy={acts.busy} busyLabel={t("Sending...")} type="submit">
           {button}
         </Button>
         <p className="text-ink-muted text-sm">{note}</p>

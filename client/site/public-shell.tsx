@@ -8,20 +8,24 @@ import { ButtonLink } from "../ui/button-link";
 import { DemoBanner } from "../ui/demo-banner";
 import { Glyph } from "../ui/glyph";
 import { SkipLink } from "../ui/skip-link";
+import { useWords } from "../words/use-words";
+import { type Phrase, phrase } from "../words/words";
+import { SiteLink } from "../ui/site-link";
 
+const LanguageLinks = lazyServed(async () => (await import("./language-links")).LanguageLinks);
 const PublicFooter = lazyServed(async () => (await import("./public-footer")).PublicFooter);
 
 const ways = [
-  { label: "Services", href: "/services" },
-  { label: "Vehicles", href: "/fleet" },
-  { label: "Prices", href: "/pricing" },
-  { label: "About us", href: "/about" },
-  { label: "Drive with us", href: "/joinUs" },
-  { label: "Contact", href: "/contact-us" },
+  { label: phrase("Services"), href: "/services" },
+  { label: phrase("Vehicles"), href: "/fleet" },
+  { label: phrase("Prices"), href: "/pricing" },
+  { label: phrase("About us"), href: "/about" },
+  { label: phrase("Drive with us"), href: "/joinUs" },
+  { label: phrase("Contact"), href: "/contact-us" },
 ];
 const moreWays = [
-  { label: "Questions", href: "/faq" },
-  { label: "My trips", href: "/trips" },
+  { label: phrase("Questions"), href: "/faq" },
+  { label: phrase("My trips"), href: "/trips" },
 ];
 
 /** Header, page and footer of the public site. Works without scripts; the menu is a `<details>`. */
@@ -35,6 +39,7 @@ export function PublicShell({
   errand?: boolean;
   children: ReactNode;
 }) {
+  const t = useWords();
   const { site } = useRouter().options.context;
   return (
     <div className="flex min-h-dvh flex-col [--bar:4rem]">
@@ -48,7 +53,7 @@ export function PublicShell({
           <Link className="me-auto flex min-h-11 min-w-0 items-center rounded-sm" to="/">
             <Brand name={operator.brand} />
           </Link>
-          <nav aria-label="Main" className="hidden items-center lg:flex">
+          <nav aria-label={t("Main")} className="hidden items-center lg:flex">
             {ways.map((way) => (
               <Way
                 {...way}
@@ -62,30 +67,31 @@ export function PublicShell({
               className="hidden min-h-11 items-center rounded-md px-3 font-medium text-sm transition hover:bg-surface-sunken sm:flex"
               to={"/trips" as string}
             >
-              My trips
+              {t("My trips")}
             </Link>
             {!errand && (
               <ButtonLink
                 className="!text-sm"
                 to={operator.bookingClosed ? "/contact-us" : "/reservation"}
               >
-                {operator.bookingClosed ? "Contact us" : "Book a ride"}
+                {operator.bookingClosed ? t("Contact us") : t("Book a ride")}
               </ButtonLink>
             )}
             <details className="group relative lg:hidden">
               <summary
-                aria-label="Menu"
+                aria-label={t("Menu")}
                 className="grid size-11 list-none place-content-center rounded-md text-ink-muted hover:bg-surface-sunken"
               >
                 <Glyph d="M4 5h16M4 12h16M4 19h16" size={22} />
               </summary>
               <nav
-                aria-label="Menu"
+                aria-label={t("Menu")}
                 className="absolute end-0 top-13 max-h-[calc(100dvh-5rem)] w-60 overflow-y-auto rounded-lg border border-line bg-surface-raised p-2 shadow-lg"
               >
                 {[...ways, ...moreWays].map((way) => (
                   <Way {...way} className="px-3 hover:bg-surface-sunken" key={way.href} />
                 ))}
+                <LanguageLinks className="mt-2 flex flex-wrap gap-x-4 border-line border-t px-3 pt-2 text-sm" />
               </nav>
             </details>
           </div>
@@ -99,11 +105,12 @@ export function PublicShell({
   );
 }
 
-function Way({ label, href, className }: { label: string; href: string; className: string }) {
+function Way({ label, href, className }: { label: Phrase; href: string; className: string }) {
+  const t = useWords();
   return (
-    <a className={`flex min-h-11 items-center rounded-md ${className}`} href={href}>
-      {label}
-    </a>
+    <SiteLink className={`flex min-h-11 items-center rounded-md ${className}`} href={href}>
+      {t.of(label)}
+    </SiteLink>
   );
 }
 
@@ -115,13 +122,14 @@ const tones: Record<ShownBanner["tone"], string> = {
 
 /** A line that the operator hung above every page. */
 function Banner({ banner: { text, link, linkText, tone } }: { banner: ShownBanner }) {
+  const t = useWords();
   return (
     <aside aria-label={text} className={`break-words px-4 py-2 text-center text-sm ${tones[tone]}`}>
       {text}{" "}
       {link && (
-        <a className="font-medium underline underline-offset-4" href={link}>
-          {linkText || "Read more"}
-        </a>
+        <SiteLink className="font-medium underline underline-offset-4" href={link}>
+          {linkText || t("Read more")}
+        </SiteLink>
       )}
     </aside>
   );

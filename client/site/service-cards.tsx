@@ -4,6 +4,7 @@ import { cardColumns } from "./card-columns";
 import { Illustration, serviceDrawing } from "./illustration";
 import { Picture } from "./picture";
 import { servicePath } from "./service-path";
+import { SiteLink } from "../ui/site-link";
 
 /** Services to choose from: the operator's picture of each, or our drawing. */
 export function ServiceCards({ services }: { services: readonly ShownService[] }) {
@@ -30,9 +31,9 @@ export function ServiceCards({ services }: { services: readonly ShownService[] }
           )}
           <div className="flex flex-1 flex-col p-6">
             <h3 className="break-words text-lg">
-              <a className="after:absolute after:inset-0" href={servicePath(slug)}>
+              <SiteLink className="after:absolute after:inset-0" href={servicePath(slug)}>
                 {name}
-              </a>
+              </SiteLink>
             </h3>
             <p className="mt-2 break-words text-ink-muted">{summary}</p>
           </div>

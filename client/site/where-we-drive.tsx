@@ -1,4 +1,5 @@
 import type { ShownArea } from "../../src/content/area-contract";
+import { useWords } from "../words/use-words";
 import type { OperatorFacts } from "./operator-facts";
 
 /** Zones that stand in words at once; the rest opens at a press. */
@@ -12,49 +13,53 @@ export function WhereWeDrive({
   area: ShownArea | null;
   operator: OperatorFacts;
 }) {
+  const t = useWords();
   if (!area) return null;
   const { ends, zones, drawing } = area;
   const more = zones.slice(SHOWN);
   const words = {
-    none: `A ride begins and ends wherever you like, in ${town} and beyond. These are the areas that our prices know by name.`,
-    pickup: "A ride begins in one of these areas, and goes wherever you like.",
-    both: "A ride begins and ends in these areas.",
+    none: t(
+      "A ride begins and ends wherever you like, in {town} and beyond. These are the areas that our prices know by name.",
+      { town },
+    ),
+    pickup: t("A ride begins in one of these areas, and goes wherever you like."),
+    both: t("A ride begins and ends in these areas."),
   };
   return (
     <section aria-labelledby="area-title" className="border-line border-b bg-surface-raised">
       <div className="mx-auto grid max-w-6xl gap-8 px-4 py-12 sm:px-6 md:py-16 lg:grid-cols-[1fr_40rem] lg:items-center lg:gap-16">
         <div className="min-w-0">
           <h2 className="text-xl" id="area-title">
-            Where we drive
+            {t("Where we drive")}
           </h2>
           <p className="mt-3 max-w-2xl text-ink-muted">{words[ends]}</p>
           <Zones names={zones.slice(0, SHOWN)} />
           {more.length > 0 && (
             <details className="mt-2">
               <summary className="min-h-11 py-2 font-medium text-accent-text underline">
-                {more.length} more
+                {t("{n} more", { n: more.length })}
               </summary>
               <Zones names={more} />
             </details>
           )}
           {ends !== "none" && (
             <p className="mt-4 text-ink-muted">
-              You are going elsewhere?{" "}
+              {t("You are going elsewhere?")}{" "}
               {phone ? (
                 <a
                   className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
                   href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
                 >
-                  Call {phone}
+                  {t("Call {phone}", { phone })}
                 </a>
               ) : (
-                "Ask us."
+                t("Ask us.")
               )}
             </p>
           )}
         </div>
         <div
-          aria-label={`Map of where ${brand} drives: ${zones.join(", ")}`}
+          aria-label={t("Map of where {brand} drives: {areas}", { brand, areas: zones.join(", ") })}
           className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface"
           role="img"
         >

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
+import { useWords, WordsProvider } from "../words/use-words";
+import type { Words } from "../words/words";
 import { Button } from "./button";
 import {
   answerConsent,
@@ -17,12 +19,12 @@ const CHOICE = "[data-consent]";
  * the foot is pressed. It comes after the page, which is the same for everybody and knows no answers. Gives
  * what takes it away again.
  */
-export function startConsent(url: string): () => void {
+export function startConsent(url: string, words: Words): () => void {
   // By a name that no page has: who takes the page over leaves it alone. First of all, for the keyboard.
   const host = document.createElement("livery-consent");
   document.body.prepend(host);
   const root = createRoot(host);
-  root.render(<Consent url={url} />);
+  root.render(<WordsProvider words={words}>{() => <Consent url={url} />}</WordsProvider>);
   const press = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest(CHOICE)) askAgain(url);
   };
@@ -50,6 +52,7 @@ function Consent({ url }: { url: string }) {
 }
 
 function Question({ url, answered }: { url: string; answered: boolean }) {
+  const t = useWords();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     // Who has asked for it wants to read it; nobody else is taken from what they do.
@@ -73,7 +76,7 @@ function Question({ url, answered }: { url: string; answered: boolean }) {
   };
   return (
     <section
-      aria-label="Statistics"
+      aria-label={t("Statistics")}
       className="fixed inset-x-0 bottom-0 z-40 border-line border-t bg-surface-raised shadow-lg outline-none"
       ref={panel}
       tabIndex={-1}
@@ -81,19 +84,24 @@ function Question({ url, answered }: { url: string; answered: boolean }) {
       <div className="mx-auto grid max-w-6xl gap-3 px-4 py-4 sm:px-6 md:grid-cols-[1fr_auto] md:items-center md:gap-8">
         {/* Three short ones: in one it would often be the largest text of the window, and the last to come. */}
         <div className="grid gap-1 text-sm">
-          <p className="font-medium">May we count visits, to make this site better?</p>
-          <p>A script from {new URL(url).hostname} would do it, and may keep cookies.</p>
+          <p className="font-medium">{t("May we count visits, to make this site better?")}</p>
           <p>
-            Nothing is loaded from there unless you accept, and you can change your mind at the foot
-            of each page.
+            {t("A script from {host} would do it, and may keep cookies.", {
+              host: new URL(url).hostname,
+            })}
+          </p>
+          <p>
+            {t(
+              "Nothing is loaded from there unless you accept, and you can change your mind at the foot of each page.",
+            )}
           </p>
         </div>
         <div className="grid grid-cols-2 gap-3">
           <Button onClick={() => say("declined")} variant="secondary">
-            Decline
+            {t("Decline")}
           </Button>
           <Button onClick={() => say("accepted")} variant="secondary">
-            Accept
+            {t("Accept")}
           </Button>
         </div>
       </div>

@@ -33,7 +33,7 @@ export function formatMoment(
     month: t.known(name.slice(0, 3), "short"),
   });
   if (style === "date") return `${short} ${year}`;
-  return style === "date-time" ? `${short}, ${time}` : short;
+  return style === "date-time" ? `${short}${t.known(", ")}${time}` : short;
 }
 
 /** A calendar day, `2026-11-21`, as text: "Sat 21 Nov 2026". */

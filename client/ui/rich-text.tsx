@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
+import { useSiteHref } from "./site-link";
 import type { RichNode, RichTag } from "../../src/content/contract";
 
 /** What each element looks like within a text. */
@@ -37,26 +38,30 @@ export function RichText({
   text: readonly AnsweredNode[];
   className?: string;
 }) {
-  return <div className={`break-words ${className}`}>{text.map(shown)}</div>;
+  const siteHref = useSiteHref();
+  return <div className={`break-words ${className}`}>{text.map(shownWith(siteHref))}</div>;
 }
 
-function shown(node: AnsweredNode, at: number): ReactNode {
-  if (typeof node === "string") return <Fragment key={at}>{node}</Fragment>;
-  const { t, c, href, start } = node;
-  const props = {
-    key: at,
-    className: looks[t],
-    ...(href !== undefined && { href }),
-    ...(start !== undefined && { start }),
-    // Other sites get no power over this page, and no praise from it.
-    ...(href?.startsWith("http") && { rel: "noopener nofollow" }),
+/** `siteHref` gives addresses within the site in the language of the page. */
+function shownWith(siteHref: (href: string) => string) {
+  return function shown(node: AnsweredNode, at: number): ReactNode {
+    if (typeof node === "string") return <Fragment key={at}>{node}</Fragment>;
+    const { t, c, href, start } = node;
+    const props = {
+      key: at,
+      className: looks[t],
+      ...(href !== undefined && { href: siteHref(href) }),
+      ...(start !== undefined && { start }),
+      // Other sites get no power over this page, and no praise from it.
+      ...(href?.startsWith("http") && { rel: "noopener nofollow" }),
+    };
+    const element = createElement(t, props, (c as readonly RichNode[] | undefined)?.map(shown));
+    if (t !== "table") return element;
+    // A table that is wider than the page is moved within its own frame.
+    return (
+      <div className="mt-4 scroll-x first:mt-0" key={at}>
+        {element}
+      </div>
+    );
   };
-  const element = createElement(t, props, (c as readonly RichNode[] | undefined)?.map(shown));
-  if (t !== "table") return element;
-  // A table that is wider than the page is moved within its own frame.
-  return (
-    <div className="mt-4 scroll-x first:mt-0" key={at}>
-      {element}
-    </div>
-  );
 }

@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { Slide, ToastContainer, type TypeOptions, toast } from "react-toastify/unstyled";
-import { useWords } from "../words/use-words";
 import { Spinner } from "./spinner";
 import { controlsBeside, topFor } from "./toast-top";
 
@@ -9,15 +8,8 @@ import { controlsBeside, topFor } from "./toast-top";
  * The place where toasts appear: once per area that uses them, at its root. Import it from a lazy
  * view, never from a public page: it costs 9 KB.
  */
-export function ToastHost({
-  single = false,
-}: {
-  /** One at a time: the next takes the place of the one before. */
-  single?: boolean;
-}) {
-  const isRtl = useWords().dir === "rtl";
+export function ToastHost() {
   useEffect(keepClear, []);
-  useEffect(() => (single ? keepOne() : undefined), [single]);
   return (
     <ToastContainer
       autoClose={5000}
@@ -27,8 +19,7 @@ export function ToastHost({
       newestOnTop
       pauseOnFocusLoss
       pauseOnHover
-      position={isRtl ? "top-left" : "top-right"}
-      rtl={isRtl}
+      position="top-right"
       transition={Slide}
     />
   );
@@ -61,16 +52,6 @@ function keepClear(): () => void {
     leave();
     clearInterval(timer);
   };
-}
-
-/** Takes the toast before away when another comes. */
-function keepOne(): () => void {
-  let shown: string | number | undefined;
-  return toast.onChange(({ id, status }) => {
-    if (status !== "added" || id === shown) return;
-    if (shown !== undefined) toast.dismiss(shown);
-    shown = id;
-  });
 }
 
 export type ToastKind = "success" | "info" | "error" | "warning";

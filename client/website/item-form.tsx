@@ -27,6 +27,7 @@ import { fieldsOf } from "./kinds";
 import { StateFields } from "./state-fields";
 import { ContentBadge } from "./state-badge";
 import { mergeTyped, sentOf, typedOf } from "./typed";
+import { LanguageTabs } from "./language-tabs";
 import { ValueFields } from "./value-fields";
 import { VersionsPart } from "./versions-part";
 
@@ -153,6 +154,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
   return (
     <div className="max-w-6xl">
       <ItemHeader item={item} kind={kind} onLook={() => setLooking(true)} title={title} />
+      {item && <LanguageTabs item={item} />}
       <LeaveGuard isUnsaved={form.isUnsaved} />
       <Form aria-label={title} form={form}>
         <Card>

@@ -45,6 +45,9 @@ export const calendar = [
   phrase("Dec", "short"),
 ];
 
+/** Of `client/ui/moment.tsx`: between a day and its time. */
+export const comma = phrase(", ");
+
 /** Of `client/ui/measure.ts`. */
 export const units = [phrase("m"), phrase("km"), phrase("mi")];
 

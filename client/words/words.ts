@@ -5,7 +5,7 @@
  */
 import { type Language, languages } from "../../src/settings/languages/languages-contract";
 
-/** The parts of the rider area that have dictionaries of their own. */
+/** The parts of the rider area and the public site that have dictionaries of their own. */
 export const parts = [
   "shared",
   "sign-in",
@@ -14,6 +14,9 @@ export const parts = [
   "account",
   "tracking",
   "failures",
+  "site",
+  "ride",
+  "enquiry",
 ] as const;
 export type Part = (typeof parts)[number];
 
@@ -200,6 +203,11 @@ export function createWords(language: Language, load: LoadDictionary, version = 
 /** The address of a part's dictionary. */
 export function dictionaryUrl(language: Language, part: Part, version: string): string {
   return `/assets/words-${language}-${part}-${version}.json`;
+}
+
+/** Those of all parts that a page has asked for; none in English. */
+export function dictionaryUrls({ t: { language }, parts, version }: Words): string[] {
+  return language === "en" ? [] : parts.map((part) => dictionaryUrl(language, part, version));
 }
 
 /** How browsers come by dictionaries: files of the build, kept for good. */

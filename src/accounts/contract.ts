@@ -36,6 +36,9 @@ export type VerifyCode = z.infer<typeof VerifyCode>;
 export const Language = z.enum(languageCodes);
 export type Language = z.infer<typeof Language>;
 
+/** In which language a public call answers; the site's main one where none is named. */
+export const LanguageQuery = z.object({ language: Language.optional() });
+
 export const Rider = z.object({
   id: z.string(),
   firstName: z.string().nullable(),

@@ -1,5 +1,6 @@
 /** What visitors read of the operator's site. */
 import { z } from "zod";
+import { LanguageQuery } from "../accounts/contract";
 import { BannerTone, BookableService, PageKey } from "./values-contract";
 
 /** What Markdown becomes: these elements and no others. */
@@ -148,7 +149,7 @@ export const PostsAnswer = z.object({
   pages: z.number().int(),
 });
 export type PostsAnswer = z.infer<typeof PostsAnswer>;
-export const PostsQuery = z.object({
+export const PostsQuery = LanguageQuery.extend({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 });
 export const PostAnswer = z.object({

@@ -8,8 +8,16 @@ import { conflictWords, mergeEdits } from "../audit/edit-rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { readLocalTime } from "../settings/local-time";
+import { languageNames } from "../settings/languages/language-names-contract";
+import type { Language } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
-import type { AddContent, OrderContent, RestoreContent, SaveContent } from "./desk-contract";
+import type {
+  AddContent,
+  OrderContent,
+  RestoreContent,
+  SaveContent,
+  SaveTranslation,
+} from "./desk-contract";
 import { publishAtOf } from "./desk-queries";
 import { kindWords, namesOf, statesOf } from "./desk-rules";
 import {
@@ -22,7 +30,14 @@ import {
   wholeValue,
 } from "./item-queries";
 import { changedParts, slugOf } from "./rules";
-import { type ContentKind, ContentState, contentValues, type PageValue } from "./values-contract";
+import { textsOf } from "./spoken-rules";
+import {
+  type ContentKind,
+  ContentState,
+  contentValues,
+  type PageValue,
+  type Translations,
+} from "./values-contract";
 import { requireSeen } from "../rows";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 
@@ -33,6 +48,7 @@ type Kept = {
   kind: ContentKind;
   key: string;
   value: Record<string, unknown>;
+  translations: Translations;
   state: ContentState;
   publishedAt: number | null;
   removed: boolean;
@@ -76,11 +92,43 @@ export async function saveContent(
     write(tx, deps, actor, item, {
       kind,
       key,
-      value: partsOf(kind, key, parsed.data),
+      value: partsOf(tx, kind, key, parsed.data),
+      translations: item.translations,
       state: next,
       publishedAt: publicationOf(deps, tx, item, next, String(publishAt)),
       removed: false,
       did: didOf(item.state, next),
+      action: "website.changed",
+    });
+  });
+  deps.bus.publish({ type: "content" });
+}
+
+/**
+ * Says an item in another language; what is left empty is left to our own translation. 409 when it was changed since
+ * it was seen.
+ */
+export async function saveTranslation(
+  deps: Deps,
+  actor: Actor,
+  { kind, key, language }: { kind: ContentKind; key: string; language: Language },
+  { texts, seen }: SaveTranslation,
+): Promise<void> {
+  await deps.write((tx) => {
+    const item = itemAt(tx, kind, key);
+    if (!item || item.removed) throw new AppError("request.not_found");
+    requireSeen(item, seen, "request.conflict");
+    const known = textsOf(kind, item.value);
+    const written = Object.entries(texts).filter(([name, text]) => known[name] && text !== "");
+    const { [language]: _, ...others } = item.translations;
+    write(tx, deps, actor, item, {
+      ...item,
+      value: partsOf(tx, kind, key, item.value),
+      translations: {
+        ...others,
+        ...(written.length > 0 && { [language]: Object.fromEntries(written) }),
+      },
+      did: `Translated into ${languageNames[language]}`,
       action: "website.changed",
     });
   });
@@ -133,8 +181,8 @@ function didOf(before: ContentState, after: ContentState): string {
 }
 
 /** Of what comes with Livery only what differs is kept. */
-function partsOf(kind: ContentKind, key: string, value: object): Record<string, unknown> {
-  const own = builtinValue(kind, key);
+function partsOf(tx: Tx, kind: ContentKind, key: string, value: object): Record<string, unknown> {
+  const own = builtinValue(tx, kind, key);
   if (!own) return { ...value };
   if (kind === "page") return { ...changedParts(own as PageValue, value as PageValue) };
   const before = own as Record<string, unknown>;
@@ -193,6 +241,7 @@ export async function addContent(deps: Deps, actor: Actor, input: AddContent): P
       kind,
       key: name,
       value,
+      translations: {},
       state: "draft",
       position: last + POSITION_STEP,
       publishedAt: null,
@@ -206,6 +255,7 @@ export async function addContent(deps: Deps, actor: Actor, input: AddContent): P
       kind,
       key: name,
       value: { ...value },
+      translations: {},
       state: input.state,
       publishedAt: publicationOf(deps, tx, item, input.state, input.publishAt),
       removed: false,
@@ -256,6 +306,7 @@ export async function removeContent(
     if (!row) throw new AppError("request.not_found");
     write(tx, deps, actor, item, {
       ...row,
+      ...apart(row.value),
       removed: true,
       did: "Removed",
       action: "website.removed",
@@ -284,7 +335,7 @@ export async function restoreContent(
     write(tx, deps, actor, item, {
       kind,
       key,
-      value: kept.value,
+      ...apart(kept.value),
       state: kept.state,
       publishedAt: kept.publishedAt,
       removed: found?.removed ?? false,
@@ -322,6 +373,12 @@ export async function orderContent(
   deps.bus.publish({ type: "content" });
 }
 
+/** What is kept of an item, its translations apart. */
+function apart(kept: Record<string, unknown>) {
+  const { translations = {}, ...value } = kept as { translations?: Translations };
+  return { value, translations };
+}
+
 function refusePictures(tx: Tx, value: object): void {
   const faults = Object.entries(value).flatMap(([name, each]: [string, unknown]) => {
     if (typeof each !== "object" || each === null || !("alt" in each) || !("id" in each)) return [];
@@ -352,7 +409,9 @@ function addItem(
 
 /** Writes the item, its version and the audit log's entry. */
 function write(tx: Tx, deps: Deps, actor: Actor, before: Item, kept: Kept): void {
-  const { kind, key, value, state, publishedAt, removed, did, action } = kept;
+  const { kind, key, translations, state, publishedAt, removed, did, action } = kept;
+  const isTranslated = Object.keys(translations).length > 0;
+  const value = { ...kept.value, ...(isTranslated && { translations }) };
   const now = deps.now();
   const version = before.version + 1;
   const known = rowAt(tx, kind, key);
@@ -378,7 +437,7 @@ function write(tx: Tx, deps: Deps, actor: Actor, before: Item, kept: Kept): void
     byName: actor.name,
     at: now,
   });
-  const { title } = namesOf(kind, key, wholeValue(kind, key, value));
+  const { title } = namesOf(kind, key, wholeValue(tx, kind, key, kept.value));
   appendAudit(tx, deps, {
     actor,
     action,

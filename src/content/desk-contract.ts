@@ -1,5 +1,6 @@
 /** Content of the public site as staff work on it. */
 import { z } from "zod";
+import { Language } from "../accounts/contract";
 import { Rich, ShownPicture } from "./contract";
 import {
   BannerValue,
@@ -11,6 +12,7 @@ import {
   PageValue,
   PostValue,
   ServiceValue,
+  Texts,
 } from "./values-contract";
 
 /** `2026-11-21T09:30` on the operator's clocks; "" where nothing is scheduled. */
@@ -144,6 +146,44 @@ export const OrderContent = z.object({
   keys: z.array(z.string().min(1).max(80)).min(1).max(500),
 });
 export type OrderContent = z.infer<typeof OrderContent>;
+
+export const TranslationParam = ItemParam.extend({ language: Language });
+
+/** An item's texts in another language than the site's main one. */
+export const TranslationAnswer = z.object({
+  /** Of the item: who saves says which was seen. */
+  version: z.number().int(),
+  texts: z.array(
+    z.object({
+      /** Its name within the item: `heading`, `price.title`. */
+      name: z.string(),
+      /** In the main language. */
+      main: z.string(),
+      /** What staff wrote; empty for nothing. */
+      written: z.string(),
+      /** What visitors read while that is empty: ours, or else the main text. */
+      instead: z.string(),
+    }),
+  ),
+});
+export type TranslationAnswer = z.infer<typeof TranslationAnswer>;
+
+/** Empty texts are those that staff leave to us. `seen` as with a restoration. */
+export const SaveTranslation = z.object({ texts: Texts, seen: z.number().int().min(0) });
+export type SaveTranslation = z.infer<typeof SaveTranslation>;
+
+/** What visitors read in the main language although they chose another one. */
+export const UntranslatedAnswer = z.object({
+  languages: z.array(
+    z.object({
+      language: Language,
+      /** How many texts; and of which items. */
+      texts: z.number().int(),
+      items: z.array(z.object({ kind: ContentKind, key: z.string(), title: z.string() })),
+    }),
+  ),
+});
+export type UntranslatedAnswer = z.infer<typeof UntranslatedAnswer>;
 
 export const PreviewText = z.object({ text: z.string().max(60_000) });
 /** As visitors would see it, with the operator's facts. */

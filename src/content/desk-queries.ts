@@ -7,6 +7,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readStored } from "../files/store";
 import { localAt } from "../settings/local-time";
+import { type Language, languageCodes } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
 import type {
   ContentItem,
@@ -16,14 +17,26 @@ import type {
   ContentVersions,
   PictureRow,
   PreviewAnswer,
+  TranslationAnswer,
+  UntranslatedAnswer,
 } from "./desk-contract";
 import { addressOf, changesBetween, namesOf } from "./desk-rules";
-import { builtinValue, type Item, itemAt, itemsOf, rowAt, wholeValue } from "./item-queries";
+import {
+  builtinValue,
+  type Item,
+  itemAt,
+  itemsOf,
+  mainLanguage,
+  rowAt,
+  translationsIn,
+  wholeValue,
+} from "./item-queries";
 import { pictureFile, shown } from "./picture-queries";
 import { bannerTimes, readFacts } from "./queries";
 import { richText } from "./rich-text";
 import { filledMarkdown, isShown } from "./rules";
-import type { BannerValue, ContentKind } from "./values-contract";
+import { textsOf } from "./spoken-rules";
+import { type BannerValue, ContentKind } from "./values-contract";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
@@ -103,7 +116,7 @@ export function readContentItem(deps: Deps, kind: ContentKind, key: string): Con
     value: item.value,
     publishAt: publishAtOf(item, timeZone),
     removed: item.removed,
-    own: builtinValue(kind, key) ?? null,
+    own: builtinValue(deps.db, kind, key) ?? null,
     address: addressOf(kind, key),
   };
   return { item: shownItem, pictures: picturesOf(deps.db, item.value) };
@@ -128,7 +141,7 @@ function picturesOf(db: Db, value: object): PictureRow[] {
 
 /** Every version of an item, the newest first, each with what it changed. */
 export function readVersions(deps: Deps, kind: ContentKind, key: string): ContentVersions {
-  const own = builtinValue(kind, key);
+  const own = builtinValue(deps.db, kind, key);
   const row = rowAt(deps.db, kind, key);
   if (!own && !row) throw new AppError("request.not_found");
   const first = own
@@ -156,7 +169,7 @@ export function readVersions(deps: Deps, kind: ContentKind, key: string): Conten
           by: byName,
           at: iso(at),
           state,
-          value: wholeValue(kind, key, value) as Record<string, unknown>,
+          value: wholeValue(deps.db, kind, key, value) as Record<string, unknown>,
         }))
     : [];
   const all = [...first, ...kept];
@@ -170,6 +183,55 @@ export function readVersions(deps: Deps, kind: ContentKind, key: string): Conten
 /** Markdown as visitors would see it. */
 export function previewText(deps: Deps, text: string): PreviewAnswer {
   return { text: richText(filledMarkdown(text, readFacts(deps))) };
+}
+
+/** An item's texts in another language; 404 where there is no such item. */
+export function readTranslation(
+  { db }: Deps,
+  kind: ContentKind,
+  key: string,
+  language: Language,
+): TranslationAnswer {
+  const item = itemAt(db, kind, key);
+  if (!item) throw new AppError("request.not_found");
+  const written = item.translations[language] ?? {};
+  const ours = translationsIn(db, { ...item, translations: {} }, language);
+  const texts = Object.entries(textsOf(kind, item.value)).map(([name, main]) => ({
+    name,
+    main,
+    written: written[name] ?? "",
+    instead: ours[name] ?? main,
+  }));
+  return { version: item.version, texts };
+}
+
+/** What is shown in the main language in each other one, and of which items. */
+export function listUntranslated(deps: Deps): UntranslatedAnswer {
+  const { db } = deps;
+  const main = mainLanguage(deps);
+  const shown = ContentKind.options
+    .flatMap((kind) => itemsOf(db, kind) as Item[])
+    .filter((item) => isShown(item, deps.now()));
+  const others = languageCodes.filter((language) => language !== main);
+  return {
+    languages: others.map((language) => {
+      const open = shown.flatMap((item) => {
+        const done = translationsIn(db, item, language);
+        const missing = Object.entries(textsOf(item.kind, item.value)).filter(
+          // What holds nothing but facts says them in every language.
+          ([name, text]) => !done[name] && /\p{L}/u.test(text.replace(/\{\w+\}/g, "")),
+        );
+        const { kind, key } = item;
+        const { title } = namesOf(kind, key, item.value);
+        return missing.length > 0 ? [{ kind, key, title, texts: missing.length }] : [];
+      });
+      return {
+        language,
+        texts: open.reduce((sum, { texts }) => sum + texts, 0),
+        items: open.map(({ kind, key, title }) => ({ kind, key, title })),
+      };
+    }),
+  };
 }
 
 /** The pictures that were uploaded last, each in the words that were last found for it. */

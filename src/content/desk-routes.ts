@@ -13,6 +13,10 @@ import {
   RemoveContent,
   RestoreContent,
   SaveContent,
+  SaveTranslation,
+  TranslationAnswer,
+  TranslationParam,
+  UntranslatedAnswer,
 } from "./desk-contract";
 import {
   addContent,
@@ -20,8 +24,16 @@ import {
   removeContent,
   restoreContent,
   saveContent,
+  saveTranslation,
 } from "./desk-actions";
-import { listContent, previewText, readContentItem, readVersions } from "./desk-queries";
+import {
+  listContent,
+  listUntranslated,
+  previewText,
+  readContentItem,
+  readTranslation,
+  readVersions,
+} from "./desk-queries";
 
 /** The longest post as it was and as it is to be, in any alphabet. */
 const LARGEST_BODY_BYTES = 512 * 1024;
@@ -104,6 +116,33 @@ export const contentDeskRoutes = createRouter("content")
     async ({ deps, actor, kind, key, query }) => {
       await removeContent(deps, actor, kind, key, query.seen);
       return listContent(deps, kind);
+    },
+  )
+  .get(
+    "/admin/content-untranslated",
+    "What visitors read in the main language although they chose another one",
+    { who: "website.keep", answer: UntranslatedAnswer },
+    ({ deps }) => listUntranslated(deps),
+  )
+  .get(
+    "/admin/content/:kind/:key/translations/:language",
+    "The texts of a piece of content in another language",
+    { who: "website.keep", param: TranslationParam, answer: TranslationAnswer },
+    ({ deps, kind, key, language }) => readTranslation(deps, kind, key, language),
+  )
+  .put(
+    "/admin/content/:kind/:key/translations/:language",
+    "Says a piece of content in another language; what is empty is left to our own translation",
+    {
+      who: "website.keep",
+      param: TranslationParam,
+      body: json(SaveTranslation, LARGEST_BODY_BYTES),
+      answer: TranslationAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, kind, key, language, body }) => {
+      await saveTranslation(deps, actor, { kind, key, language }, body);
+      return readTranslation(deps, kind, key, language);
     },
   )
   .get(

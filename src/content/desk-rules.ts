@@ -3,7 +3,9 @@
  * public and may be withdrawn; all else is either shown or not. What comes with Livery can be changed and
  * hidden, and never removed.
  */
-import type { ContentKind, ContentState, ContentValues } from "./values-contract";
+import { languageNames } from "../settings/languages/language-names-contract";
+import type { Language } from "../settings/languages/languages-contract";
+import type { ContentKind, ContentState, ContentValues, Translations } from "./values-contract";
 
 const simple = ["draft", "published"] as const;
 
@@ -97,6 +99,16 @@ function words(value: unknown): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)} …` : text;
 }
 
+/** Each translated text by its language and name. */
+function translated(translations: Translations): [string, string][] {
+  return Object.entries(translations).flatMap(([language, texts]) =>
+    Object.entries(texts).map(([name, text]): [string, string] => [
+      `${languageNames[language as Language]}: ${name}`,
+      text,
+    ]),
+  );
+}
+
 type Stand = { value: Record<string, unknown>; state: ContentState };
 
 /** What differs between two versions, each section of a page by itself. */
@@ -112,7 +124,9 @@ export function changesBetween(
               [`Title of “${key}”`, title],
               [`Text of “${key}”`, text],
             ])
-          : [[fieldNames[name] ?? name.charAt(0).toUpperCase() + name.slice(1), each]],
+          : name === "translations"
+            ? translated(each as Translations)
+            : [[fieldNames[name] ?? name.charAt(0).toUpperCase() + name.slice(1), each]],
       ),
       ["State", state] as [string, unknown],
     ]);

@@ -3,38 +3,47 @@ import type { CancellationFee, FeeSchedule } from "../fares/contract";
 import { percentText } from "../fares/money-rules";
 import { formatMoney } from "../settings/money-rules";
 import type { Offerable } from "../settings/offer-contract";
+import { listed, type Tell, tellEnglish } from "../settings/told/tell-rules";
 
 /** "30 minutes", "2 hours", "1 day". */
-export function spanText(minutes: number): string {
-  const of = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
-  if (minutes >= 2_880 && minutes % 1_440 === 0) return of(minutes / 1_440, "day");
-  if (minutes >= 60 && minutes % 60 === 0) return of(minutes / 60, "hour");
-  return of(minutes, "minute");
+export function spanText(minutes: number, t: Tell = tellEnglish): string {
+  if (minutes >= 2_880 && minutes % 1_440 === 0)
+    return t.count(minutes / 1_440, "{n} day", "{n} days");
+  if (minutes >= 60 && minutes % 60 === 0) return t.count(minutes / 60, "{n} hour", "{n} hours");
+  return t.count(minutes, "{n} minute", "{n} minutes");
 }
 
 /** How long waiting is free, for what is offered. */
-export function waitingText({ graceMinutes }: FeeSchedule, services: readonly Offerable[]): string {
+export function waitingText(
+  { graceMinutes }: FeeSchedule,
+  services: readonly Offerable[],
+  t: Tell = tellEnglish,
+): string {
   const { point_to_point: usual, airport_pickup: airport, home_care: care } = graceMinutes;
   const parts = [
-    `${spanText(usual)} at the pickup`,
+    t("{span} at the pickup", { span: spanText(usual, t) }),
     services.includes("airport") &&
       airport !== usual &&
-      `${spanText(airport)} at the airport (counted from the landing)`,
-    services.includes("care") && care !== usual && `${spanText(care)} on care rides`,
+      t("{span} at the airport (counted from the landing)", { span: spanText(airport, t) }),
+    services.includes("care") &&
+      care !== usual &&
+      t("{span} on care rides", { span: spanText(care, t) }),
   ].filter((part) => part !== false);
-  const last = parts.pop() ?? "";
-  const listed = parts.length > 0 ? `${parts.join(", ")} and ${last}` : last;
-  return `Waiting is free for ${listed}.`;
+  return t("Waiting is free for {spans}.", { spans: listed(parts, t) });
 }
 
 /** What cancelling costs, from the longest notice to none. */
-export function cancellationText(schedule: FeeSchedule): string {
+export function cancellationText(schedule: FeeSchedule, t: Tell = tellEnglish): string {
   const { tiers, onTheWay, freeAfterBookingMinutes, noShow } = schedule.cancellation;
   const cost = ({ fee }: CancellationFee) => {
     if (fee.kind === "fixed")
-      return fee.amountMinor === 0 ? "" : formatMoney(fee.amountMinor, schedule.currency);
+      return fee.amountMinor === 0
+        ? ""
+        : formatMoney(fee.amountMinor, schedule.currency, t.language);
     if (fee.percent === 0) return "";
-    return fee.percent === 100 ? "the whole fare" : `${percentText(fee.percent)} of the fare`;
+    return fee.percent === 100
+      ? t("the whole fare")
+      : t("{percent} of the fare", { percent: percentText(fee.percent) });
   };
   const costs = (fee: CancellationFee) => (cost(fee) === "" ? "free" : cost(fee));
   const sorted = tiers.toSorted((a, b) => b.noticeMinutes - a.noticeMinutes);
@@ -45,21 +54,37 @@ export function cancellationText(schedule: FeeSchedule): string {
   const sentences = merged.map((tier, at) => {
     const last = sorted.findLast((each) => costs(each) === costs(tier)) ?? tier;
     const { noticeMinutes } = last;
-    const price = cost(tier) === "" ? "is free" : `costs ${cost(tier)}`;
-    if (merged.length === 1) return `Cancelling ${price}.`;
-    if (noticeMinutes > 0)
-      return `${at === 0 ? "Cancelling" : "After that it"} ${price} until ${spanText(noticeMinutes)} before the pickup.`;
-    return `Later it ${price}.`;
+    const price = cost(tier);
+    const span = spanText(noticeMinutes, t);
+    const isFree = price === "";
+    if (merged.length === 1)
+      return isFree ? t("Cancelling is free.") : t("Cancelling costs {price}.", { price });
+    if (noticeMinutes === 0)
+      return isFree ? t("Later it is free.") : t("Later it costs {price}.", { price });
+    if (at === 0)
+      return isFree
+        ? t("Cancelling is free until {span} before the pickup.", { span })
+        : t("Cancelling costs {price} until {span} before the pickup.", { price, span });
+    return isFree
+      ? t("After that it is free until {span} before the pickup.", { span })
+      : t("After that it costs {price} until {span} before the pickup.", { price, span });
   });
   if (freeAfterBookingMinutes > 0)
-    sentences.push(`In the first ${spanText(freeAfterBookingMinutes)} after booking it is free.`);
+    sentences.push(
+      t("In the first {span} after booking it is free.", {
+        span: spanText(freeAfterBookingMinutes, t),
+      }),
+    );
   const way = cost(onTheWay);
   const absent = cost(noShow);
   if (way !== "" && way === absent)
-    sentences.push(`Once the driver is on the way, or when nobody comes, it costs ${way}.`);
+    sentences.push(
+      t("Once the driver is on the way, or when nobody comes, it costs {price}.", { price: way }),
+    );
   else {
-    if (way !== "") sentences.push(`Once the driver is on the way it costs ${way}.`);
-    if (absent !== "") sentences.push(`When nobody comes it costs ${absent}.`);
+    if (way !== "")
+      sentences.push(t("Once the driver is on the way it costs {price}.", { price: way }));
+    if (absent !== "") sentences.push(t("When nobody comes it costs {price}.", { price: absent }));
   }
   return sentences.join(" ");
 }

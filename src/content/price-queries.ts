@@ -4,10 +4,13 @@ import { leastFare, quietTime } from "../fares/price-list-rules";
 import { versionInForce } from "../fares/queries";
 import { addedTaxes } from "../fares/told-prices-rules";
 import { localAt } from "../settings/local-time";
+import type { Language } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
+import { tellIn } from "../settings/told/tellers";
 import { bookableClasses } from "../vehicles/bookable-queries";
 import type { ServicePrices } from "./contract";
 import { spanText } from "./facts-rules";
+import { mainLanguage } from "./item-queries";
 import type { BookableService } from "./values-contract";
 
 const types = {
@@ -17,7 +20,11 @@ const types = {
 } as const satisfies Record<BookableService, string>;
 
 /** Null where there is no price list, or no class that it prices. */
-export function readServicePrices(deps: Deps, slug: BookableService): ServicePrices {
+export function readServicePrices(
+  deps: Deps,
+  slug: BookableService,
+  language: Language = mainLanguage(deps),
+): ServicePrices {
   const schedule = versionInForce(deps.db, deps.now())?.schedule;
   if (!schedule) return { prices: null };
   const type = types[slug];
@@ -31,8 +38,8 @@ export function readServicePrices(deps: Deps, slug: BookableService): ServicePri
     prices: {
       currency: schedule.currency,
       fromMinor,
-      extrasBefore: addedTaxes(schedule.taxes),
-      waiting: minutes > 0 ? spanText(minutes) : null,
+      extrasBefore: addedTaxes(schedule.taxes, tellIn(language)),
+      waiting: minutes > 0 ? spanText(minutes, tellIn(language)) : null,
       extras: schedule.extras
         .filter(({ serviceTypes }) => serviceTypes.includes(type))
         .map(({ id, name, description, amountMinor }) => ({ id, name, description, amountMinor })),

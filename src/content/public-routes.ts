@@ -1,3 +1,4 @@
+import { LanguageQuery } from "../accounts/contract";
 import { createRouter } from "../server/calls";
 import {
   BookableParam,
@@ -33,62 +34,72 @@ export const publicContentRoutes = createRouter("content")
   .get(
     "/content",
     "What the public site has, and the banners that hang now",
-    { who: "public", answer: OverviewAnswer },
-    ({ deps }) => readOverview(deps),
+    { who: "public", query: LanguageQuery, answer: OverviewAnswer },
+    ({ deps, query }) => readOverview(deps, query.language),
   )
   .get(
     "/content/pages/:key",
     "The texts of a page",
-    { who: "public", param: PageParam, answer: PageAnswer },
-    ({ deps, key }) => ({ page: readPage(deps, key) }),
+    { who: "public", param: PageParam, query: LanguageQuery, answer: PageAnswer },
+    ({ deps, key, query }) => ({ page: readPage(deps, key, query.language) }),
   )
   .get(
     "/content/services",
     "The services, in their order",
-    { who: "public", answer: ServicesAnswer },
-    ({ deps }) => ({ services: readServices(deps) }),
+    { who: "public", query: LanguageQuery, answer: ServicesAnswer },
+    ({ deps, query }) => ({ services: readServices(deps, query.language) }),
   )
   .get(
     "/content/services/:slug",
     "One service",
-    { who: "public", param: SlugParam, answer: ServiceAnswer, refuses: ["content.gone"] },
-    ({ deps, slug }) => ({
-      service: readService(deps, slug),
-    }),
+    {
+      who: "public",
+      param: SlugParam,
+      query: LanguageQuery,
+      answer: ServiceAnswer,
+      refuses: ["content.gone"],
+    },
+    ({ deps, slug, query }) => ({ service: readService(deps, slug, query.language) }),
   )
   .get(
     "/content/services/:slug/prices",
     "What a service costs by the price list in force",
-    { who: "public", param: BookableParam, answer: ServicePrices },
-    ({ deps, slug }) => readServicePrices(deps, slug),
+    { who: "public", param: BookableParam, query: LanguageQuery, answer: ServicePrices },
+    ({ deps, slug, query }) => readServicePrices(deps, slug, query.language),
   )
   .get(
     "/content/posts",
     "Posts, the newest first; 12 a page",
     { who: "public", query: PostsQuery, answer: PostsAnswer },
-    ({ deps, query }) => readPosts(deps, query.page),
+    ({ deps, query }) => readPosts(deps, query.page, query.language),
   )
   .get(
     "/content/posts/:slug",
     "One post; 410 for one that was withdrawn",
-    { who: "public", param: SlugParam, answer: PostAnswer, refuses: ["content.gone"] },
-    ({ deps, slug }) => readPost(deps, slug),
+    {
+      who: "public",
+      param: SlugParam,
+      query: LanguageQuery,
+      answer: PostAnswer,
+      refuses: ["content.gone"],
+    },
+    ({ deps, slug, query }) => readPost(deps, slug, query.language),
   )
   .get(
     "/content/faq",
     "Questions and answers, by category",
-    { who: "public", answer: FaqAnswer },
-    ({ deps }) => readFaq(deps),
+    { who: "public", query: LanguageQuery, answer: FaqAnswer },
+    ({ deps, query }) => readFaq(deps, query.language),
   )
   .get(
     "/content/team",
     "The people of the team",
-    { who: "public", answer: TeamAnswer },
-    ({ deps }) => readTeam(deps),
+    { who: "public", query: LanguageQuery, answer: TeamAnswer },
+    ({ deps, query }) => readTeam(deps, query.language),
   )
   .get(
     "/content/history",
     "The operator's history, the earliest first",
-    { who: "public", answer: HistoryAnswer },
-    ({ deps }) => readHistory(deps),
+    { who: "public", query: LanguageQuery, answer: HistoryAnswer },
+    ({ deps, query }) => readHistory(deps, query.language),
   );

@@ -5,8 +5,11 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
 import { readLocalTime } from "../settings/local-time";
+import type { Language } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
-import { isOffered, offersText, ridesText } from "../settings/services-rules";
+import { isOffered } from "../settings/services-rules";
+import { offersText, ridesText } from "../settings/told/offers-rules";
+import { tellIn } from "../settings/told/tellers";
 import type {
   FaqAnswer,
   HistoryAnswer,
@@ -23,7 +26,7 @@ import type {
 import { faqServices } from "./default-faq";
 import { sectionServices } from "./default-pages";
 import { cancellationText, spanText, waitingText } from "./facts-rules";
-import { type Item, itemAt, itemsOf } from "./item-queries";
+import { type Item, itemAt, itemsOf, mainLanguage, spokenIn } from "./item-queries";
 import { picturesFor, type ShowPicture } from "./picture-queries";
 import { plainText, richText } from "./rich-text";
 import { type Facts, filled, filledMarkdown, hoursText, isShown, readingMinutes } from "./rules";
@@ -33,26 +36,28 @@ import { iso } from "../formats/instants";
 const POSTS_A_PAGE = 12;
 
 /** The operator's facts, as texts hold them. */
-export function readFacts(deps: Deps): Facts {
+export function readFacts(deps: Deps, language: Language = mainLanguage(deps)): Facts {
+  const t = tellIn(language);
   const operator = readOperator(deps);
   const prices = versionInForce(deps.db, deps.now())?.schedule ?? null;
   return {
     brand: operator.brand,
     town: operator.town,
-    phone: operator.phone ?? "our office",
-    email: operator.email ?? "the contact form",
-    offers: offersText(operator.services),
-    rides: ridesText(operator.services),
-    hours: hoursText(operator.openingHours),
-    notice: operator.leadMinutes > 0 ? spanText(operator.leadMinutes) : "no more than a moment",
-    waiting: prices ? waitingText(prices, operator.services) : "",
-    cancellation: prices ? cancellationText(prices) : "",
+    phone: operator.phone ?? t("our office"),
+    email: operator.email ?? t("the contact form"),
+    offers: offersText(operator.services, t),
+    rides: ridesText(operator.services, t),
+    hours: hoursText(operator.openingHours, t),
+    notice:
+      operator.leadMinutes > 0 ? spanText(operator.leadMinutes, t) : t("no more than a moment"),
+    waiting: prices ? waitingText(prices, operator.services, t) : "",
+    cancellation: prices ? cancellationText(prices, t) : "",
   };
 }
 
 /** Writes facts into texts: plain ones, and Markdown as elements. */
-function writer(deps: Deps) {
-  const facts = readFacts(deps);
+function writer(deps: Deps, language: Language) {
+  const facts = readFacts(deps, language);
   return {
     plain: (text: string) => filled(text, facts),
     rich: (markdown: string): Rich => richText(filledMarkdown(markdown, facts)),
@@ -60,11 +65,15 @@ function writer(deps: Deps) {
 }
 
 /** The texts of a page. */
-export function readPage(deps: Deps, key: PageKey): ShownPage {
+export function readPage(
+  deps: Deps,
+  key: PageKey,
+  language: Language = mainLanguage(deps),
+): ShownPage {
   const item = itemAt(deps.db, "page", key);
   if (!item) throw new AppError("request.not_found");
-  const { heading, lead, description, sections, picture } = item.value;
-  const { plain, rich } = writer(deps);
+  const { heading, lead, description, sections, picture } = spokenIn(deps.db, item, language).value;
+  const { plain, rich } = writer(deps, language);
   const { services } = readOperator(deps);
   return {
     key,
@@ -82,14 +91,14 @@ export function readPage(deps: Deps, key: PageKey): ShownPage {
 }
 
 /** The services that are to be seen, in their order. */
-export function readServices(deps: Deps): ShownService[] {
-  const items = shownItems(deps, "service");
+export function readServices(deps: Deps, language: Language = mainLanguage(deps)): ShownService[] {
+  const items = shownItems(deps, "service", language);
   const pictures = picturesFor(
     deps.db,
     items.map(({ value }) => value.picture),
   );
   const { currency } = readOperator(deps);
-  const { plain } = writer(deps);
+  const { plain } = writer(deps, language);
   return items.map((item) => serviceOf(item, pictures, currency, plain));
 }
 
@@ -111,9 +120,13 @@ function serviceOf(
 }
 
 /** One service; 410 for one that was there, 404 for one that never was. */
-export function readService(deps: Deps, slug: string): ShownService & { body: Rich } {
-  const item = shownItem(deps, "service", slug);
-  const { plain, rich } = writer(deps);
+export function readService(
+  deps: Deps,
+  slug: string,
+  language: Language = mainLanguage(deps),
+): ShownService & { body: Rich } {
+  const item = shownItem(deps, "service", slug, language);
+  const { plain, rich } = writer(deps, language);
   const pictures = picturesFor(deps.db, [item.value.picture]);
   const { currency } = readOperator(deps);
   return { ...serviceOf(item, pictures, currency, plain), body: rich(item.value.body) };
@@ -129,7 +142,11 @@ const isOut = (now: number) =>
   );
 
 /** A page of the posts that are out, the newest first. */
-export function readPosts(deps: Deps, page: number): PostsAnswer {
+export function readPosts(
+  deps: Deps,
+  page: number,
+  language: Language = mainLanguage(deps),
+): PostsAnswer {
   const { db } = deps;
   const now = deps.now();
   const [found] = db.select({ all: count() }).from(contentItems).where(isOut(now)).all();
@@ -141,12 +158,14 @@ export function readPosts(deps: Deps, page: number): PostsAnswer {
     .limit(POSTS_A_PAGE)
     .offset((page - 1) * POSTS_A_PAGE)
     .all();
-  const items = rows.flatMap(({ key }) => itemAt(db, "post", key) ?? []);
+  const items = rows
+    .flatMap(({ key }) => itemAt(db, "post", key) ?? [])
+    .map((item) => spokenIn(db, item, language));
   const pictures = picturesFor(
     db,
     items.map(({ value }) => value.cover),
   );
-  const { plain } = writer(deps);
+  const { plain } = writer(deps, language);
   return {
     posts: items.map((item) => postOf(item, pictures, plain)),
     page,
@@ -173,11 +192,15 @@ function postOf(
 }
 
 /** A post with its neighbours; 410 for one that was there, 404 for one that never was. */
-export function readPost(deps: Deps, slug: string): PostAnswer {
+export function readPost(
+  deps: Deps,
+  slug: string,
+  language: Language = mainLanguage(deps),
+): PostAnswer {
   const { db } = deps;
   const now = deps.now();
-  const item = shownItem(deps, "post", slug);
-  const { plain, rich } = writer(deps);
+  const item = shownItem(deps, "post", slug, language);
+  const { plain, rich } = writer(deps, language);
   const at = item.publishedAt ?? 0;
   const neighbour = (which: "older" | "newer") => {
     const published = contentItems.publishedAt;
@@ -189,7 +212,9 @@ export function readPost(deps: Deps, slug: string): PostAnswer {
       .limit(1)
       .get();
     const found = row ? itemAt(db, "post", row.key) : null;
-    return found ? { slug: found.key, title: plain(found.value.title) } : null;
+    return found
+      ? { slug: found.key, title: plain(spokenIn(db, found, language).value.title) }
+      : null;
   };
   return {
     post: {
@@ -202,11 +227,11 @@ export function readPost(deps: Deps, slug: string): PostAnswer {
 }
 
 /** The questions by category, each in its order. */
-export function readFaq(deps: Deps): FaqAnswer {
-  const { plain, rich } = writer(deps);
+export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): FaqAnswer {
+  const { plain, rich } = writer(deps, language);
   const { services } = readOperator(deps);
   // What is about a service that is not offered, or leads to one, is no question of these visitors.
-  const items = shownItems(deps, "faq").filter(({ key, value }) => {
+  const items = shownItems(deps, "faq", mainLanguage(deps)).filter(({ key, value }) => {
     const service = faqServices[key];
     return (
       (service === undefined || services.includes(service)) &&
@@ -215,24 +240,26 @@ export function readFaq(deps: Deps): FaqAnswer {
       )
     );
   });
-  const names = [...new Set(items.map(({ value }) => value.category))];
+  // In the main language: translations may differ where it has one name.
+  const groups = Map.groupBy(items, ({ value }) => value.category);
   return {
-    categories: names.map((name) => ({
-      name: plain(name),
-      entries: items
-        .filter(({ value }) => value.category === name)
-        .map(({ key, value }) => {
+    categories: [...groups.values()].map((group) => {
+      const said = group.map((item) => spokenIn(deps.db, item, language));
+      return {
+        name: plain(said[0]?.value.category ?? ""),
+        entries: said.map(({ key, value }) => {
           const answer = rich(value.answer);
           return { key, question: plain(value.question), answer, plain: plainText(answer) };
         }),
-    })),
+      };
+    }),
   };
 }
 
 /** The people of the team, in their order. */
-export function readTeam(deps: Deps): TeamAnswer {
-  const { plain, rich } = writer(deps);
-  const items = shownItems(deps, "member");
+export function readTeam(deps: Deps, language: Language = mainLanguage(deps)): TeamAnswer {
+  const { plain, rich } = writer(deps, language);
+  const items = shownItems(deps, "member", language);
   const pictures = picturesFor(
     deps.db,
     items.map(({ value }) => value.picture),
@@ -249,10 +276,10 @@ export function readTeam(deps: Deps): TeamAnswer {
 }
 
 /** What has happened, the earliest first. */
-export function readHistory(deps: Deps): HistoryAnswer {
-  const { plain, rich } = writer(deps);
+export function readHistory(deps: Deps, language: Language = mainLanguage(deps)): HistoryAnswer {
+  const { plain, rich } = writer(deps, language);
   return {
-    milestones: shownItems(deps, "milestone")
+    milestones: shownItems(deps, "milestone", language)
       .toSorted((a, b) => (a.value.when < b.value.when ? -1 : a.value.when > b.value.when ? 1 : 0))
       .map(({ key, value }) => ({
         key,
@@ -283,11 +310,11 @@ function instantOf(local: string, timeZone: string): number {
 }
 
 /** The banners that hang now. */
-function readBanners(deps: Deps): ShownBanner[] {
+function readBanners(deps: Deps, language: Language): ShownBanner[] {
   const { timeZone } = readOperator(deps);
   const now = deps.now();
-  const { plain } = writer(deps);
-  return shownItems(deps, "banner")
+  const { plain } = writer(deps, language);
+  return shownItems(deps, "banner", language)
     .filter(({ value }) => {
       const { from, until } = bannerTimes(value, timeZone);
       return from <= now && now < until;
@@ -302,11 +329,11 @@ function readBanners(deps: Deps): ShownBanner[] {
 }
 
 /** What every public page needs. */
-export function readOverview(deps: Deps): OverviewAnswer {
-  const has = (kind: "member" | "milestone" | "faq") => shownItems(deps, kind).length > 0;
-  const { plain } = writer(deps);
+export function readOverview(deps: Deps, language: Language = mainLanguage(deps)): OverviewAnswer {
+  const has = (kind: "member" | "milestone" | "faq") => shownItems(deps, kind, language).length > 0;
+  const { plain } = writer(deps, language);
   return {
-    services: shownItems(deps, "service").map(({ key, value }) => ({
+    services: shownItems(deps, "service", language).map(({ key, value }) => ({
       slug: key,
       name: plain(value.name),
     })),
@@ -320,7 +347,7 @@ export function readOverview(deps: Deps): OverviewAnswer {
     hasTeam: has("member"),
     hasHistory: has("milestone"),
     hasFaq: has("faq"),
-    banners: readBanners(deps),
+    banners: readBanners(deps, language),
     analyticsScriptUrl: deps.config.analyticsScriptUrl,
   };
 }
@@ -328,23 +355,25 @@ export function readOverview(deps: Deps): OverviewAnswer {
 function shownItems<Kind extends "service" | "faq" | "member" | "milestone" | "banner">(
   deps: Deps,
   kind: Kind,
+  language: Language,
 ): Item<Kind>[] {
   const now = deps.now();
   const { services } = readOperator(deps);
-  return itemsOf(deps.db, kind).filter(
-    (item) => isShown(item, now) && (kind !== "service" || isOffered(services, item.key)),
-  );
+  return itemsOf(deps.db, kind)
+    .filter((item) => isShown(item, now) && (kind !== "service" || isOffered(services, item.key)))
+    .map((item) => spokenIn(deps.db, item, language));
 }
 
 function shownItem<Kind extends "service" | "post">(
   deps: Deps,
   kind: Kind,
   key: string,
+  language: Language,
 ): Item<Kind> {
   const item = itemAt(deps.db, kind, key);
   if (kind === "service" && !isOffered(readOperator(deps).services, key))
     throw new AppError("request.not_found");
-  if (item && !item.removed && isShown(item, deps.now())) return item;
+  if (item && !item.removed && isShown(item, deps.now())) return spokenIn(deps.db, item, language);
   // Only of what visitors have once seen is said that it is gone.
   const was = item && (item.state === "withdrawn" || (item.removed && isShown(item, deps.now())));
   throw new AppError(was ? "content.gone" : "request.not_found");

@@ -5,6 +5,7 @@
  */
 import { hoursLines } from "../settings/hours-rules";
 import type { OpeningHours } from "../settings/hours-contract";
+import { listed, type Tell, tellEnglish } from "../settings/told/tell-rules";
 import type { ContentState, PageSection, PageValue } from "./values-contract";
 
 /** Facts that a text may hold in braces, and what each is. */
@@ -96,21 +97,33 @@ export function readingMinutes(words: string): number {
 /** After a dash it keeps a span of time in one line. */
 const wordJoiner = "\u2060";
 
-const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const weekOf = (t: Tell) => [
+  t("Monday"),
+  t("Tuesday"),
+  t("Wednesday"),
+  t("Thursday"),
+  t("Friday"),
+  t("Saturday"),
+  t("Sunday"),
+];
 
 /** "Monday to Friday 08:00–18:00, Saturday 09:00–13:00"; without hours a few words that hold always. */
-export function hoursText(week: OpeningHours | null): string {
+export function hoursText(week: OpeningHours | null, t: Tell = tellEnglish): string {
   const open = week ? hoursLines(week).filter(({ hours }) => hours.length > 0) : [];
-  if (open.length === 0) return "during the day";
+  if (open.length === 0) return t("during the day");
+  const days = weekOf(t);
   return open
     .map(({ first, last, hours }) => {
-      const span = first === last ? days[first] : `${days[first]} to ${days[last]}`;
-      const times = hours.map(({ from, until }) =>
-        from === "00:00" && until === "24:00" ? "day and night" : `${from}–${wordJoiner}${until}`,
-      );
-      return first === 0 && last === 6
-        ? `every day ${times.join(" and ")}`.replace("every day day and night", "day and night")
-        : `${span} ${times.join(" and ")}`;
+      const isAlways = hours.every(({ from, until }) => from === "00:00" && until === "24:00");
+      const times = isAlways
+        ? t("day and night")
+        : listed(
+            hours.map(({ from, until }) => `${from}–${wordJoiner}${until}`),
+            t,
+          );
+      if (first === 0 && last === 6) return isAlways ? times : t("every day {times}", { times });
+      const [from = "", to = ""] = [days[first], days[last]];
+      return `${first === last ? from : t("{from} to {to}", { from, to })} ${times}`;
     })
     .join(", ");
 }

@@ -1,5 +1,6 @@
 /** What staff write of each kind of content, and how it is kept. */
 import { z } from "zod";
+import { Language } from "../accounts/contract";
 import { landscapes } from "../settings/look/landscape-contract";
 import { line, lines } from "../settings/text-contract";
 
@@ -166,6 +167,14 @@ export const BannerValue = z.object({
   until: localTime,
 });
 export type BannerValue = z.infer<typeof BannerValue>;
+
+/** Texts of an item by their names: `heading`, of a page's part `price.title` and `price.text`. */
+export const Texts = z.record(z.string().max(60), longText.pipe(z.string().max(60_000)));
+export type Texts = z.infer<typeof Texts>;
+
+/** What staff wrote in other languages than the site's main one. */
+export const Translations = z.partialRecord(Language, Texts);
+export type Translations = z.infer<typeof Translations>;
 
 /** The value of each kind. */
 export const contentValues = {

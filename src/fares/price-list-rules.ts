@@ -14,9 +14,10 @@ import type {
   ServiceType,
   Surcharge,
 } from "./contract";
-import { daysText } from "./line-words";
+import { daysText, englishReader, type LineReader } from "./line-words";
+import { listed, type Tell, tellEnglish } from "../settings/told/tell-rules";
 import { durationText, scheduleTenths, tenthsText } from "./money-rules";
-import { formatMoney } from "../settings/money-rules";
+import { formatMoney, localFigures } from "../settings/money-rules";
 import type {
   ClassPrices,
   FlatWay,
@@ -156,35 +157,39 @@ function flatWays(
   });
 }
 
-const services: Record<ServiceType, string> = {
-  point_to_point: "rides across town",
-  hourly: "cars by the hour",
-  airport_pickup: "airport pickups",
-  airport_dropoff: "rides to the airport",
-  home_care: "care rides",
-  roadside_assistance: "help on the road",
-  interpreter: "interpreters",
-};
+const servicesOf = (t: Tell): Record<ServiceType, string> => ({
+  point_to_point: t("rides across town"),
+  hourly: t("cars by the hour"),
+  airport_pickup: t("airport pickups"),
+  airport_dropoff: t("rides to the airport"),
+  home_care: t("care rides"),
+  roadside_assistance: t("help on the road"),
+  interpreter: t("interpreters"),
+});
 
 type Held = Pick<Surcharge, "serviceTypes" | "vehicleClassIds">;
 
 /** For what alone something holds: "airport pickups only, Executive SUV only"; null where that is nothing. */
-function onlyFor(held: Held, classes: readonly VehicleClass[]): string | null {
+function onlyFor(held: Held, classes: readonly VehicleClass[], t: Tell): string | null {
   const named = classes.filter(({ id }) => held.vehicleClassIds.includes(id));
   if (held.vehicleClassIds.length > 0 && named.length === 0) return null;
+  const services = servicesOf(t);
   const parts = [
-    listed(held.serviceTypes.map((type) => services[type])),
-    named.length === classes.length ? "" : listed(named.map(({ name }) => name)),
+    listed(
+      held.serviceTypes.map((type) => services[type]),
+      t,
+    ),
+    named.length === classes.length
+      ? ""
+      : listed(
+          named.map(({ name }) => name),
+          t,
+        ),
   ];
   return parts
     .filter((part) => part !== "")
-    .map((part) => `${part} only`)
+    .map((what) => t("{what} only", { what }))
     .join(", ");
-}
-
-function listed(names: readonly string[]): string {
-  const last = names.at(-1) ?? "";
-  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last;
 }
 
 /** The surcharges that can hold, with when in words. */
@@ -192,12 +197,14 @@ function toldSurcharges(
   schedule: FeeSchedule,
   world: Pick<PriceWorld, "zones">,
   classes: readonly VehicleClass[],
+  t: Tell,
+  reader: LineReader,
 ): ToldSurcharge[] {
   return schedule.surcharges.flatMap((surcharge) => {
     const { id, name, amount } = surcharge;
     const nothing = (amount.kind === "fixed" ? amount.amountMinor : amount.percent) === 0;
-    const when = whenText(schedule, surcharge.when, world);
-    const only = onlyFor(surcharge, classes);
+    const when = whenText(schedule, surcharge.when, world, t, reader);
+    const only = onlyFor(surcharge, classes, t);
     return nothing || when === null || only === null ? [] : [{ id, name, when, only, amount }];
   });
 }
@@ -207,57 +214,77 @@ function whenText(
   { holidays }: FeeSchedule,
   when: Surcharge["when"],
   { zones }: Pick<PriceWorld, "zones">,
+  t: Tell,
+  reader: LineReader,
 ): string | null {
   switch (when.kind) {
     case "night":
-      return `Pickup from ${when.from} to ${when.to}`;
+      return t("Pickup from {from} to {to}", { from: when.from, to: when.to });
     case "weekday":
       return [
-        daysText(when.days),
-        ...(when.from && when.to ? [`${when.from} to ${when.to}`] : []),
+        daysText(when.days, reader.say),
+        ...(when.from && when.to ? [t("{from} to {to}", { from: when.from, to: when.to })] : []),
       ].join(", ");
     case "holiday": {
       const names = [...new Set(holidays.map(({ name }) => name))];
-      return names.length > 0 ? `On holidays: ${listed(names)}` : null;
+      return names.length > 0 ? t("On holidays: {names}", { names: listed(names, t) }) : null;
     }
     case "airport":
-      return endText(when.at, "an airport");
+      return endText(when.at, t("an airport"), t);
     case "zone": {
       const zone = zones.find(({ id, active }) => active && id === when.zoneId);
-      return zone ? endText(when.at, zone.name) : null;
+      return zone ? endText(when.at, zone.name, t) : null;
     }
     case "lead_time":
-      return `Booked less than ${durationText(when.underMinutes)} before the pickup`;
+      return t("Booked less than {span} before the pickup", {
+        span: durationText(when.underMinutes),
+      });
   }
 }
 
-const ends = { pickup: "From", dropoff: "To", either: "From or to" } as const;
-
-function endText(at: keyof typeof ends, where: string): string {
-  return `${ends[at]} ${where}`;
+function endText(at: "pickup" | "dropoff" | "either", place: string, t: Tell): string {
+  if (at === "pickup") return t("From {place}", { place });
+  return at === "dropoff" ? t("To {place}", { place }) : t("From or to {place}", { place });
 }
 
 /** What can be asked for besides the ride. */
-function toldExtras(schedule: FeeSchedule, classes: readonly VehicleClass[]): ToldExtra[] {
+function toldExtras(schedule: FeeSchedule, classes: readonly VehicleClass[], t: Tell): ToldExtra[] {
   return schedule.extras.flatMap((extra) => {
     const { id, name, description, amountMinor } = extra;
-    const only = onlyFor(extra, classes);
+    const only = onlyFor(extra, classes, t);
     return only === null ? [] : [{ id, name, description, only, amountMinor }];
   });
 }
 
 /** What the empty way costs, as a sentence; empty where it costs nothing. */
-function deadheadText({ deadhead, currency, distanceUnit }: FeeSchedule): string {
+function deadheadText({ deadhead, currency, distanceUnit: unit }: FeeSchedule, t: Tell): string {
   if (!deadhead || deadhead.perDistanceMinor === 0) return "";
   const { garage, legs, freeDistance, perDistanceMinor } = deadhead;
-  const way =
-    legs === "both"
-      ? `The way from ${garage.name} to the pickup, and back from the drop-off,`
-      : `The way from ${garage.name} to the pickup`;
-  const beyond =
-    freeDistance > 0 ? ` beyond ${tenthsText(scheduleTenths(freeDistance))} ${distanceUnit}` : "";
-  const price = `${formatMoney(perDistanceMinor, currency)} per ${distanceUnit}`;
-  return `${way} costs ${price}${beyond}. Not where the way has one price.`;
+  const facts = {
+    garage: garage.name,
+    price: formatMoney(perDistanceMinor, currency, t.language),
+    unit,
+    distance: localFigures(tenthsText(scheduleTenths(freeDistance)), t.language),
+  };
+  const back = legs === "both";
+  const cost =
+    freeDistance > 0
+      ? back
+        ? t(
+            "The way from {garage} to the pickup, and back from the drop-off, costs {price} per {unit} beyond {distance} {unit}.",
+            facts,
+          )
+        : t(
+            "The way from {garage} to the pickup costs {price} per {unit} beyond {distance} {unit}.",
+            facts,
+          )
+      : back
+        ? t(
+            "The way from {garage} to the pickup, and back from the drop-off, costs {price} per {unit}.",
+            facts,
+          )
+        : t("The way from {garage} to the pickup costs {price} per {unit}.", facts);
+  return `${cost} ${t("Not where the way has one price.")}`;
 }
 
 /** The list without its examples; null where no class that can be booked has a price. */
@@ -266,6 +293,8 @@ export function priceListOf(
   world: PriceWorld,
   classes: readonly VehicleClass[],
   quietAt: string,
+  t: Tell = tellEnglish,
+  reader: LineReader = englishReader(schedule.currency),
 ): Omit<PriceList, "examples" | "worked"> | null {
   const priced = classes.filter(({ id }) =>
     schedule.rates.some(({ vehicleClassId }) => vehicleClassId === id),
@@ -279,11 +308,11 @@ export function priceListOf(
     distanceUnit,
     classes: classPrices(schedule, priced, ways, quietAt),
     flatWays: ways,
-    surcharges: toldSurcharges(schedule, world, priced),
+    surcharges: toldSurcharges(schedule, world, priced, t, reader),
     dearestOnly: new Set(groups).size < groups.length,
-    extras: toldExtras(schedule, priced),
+    extras: toldExtras(schedule, priced, t),
     taxes,
     gratuityPercent: gratuity.automaticPercent,
-    deadhead: deadheadText(schedule),
+    deadhead: deadheadText(schedule, t),
   };
 }

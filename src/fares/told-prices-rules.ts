@@ -1,9 +1,9 @@
 /** The price list in the words and figures of its page: visitors' pages only draw what is said here. */
 import type { ClassRates, DistanceTier, FeeSchedule } from "./contract";
-import { englishReader } from "./line-words";
-import { fareLineWords } from "./line-words";
+import { englishReader, fareLineWords, type LineReader } from "./line-words";
 import { billedTenths, durationText, percentText, tenthsText } from "./money-rules";
-import { formatMoney } from "../settings/money-rules";
+import { formatMoney, localFigures } from "../settings/money-rules";
+import { listed, type Tell, tellEnglish } from "../settings/told/tell-rules";
 import type {
   FareExample,
   PriceList,
@@ -17,14 +17,21 @@ import type {
 export function toldPrices(
   list: PriceList | null,
   town: string,
+  t: Tell = tellEnglish,
+  reader: LineReader = englishReader(list?.currency ?? ""),
 ): Pick<ToldPricesAnswer, "parts" | "from"> {
   if (!list) return { parts: [], from: {} };
-  const money = (minor: number) => formatMoney(minor, list.currency);
+  const money = (minor: number) => formatMoney(minor, list.currency, t.language);
   const from = list.classes.map(({ vehicleClass, rates, fromMinor }) => [
     vehicleClass.id,
     { price: money(fromMinor), hourly: rates.hourly ? money(rates.hourly.perHourMinor) : "" },
   ]);
-  const parts = [ratesPart(list), flatPart(list), examplesPart(list, town), addedPart(list)];
+  const parts = [
+    ratesPart(list, t),
+    flatPart(list, t),
+    examplesPart(list, town, t, reader),
+    addedPart(list, t),
+  ];
   return {
     parts: parts.filter(({ cards, notes }) => cards.length + notes.length > 0),
     from: Object.fromEntries(from),
@@ -32,107 +39,136 @@ export function toldPrices(
 }
 
 /** "VAT (18 %)": the taxes that there are; empty where there are none. */
-function taxWords({ items }: FeeSchedule["taxes"]): string {
-  return items
-    .filter(({ percent }) => percent > 0)
-    .map(({ name, percent }) => `${name} (${percentText(percent)})`)
-    .join(" and ");
+function taxWords({ items }: FeeSchedule["taxes"], t: Tell): string {
+  return listed(
+    items
+      .filter(({ percent }) => percent > 0)
+      .map(({ name, percent }) => `${name} (${percentText(percent)})`),
+    t,
+  );
 }
 
 /** The same where they come on top of prices; empty where they are in them. */
-export function addedTaxes(taxes: FeeSchedule["taxes"]): string {
-  return taxes.included ? "" : taxWords(taxes);
+export function addedTaxes(taxes: FeeSchedule["taxes"], t: Tell = tellEnglish): string {
+  return taxes.included ? "" : taxWords(taxes, t);
 }
 
-/** ", before VAT (18 %)" where taxes are added. */
-function beforeTax({ taxes }: PriceList): string {
-  const added = addedTaxes(taxes);
-  return added && `, before ${added}`;
-}
-
-function ratesPart(list: PriceList): ToldPart {
+function ratesPart(list: PriceList, t: Tell): ToldPart {
+  const tax = addedTaxes(list.taxes, t);
   return {
-    title: "Rates",
-    detail: `What the meter of each class says${beforeTax(list)}.`,
+    title: t("Rates"),
+    detail: tax
+      ? t("What the meter of each class says, before {tax}.", { tax })
+      : t("What the meter of each class says."),
     cards: list.classes.map(({ vehicleClass: { name, illustration }, rates, fromMinor }) => ({
       title: name,
-      note: `From ${formatMoney(fromMinor, list.currency)}`,
+      note: t("From {price}", { price: formatMoney(fromMinor, list.currency, t.language) }),
       art: illustration,
-      lines: rateLines(list, rates),
+      lines: rateLines(list, rates, t),
     })),
     notes: [],
   };
 }
 
-function rateLines({ currency, distanceUnit: unit }: PriceList, rates: ClassRates): ToldLine[] {
+function rateLines(
+  { currency, distanceUnit: unit }: PriceList,
+  rates: ClassRates,
+  t: Tell,
+): ToldLine[] {
   const { baseMinor, perMinuteMinor, minimumMinor, perStopMinor, perWaitMinuteMinor } = rates;
   const { distanceTiers, hourly } = rates;
+  const money = (minor: number) => formatMoney(minor, currency, t.language);
   const line = (name: string, minor: number, detail = ""): ToldLine[] =>
-    minor > 0 ? [{ name, detail, price: formatMoney(minor, currency) }] : [];
+    minor > 0 ? [{ name, detail, price: money(minor) }] : [];
   const perHour = hourly
     ? [
-        hourly.minimumHours > 1 ? `At least ${hourly.minimumHours} hours.` : "",
+        hourly.minimumHours > 1
+          ? t.count(hourly.minimumHours, "At least {n} hour.", "At least {n} hours.")
+          : "",
         hourly.distancePerHour === null
           ? ""
-          : `${hourly.distancePerHour} ${unit} an hour included, then ${formatMoney(hourly.perExtraDistanceMinor, currency)} per ${unit}.`,
+          : t("{distance} {unit} an hour included, then {price} per {unit}.", {
+              distance: hourly.distancePerHour,
+              unit,
+              price: money(hourly.perExtraDistanceMinor),
+            }),
       ]
     : [];
   return [
-    ...line("Base fare", baseMinor),
+    ...line(t("Base fare"), baseMinor),
     ...distanceTiers.flatMap((tier, at) =>
-      line(tierName(distanceTiers[at - 1], tier, unit), tier.perDistanceMinor),
+      line(tierName(distanceTiers[at - 1], tier, unit, t), tier.perDistanceMinor),
     ),
-    ...line("Per minute", perMinuteMinor),
-    ...line("At least", minimumMinor),
-    ...line("Each stop on the way", perStopMinor),
-    ...line("Waiting, per minute after the free time", perWaitMinuteMinor),
-    ...line("By the hour", hourly?.perHourMinor ?? 0, perHour.filter(Boolean).join(" ")),
+    ...line(t("Per minute"), perMinuteMinor),
+    ...line(t("At least"), minimumMinor),
+    ...line(t("Each stop on the way"), perStopMinor),
+    ...line(t("Waiting, per minute after the free time"), perWaitMinuteMinor),
+    ...line(t("By the hour"), hourly?.perHourMinor ?? 0, perHour.filter(Boolean).join(" ")),
   ];
 }
 
 /** "Per km", or of a tier "Per km, 10 to 30 km". */
-function tierName(before: DistanceTier | undefined, { upTo }: DistanceTier, unit: string): string {
+function tierName(
+  before: DistanceTier | undefined,
+  { upTo }: DistanceTier,
+  unit: string,
+  t: Tell,
+): string {
   const from = before?.upTo ?? null;
-  if (from === null) return upTo === null ? `Per ${unit}` : `Per ${unit}, up to ${upTo} ${unit}`;
+  if (from === null)
+    return upTo === null
+      ? t("Per {unit}", { unit })
+      : t("Per {unit}, up to {to} {unit}", { unit, to: upTo });
   return upTo === null
-    ? `Per ${unit}, beyond ${from} ${unit}`
-    : `Per ${unit}, ${from} to ${upTo} ${unit}`;
+    ? t("Per {unit}, beyond {from} {unit}", { unit, from })
+    : t("Per {unit}, {from} to {to} {unit}", { unit, from, to: upTo });
 }
 
 /** A line a class, in the order of the classes. */
 function classLines(
   { classes, currency }: PriceList,
   prices: readonly { vehicleClassId: string; minor: number }[],
+  t: Tell,
 ): ToldLine[] {
   return classes.flatMap(({ vehicleClass: { id, name } }) => {
     const price = prices.find(({ vehicleClassId }) => vehicleClassId === id);
-    return price ? [{ name, detail: "", price: formatMoney(price.minor, currency) }] : [];
+    return price
+      ? [{ name, detail: "", price: formatMoney(price.minor, currency, t.language) }]
+      : [];
   });
 }
 
-function flatPart(list: PriceList): ToldPart {
+function flatPart(list: PriceList, t: Tell): ToldPart {
+  const tax = addedTaxes(list.taxes, t);
   return {
-    title: "Fixed prices",
-    detail: `These ways have one price, whatever the traffic${beforeTax(list)}.`,
+    title: t("Fixed prices"),
+    detail: tax
+      ? t("These ways have one price, whatever the traffic, before {tax}.", { tax })
+      : t("These ways have one price, whatever the traffic."),
     cards: list.flatWays.map(({ from, to, bothWays, prices }) => ({
-      title: `${from} to ${to}`,
-      note: bothWays ? "In either direction" : "",
+      title: t("{from} to {to}", { from, to }),
+      note: bothWays ? t("In either direction") : "",
       art: null,
       lines: classLines(
         list,
         prices.map(({ vehicleClassId, amountMinor }) => ({ vehicleClassId, minor: amountMinor })),
+        t,
       ),
     })),
     notes: [],
   };
 }
 
-function examplesPart(list: PriceList, town: string): ToldPart {
+function examplesPart(list: PriceList, town: string, t: Tell, reader: LineReader): ToldPart {
   const { examples, worked, distanceUnit, currency } = list;
   const way = ({ distanceMeters, durationSeconds }: FareExample) =>
-    `${tenthsText(billedTenths(distanceMeters, distanceUnit))} ${distanceUnit}, about ${durationText(Math.max(1, Math.round(durationSeconds / 60)))}`;
+    t("{distance} {unit}, about {duration}", {
+      distance: localFigures(tenthsText(billedTenths(distanceMeters, distanceUnit)), t.language),
+      unit: distanceUnit,
+      duration: durationText(Math.max(1, Math.round(durationSeconds / 60))),
+    });
   const cards: ToldCard[] = examples.map((example) => ({
-    title: `${example.from} to ${example.to}`,
+    title: t("{from} to {to}", { from: example.from, to: example.to }),
     note: way(example),
     art: null,
     lines: classLines(
@@ -141,71 +177,85 @@ function examplesPart(list: PriceList, town: string): ToldPart {
         vehicleClassId,
         minor: totalMinor,
       })),
+      t,
     ),
   }));
   const worksIn = list.classes.find(({ vehicleClass: { id } }) => id === worked?.vehicleClassId);
   if (worked && worksIn) {
     const { lines, totalMinor } = worked.fare;
     cards.push({
-      title: `${worked.from} to ${worked.to}, line by line`,
+      title: t("{from} to {to}, line by line", { from: worked.from, to: worked.to }),
       note: worksIn.vehicleClass.name,
       art: null,
       lines: [
         ...lines.map((line) => {
-          const { label, detail } = fareLineWords(line, englishReader(currency));
-          return { name: label, detail, price: formatMoney(line.amountMinor, currency) };
+          const { label, detail } = fareLineWords(line, reader);
+          return {
+            name: label,
+            detail,
+            price: formatMoney(line.amountMinor, currency, t.language),
+          };
         }),
-        { name: "Total", detail: "", price: formatMoney(totalMinor, currency) },
+        { name: t("Total"), detail: "", price: formatMoney(totalMinor, currency, t.language) },
       ],
     });
   }
   const estimated = examples.some(({ estimate }) => estimate);
   return {
-    title: `Rides in and around ${town}`,
-    detail: `Whole prices by day, worked out exactly as yours will be${estimated ? "; distances and times are estimates" : ""}.`,
+    title: t("Rides in and around {town}", { town }),
+    detail: estimated
+      ? t(
+          "Whole prices by day, worked out exactly as yours will be; distances and times are estimates.",
+        )
+      : t("Whole prices by day, worked out exactly as yours will be."),
     cards,
     notes: [],
   };
 }
 
-function addedPart(list: PriceList): ToldPart {
+function addedPart(list: PriceList, t: Tell): ToldPart {
   const { surcharges, extras, currency, dearestOnly, taxes, gratuityPercent, deadhead } = list;
   const cards: ToldCard[] = [
     {
-      title: "Surcharges",
+      title: t("Surcharges"),
       note: "",
       art: null,
       lines: surcharges.map(({ name, when, only, amount }) => ({
         name,
         detail: [when, only].filter(Boolean).join("; "),
-        price: `+ ${amount.kind === "percent" ? percentText(amount.percent) : formatMoney(amount.amountMinor, currency)}`,
+        price: `+ ${amount.kind === "percent" ? percentText(amount.percent) : formatMoney(amount.amountMinor, currency, t.language)}`,
       })),
     },
     {
-      title: "Extras",
+      title: t("Extras"),
       note: "",
       art: null,
       lines: extras.map(({ name, description, only, amountMinor }) => ({
         name,
-        detail: [description, only && `For ${only}.`].filter(Boolean).join(" "),
-        price: amountMinor === 0 ? "Free" : formatMoney(amountMinor, currency),
+        detail: [description, only && t("For {what}.", { what: only })].filter(Boolean).join(" "),
+        price: amountMinor === 0 ? t("Free") : formatMoney(amountMinor, currency, t.language),
       })),
     },
   ];
-  const taxed = taxWords(taxes);
+  const taxed = taxWords(taxes, t);
   const notes = [
-    dearestOnly && "Of surcharges that hold at the same time, only the dearest counts.",
+    dearestOnly && t("Of surcharges that hold at the same time, only the dearest counts."),
     taxed !== "" &&
       (taxes.included
-        ? `All prices include ${taxed}.`
-        : `Rates, fixed prices, surcharges and extras are before ${taxed}; “from” prices and the rides above include it.`),
+        ? t("All prices include {tax}.", { tax: taxed })
+        : t(
+            "Rates, fixed prices, surcharges and extras are before {tax}; “from” prices and the rides above include it.",
+            { tax: taxed },
+          )),
     gratuityPercent !== null &&
       gratuityPercent > 0 &&
-      `A gratuity of ${percentText(gratuityPercent)} is part of the price unless you choose another one.`,
+      t("A gratuity of {percent} is part of the price unless you choose another one.", {
+        percent: percentText(gratuityPercent),
+      }),
     deadhead,
   ];
   return {
-    title: "What can come on top",
+    title: t("What can come on top"),
     detail: "",
     cards: cards.filter(({ lines }) => lines.length > 0),
     notes: notes.filter((note): note is string => typeof note === "string" && note !== ""),

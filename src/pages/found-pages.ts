@@ -7,9 +7,12 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { cardSize, drawCard } from "./share-card";
 import { file, type Paint } from "./site-files";
+import type { Language } from "../settings/languages/languages-contract";
+import { addressIn, namedIn } from "../site/address-rules";
 import type { Operator, PageFacts, SharedPicture } from "../site/contract";
 import { listedHead, unlistedHead } from "../site/head-rules";
 import {
+  addressesOf,
   hasFeed,
   onePath,
   readFeed,
@@ -27,7 +30,9 @@ export interface PageSaid {
   /** Null where the page has none of its own: then the content's, or a general one. */
   description: string | null;
   /** Of its words. */
-  language: string;
+  language: Language;
+  /** It is in all languages of the site. */
+  isSpoken: boolean;
 }
 
 interface FoundPages {
@@ -44,15 +49,19 @@ const CARD_CACHING = "public, max-age=86400";
 /** Some 20 kB each; many more than a site has pages. */
 const MOST_CARDS = 200;
 
-/** `routes`: the addresses of all pages that may be listed, `$slug` and `$id` for every service and post. */
+/**
+ * `isSpoken`: whether a page is in all languages of the site. `routes`: the addresses of all pages that may be listed, `$slug` and `$id` for every service and post.
+ */
 export function createFoundPages({
   deps,
   paint,
   routes,
+  isSpoken,
 }: {
   deps: Deps;
   paint: Paint;
   routes: () => readonly string[];
+  isSpoken: (path: string) => boolean;
 }): FoundPages {
   const texts = new Map<string, string>();
   let known = Number.NaN;
@@ -88,9 +97,12 @@ export function createFoundPages({
    * nobody makes us draw theirs.
    */
   function titleOfCard(path: string): string | undefined {
-    const [, page] = cardPath.exec(path) ?? [];
-    if (page !== undefined)
-      return factsOf(page === "home" ? "/" : `/${page}`)?.heading ?? undefined;
+    const [, at] = cardPath.exec(path) ?? [];
+    if (at !== undefined) {
+      const page = namedIn(at) ?? { path: at, language: readSiteOperator(deps).language };
+      const facts = factsOf(page.path === HOME_CARD ? "/" : page.path, page.language);
+      return facts?.heading ?? undefined;
+    }
     const [, encoded, signature] = signedCardPath.exec(path) ?? [];
     if (encoded === undefined || signature === undefined) return undefined;
     if (!deps.keys.verify("card", encoded, signature)) return undefined;
@@ -98,16 +110,25 @@ export function createFoundPages({
   }
 
   /** The path of the picture that `titleOfCard` reads. */
-  function pathOfCard(path: string, title: string, facts: PageFacts | undefined): string {
-    if (facts?.heading) return `/cards${path === "/" ? "/home" : path.split("?")[0]}.png`;
+  function pathOfCard(
+    path: string,
+    title: string,
+    language: Language,
+    facts: PageFacts | undefined,
+  ): string {
+    if (facts?.heading) {
+      const [page = ""] = path.split("?");
+      const main = readSiteOperator(deps).language;
+      return `/cards${addressIn(page === "/" ? HOME_CARD : page, language, main)}.png`;
+    }
     const encoded = Buffer.from(title).toString("base64url");
     return `/cards/${encoded}.${deps.keys.sign("card", encoded)}.png`;
   }
 
   /** Undefined where nothing is to be seen, or its words are no content. */
-  function factsOf(path: string): PageFacts | undefined {
+  function factsOf(path: string, language: Language): PageFacts | undefined {
     try {
-      return readPageFacts(deps, path, routes()) ?? undefined;
+      return readPageFacts(deps, path, routes(), language) ?? undefined;
     } catch (error) {
       if (error instanceof AppError) return undefined;
       throw error;
@@ -116,7 +137,7 @@ export function createFoundPages({
 
   /** The operator's own picture of a page, or the one that is drawn for it. */
   function pictureOf(
-    { path, title }: { path: string; title: string },
+    { path, title, language }: { path: string; title: string; language: Language },
     facts: PageFacts | undefined,
     operator: Operator,
   ): SharedPicture {
@@ -129,7 +150,7 @@ export function createFoundPages({
     const shown = cardOf(facts?.heading ?? title, operator);
     const tag = Bun.hash(JSON.stringify([shown, operator.accent])).toString(36);
     return {
-      url: `${origin}${pathOfCard(path, title, facts)}?${tag}`,
+      url: `${origin}${pathOfCard(path, title, language, facts)}?${tag}`,
       type: "image/png",
       ...cardSize,
       alt: `${shown.title} · ${shown.brand}`,
@@ -140,17 +161,20 @@ export function createFoundPages({
     head(said) {
       if (!said) return unlistedHead;
       const path = onePath(said.path, routes());
-      const facts = factsOf(path);
+      const { language } = said;
+      const facts = factsOf(path, language);
       if (facts?.empty) return unlistedHead;
       const operator = readSiteOperator(deps);
       const end = ` · ${operator.brand}`;
       const title = said.title.endsWith(end) ? said.title.slice(0, -end.length) : said.title;
       const page = {
         path,
-        language: said.language,
+        address: said.isSpoken ? addressIn(path, language, operator.language) : path,
+        addresses: said.isSpoken ? addressesOf(deps, path) : [],
+        language,
         title,
         description: said.description ?? facts?.description ?? generalDescription(operator),
-        picture: pictureOf({ path, title }, facts, operator),
+        picture: pictureOf({ path, title, language }, facts, operator),
         subject: facts?.subject ?? ({ kind: "page" } as const),
       };
       const described = said.description !== null;
@@ -158,7 +182,7 @@ export function createFoundPages({
     },
     file(path) {
       if (path === "/sitemap.xml") {
-        const text = kept(path, () => readSitemap(deps, routes()));
+        const text = kept(path, () => readSitemap(deps, routes(), isSpoken));
         return file("application/xml; charset=utf-8", text, FILE_CACHING);
       }
       if (path === "/blog/rss.xml") {
@@ -170,7 +194,9 @@ export function createFoundPages({
   };
 }
 
-const cardPath = /^\/cards\/([\w/-]{1,100})\.png$/;
+/** Where the first page would be, for the name of its picture. */
+const HOME_CARD = "/home";
+const cardPath = /^\/cards(\/[\w/-]{1,100})\.png$/;
 /** A title, and our signature of it. */
 const signedCardPath = /^\/cards\/([\w-]{1,800})\.([\w-]{43})\.png$/;
 

@@ -13,13 +13,14 @@ import { FaultDocument } from "../../client/faults";
 import { prepareServed } from "../../client/lazy-served";
 import { type AppRouter, createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
-import type { Words } from "../../client/words/words";
+import { dictionaryUrls, type Words } from "../../client/words/words";
 import type { PostedForm } from "../contact/form-contract";
 import type { Deps } from "../deps";
 import type { Assets } from "../process/assets";
 import type { Backend } from "../server/backend";
 import type { Env } from "../server/http";
 import { redactPath } from "../server/requests";
+import type { Language } from "../settings/languages/languages-contract";
 import type { Settings } from "../settings/contract";
 import { seenFirst } from "./first-paint";
 import type { PageSaid } from "./found-pages";
@@ -55,6 +56,8 @@ export interface PageOrder {
   /** Takes those of the loaders' answers. */
   cookies: string[];
   words: Words;
+  /** The language that the address names. */
+  named: Language | undefined;
   /** Of the route that leads to its area. */
   topRoute: string | undefined;
   isPublic: boolean;
@@ -87,7 +90,12 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     const { entry = "", imports = [] } = areas.public ?? {};
     const own = router.state.matches.flatMap(({ routeId }) => routes[routeId] ?? []);
     publicCss ??= assets.text(publicStyle);
-    return { css: publicCss, entry, chunks: [...new Set([...imports, ...own])] };
+    return {
+      css: publicCss,
+      entry,
+      chunks: [...new Set([...imports, ...own])],
+      words: dictionaryUrls(router.options.context.words),
+    };
   }
 
   function report(error: unknown, { requestId, path }: PageOrder) {
@@ -139,9 +147,11 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
   }
 
   async function make(order: PageOrder): Promise<MadePage> {
-    const { request, nonce, posted, requestId, words, topRoute, gate } = order;
+    const { request, nonce, posted, requestId, words, named, topRoute, gate } = order;
     const api = apiFor(order, gate && ((decides) => (decides ? undefined : gate.hold())));
-    const site = order.isPublic ? await read(api.content.$get()) : undefined;
+    const site = order.isPublic
+      ? await read(api.content.$get({ query: { language: words.t.language } }))
+      : undefined;
     const context = {
       api,
       settings: settings(),
@@ -154,7 +164,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     };
     const handle = createRequestHandler({
       request,
-      createRouter: () => createAppRouter(routeTree, context, nonce),
+      createRouter: () => createAppRouter(routeTree, context, nonce, named && `/${named}/`),
       getRouterManifest: () => manifests(topRoute),
     });
     /** The page in one piece; a `Response` would hand it on as a stream. */

@@ -3,6 +3,7 @@ import {
   createWords,
   type Dictionary,
   dictionaryUrl,
+  dictionaryUrls,
   type LoadDictionary,
   type Words,
 } from "../../client/words/words";
@@ -13,16 +14,21 @@ import { isLanguage } from "../settings/languages/languages-contract";
 import type { Assets } from "../process/assets";
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
+import { isSpoken } from "./rendered";
 
 export interface PageWords {
-  /** The words of a page: in the visitor's language where the page speaks it. */
-  of(request: Request, path: string): Words;
+  /** The words of a page: the site's are in the language that their address names, riders' in the visitor's. */
+  of(request: Request, path: string, named: Language | undefined): Words;
   /** The words of a language. */
   in(language: Language): Words;
   /** What the visitor reads. */
   language(request: Request): Language;
+  /** The answer that leads out of the site's language goes on in it, where no other was chosen before. */
+  keep(request: Request, language: Language | undefined, answer: Response): Response;
 }
 
+/** As pages keep it. */
+const KEPT_SECONDS = 390 * 86_400;
 /** The page that stands in frames on other websites. */
 const WIDGET = "/widget";
 
@@ -47,24 +53,41 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
   }
 
   return {
-    of(request, path) {
-      const [matched] = map.getMatchedRoutes(path);
+    of(request, path, named) {
+      const [matched, , found] = map.getMatchedRoutes(path);
+      if (found === undefined || isSpoken(matched.at(-1)?.options.staticData))
+        return wordsIn(named ?? readOperator(deps).riderLanguage);
       const speaks = matched.some(({ options }) => options.staticData?.words);
       return wordsIn(speaks ? languageFor(request) : "en");
     },
     in: wordsIn,
     language: languageFor,
+    keep(request, language, answer) {
+      const cookies = new Bun.CookieMap(request.headers.get("cookie") ?? "");
+      if (language && !isLanguage(cookies.get(LANGUAGE_COOKIE) ?? ""))
+        answer.headers.append(
+          "set-cookie",
+          new Bun.Cookie(LANGUAGE_COOKIE, language, {
+            path: "/",
+            maxAge: KEPT_SECONDS,
+            sameSite: "lax",
+            secure: deps.config.secure,
+          }).serialize(),
+        );
+      return answer;
+    },
   };
 }
 
-/** Says which language a page is in, what decided that, and which words it is about to ask for. */
-export function speakOf(headers: Headers, { t: { language }, parts, version }: Words): void {
-  headers.append("vary", "accept-language, cookie");
+/**
+ * Says which language a page is in, what decided that, and which words it is about to ask for. A page of the
+ * site is in that of its address, and asks for its words itself, once it has been seen.
+ */
+export function speakOf(headers: Headers, words: Words, isPublic: boolean): void {
+  if (!isPublic) headers.append("vary", "accept-language, cookie");
   if (!headers.has("content-type")) return;
-  headers.set("content-language", language);
-  if (language === "en") return;
-  for (const part of parts) {
-    const url = dictionaryUrl(language, part, version);
+  headers.set("content-language", words.t.language);
+  if (isPublic) return;
+  for (const url of dictionaryUrls(words))
     headers.append("link", `<${url}>; rel=preload; as=fetch; crossorigin`);
-  }
 }

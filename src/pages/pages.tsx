@@ -1,6 +1,6 @@
 /** Everything a browser opens: which answer a path has, kept or made for the one who asks. */
 import { createApi } from "../../client/api";
-import { createAppRouter } from "../../client/router";
+import { type AppRouter, createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
 import { sharedPageOf } from "../../client/shared-page";
 import { accentCss, accentTokens, defaultAccent, surfaces } from "../../client/ui/accent";
@@ -12,6 +12,8 @@ import { contentRevision } from "../content/revision";
 import type { Deps } from "../deps";
 import type { Env } from "../server/http";
 import { contentSecurityPolicy, pageHeaders } from "../server/security-headers";
+import { addressIn, namedIn } from "../site/address-rules";
+import type { Language } from "../settings/languages/languages-contract";
 import { isOpen } from "../settings/operator-queries";
 import { publicSettings } from "../settings/queries";
 import { isOffered } from "../settings/services-rules";
@@ -20,12 +22,20 @@ import { createFoundPages } from "./found-pages";
 import { createNonce } from "./nonce";
 import { createPageWords } from "./page-words";
 import { createRender } from "./render";
-import { isListed } from "./rendered";
+import { isListed, isSpoken } from "./rendered";
 import { createSharedPages } from "./shared-pages";
 import { type Paint, siteFile } from "./site-files";
 import { createWidgetPages } from "./widget-pages";
 
 type Bindings = Env["Bindings"];
+
+/** What an address asks for: a path, in the language that stands before it. */
+interface Asked {
+  path: string;
+  named?: Language;
+  /** Another address leads there: this one is not spelt so. */
+  elsewhere?: boolean;
+}
 
 /** Answers page requests. `env` is handed on to the app with every call of a loader. */
 interface Pages {
@@ -100,6 +110,7 @@ export function createPages({
     deps,
     paint,
     // Asked again each time: the operator may change its segment.
+    isSpoken: (path) => isSpoken(map.getMatchedRoutes(path)[0].at(-1)?.options.staticData),
     routes: () =>
       Object.values(map.routesById).flatMap(({ fullPath, options }) =>
         isListed(options.staticData) && isOffered(settings.services, fullPath.slice(1))
@@ -135,14 +146,18 @@ export function createPages({
   });
 
   /** Renders a shared page for the first time and keeps it if it came out well. */
-  function renderShared(key: string, request: Request, path: string, env: Bindings) {
+  function renderShared(key: string, request: Request, { path, named }: Asked, env: Bindings) {
     return shared.make(key, request, async (placeholder) => {
       // Of the visitor's request nothing but the page goes into what all others see.
       const accepted = request.headers.get("accept-encoding") ?? "identity";
       const asked = new Request(new URL(key, deps.config.publicUrl), {
         headers: { "accept-encoding": accepted },
       });
-      const answer = await render(asked, path, env, placeholder, { anonymous: true, kept: true });
+      const answer = await render(asked, path, env, placeholder, {
+        anonymous: true,
+        kept: true,
+        named,
+      });
       const isWhole = answer.status === 200 && !answer.headers.has("set-cookie");
       return isWhole ? answer.text() : answer;
     });
@@ -154,13 +169,12 @@ export function createPages({
   return {
     file,
     again(request, path, env, posted) {
-      const headers = new Headers();
-      for (const name of ["accept-encoding", "accept-language"]) {
-        const value = request.headers.get(name);
-        if (value !== null) headers.set(name, value);
-      }
-      const asked = new Request(new URL(path, request.url), { headers, signal: request.signal });
-      return render(asked, path, env, createNonce(), { anonymous: true, posted });
+      const page = namedIn(path);
+      return render(getOf(request, path), page?.path ?? path, env, createNonce(), {
+        anonymous: true,
+        posted,
+        named: page?.language,
+      });
     },
     carryOn: ofWidget.carryOn,
     respond(request, path, search, env) {
@@ -176,51 +190,83 @@ export function createPages({
     return page;
   }
 
-  /** Whether a path is shown to the public once the business is open only. */
-  function waitsForOpening(path: string, search: string): boolean {
-    const leaf = map.getMatchedRoutes(path)[0].at(-1);
-    const route = leaf?.fullPath.replace(/(.)\/$/, "$1") ?? "";
-    const waits = isListed(leaf?.options.staticData) || bookings.includes(route);
-    const isAnswer = route === "/contact-us" && search !== "";
-    return waits && !forEarlyVisitors.includes(route) && !isAnswer;
-  }
-
   function answerTo(
     request: Request,
-    path: string,
+    address: string,
     search: string,
     env: Bindings,
   ): Promise<Response> | Response {
-    if (open) return path === OPENING ? away("/") : answerOpen(request, path, search, env);
-    if (!waitsForOpening(path, search)) return answerOpen(request, path, search, env);
+    const asked = askedAt(map, address, settings.language);
+    if (asked.elsewhere) return words.keep(request, asked.named, away(asked.path + search));
+    const { path, named = settings.language } = asked;
+    const leave = (to: string) => away(addressIn(to, named, settings.language));
+    if (open) return path === OPENING ? leave("/") : answerOpen(request, asked, search, env);
+    if (!waitsForOpening(map, path, search)) return answerOpen(request, asked, search, env);
     return isStaff(backend, request, env).then((staff) =>
-      staff ? answerOpen(request, path, search, env) : away(OPENING),
+      staff ? answerOpen(request, asked, search, env) : leave(OPENING),
     );
   }
 
   function answerOpen(
     request: Request,
-    path: string,
+    asked: Asked,
     search: string,
     env: Bindings,
   ): Promise<Response> | Response {
+    const { path, named = settings.language } = asked;
+    const at = (key: string) => addressIn(key, named, settings.language);
     const keptPage = (key: string) => {
       const page = shared.respond(key, request);
       if (page) deps.tally.count("livery_pages_total", 'from="kept"');
       return page;
     };
     if (path === "/offline") return bare.offline(request, search);
-    const ready = (search === "" && keptPage(path)) || file(path);
+    const ready =
+      (search === "" && keptPage(at(path))) || (named === settings.language && file(path));
     if (ready) return ready;
     const page = sharedPageOf(map, path, search);
     if (page?.key !== undefined)
-      return keptPage(page.key) ?? renderShared(page.key, request, path, env);
+      return keptPage(at(page.key)) ?? renderShared(at(page.key), request, asked, env);
     const [matched] = map.getMatchedRoutes(path);
     const secretAddress = matched.some(({ options }) => options.staticData?.secretAddress);
     const embedded = matched.some(({ options }) => options.staticData?.embedded);
     const anonymous = page !== undefined;
-    return render(request, path, env, createNonce(), { anonymous, secretAddress, embedded });
+    const manner = { anonymous, secretAddress, embedded, named: asked.named };
+    return render(request, path, env, createNonce(), manner);
   }
+}
+
+/** The same page asked for by itself, without the form that was sent to it. */
+function getOf({ headers: sent, url, signal }: Request, path: string): Request {
+  const headers = new Headers();
+  for (const name of ["accept-encoding", "accept-language"]) {
+    const value = sent.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return new Request(new URL(path, url), { headers, signal });
+}
+
+/** What an address asks for. */
+function askedAt(map: AppRouter, address: string, main: Language): Asked {
+  const asked = namedIn(address);
+  if (!asked) return { path: address };
+  const { path, language: named } = asked;
+  if (named === main) return { path, named, elsewhere: true };
+  // The first page is below its language too.
+  if (address === `/${named}`) return { path: `${address}/`, elsewhere: true };
+  const [matched, , found] = map.getMatchedRoutes(path);
+  // What is no page of the site has one address, whatever its language.
+  const elsewhere = found !== undefined && !isSpoken(matched.at(-1)?.options.staticData);
+  return { path, named, elsewhere };
+}
+
+/** Whether a path is shown to the public once the business is open only. */
+function waitsForOpening(map: AppRouter, path: string, search: string): boolean {
+  const leaf = map.getMatchedRoutes(path)[0].at(-1);
+  const route = leaf?.fullPath.replace(/(.)\/$/, "$1") ?? "";
+  const waits = isListed(leaf?.options.staticData) || bookings.includes(route);
+  const isAnswer = route === "/contact-us" && search !== "";
+  return waits && !forEarlyVisitors.includes(route) && !isAnswer;
 }
 
 /** Where the public is sent until the business is open. */

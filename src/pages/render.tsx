@@ -4,6 +4,7 @@ import type { AppRouter } from "../../client/router";
 import type { PostedForm } from "../contact/form-contract";
 import { accepts } from "../server/encodings";
 import type { Env } from "../server/http";
+import type { Language } from "../settings/languages/languages-contract";
 import { createHeadGate } from "./head-gate";
 import { createPageMaker, type MadePage, type PageOrder, type PageTools } from "./made-page";
 import { type PageWords, speakOf } from "./page-words";
@@ -25,6 +26,8 @@ interface Manner {
   embedded?: boolean;
   /** What its form was sent with. */
   posted?: PostedForm;
+  /** The language that the address names, before the path. */
+  named?: Language | undefined;
 }
 
 /** Renders the page at `path`; `nonce` is that of its scripts and of its policy. */
@@ -66,11 +69,18 @@ export function createRender({
     path: string,
     env: Bindings,
     nonce: string,
-    { anonymous = false, kept = false, secretAddress = false, embedded = false, posted }: Manner,
+    {
+      anonymous = false,
+      kept = false,
+      secretAddress = false,
+      embedded = false,
+      posted,
+      named,
+    }: Manner,
   ): Promise<Response> {
     const [matched] = map.getMatchedRoutes(path);
     const topRoute = matched[1]?.id;
-    const words = pageWords.of(request, path);
+    const words = pageWords.of(request, path, named);
     const asked = wholeOf(request);
     const order: PageOrder = {
       request: asked ?? request,
@@ -83,6 +93,7 @@ export function createRender({
       requestId: Bun.randomUUIDv7(),
       cookies: [],
       words,
+      named,
       topRoute,
       // An address that leads nowhere belongs to the public.
       isPublic: topRoute === undefined || publicRoutes.has(topRoute),
@@ -92,6 +103,8 @@ export function createRender({
           : undefined,
     };
     const { isPublic, gate, cookies } = order;
+    // What says that it leads nowhere has no route that brings its words.
+    if (topRoute === undefined) await words.load(["shared"]);
     const made = make(order);
     const first = gate ? await Promise.race([made, gate.ready]) : await made;
     const start = isPublic ? "" : headStart(matched, words.t);
@@ -113,7 +126,7 @@ export function createRender({
     page.headers.set("x-request-id", order.requestId);
     const listed = isListed(matched.at(-1)?.options.staticData);
     if (!listed && !page.headers.has("location")) page.headers.set("x-robots-tag", "noindex");
-    if (words.parts.length > 0) speakOf(page.headers, words);
+    if (words.parts.length > 0) speakOf(page.headers, words, isPublic);
     if (isPutAside(request)) page.headers.delete("link");
     if (secretAddress) {
       page.headers.set("referrer-policy", "no-referrer");

@@ -14,6 +14,11 @@ export function isListed(data: StaticDataRouteOption | undefined): boolean {
   return data?.listed ?? data?.shared === true;
 }
 
+/** Whether a page is in all languages of the site, each at an address of its own. */
+export function isSpoken(data: StaticDataRouteOption | undefined): boolean {
+  return data?.shared === true && data.words !== undefined;
+}
+
 /** The status of a page: the router knows only that it was not found, or that it failed. */
 export function answered(router: AppRouter): number {
   const { matches } = router.state;
@@ -36,6 +41,7 @@ export function saidOf(router: AppRouter): PageSaid | null {
     title: metas.findLast((each) => each?.title !== undefined)?.title ?? "",
     description: metas.findLast((each) => each?.name === "description")?.content ?? null,
     language: words.t.language,
+    isSpoken: isSpoken(leaf.staticData),
   };
 }
 

@@ -39,7 +39,7 @@ const usualMost = { pages: 400, bytes: 24 * 1024 * 1024 };
 /** What a page takes beside its two copies: the table of its checksum. */
 const TABLE_BYTES = 24 * 1024;
 
-type Kept = { spliced: SplicedPage; tag: string; bytes: number };
+type Kept = { spliced: SplicedPage; tag: string; language: string; bytes: number };
 
 /** Makes the store, empty. */
 export function createSharedPages({
@@ -74,7 +74,7 @@ export function createSharedPages({
     bytes = 0;
   }
 
-  function answer({ spliced, tag }: Kept, request: Request): Response {
+  function answer({ spliced, tag, language }: Kept, request: Request): Response {
     const parts = csp();
     if (parts !== policy) {
       policy = parts;
@@ -90,6 +90,7 @@ export function createSharedPages({
     const own = zipped ? gzipHeaders : plainHeaders;
     own.set("content-security-policy", parts.join(nonce));
     own.set("etag", etag);
+    own.set("content-language", language);
     const body = zipped ? spliced.gzip(nonceBytes) : spliced.plain(nonceBytes);
     return new Response(body, { headers: own });
   }
@@ -113,6 +114,7 @@ export function createSharedPages({
     return {
       spliced: splicePage(encoded, placeholder),
       tag: tagOf(lean.replaceAll(placeholder, "")),
+      language: /<html [^>]*lang="([\w-]+)"/.exec(lean)?.[1] ?? "en",
       bytes: 2 * encoded.byteLength + TABLE_BYTES,
     };
   }

@@ -5,6 +5,7 @@
 import type { PostedForm } from "../contact/form-contract";
 import type { Backend } from "./backend";
 import { AppError } from "../errors";
+import { namedIn } from "../site/address-rules";
 import type { Env, RefusedForm } from "./http";
 
 /** The API's call for the form of each page. */
@@ -22,15 +23,16 @@ const calls: Record<string, string> = {
 /** The call for the form on the page of a service that the operator added. */
 const ofService = /^\/services\/([^/]+)$/;
 
-function callOf(path: string): string | undefined {
+function callOf(address: string): string | undefined {
+  const path = namedIn(address)?.path ?? address;
   if (Object.hasOwn(calls, path)) return calls[path];
   const [, slug] = ofService.exec(path) ?? [];
   return slug === undefined ? undefined : `/backend/enquiries/services/${slug}`;
 }
 
 /** Whether a page has a form that can be sent to it. */
-export function takesForms(path: string): boolean {
-  return callOf(path) !== undefined;
+export function takesForms(address: string): boolean {
+  return callOf(address) !== undefined;
 }
 
 /**
@@ -40,20 +42,27 @@ export function takesForms(path: string): boolean {
 export async function answerForm(
   backend: Backend,
   request: Request,
-  path: string,
+  address: string,
   env: Env["Bindings"],
   show: (posted: PostedForm) => Promise<Response>,
 ): Promise<Response> {
-  const to = callOf(path) ?? path;
+  const named = namedIn(address);
+  const to = callOf(address) ?? address;
   let refused: RefusedForm | undefined;
   env.onRefusedForm = (found) => {
     refused = found;
   };
   const answer = await backend.fetch(new Request(new URL(to, request.url), request), env);
-  if (!refused) return answer;
+  if (!refused) {
+    const location = answer.headers.get("location");
+    if (!named || !location?.startsWith("/")) return answer;
+    const headers = new Headers(answer.headers);
+    headers.set("location", `/${named.language}${location}`);
+    return new Response(answer.body, { status: answer.status, headers });
+  }
   const { typed, error } = refused;
   const page = await show({
-    page: path,
+    page: named?.path ?? address,
     // What programs alone fill in stays theirs.
     typed: Object.fromEntries(Object.entries(typed).filter(([name]) => name !== "website")),
     faults: error instanceof AppError ? (error.fields ?? {}) : {},

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OpeningHours } from "./hours-contract";
+import { languageCodes } from "./languages/languages-contract";
 import { landscapes } from "./look/landscape-contract";
 import { OfferedServices } from "./services-contract";
 
@@ -32,6 +33,8 @@ export const Settings = z.object({
   currency: z.string(),
   country: z.string(),
   distanceUnit: z.enum(["km", "mi"]),
+  /** Of the public site at its own addresses; its others are below their codes. */
+  language: z.enum(languageCodes),
   /** What is offered besides rides from one place to another. */
   services: OfferedServices,
   /** Digits of a one-time code: 4, or 6 where the operator chose so. */

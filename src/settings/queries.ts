@@ -30,8 +30,8 @@ const operator = prepared((db) => {
 });
 
 /** The operator's row; it is written before the server listens, so it is always there. */
-export function readOperator(deps: Deps) {
-  const row = operator(deps.db)();
+export function readOperator({ db }: Pick<Deps, "db">) {
+  const row = operator(db)();
   if (!row) throw new Error("The settings row is missing: the database was never set up.");
   return row;
 }
@@ -58,6 +58,7 @@ export function publicSettings(deps: Deps): Settings {
     currency: row.currency,
     country: row.country,
     distanceUnit: row.distanceUnit,
+    language: row.riderLanguage,
     services: row.services,
     codeDigits: deps.config.otpDigits,
     booking: {

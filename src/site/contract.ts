@@ -1,5 +1,6 @@
 /** What is told of a public page to those who find it: search engines, and where it is shared. */
 import type { ShownPicture, ShownPost, ShownService } from "../content/contract";
+import type { Language } from "../settings/languages/languages-contract";
 import type { Settings } from "../settings/contract";
 
 /** The operator, and where its site is on the web: `https://rides.example.com`. */
@@ -48,12 +49,22 @@ export interface SharedPicture {
   alt: string;
 }
 
+/** Where a page is in a language. */
+export interface LanguageAddress {
+  language: Language;
+  address: string;
+}
+
 /** A page as its head tells of it. */
 export interface FoundPage {
-  /** As links of the site write it, with what it reads of a search. */
+  /** As links of the site write it in the main language, with what it reads of a search. */
   path: string;
+  /** The same in its own language. */
+  address: string;
+  /** In all languages, the main one first; none of a page that is in one only. */
+  addresses: readonly LanguageAddress[];
   /** Of its words: `en`. */
-  language: string;
+  language: Language;
   /** Without the brand. */
   title: string;
   description: string;

@@ -2,7 +2,9 @@
  * What a page's head says to those who find or share it. An address has one spelling, the canonical one. What
  * is private, holds a token, or has nothing on it yet says that it is not to be listed, and nothing else.
  */
-import type { FoundPage, Operator } from "./contract";
+import type { FoundPage, LanguageAddress, Operator } from "./contract";
+import { written } from "../settings/languages/language-dates";
+import type { Language } from "../settings/languages/languages-contract";
 import { scriptText, structuredData } from "./structured-data-rules";
 
 /** Text as it may stand in an attribute or between tags, of HTML and of XML. */
@@ -28,9 +30,9 @@ export function listedHead(
     described,
   }: { feed: boolean; /** The page says its description itself. */ described: boolean },
 ): string {
-  const { path, title, description, picture, subject } = page;
+  const { address, addresses, language, title, description, picture, subject } = page;
   const { origin, brand } = operator;
-  const url = `${origin}${path}`;
+  const url = `${origin}${address}`;
   const post = subject.kind === "post" ? subject.post : null;
   return [
     ...(described ? [] : [meta("name", "description", description)]),
@@ -41,7 +43,12 @@ export function listedHead(
           `<link rel="alternate" type="application/rss+xml" title="${escaped(`News from ${brand}`)}" href="/blog/rss.xml"/>`,
         ]
       : []),
+    ...languageLinks(addresses, origin, "link"),
     meta("property", "og:site_name", brand),
+    meta("property", "og:locale", localeOf(language)),
+    ...addresses
+      .filter((other) => other.language !== language)
+      .map((other) => meta("property", "og:locale:alternate", localeOf(other.language))),
     meta("property", "og:type", post ? "article" : "website"),
     meta("property", "og:title", title),
     meta("property", "og:description", description),
@@ -61,6 +68,23 @@ export function listedHead(
     `<script type="application/ld+json">${scriptText(structuredData(page, operator))}</script>`,
   ].join("");
 }
+
+/** Links from each of a page's languages to all of them, the main one for whoever reads none. */
+export function languageLinks(
+  addresses: readonly LanguageAddress[],
+  origin: string,
+  element: "link" | "xhtml:link",
+): string[] {
+  const [main] = addresses;
+  if (!main) return [];
+  return [...addresses, { language: "x-default", address: main.address }].map(
+    ({ language, address }) =>
+      `<${element} rel="alternate" hreflang="${language}" href="${escaped(origin + address)}"/>`,
+  );
+}
+
+/** As where a page is shared wants it: `fr_FR`. */
+const localeOf = (language: Language) => written[language].locale.replace("-", "_");
 
 /** The tag of a page that may not. */
 export const unlistedHead = '<meta name="robots" content="noindex"/>';

@@ -1,7 +1,7 @@
 /** What the content says of the pages that are to be found. */
 import { and, desc, eq, inArray, isNull, lte } from "drizzle-orm";
 import { contentItems } from "../../db/schema/content";
-import { builtinValue, itemAt, itemsOf } from "../content/item-queries";
+import { isBuiltin, itemAt, itemsOf, mainLanguage } from "../content/item-queries";
 import {
   readFaq,
   readHistory,
@@ -15,12 +15,14 @@ import {
 } from "../content/queries";
 import { isShown } from "../content/rules";
 import { isOffered } from "../settings/services-rules";
+import { type Language, languageCodes } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
 import { PageKey } from "../content/values-contract";
 import type { Deps } from "../deps";
 import { publicSettings } from "../settings/queries";
 import type { Operator, PageFacts, Subject } from "./contract";
 import { type FeedPost, feed } from "./feed-rules";
+import { addressIn } from "./address-rules";
 import { readListOffers, readServiceOffers } from "./offer-queries";
 import { type ListedPage, sitemap } from "./sitemap-rules";
 
@@ -37,7 +39,7 @@ export function readSiteOperator(deps: Deps): Operator {
  * service that the operator calls like another page of the site has not.
  */
 function servicePath(slug: string, routes: readonly string[]): string {
-  const isOwn = builtinValue("service", slug) !== undefined && routes.includes(`/${slug}`);
+  const isOwn = isBuiltin("service", slug) && routes.includes(`/${slug}`);
   return isOwn ? `/${slug}` : `/services/${slug}`;
 }
 
@@ -67,10 +69,11 @@ export function readPageFacts(
   deps: Deps,
   path: string,
   routes: readonly string[],
+  language: Language = mainLanguage(deps),
 ): PageFacts | null {
   const slug = serviceAt(path, routes);
   if (slug !== null) {
-    const service = readService(deps, slug);
+    const service = readService(deps, slug, language);
     const { name, summary, picture } = service;
     const offers = readServiceOffers(deps, service);
     const subject = { kind: "service", service, offers } as const;
@@ -78,7 +81,7 @@ export function readPageFacts(
   }
   const [, first = "", second] = path.split(/[/?]/);
   if (second !== undefined && path.startsWith("/blog/")) {
-    const { post } = readPost(deps, second);
+    const { post } = readPost(deps, second, language);
     const byPerson = readTeam(deps).members.some(({ name }) => name === post.author);
     const { title, summary, cover } = post;
     const subject = { kind: "post", post, byPerson } as const;
@@ -86,8 +89,8 @@ export function readPageFacts(
   }
   const key = PageKey.safeParse(path === "/" ? "home" : first);
   if (!key.success) return null;
-  const { heading, description, picture } = readPage(deps, key.data);
-  const { subject, empty } = subjectOf(deps, key.data, path, routes);
+  const { heading, description, picture } = readPage(deps, key.data, language);
+  const { subject, empty } = subjectOf(deps, key.data, path, routes, language);
   return { heading, description, picture, subject, empty };
 }
 
@@ -96,6 +99,7 @@ function subjectOf(
   key: PageKey,
   path: string,
   routes: readonly string[],
+  language: Language,
 ): { subject: Subject; empty: boolean } {
   const page: Subject = { kind: "page" };
   switch (key) {
@@ -105,7 +109,7 @@ function subjectOf(
       return {
         subject: {
           kind: "services",
-          services: readServices(deps).map(({ slug, name }) => ({
+          services: readServices(deps, language).map(({ slug, name }) => ({
             name,
             path: servicePath(slug, routes),
           })),
@@ -115,12 +119,12 @@ function subjectOf(
     case "pricing":
       return { subject: { kind: "prices", offers: readListOffers(deps) }, empty: false };
     case "faq": {
-      const entries = readFaq(deps).categories.flatMap((category) => category.entries);
+      const entries = readFaq(deps, language).categories.flatMap((category) => category.entries);
       return { subject: { kind: "faq", entries }, empty: entries.length === 0 };
     }
     case "blog": {
       const at = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1);
-      const { posts } = readPosts(deps, at);
+      const { posts } = readPosts(deps, at, language);
       return { subject: { kind: "news", posts }, empty: posts.length === 0 };
     }
     case "team":
@@ -145,12 +149,25 @@ export function readFeed(deps: Deps): string {
   return feed(posts, readPage(deps, "blog").description, readSiteOperator(deps));
 }
 
+/** A page's addresses in all languages, the main one first. */
+export function addressesOf(deps: Deps, path: string): { language: Language; address: string }[] {
+  const main = mainLanguage(deps);
+  return [main, ...languageCodes.filter((language) => language !== main)].map((language) => ({
+    language,
+    address: addressIn(path, language, main),
+  }));
+}
+
 /**
  * The list of all pages: those of `routes`, addresses in which `$slug` and `$id` stand for every service and
  * post. A page with nothing on it is left out.
  */
-export function readSitemap(deps: Deps, routes: readonly string[]): string {
-  const pages = routes.flatMap((route): ListedPage[] => {
+export function readSitemap(
+  deps: Deps,
+  routes: readonly string[],
+  isSpoken: (route: string) => boolean,
+): string {
+  const pages = routes.flatMap((route): PageAt[] => {
     if (route === "/services/$slug") return servicesListed(deps, routes);
     if (route === "/blog/$id") return postsListed(deps);
     // Of other pages of a kind nobody knows how many there are.
@@ -160,24 +177,31 @@ export function readSitemap(deps: Deps, routes: readonly string[]): string {
     const listed = { path: route, changedAt: changeOf(deps, route, routes, facts?.subject.kind) };
     return route === "/blog" ? [listed, ...morePagesOfNews(deps)] : [listed];
   });
-  return sitemap(pages, deps.config.publicUrl);
+  const inAll = pages.map((page) => ({
+    ...page,
+    addresses: isSpoken(page.path) ? addressesOf(deps, page.path) : [],
+  }));
+  return sitemap(inAll, deps.config.publicUrl);
 }
 
-function servicesListed(deps: Deps, routes: readonly string[]): ListedPage[] {
+/** A page in the main language, and when it was last changed. */
+type PageAt = Pick<ListedPage, "path" | "changedAt">;
+
+function servicesListed(deps: Deps, routes: readonly string[]): PageAt[] {
   const { services } = readOperator(deps);
   return itemsOf(deps.db, "service")
     .filter((item) => isShown(item, deps.now()) && isOffered(services, item.key))
     .map(({ key, updatedAt }) => ({ path: servicePath(key, routes), changedAt: updatedAt }));
 }
 
-function postsListed(deps: Deps): ListedPage[] {
+function postsListed(deps: Deps): PageAt[] {
   return postsOut(deps).map(({ key, publishedAt, updatedAt }) => ({
     path: `/blog/${key}`,
     changedAt: Math.max(publishedAt ?? 0, updatedAt),
   }));
 }
 
-function morePagesOfNews(deps: Deps): ListedPage[] {
+function morePagesOfNews(deps: Deps): PageAt[] {
   const { pages } = readPosts(deps, 1);
   const changedAt = newest(postsListed(deps));
   return Array.from({ length: pages - 1 }, (_, at) => ({
@@ -207,7 +231,7 @@ function changeOf(
   return own.changedAt;
 }
 
-function newest(pages: readonly ListedPage[]): number | null {
+function newest(pages: readonly PageAt[]): number | null {
   const times = pages.flatMap(({ changedAt }) => changedAt ?? []);
   return times.length > 0 ? Math.max(...times) : null;
 }

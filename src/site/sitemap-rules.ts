@@ -3,22 +3,27 @@
  * of its content; of what nobody has changed no day is told. Pages with a token are not named to robots:
  * they say themselves that they are not to be listed, which a robot that stays away would never read.
  */
-import { escaped } from "./head-rules";
+import type { LanguageAddress } from "./contract";
+import { escaped, languageLinks } from "./head-rules";
 
 /** A page of the list. */
 export interface ListedPage {
   path: string;
   /** Ms UTC; null where nothing on it was ever changed. */
   changedAt: number | null;
+  /** In all languages; none of a page that is in one only. */
+  addresses: readonly LanguageAddress[];
 }
 
 /** The list in the form of sitemaps.org. */
 export function sitemap(pages: readonly ListedPage[], origin: string): string {
-  const entries = pages.map(({ path, changedAt }) => {
+  const entries = pages.flatMap(({ path, changedAt, addresses }) => {
     const day = changedAt === null ? "" : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
-    return `<url><loc>${escaped(origin + path)}</loc>${day}</url>`;
+    const links = languageLinks(addresses, origin, "xhtml:link").join("");
+    const all = addresses.length > 0 ? addresses.map(({ address }) => address) : [path];
+    return all.map((at) => `<url><loc>${escaped(origin + at)}</loc>${day}${links}</url>`);
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("\n")}\n</urlset>\n`;
 }
 
 /** What robots are told: pictures of the site are to be seen, calls and the areas of staff and drivers not. */

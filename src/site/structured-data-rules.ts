@@ -60,13 +60,13 @@ function business(operator: Operator): Thing {
   };
 }
 
-function website({ origin, brand }: Operator): Thing {
+function website({ origin, brand, language }: Operator): Thing {
   return {
     "@type": "WebSite",
     "@id": websiteId(origin),
     name: brand,
     url: `${origin}/`,
-    inLanguage: "en",
+    inLanguage: language,
     publisher: toBusiness(origin),
   };
 }
@@ -93,13 +93,13 @@ const pageTypes: Record<string, string> = {
 };
 
 function webPage(page: FoundPage, { origin }: Operator, trail: Thing | null): Thing {
-  const { path, language, title, description, picture, subject } = page;
+  const { path, address, language, title, description, picture, subject } = page;
   return {
     "@type": pageTypes[path] ?? "WebPage",
-    "@id": `${origin}${path}#page`,
+    "@id": `${origin}${address}#page`,
     name: title,
     description,
-    url: `${origin}${path}`,
+    url: `${origin}${address}`,
     inLanguage: language,
     isPartOf: { "@id": websiteId(origin) },
     about: toBusiness(origin),
@@ -146,7 +146,7 @@ function crumbs({ path, title, subject }: FoundPage, origin: string): Thing | nu
 
 /** What the page alone is about. */
 function mattersOf(page: FoundPage, operator: Operator): Thing[] {
-  const { path, picture, subject } = page;
+  const { path, address, language, picture, subject } = page;
   const { origin, brand } = operator;
   switch (subject.kind) {
     case "home":
@@ -200,8 +200,8 @@ function mattersOf(page: FoundPage, operator: Operator): Thing[] {
           author: authorOf(subject.post.author, subject.byPerson, operator),
           publisher: toBusiness(origin),
           image: picture.url,
-          inLanguage: "en",
-          mainEntityOfPage: { "@id": `${origin}${path}#page` },
+          inLanguage: language,
+          mainEntityOfPage: { "@id": `${origin}${address}#page` },
         },
       ];
     default:

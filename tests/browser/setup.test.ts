@@ -88,6 +88,12 @@ test("a chauffeur in Berlin is on the board with a business of their own", async
   });
   await type(field("Phone of dispatch"), "+49 30 1234567");
   await type(page.getByLabel("Address of the office"), "Torstraße 1\n10119 Berlin");
+  // Whoever closes the tab on what is not saved is asked first.
+  const asked = page.waitForEvent("dialog");
+  void page.close({ runBeforeUnload: true });
+  const leaving = await asked;
+  expect(leaving.type()).toBe("beforeunload");
+  await leaving.dismiss();
   await owner.look("setup-contact");
   await save();
 
@@ -124,7 +130,7 @@ test("a chauffeur in Berlin is on the board with a business of their own", async
   await type(page.getByLabel("Year"), "2024");
   await type(page.getByLabel("Colour"), "black");
   await owner.look("setup-vehicle");
-  await press(page.getByRole("button", { name: "Save", exact: true }));
+  await save();
 
   await at(owner, "driver");
   await type(field("First name"), "Jonas");
@@ -132,7 +138,7 @@ test("a chauffeur in Berlin is on the board with a business of their own", async
   await type(field("Email"), "jonas@example.com");
   await type(field("Licence number"), "B072");
   await type(field("Licence valid until"), "2031-01-01");
-  await press(page.getByRole("button", { name: "Save", exact: true }));
+  await save();
 
   await at(owner, "hours");
   await press(page.getByText("Day and night"));

@@ -116,7 +116,7 @@ test.each([
   [
     "ar",
     "\u2068السبت\u2069 21 \u2068نوفمبر\u2069",
-    "\u2068السبت\u2069 21 \u2068نوفمبر\u2069, 14:30",
+    "\u2068السبت\u2069 21 \u2068نوفمبر\u2069، 14:30",
   ],
 ] as const)("times in %s", async (language, weekday, short) => {
   const t = await shared(language);

@@ -164,6 +164,7 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "POST /admin/content",
     "PUT /admin/content/:kind",
     "PUT /admin/content/:kind/:key",
+    "PUT /admin/content/:kind/:key/translations/:language",
     "DELETE /admin/content/:kind/:key",
     "POST /admin/content/:kind/:key/restoration",
   ],

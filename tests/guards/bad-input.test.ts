@@ -124,6 +124,7 @@ describe("a JSON body", () => {
       "POST /admin/content-preview: 400",
       "POST /admin/content: 400",
       "PUT /admin/content/:kind/:key: 400",
+      "PUT /admin/content/:kind/:key/translations/:language: 400",
     ]);
   });
 });

@@ -203,10 +203,21 @@ describe("a service with a page of its own", () => {
     surface: "#ffffff",
   };
   const routes = ["/", "/home-care", "/gardening", "/services/$slug"];
-  const said = (path: string) => ({ path, title: "Care", description: null, language: "en" });
+  const said = (path: string) => ({
+    path,
+    title: "Care",
+    description: null,
+    language: "en" as const,
+    isSpoken: false,
+  });
 
   test("has one address, and is on the list under it once, while it is to be seen", async () => {
-    const found = createFoundPages({ deps: server.deps, paint, routes: () => routes });
+    const found = createFoundPages({
+      deps: server.deps,
+      paint,
+      routes: () => routes,
+      isSpoken: () => false,
+    });
     const listed = async () => (await found.file("/sitemap.xml")?.text()) ?? "";
     for (const path of ["/home-care", "/services/home-care"]) {
       const tags = found.head(said(path));
@@ -230,7 +241,12 @@ describe("a service with a page of its own", () => {
       picture: null,
       priceFromMinor: null,
     });
-    const found = createFoundPages({ deps: server.deps, paint, routes: () => routes });
+    const found = createFoundPages({
+      deps: server.deps,
+      paint,
+      routes: () => routes,
+      isSpoken: () => false,
+    });
     expect(found.head(said("/gardening"))).not.toContain('"@type":"Service"');
     expect(found.head(said("/services/gardening"))).toContain(
       `href="${origin}/services/gardening"`,

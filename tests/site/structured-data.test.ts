@@ -26,6 +26,7 @@ const operator: Operator = {
   currency: "USD",
   country: "RW",
   distanceUnit: "km",
+  language: "en",
   codeDigits: 4,
   booking: { leadMinutes: 60, leadMinutesByService: {}, furthestDays: 90 },
   openingHours: [day, day, day, day, day, [{ from: "20:00", until: "24:00" }], []],
@@ -63,6 +64,8 @@ const post: ShownPost = {
 function page(path: string, subject: Subject = { kind: "page" }): FoundPage {
   return {
     path,
+    address: path,
+    addresses: [],
     language: "en",
     title: "A page",
     description: "What is on it.",

@@ -261,6 +261,9 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/content/:kind/:key",
     "DELETE /admin/content/:kind/:key",
     "GET /admin/content/:kind/:key/versions",
+    "GET /admin/content-untranslated",
+    "GET /admin/content/:kind/:key/translations/:language",
+    "PUT /admin/content/:kind/:key/translations/:language",
     "POST /admin/content/:kind/:key/restoration",
   ],
   "contact.answer": [

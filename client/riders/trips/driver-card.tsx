@@ -19,8 +19,10 @@ export function DriverCard({ trip }: { trip: Reservation }) {
       <Avatar name={fullName(driver)} />
       <div className="min-w-28 flex-1">
         <h2 className="font-semibold">
-          {name}
-          {driver.lastName && "."}
+          <bdi>
+            {name}
+            {driver.lastName && "."}
+          </bdi>
         </h2>
         {vehicle && (
           <p className="text-ink-muted text-sm">

@@ -5,16 +5,19 @@ import { Picture } from "../../site/picture";
 import { PostFacts } from "../../site/post-facts";
 import { PublicShell } from "../../site/public-shell";
 import { RichText } from "../../ui/rich-text";
+import { useWords } from "../../words/use-words";
+import { SiteLink } from "../../ui/site-link";
 
 export const Route = createLazyFileRoute("/blog/$id")({ component: Post });
 
 function Post() {
+  const t = useWords();
   const { settings } = Route.useRouteContext();
   const { post, older, newer } = Route.useLoaderData();
   return (
     <PublicShell operator={settings}>
       <article className="mx-auto max-w-3xl px-4 py-8 sm:px-6 md:py-12">
-        <BackLink href="/blog">News</BackLink>
+        <BackLink href="/blog">{t("News")}</BackLink>
         <h1 className="break-words text-xl md:text-2xl">{post.title}</h1>
         <p className="mt-4 break-words text-ink-muted text-lg">{post.summary}</p>
         <div className="mt-4">
@@ -33,11 +36,11 @@ function Post() {
         <RichText className="mt-10" text={post.body} />
         {(older || newer) && (
           <nav
-            aria-label="Other posts"
+            aria-label={t("Other posts")}
             className="mt-16 grid gap-6 border-line border-t pt-8 sm:grid-cols-2"
           >
-            {older && <Neighbour post={older} title="Before this" />}
-            {newer && <Neighbour post={newer} title="After this" />}
+            {older && <Neighbour post={older} title={t("Before this")} />}
+            {newer && <Neighbour post={newer} title={t("After this")} />}
           </nav>
         )}
       </article>
@@ -48,11 +51,11 @@ function Post() {
 
 function Neighbour({ title, post }: { title: string; post: { slug: string; title: string } }) {
   return (
-    <a className="group block min-w-0 break-words" href={`/blog/${post.slug}`}>
+    <SiteLink className="group block min-w-0 break-words" href={`/blog/${post.slug}`}>
       <span className="text-ink-muted text-sm">{title}</span>
       <span className="mt-1 block font-medium underline-offset-4 group-hover:underline">
         {post.title}
       </span>
-    </a>
+    </SiteLink>
   );
 }

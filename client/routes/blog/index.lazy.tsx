@@ -1,36 +1,39 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { EmptyPage } from "../../site/empty-page";
+import { EmptyPage, InlineLink } from "../../site/empty-page";
 import { PostCards } from "../../site/post-cards";
 import { SitePage } from "../../site/site-page";
+import { Said, useWords } from "../../words/use-words";
+import { SiteLink } from "../../ui/site-link";
 
 export const Route = createLazyFileRoute("/blog/")({ component: Blog });
 
 function Blog() {
+  const t = useWords();
   const { settings } = Route.useRouteContext();
   const { page, posts, pages, at } = Route.useLoaderData();
   return (
     <SitePage drawing="blog" operator={settings} page={page} sections={page.sections}>
       {posts.length === 0 ? (
-        <EmptyPage title="Nothing written yet">
-          News from {settings.brand} will stand here. What people ask us most is answered under{" "}
-          <a className="text-accent-text underline underline-offset-4" href="/faq">
-            questions
-          </a>
-          .
+        <EmptyPage title={t("Nothing written yet")}>
+          <Said
+            brand={settings.brand}
+            questions={(words) => <InlineLink href="/faq">{words}</InlineLink>}
+            text="News from {brand} will stand here. What people ask us most is answered under <questions>questions</questions>."
+          />
         </EmptyPage>
       ) : (
         <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-16">
           <PostCards posts={posts} timeZone={settings.timeZone} />
           {pages > 1 && (
-            <nav aria-label="Pages" className="mt-12 flex items-center justify-between gap-4">
+            <nav aria-label={t("Pages")} className="mt-12 flex items-center justify-between gap-4">
               <Turn href={at > 2 ? `/blog?page=${at - 1}` : "/blog"} shown={at > 1}>
-                Newer
+                {t("Newer")}
               </Turn>
               <p className="text-ink-muted text-sm tabular-nums">
-                Page {at} of {pages}
+                {t("Page {at} of {pages}", { at, pages })}
               </p>
               <Turn href={`/blog?page=${at + 1}`} shown={at < pages}>
-                Older
+                {t("Older")}
               </Turn>
             </nav>
           )}
@@ -43,11 +46,11 @@ function Blog() {
 function Turn({ href, shown, children }: { href: string; shown: boolean; children: string }) {
   if (!shown) return <span />;
   return (
-    <a
+    <SiteLink
       className="inline-flex min-h-11 items-center rounded-md border border-line-strong/60 px-4 font-medium transition hover:bg-surface-sunken"
       href={href}
     >
       {children}
-    </a>
+    </SiteLink>
   );
 }

@@ -1,9 +1,10 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { load } from "../../api";
-import { headOf, loadPage } from "../../site/page-load";
+import { headOf, loadPage, sitePage, spoken } from "../../site/page-load";
 
 export const Route = createFileRoute("/blog/")({
-  staticData: { shared: true, sharedSearch: true },
+  ...sitePage(),
+  staticData: { ...sitePage().staticData, sharedSearch: true },
   validateSearch: ({ page }: Record<string, unknown>): { page?: number | undefined } => ({
     page:
       Number.isInteger(page) && Number(page) > 1 && Number(page) <= 10_000
@@ -14,7 +15,7 @@ export const Route = createFileRoute("/blog/")({
   loader: async ({ context, deps: { at } }) => {
     const [{ page }, { posts, pages }] = await Promise.all([
       loadPage(context, "blog"),
-      load(context.api.content.posts.$get({ query: { page: String(at) } })),
+      load(context.api.content.posts.$get({ query: { page: String(at), ...spoken(context) } })),
     ]);
     if (at > pages) throw notFound();
     return { page, posts, pages, at };
@@ -22,7 +23,9 @@ export const Route = createFileRoute("/blog/")({
   head: ({ match, loaderData }) =>
     headOf(
       match.context,
-      loaderData && loaderData.at > 1 ? `News, page ${loaderData.at}` : "News",
+      loaderData && loaderData.at > 1
+        ? match.context.words.t("News, page {at}", { at: loaderData.at })
+        : match.context.words.t("News"),
       loaderData?.page.description,
     ),
 });

@@ -8,19 +8,19 @@ import { TextField } from "../../ui/text-field";
 import { Choices } from "./choices";
 import type { EnquiryFormProps } from "./form-props";
 import { WriterFields } from "./writer-fields";
-
-const missing = { company: "Please name your company." };
+import { useWords } from "../../words/use-words";
 
 /** Asks for an account for a company. */
 export function CompanyForm({ api, ...given }: EnquiryFormProps) {
+  const t = useWords();
   return (
     <EnquiryForm
       {...given}
-      button="Ask for an account"
-      label="Ask for an account"
+      button={t("Ask for an account")}
+      label={t("Ask for an account")}
       page="/company-account"
       send={(typed: CompanyEnquiry) => read(api.enquiries.company.$post({ json: typed }))}
-      words={missing}
+      words={{ company: t("Please name your company.") }}
     >
       {(field) => (
         <>
@@ -28,19 +28,19 @@ export function CompanyForm({ api, ...given }: EnquiryFormProps) {
             <TextField
               {...field("company")}
               autoComplete="organization"
-              label="Company"
+              label={t("Company")}
               maxLength={120}
               required
             />
-            <SelectField {...field("trips", "up_to_10")} label="Trips a month">
+            <SelectField {...field("trips", "up_to_10")} label={t("Trips a month")}>
               <Choices of={tripChoices} />
             </SelectField>
             <WriterFields field={field} />
           </div>
           <TextArea
             {...field("text")}
-            hint="Who rides, where to, and how you would like to be billed."
-            label="What we should know"
+            hint={t("Who rides, where to, and how you would like to be billed.")}
+            label={t("What we should know")}
             maxLength={4_000}
             optional
             rows={4}

@@ -8,10 +8,10 @@ import { EnquiryForm } from "./enquiry-form";
 import { SelectField } from "../../ui/select-field";
 import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
+import { useWords } from "../../words/use-words";
 import { topicWords } from "../../words/topic-words";
+import { phrase } from "../../words/words";
 import { useOffered } from "../../offered";
-
-const missing = { text: "Please write your message, with 5,000 characters at most." };
 
 /** Topics about a service, each with its kind of trip or its page. */
 const ofServices: Record<string, string> = {
@@ -23,6 +23,7 @@ const ofServices: Record<string, string> = {
 
 /** The form by which anybody writes to the operator. */
 function ContactForm({ api, ...given }: EnquiryFormProps) {
+  const t = useWords();
   const isOffered = useOffered();
   const topics = Object.fromEntries(
     Object.entries(topicWords).filter(([topic]) => isOffered(ofServices[topic] ?? topic)),
@@ -31,28 +32,34 @@ function ContactForm({ api, ...given }: EnquiryFormProps) {
     <EnquiryForm
       {...given}
       at="#form"
-      button="Send the message"
-      label="Write to us"
+      button={t("Send the message")}
+      label={t("Write to us")}
       page="/contact-us"
       send={(typed: WriteToUs) => read(api.contact.$post({ json: typed }))}
-      words={missing}
+      words={{ text: t("Please write your message, with 5,000 characters at most.") }}
     >
       {(field) => (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
             <WriterFields field={field} />
-            <SelectField {...field("topic", "booking")} label="What is it about?">
+            <SelectField {...field("topic", "booking")} label={t("What is it about?")}>
               <Choices of={topics} />
             </SelectField>
             <TextField
               {...field("trip")}
               inputMode="numeric"
-              label="Booking number"
+              label={t("Booking number")}
               maxLength={20}
               optional
             />
           </div>
-          <TextArea {...field("text")} label="Your message" maxLength={5_000} required rows={7} />
+          <TextArea
+            {...field("text")}
+            label={t("Your message")}
+            maxLength={5_000}
+            required
+            rows={7}
+          />
         </>
       )}
     </EnquiryForm>
@@ -61,5 +68,5 @@ function ContactForm({ api, ...given }: EnquiryFormProps) {
 
 /** The form, then the thanks in its place. */
 export function ContactCard(props: FormCardProps) {
-  return <FormCard {...props} form={ContactForm} title="Write to us" />;
+  return <FormCard {...props} form={ContactForm} title={phrase("Write to us")} />;
 }

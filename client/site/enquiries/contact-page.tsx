@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { Glyph } from "../../ui/glyph";
 import { useOffered } from "../../offered";
 import type { OperatorFacts } from "../operator-facts";
+import { useWords } from "../../words/use-words";
+import { phrase } from "../../words/words";
 import { PublicShell } from "../public-shell";
+import { SiteLink } from "../../ui/site-link";
 
 const glyphs = {
   phone:
@@ -13,12 +16,12 @@ const glyphs = {
 
 /** What has a form of its own. */
 const others = [
-  ["/lost-property", "I lost something"],
-  ["/found-property", "I found something"],
-  ["/home-care#enquiry", "Care rides and help at home"],
-  ["/language-translation#enquiry", "An interpreter"],
-  ["/depanage#enquiry", "Help on the road"],
-  ["/company-account", "An account for my company"],
+  ["/lost-property", phrase("I lost something")],
+  ["/found-property", phrase("I found something")],
+  ["/home-care#enquiry", phrase("Care rides and help at home")],
+  ["/language-translation#enquiry", phrase("An interpreter")],
+  ["/depanage#enquiry", phrase("Help on the road")],
+  ["/company-account", phrase("An account for my company")],
 ] as const;
 
 /** The frame of the contact page: the ways to the operator beside what the visitor does here. */
@@ -30,44 +33,47 @@ export function ContactPage({
   /** The form, or the thanks for what was sent. */
   children: ReactNode;
 }) {
+  const t = useWords();
   const { brand, town, phone, email } = operator;
   const isOffered = useOffered();
   return (
     <PublicShell operator={operator}>
       <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:px-6 md:py-20 lg:grid-cols-[20rem_1fr] lg:gap-16">
         <div>
-          <h1 className="text-xl md:text-2xl">Contact us</h1>
+          <h1 className="text-xl md:text-2xl">{t("Contact us")}</h1>
           <p className="mt-4 text-ink-muted text-lg">
-            A question before you book, something about a trip, or an idea for us: {brand} in {town}{" "}
-            reads every message.
+            {t(
+              "A question before you book, something about a trip, or an idea for us: {brand} in {town} reads every message.",
+              { brand, town },
+            )}
           </p>
           <ul className="mt-8 grid gap-4">
             {phone && (
               <Way href={`tel:${phone.replace(/[^+0-9]/g, "")}`} icon={glyphs.phone} title={phone}>
-                For a trip of today, calling is quickest.
+                {t("For a trip of today, calling is quickest.")}
               </Way>
             )}
             {email && (
               <Way href={`mailto:${email}`} icon={glyphs.mail} title={email}>
-                If you would rather write from your own mailbox.
+                {t("If you would rather write from your own mailbox.")}
               </Way>
             )}
             <Way icon={glyphs.pin} title={town}>
-              This is where we are at home.
+              {t("This is where we are at home.")}
             </Way>
           </ul>
-          <nav aria-label="Other forms" className="mt-8 border-line border-t pt-4">
+          <nav aria-label={t("Other forms")} className="mt-8 border-line border-t pt-4">
             <ul className="gap-x-6 sm:grid sm:grid-cols-2 lg:block">
               {others
                 .filter(([href]) => isOffered(href.slice(1).replace("#enquiry", "")))
                 .map(([href, label]) => (
                   <li key={href}>
-                    <a
+                    <SiteLink
                       className="onward flex min-h-11 items-center justify-between gap-4 hover:text-accent-text"
                       href={href}
                     >
-                      {label}
-                    </a>
+                      {t.of(label)}
+                    </SiteLink>
                   </li>
                 ))}
             </ul>
@@ -103,12 +109,12 @@ function Way({
       </span>
       <div className="min-w-0">
         {href ? (
-          <a
+          <SiteLink
             className="inline-flex min-h-6 items-center break-all font-medium text-accent-text underline underline-offset-4"
             href={href}
           >
             {title}
-          </a>
+          </SiteLink>
         ) : (
           <p className="font-medium">{title}</p>
         )}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { type FieldName, PublicForm } from "../public-form";
-import { keptNote, tooMany, writerWords } from "./form-props";
+import { useWords } from "../../words/use-words";
 
 /** A form of `PublicForm` by which somebody who says their name and contact writes to the operator. */
 export function EnquiryForm<Typed extends object>({
@@ -12,6 +12,21 @@ export function EnquiryForm<Typed extends object>({
   /** What is said at required fields that are empty, besides those of the writer. */
   words?: { [Name in FieldName<Typed>]?: string };
 }) {
-  const all: Record<string, string | undefined> = { ...writerWords, ...words };
-  return <PublicForm at="#enquiry" note={keptNote} tooMany={tooMany} {...rest} words={all} />;
+  const t = useWords();
+  const all: Record<string, string | undefined> = {
+    name: t("Please say your name."),
+    contact: t("Please write an e-mail address or a phone number."),
+    ...words,
+  };
+  return (
+    <PublicForm
+      at="#enquiry"
+      note={t("We use what you write to answer you, and delete it within twelve months.")}
+      tooMany={t(
+        "Too many messages came from here within an hour. Please try again later, or call us.",
+      )}
+      {...rest}
+      words={all}
+    />
+  );
 }

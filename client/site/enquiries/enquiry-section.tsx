@@ -2,6 +2,8 @@ import { type ReactNode, useState } from "react";
 import type { PostedForm } from "../../../src/contact/form-contract";
 import type { Api } from "../../api";
 import { ThankYou } from "./thank-you";
+import { Said } from "../../words/use-words";
+import { PhoneLink } from "../phone-link";
 import type { OperatorFacts } from "../operator-facts";
 import type { EnquiryFormProps } from "./form-props";
 
@@ -40,13 +42,7 @@ export function EnquirySection({
           <p className="mt-3 text-ink-muted">{text}</p>
           {phone && (
             <p className="mt-4 text-ink-muted">
-              Or call{" "}
-              <a
-                className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
-                href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
-              >
-                {phone}
-              </a>
+              <Said phone={<PhoneLink phone={phone} />} text="Or call {phone}" />
             </p>
           )}
         </div>

@@ -1,6 +1,8 @@
 import { type ComponentType, useState } from "react";
 import type { PostedForm } from "../../../src/contact/form-contract";
 import type { Api } from "../../api";
+import { useWords } from "../../words/use-words";
+import type { Phrase } from "../../words/words";
 import { ThankYou } from "./thank-you";
 import type { EnquiryFormProps } from "./form-props";
 
@@ -21,21 +23,22 @@ export function FormCard({
   form: Form,
   thanks,
 }: FormCardProps & {
-  title: string;
+  title: Phrase;
   form: ComponentType<EnquiryFormProps>;
   /** The usual ones where it is left out. */
-  thanks?: { title: string; text: string };
+  thanks?: { title: Phrase; text: Phrase };
 }) {
+  const t = useWords();
   const [sent, setSent] = useState(false);
   if (sent || wasSent)
     return (
-      <ThankYou focused={sent} title={thanks?.title}>
-        {thanks?.text}
+      <ThankYou focused={sent} title={thanks && t.of(thanks.title)}>
+        {thanks && t.of(thanks.text)}
       </ThankYou>
     );
   return (
     <>
-      <h2 className="mb-6 text-lg">{title}</h2>
+      <h2 className="mb-6 text-lg">{t.of(title)}</h2>
       <Form api={api} onSent={() => setSent(true)} posted={posted} />
     </>
   );

@@ -1,18 +1,21 @@
+import type { Phrase } from "../../words/words";
 import type { RouterContext } from "../../router-context";
-import { headOf } from "../page-load";
+import { headOf, sitePage } from "../page-load";
 
 /**
  * What the route of a page with a form is. Sent without scripts it comes back here with what came of it: then
  * the page is rendered for its visitor.
  */
-export function formPage(title?: string, description?: string) {
+export function formPage(title?: Phrase, description?: Phrase) {
   return {
-    staticData: { shared: true },
+    ...sitePage("enquiry"),
     // Said also where it is none: the address's own would stand otherwise.
     validateSearch: ({ sent }: Record<string, unknown>): { sent?: "yes" | undefined } => ({
       sent: sent === "yes" ? sent : undefined,
     }),
-    head: ({ match }: { match: { context: RouterContext } }) =>
-      headOf(match.context, title, description),
+    head: ({ match: { context } }: { match: { context: RouterContext } }) => {
+      const { t } = context.words;
+      return headOf(context, title && t.of(title), description && t.of(description));
+    },
   } as const;
 }

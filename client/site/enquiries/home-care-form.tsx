@@ -9,14 +9,16 @@ import { DateField, TextField } from "../../ui/text-field";
 import { Choices } from "./choices";
 import type { EnquiryFormProps } from "./form-props";
 import { WriterFields } from "./writer-fields";
+import { useWords } from "../../words/use-words";
 
 /** Asks for care rides or help at home. */
 export function HomeCareForm({ api, ...given }: EnquiryFormProps) {
+  const t = useWords();
   return (
     <EnquiryForm
       {...given}
-      button="Send the enquiry"
-      label="Ask for care"
+      button={t("Send the enquiry")}
+      label={t("Ask for care")}
       page="/home-care"
       send={(typed: HomeCareEnquiry) => read(api.enquiries["home-care"].$post({ json: typed }))}
     >
@@ -24,26 +26,28 @@ export function HomeCareForm({ api, ...given }: EnquiryFormProps) {
         <>
           <div className="grid gap-5 sm:grid-cols-2">
             <WriterFields field={field} />
-            <SelectField {...field("mobility", "ambulatory")} label="The person who rides">
+            <SelectField {...field("mobility", "ambulatory")} label={t("The person who rides")}>
               <Choices of={mobilityChoices} />
             </SelectField>
-            <DateField {...field("day")} label="First day" optional />
+            <DateField {...field("day")} label={t("First day")} optional />
           </div>
           <TextField
             {...field("place")}
-            hint="Such as your part of town, and the clinic."
-            label="From where to where"
+            hint={t("Such as your part of town, and the clinic.")}
+            label={t("From where to where")}
             maxLength={200}
             optional
           />
           <div>
-            <Tick {...field("attendant")} label="An attendant should come along and stay" />
-            <Tick {...field("repeats")} label="It repeats, such as dialysis or therapy" />
+            <Tick {...field("attendant")} label={t("An attendant should come along and stay")} />
+            <Tick {...field("repeats")} label={t("It repeats, such as dialysis or therapy")} />
           </div>
           <TextArea
             {...field("text")}
-            hint="Stairs, a door code, an appointment: only what we need for the ride. Nothing of the illness."
-            label="What we should know"
+            hint={t(
+              "Stairs, a door code, an appointment: only what we need for the ride. Nothing of the illness.",
+            )}
+            label={t("What we should know")}
             maxLength={4_000}
             optional
             rows={4}

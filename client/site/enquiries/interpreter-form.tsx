@@ -8,22 +8,22 @@ import { DateField, TextField } from "../../ui/text-field";
 import { Choices } from "./choices";
 import type { EnquiryFormProps } from "./form-props";
 import { WriterFields } from "./writer-fields";
-
-const missing = {
-  languages: "Please name the two languages.",
-  place: "Please say where the interpreter is needed.",
-};
+import { useWords } from "../../words/use-words";
 
 /** Asks for an interpreter. */
 export function InterpreterForm({ api, ...given }: EnquiryFormProps) {
+  const t = useWords();
   return (
     <EnquiryForm
       {...given}
-      button="Send the enquiry"
-      label="Ask for an interpreter"
+      button={t("Send the enquiry")}
+      label={t("Ask for an interpreter")}
       page="/language-translation"
       send={(typed: InterpreterEnquiry) => read(api.enquiries.interpreter.$post({ json: typed }))}
-      words={missing}
+      words={{
+        languages: t("Please name the two languages."),
+        place: t("Please say where the interpreter is needed."),
+      }}
     >
       {(field) => (
         <>
@@ -31,27 +31,29 @@ export function InterpreterForm({ api, ...given }: EnquiryFormProps) {
             <WriterFields field={field} />
             <TextField
               {...field("languages")}
-              hint="Such as Kinyarwanda and French."
-              label="The two languages"
+              hint={t("Such as Kinyarwanda and French.")}
+              label={t("The two languages")}
               maxLength={120}
               required
             />
-            <SelectField {...field("meeting", "meets_there")} label="The interpreter">
+            <SelectField {...field("meeting", "meets_there")} label={t("The interpreter")}>
               <Choices of={meetingChoices} />
             </SelectField>
             <TextField
               {...field("place")}
-              hint="The clinic, the office, the notary."
-              label="Where"
+              hint={t("The clinic, the office, the notary.")}
+              label={t("Where")}
               maxLength={200}
               required
             />
-            <DateField {...field("day")} label="Which day" optional />
+            <DateField {...field("day")} label={t("Which day")} optional />
           </div>
           <TextArea
             {...field("text")}
-            hint="What the talk is about in a word or two, when it begins and how long it may take."
-            label="What we should know"
+            hint={t(
+              "What the talk is about in a word or two, when it begins and how long it may take.",
+            )}
+            label={t("What we should know")}
             maxLength={4_000}
             optional
             rows={4}

@@ -6,40 +6,42 @@ import { SelectField } from "../../ui/select-field";
 import { Choices } from "./choices";
 import { FormCard, type FormCardProps } from "./form-card";
 import type { EnquiryFormProps } from "./form-props";
+import { phrase } from "../../words/words";
 import { ThingFields } from "./thing-fields";
 import { WriterFields } from "./writer-fields";
-
-const wishes: Record<ReturnWish, string> = {
-  collect: "I come and collect it",
-  deliver: "Please bring it to me",
-  post: "Please send it by post",
-};
+import { useWords } from "../../words/use-words";
 
 /** Reports something lost, without an account. */
 function LostForm({ api, ...given }: EnquiryFormProps) {
+  const t = useWords();
+  const wishes: Record<ReturnWish, string> = {
+    collect: t("I come and collect it"),
+    deliver: t("Please bring it to me"),
+    post: t("Please send it by post"),
+  };
   return (
     <EnquiryForm
       {...given}
       at="#form"
-      button="Send the report"
-      label="Report something lost"
-      note="Who you are is taken out of the report some time after it is closed."
+      button={t("Send the report")}
+      label={t("Report something lost")}
+      note={t("Who you are is taken out of the report some time after it is closed.")}
       page="/lost-property"
       send={(typed: TellLost) => read(api["lost-property"].$post({ json: typed }))}
-      words={{ what: "Please say what you miss." }}
+      words={{ what: t("Please say what you miss.") }}
     >
       {(field) => (
         <>
           <ThingFields
-            dayLabel="When did you ride?"
+            dayLabel={t("When did you ride?")}
             field={field}
-            marksHint="What only you can know of it helps us to be sure that it is yours."
-            whatLabel="What do you miss?"
+            marksHint={t("What only you can know of it helps us to be sure that it is yours.")}
+            whatLabel={t("What do you miss?")}
           />
           <div className="grid gap-5 sm:grid-cols-2">
             <WriterFields field={field} />
           </div>
-          <SelectField {...field("wish", "collect")} label="How do you want it back?">
+          <SelectField {...field("wish", "collect")} label={t("How do you want it back?")}>
             <Choices of={wishes} />
           </SelectField>
         </>
@@ -49,11 +51,13 @@ function LostForm({ api, ...given }: EnquiryFormProps) {
 }
 
 const thanks = {
-  title: "Thank you. We have your report.",
-  text: "We look for it in the car, and tell you as soon as it is found. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
+  title: phrase("Thank you. We have your report."),
+  text: phrase(
+    "We look for it in the car, and tell you as soon as it is found. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
+  ),
 };
 
 /** The form, then the thanks in its place. */
 export function LostCard(props: FormCardProps) {
-  return <FormCard {...props} form={LostForm} thanks={thanks} title="Report it here" />;
+  return <FormCard {...props} form={LostForm} thanks={thanks} title={phrase("Report it here")} />;
 }

@@ -6,8 +6,7 @@ import { TextArea } from "../../ui/text-area";
 import { DateField, TextField } from "../../ui/text-field";
 import type { EnquiryFormProps } from "./form-props";
 import { WriterFields } from "./writer-fields";
-
-const missing = { text: "Please say what you need." };
+import { useWords } from "../../words/use-words";
 
 /** Asks for a service that the operator added. */
 export function OwnServiceForm({
@@ -16,16 +15,17 @@ export function OwnServiceForm({
   name,
   ...given
 }: EnquiryFormProps & { slug: string; name: string }) {
+  const t = useWords();
   return (
     <EnquiryForm
       {...given}
-      button="Send the enquiry"
-      label={`Ask for ${name}`}
+      button={t("Send the enquiry")}
+      label={t("Ask for {name}", { name })}
       page={servicePath(slug)}
       send={(typed: ServiceEnquiry) =>
         read(api.enquiries.services[":slug"].$post({ param: { slug }, json: typed }))
       }
-      words={missing}
+      words={{ text: t("Please say what you need.") }}
     >
       {(field) => (
         <>
@@ -33,17 +33,17 @@ export function OwnServiceForm({
             <WriterFields field={field} />
             <TextField
               {...field("place")}
-              hint="Where it would be, or from where to where."
-              label="Where"
+              hint={t("Where it would be, or from where to where.")}
+              label={t("Where")}
               maxLength={200}
               optional
             />
-            <DateField {...field("day")} label="Which day" optional />
+            <DateField {...field("day")} label={t("Which day")} optional />
           </div>
           <TextArea
             {...field("text")}
-            hint="What you have in mind, for how many people, and when it begins and ends."
-            label="What you need"
+            hint={t("What you have in mind, for how many people, and when it begins and ends.")}
+            label={t("What you need")}
             maxLength={4_000}
             required
             rows={4}

@@ -8,48 +8,48 @@ import { TextField } from "../../ui/text-field";
 import { Choices } from "./choices";
 import type { EnquiryFormProps } from "./form-props";
 import { WriterFields } from "./writer-fields";
-
-const missing = {
-  vehicle: "Please say which car it is.",
-  place: "Please say where the car stands.",
-};
+import { useWords } from "../../words/use-words";
 
 /** Asks for help with a car. */
 export function RoadsideForm({ api, ...given }: EnquiryFormProps) {
+  const t = useWords();
   return (
     <EnquiryForm
       {...given}
-      button="Ask for help"
-      label="Ask for help on the road"
+      button={t("Ask for help")}
+      label={t("Ask for help on the road")}
       page="/depanage"
       send={(typed: RoadsideEnquiry) => read(api.enquiries.roadside.$post({ json: typed }))}
-      words={missing}
+      words={{
+        vehicle: t("Please say which car it is."),
+        place: t("Please say where the car stands."),
+      }}
     >
       {(field) => (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
-            <WriterFields field={field} hint="A phone that you have at hand is quickest." />
-            <SelectField {...field("trouble", "flat_tyre")} label="What happened?">
+            <WriterFields field={field} hint={t("A phone that you have at hand is quickest.")} />
+            <SelectField {...field("trouble", "flat_tyre")} label={t("What happened?")}>
               <Choices of={troubleChoices} />
             </SelectField>
             <TextField
               {...field("vehicle")}
-              hint="Make, colour and plate."
-              label="Which car?"
+              hint={t("Make, colour and plate.")}
+              label={t("Which car?")}
               maxLength={120}
               required
             />
           </div>
           <TextField
             {...field("place")}
-            hint="The road, and the nearest place that people know."
-            label="Where does it stand?"
+            hint={t("The road, and the nearest place that people know.")}
+            label={t("Where does it stand?")}
             maxLength={200}
             required
           />
           <TextArea
             {...field("text")}
-            label="What we should know"
+            label={t("What we should know")}
             maxLength={4_000}
             optional
             rows={3}

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from "react";
 import { ButtonLink } from "../../ui/button-link";
+import { useWords } from "../../words/use-words";
 import { Glyph } from "../../ui/glyph";
 
 /** What stands where the form was. */
 export function ThankYou({
   focused,
-  title = "Thank you. We have your message.",
-  children = "We answer as soon as we can. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
+  title,
+  children,
 }: {
   title?: string | undefined;
   /** What happens next. */
@@ -14,6 +15,7 @@ export function ThankYou({
   /** It took the form's place under somebody's hands: reading goes on here. */
   focused: boolean;
 }) {
+  const t = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (focused) heading.current?.focus();
@@ -24,11 +26,16 @@ export function ThankYou({
         <Glyph d="M20 6 9 17l-5-5" size={24} />
       </span>
       <h2 className="text-lg" ref={heading} tabIndex={-1}>
-        {title}
+        {title ?? t("Thank you. We have your message.")}
       </h2>
-      <p className="text-ink-muted">{children}</p>
+      <p className="text-ink-muted">
+        {children ??
+          t(
+            "We answer as soon as we can. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
+          )}
+      </p>
       <ButtonLink to="/" variant="secondary">
-        Back to the home page
+        {t("Back to the home page")}
       </ButtonLink>
     </div>
   );

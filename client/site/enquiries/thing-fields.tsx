@@ -1,5 +1,6 @@
 import type { TellFound, TellLost } from "../../../src/contact/enquiry-contract";
 import { categoryWords, placeWords } from "../../words/property-words";
+import { useWords } from "../../words/use-words";
 import type { FieldName, FormField } from "../public-form";
 import { SelectField } from "../../ui/select-field";
 import { TextArea } from "../../ui/text-area";
@@ -18,22 +19,23 @@ export function ThingFields({
   marksHint: string;
   dayLabel: string;
 }) {
+  const t = useWords();
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field("what")} label={whatLabel} maxLength={200} required />
-        <SelectField {...field("category", "phone")} label="Kind of thing">
+        <SelectField {...field("category", "phone")} label={t("Kind of thing")}>
           <Choices of={categoryWords} />
         </SelectField>
-        <TextField {...field("colour")} label="Colour and brand" maxLength={80} optional />
-        <SelectField {...field("place", "unsure")} label="Where in the car?">
+        <TextField {...field("colour")} label={t("Colour and brand")} maxLength={80} optional />
+        <SelectField {...field("place", "unsure")} label={t("Where in the car?")}>
           <Choices of={placeWords} />
         </SelectField>
         <DateField {...field("day")} label={dayLabel} optional />
         <TextField
           {...field("trip")}
           inputMode="numeric"
-          label="Booking number"
+          label={t("Booking number")}
           maxLength={20}
           optional
         />
@@ -41,7 +43,7 @@ export function ThingFields({
       <TextArea
         {...field("marks")}
         hint={marksHint}
-        label="Marks"
+        label={t("Marks")}
         maxLength={1_000}
         optional
         rows={3}

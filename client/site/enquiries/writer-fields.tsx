@@ -1,4 +1,5 @@
 import type { FormField } from "../public-form";
+import { useWords } from "../../words/use-words";
 import { TextField } from "../../ui/text-field";
 
 /** Who writes, and how they are reached. */
@@ -10,12 +11,13 @@ export function WriterFields({
   /** Beneath the contact. */
   hint?: string;
 }) {
+  const t = useWords();
   return (
     <>
       <TextField
         {...field("name")}
         autoComplete="name"
-        label="Your name"
+        label={t("Your name")}
         maxLength={120}
         required
       />
@@ -24,7 +26,7 @@ export function WriterFields({
         autoCapitalize="none"
         autoComplete="email"
         hint={hint}
-        label="E-mail address or phone number"
+        label={t("E-mail address or phone number")}
         maxLength={320}
         required
         spellCheck={false}

@@ -1,4 +1,6 @@
 import type { Mobility, VehicleClass } from "../../../src/vehicles/class-contract";
+import { useWords } from "../../words/use-words";
+import { type Phrase, phrase, type Say } from "../../words/words";
 import { useOffered } from "../../offered";
 import { Glyph } from "../../ui/glyph";
 
@@ -10,18 +12,21 @@ const glyphs = {
 };
 
 /** What a class is fitted for; whoever walks needs nothing of it. */
-const fittings: Record<Mobility, string> = {
-  ambulatory: "",
-  can_transfer: "Folding wheelchair in the boot, you change to a seat",
-  wheelchair: "Wheelchair, you stay in it",
-  oversized_wheelchair: "Large or powered wheelchair",
-  scooter: "Mobility scooter",
-  stretcher: "Stretcher",
+const fittings: Record<Mobility, Phrase | null> = {
+  ambulatory: null,
+  can_transfer: phrase("Folding wheelchair in the boot, you change to a seat"),
+  wheelchair: phrase("Wheelchair, you stay in it"),
+  oversized_wheelchair: phrase("Large or powered wheelchair"),
+  scooter: phrase("Mobility scooter"),
+  stretcher: phrase("Stretcher"),
 };
 
 /** What a class is fitted for, in words. */
-export function fittingsOf({ mobility }: Pick<VehicleClass, "mobility">): string[] {
-  return mobility.map((need) => fittings[need]).filter((words) => words !== "");
+export function fittingsOf({ mobility }: Pick<VehicleClass, "mobility">, t: Say): string[] {
+  return mobility.flatMap((need) => {
+    const words = fittings[need];
+    return words ? [t.of(words)] : [];
+  });
 }
 
 /** How many people and bags a class takes, and, where care rides are offered, whether a wheelchair gets in. */
@@ -32,27 +37,32 @@ export function ClassRoom({
   vehicleClass: Pick<VehicleClass, "passengers" | "luggage" | "mobility">;
   className?: string;
 }) {
+  const t = useWords();
   const isOffered = useOffered();
   return (
     <ul className={`flex flex-wrap gap-x-6 gap-y-2 text-ink-muted text-sm ${className}`}>
-      <Room count={passengers} icon={glyphs.people} one="passenger" />
-      <Room count={luggage} icon={glyphs.bags} one="bag" />
+      <Room count={passengers} icon={glyphs.people}>
+        {t.count(passengers, "1 passenger", "Up to {n} passengers")}
+      </Room>
+      <Room count={luggage} icon={glyphs.bags}>
+        {t.count(luggage, "1 bag", "Up to {n} bags")}
+      </Room>
       {isOffered("home-care") && mobility.includes("wheelchair") && (
         <li className="flex items-center gap-2">
           <Glyph d={glyphs.wheelchair} size={18} />
-          Wheelchair access
+          {t("Wheelchair access")}
         </li>
       )}
     </ul>
   );
 }
 
-function Room({ icon, count, one }: { icon: string; count: number; one: string }) {
+function Room({ icon, count, children }: { icon: string; count: number; children: string }) {
   if (count === 0) return null;
   return (
     <li className="flex items-center gap-2">
       <Glyph d={icon} size={18} />
-      {count === 1 ? `1 ${one}` : `Up to ${count} ${one}s`}
+      {children}
     </li>
   );
 }

@@ -1,8 +1,12 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import type { Api } from "../../api";
 import type { ChosenPlace, PlaceEntry } from "../../booking/draft";
 import { PointWays } from "../../booking/point-ways";
 import type { MapPoint } from "../../map/shown";
 import { Combobox } from "../../ui/combobox";
+import { useWords } from "../../words/use-words";
+import type { Say } from "../../words/words";
 import { searchPlaces } from "./quoting";
 
 /** One end of the ride: typed freely, chosen from what the search offers, or shown on a map. */
@@ -17,7 +21,7 @@ export function EndField({
   suggestions,
   near,
   error,
-  findsAddresses,
+  guided,
 }: {
   api: Api;
   name: "from" | "to";
@@ -32,8 +36,15 @@ export function EndField({
   /** Where a map looks first. */
   near: MapPoint | null;
   error: string | undefined;
-  findsAddresses: boolean;
+  /** Whether it says that no address is looked up, and offers other ways to say where. */
+  guided: boolean;
 }) {
+  const t = useWords();
+  const { words } = useRouter().options.context;
+  // Whatever shows a point on a map speaks the booking's words.
+  useEffect(() => {
+    if (guided) void words.load(["booking"]);
+  }, [guided, words]);
   const { place } = entry;
   const pin = place && place.kind !== "words" && place.source === "pin" ? place : null;
   return (
@@ -41,8 +52,10 @@ export function EndField({
       <Combobox<ChosenPlace>
         error={error}
         hint={
-          !findsAddresses && name === "from" && !place
-            ? "Street addresses can’t be looked up here. Choose a place, show it on the map, or write it in your own words: we find it and name the price."
+          guided && name === "from" && !place
+            ? t(
+                "Street addresses can’t be looked up here. Choose a place, show it on the map, or write it in your own words: we find it and name the price.",
+              )
             : undefined
         }
         label={label}
@@ -50,7 +63,7 @@ export function EndField({
         name={name}
         onSelect={(chosen) => onEntry({ text: chosen.name, place: chosen })}
         onText={(text) => onEntry({ text, place: null })}
-        optionDetail={detailOf}
+        optionDetail={(option) => detailOf(option, t)}
         optionKey={({ id }) => id}
         optionText={(option) => option.name}
         placeholder={placeholder}
@@ -59,7 +72,7 @@ export function EndField({
         suggestions={suggestions}
         text={entry.text}
       />
-      {!findsAddresses && (!place || pin) && (
+      {guided && (!place || pin) && (
         <PointWays
           api={api}
           label={label}
@@ -73,7 +86,7 @@ export function EndField({
   );
 }
 
-function detailOf(place: ChosenPlace): string {
-  if (place.kind === "words") return "We look for it and name the price.";
+function detailOf(place: ChosenPlace, t: Say): string {
+  if (place.kind === "words") return t("We look for it and name the price.");
   return [place.iata, place.detail].filter(Boolean).join(" · ");
 }

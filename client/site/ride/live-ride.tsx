@@ -9,10 +9,12 @@ import {
 } from "react";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
-import { ApiError, unknownFailure, wordsOf } from "../../api-error";
+import { ApiError, wordsOf } from "../../api-error";
 import { type ChosenPlace, firstPoint, type PlaceEntry } from "../../booking/draft";
 import { settledPlace } from "../../booking/settled-ends";
 import { buttonStyle } from "../../ui/button-style";
+import { useWords } from "../../words/use-words";
+import { type Phrase, phrase, type Say } from "../../words/words";
 import { EndField } from "./end-field";
 import { askPrices, usualPlaces } from "./quoting";
 import { type PricedRide, RidePrices } from "./ride-prices";
@@ -25,15 +27,13 @@ export interface RideState {
   below?: ReactNode;
 }
 
-const missing: Record<string, string> = {
-  from: "Please say where you are picked up.",
-  to: "Please say where you are going.",
-  name: "Please say your name.",
-  contact: "Please write an e-mail address or a phone number.",
+const missing: Record<string, Phrase> = {
+  from: phrase("Please say where you are picked up."),
+  to: phrase("Please say where you are going."),
+  name: phrase("Please say your name."),
+  contact: phrase("Please write an e-mail address or a phone number."),
 };
-const unknownPlace = "Choose from the list: a place, or your own words.";
-const tooMany =
-  "Too many requests came from here within an hour. Please try again later, or call us.";
+const unknownFailure = phrase("Something went wrong. Please try again.");
 
 /** Which field a refusal of the prices is about. */
 const fieldOfCode: Record<string, string> = {
@@ -74,6 +74,7 @@ export function LiveRide({
   onState: (state: RideState) => void;
   onAsked: (() => void) | undefined;
 }) {
+  const t = useWords();
   // The still fields are there while this is rendered for the first time.
   const [before] = useState(() => boxesOf(form.current));
   const { typed } = before;
@@ -110,8 +111,8 @@ export function LiveRide({
     setPriced(null);
     setBusy(true);
     const came = await (calls
-      ? ask(api, typedIn(form.current))
-      : see(api, typedIn(form.current), ends, settings));
+      ? ask(api, typedIn(form.current), t)
+      : see(api, typedIn(form.current), ends, settings, t));
     setBusy(false);
     setFailure(came.failure ?? null);
     setPriced(came.priced ?? null);
@@ -129,7 +130,9 @@ export function LiveRide({
 
   const offersCall = onAsked !== undefined;
   useEffect(() => {
-    const words = calls ? ["Send the request", "Sending..."] : ["See prices", "Getting prices..."];
+    const words = calls
+      ? [t("Send the request"), t("Sending...")]
+      : [t("See prices"), t("Getting prices...")];
     onState({
       busy,
       label: words[busy ? 1 : 0],
@@ -145,21 +148,21 @@ export function LiveRide({
               }}
               type="button"
             >
-              {calls ? "See the price here instead" : "Have us call you back"}
+              {calls ? t("See the price here instead") : t("Have us call you back")}
             </button>
           )}
           {priced && <RidePrices priced={priced} settings={settings} />}
         </>
       ),
     });
-  }, [busy, calls, priced, offersCall, settings, onState]);
+  }, [busy, calls, priced, offersCall, settings, onState, t]);
 
   // What is shown is for what was typed then.
   const change = () => setPriced(null);
-  const asked = useRef(false);
+  const [entered, setEntered] = useState(false);
   const offerUsual = () => {
-    if (asked.current) return;
-    asked.current = true;
+    if (entered) return;
+    setEntered(true);
     usualPlaces(api)
       .then(setUsual)
       // Suggestions are a courtesy; the search itself says when it fails.
@@ -170,7 +173,8 @@ export function LiveRide({
       api={api}
       entry={ends[name]}
       error={faults[name]}
-      findsAddresses={settings.findsAddresses}
+      // Only then: the page must not move by itself.
+      guided={entered && !settings.findsAddresses}
       label={label}
       mark={mark}
       name={name}
@@ -197,21 +201,23 @@ export function LiveRide({
       <div className="grid gap-3" onFocus={offerUsual}>
         {end(
           "from",
-          "Pickup",
-          "Pickup: airport, hotel, address",
+          t("Pickup"),
+          t("Pickup: airport, hotel, address"),
           "rounded-full border-2 border-accent-text",
         )}
-        {end("to", "Drop-off", "Where are you going?", "rounded-[3px] bg-accent-text")}
+        {end("to", t("Drop-off"), t("Where are you going?"), "rounded-[3px] bg-accent-text")}
       </div>
       <div className="grid grid-cols-2 gap-3">
-        <Line {...field("date", "Day")} type="date" />
-        <Line {...field("time", "Time")} type="time" />
+        <Line {...field("date", t("Day"))} type="date" />
+        <Line {...field("time", t("Time"))} type="time" />
         <p className="col-span-2 text-ink-muted text-sm">
-          Local time in {settings.town}. Leave both empty for as soon as possible.
+          {t("Local time in {town}. Leave both empty for as soon as possible.", {
+            town: settings.town,
+          })}
         </p>
       </div>
       <Line
-        {...field("passengers", "Passengers")}
+        {...field("passengers", t("Passengers"))}
         inputMode="numeric"
         max={MOST_PASSENGERS}
         min={1}
@@ -220,22 +226,23 @@ export function LiveRide({
       {calls && (
         <>
           <p className="text-ink-muted text-sm">
-            Say who you are: we call you back with the price, and nothing is booked before you say
-            so.
+            {t(
+              "Say who you are: we call you back with the price, and nothing is booked before you say so.",
+            )}
           </p>
-          <Line {...field("name", "Your name")} autoComplete="name" maxLength={120} />
+          <Line {...field("name", t("Your name"))} autoComplete="name" maxLength={120} />
           <Line
-            {...field("contact", "Phone number or e-mail address")}
+            {...field("contact", t("Phone number or e-mail address"))}
             autoCapitalize="none"
             autoComplete="tel"
             maxLength={320}
             spellCheck={false}
           />
-          <Line {...field("text", "What we should know (optional)")} maxLength={2_000} />
+          <Line {...field("text", t("What we should know (optional)"))} maxLength={2_000} />
           {/* Programs fill in what they find; people never come here. */}
           <div aria-hidden="true" className="sr-only">
             <label>
-              Leave this empty
+              {t("Leave this empty")}
               <input autoComplete="off" name="website" tabIndex={-1} type="text" />
             </label>
           </div>
@@ -256,17 +263,19 @@ function Failure({ children }: { children: ReactNode }) {
   );
 }
 
-function faultsOf(typed: Typed, needed: readonly string[]): Faults | null {
+function faultsOf(typed: Typed, needed: readonly string[], t: Say): Faults | null {
   const { date = "", time = "", passengers = "" } = typed;
   const faults: Faults = {};
   for (const name of needed) {
-    if (!typed[name]?.trim()) faults[name] = missing[name] ?? unknownFailure;
+    if (!typed[name]?.trim()) faults[name] = t.of(missing[name] ?? unknownFailure);
   }
-  if (date === "" && time !== "") faults.date = "Choose a day too, or leave out the time.";
-  if (date !== "" && time === "") faults.time = "Choose a time too, or leave out the day.";
+  if (date === "" && time !== "") faults.date = t("Choose a day too, or leave out the time.");
+  if (date !== "" && time === "") faults.time = t("Choose a time too, or leave out the day.");
   const count = Number(passengers);
   if (!Number.isInteger(count) || count < 1 || count > MOST_PASSENGERS)
-    faults.passengers = `Say how many ride along: 1 to ${MOST_PASSENGERS}. For more, call us.`;
+    faults.passengers = t("Say how many ride along: 1 to {most}. For more, call us.", {
+      most: MOST_PASSENGERS,
+    });
   return Object.keys(faults).length > 0 ? faults : null;
 }
 
@@ -276,8 +285,9 @@ async function see(
   typed: Typed,
   ends: Ends,
   { findsAddresses }: Settings,
+  t: Say,
 ): Promise<Outcome> {
-  const faults = faultsOf(typed, ["from", "to"]);
+  const faults = faultsOf(typed, ["from", "to"], t);
   if (faults) return { faults };
   const { date = "", time = "", passengers } = typed;
   try {
@@ -285,6 +295,7 @@ async function see(
       [ends.from, ends.to].map((end) => settledPlace(api, end, findsAddresses)),
     );
     if (!from || !to) {
+      const unknownPlace = t("Choose from the list: a place, or your own words.");
       return { faults: { ...(!from && { from: unknownPlace }), ...(!to && { to: unknownPlace }) } };
     }
     const entry = (place: ChosenPlace) => ({ text: place.name, place });
@@ -297,13 +308,13 @@ async function see(
     if (field) return { faults: { [field]: message } };
     const ofTime = "pickupLocal" in fields || /^trip\.(?:time|past|too_)/.test(code);
     if (ofTime && date !== "") return { faults: { time: message } };
-    return { failure: wordsOf(error, unknownFailure) };
+    return { failure: wordsOf(error, t.of(unknownFailure)) };
   }
 }
 
 /** Asks for a call back. Never rejects for what the server refuses. */
-async function ask(api: Api, typed: Typed): Promise<Outcome> {
-  const faults = faultsOf(typed, ["from", "to", "name", "contact"]);
+async function ask(api: Api, typed: Typed, t: Say): Promise<Outcome> {
+  const faults = faultsOf(typed, ["from", "to", "name", "contact"], t);
   if (faults) return { faults };
   const {
     from = "",
@@ -323,7 +334,14 @@ async function ask(api: Api, typed: Typed): Promise<Outcome> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (Object.keys(error.fields).length > 0) return { faults: error.fields };
-    return { failure: error.status === 429 ? tooMany : wordsOf(error, unknownFailure) };
+    return {
+      failure:
+        error.status === 429
+          ? t(
+              "Too many requests came from here within an hour. Please try again later, or call us.",
+            )
+          : wordsOf(error, t.of(unknownFailure)),
+    };
   }
 }
 

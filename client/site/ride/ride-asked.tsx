@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { ButtonLink } from "../../ui/button-link";
+import { useWords } from "../../words/use-words";
 
 /** What stands where the form was. */
 export function RideAsked({
@@ -8,6 +9,7 @@ export function RideAsked({
   /** It took the form's place under somebody's hands: reading goes on here. */
   focused: boolean;
 }) {
+  const t = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (focused) heading.current?.focus();
@@ -15,13 +17,15 @@ export function RideAsked({
   return (
     <div className="grid justify-items-start gap-4">
       <h2 className="text-lg outline-none" ref={heading} tabIndex={-1}>
-        Thank you. We call you back.
+        {t("Thank you. We call you back.")}
       </h2>
       <p className="text-ink-muted">
-        Dispatch has your request and answers with the price. Nothing is booked before you say so.
+        {t(
+          "Dispatch has your request and answers with the price. Nothing is booked before you say so.",
+        )}
       </p>
       <ButtonLink to="/" variant="secondary">
-        Back to the home page
+        {t("Back to the home page")}
       </ButtonLink>
     </div>
   );

@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
 import { buttonStyle } from "../../ui/button-style";
+import { useSiteHref } from "../../ui/site-link";
+import { useWords } from "../../words/use-words";
 import type { RideState } from "./live-ride";
 
 /**
@@ -13,7 +15,7 @@ export function RideForm({
   api,
   settings,
   still,
-  label = "See prices",
+  label,
   onAsked,
 }: {
   api: Api;
@@ -24,6 +26,8 @@ export function RideForm({
   /** Told once a call back was asked for; where it is given, that is offered. */
   onAsked?: () => void;
 }) {
+  const t = useWords();
+  const siteHref = useSiteHref();
   // Null until it has come, undefined where it could not be loaded: then the plain form does.
   const [live, setLive] = useState<typeof import("./live-ride") | null | undefined>(null);
   useEffect(() => {
@@ -35,8 +39,8 @@ export function RideForm({
   return (
     <>
       <form
-        action="/request-ride"
-        aria-label="Your ride"
+        action={siteHref("/request-ride")}
+        aria-label={t("Your ride")}
         className="grid gap-4"
         method="post"
         noValidate={Boolean(live)}
@@ -64,7 +68,7 @@ export function RideForm({
           disabled={state.busy}
           type="submit"
         >
-          {state.label ?? label}
+          {state.label ?? label ?? t("See prices")}
         </button>
       </form>
       {/* Its first line has its room before it comes. */}

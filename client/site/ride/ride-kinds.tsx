@@ -1,11 +1,14 @@
 import { useRouteContext } from "@tanstack/react-router";
 import type { Offerable } from "../../../src/settings/offer-contract";
+import { useWords } from "../../words/use-words";
+import { type Phrase, phrase } from "../../words/words";
 import { Illustration, type IllustrationName } from "../illustration";
+import { SiteLink } from "../../ui/site-link";
 
 const kinds: readonly {
   drawing: IllustrationName;
-  title: string;
-  text: string;
+  title: Phrase;
+  text: Phrase;
   href: string;
   /** The service that it is part of; a ride from door to door is always there. */
   of?: Offerable;
@@ -13,28 +16,36 @@ const kinds: readonly {
   {
     drawing: "airport",
     of: "airport",
-    title: "Airport transfers",
-    text: "Give us the flight number: the driver meets you at the arrivals, with a sign if you like. On the way out we plan back from the departure.",
+    title: phrase("Airport transfers"),
+    text: phrase(
+      "Give us the flight number: the driver meets you at the arrivals, with a sign if you like. On the way out we plan back from the departure.",
+    ),
     href: "/reservation",
   },
   {
     drawing: "ride",
-    title: "From door to door",
-    text: "From any door to any other, with stops on the way, at one price that is agreed before you get in.",
+    title: phrase("From door to door"),
+    text: phrase(
+      "From any door to any other, with stops on the way, at one price that is agreed before you get in.",
+    ),
     href: "/reservation",
   },
   {
     drawing: "hourly",
     of: "hourly",
-    title: "By the hour",
-    text: "Car and driver stay with you, from meeting to meeting, for as long as you have booked.",
+    title: phrase("By the hour"),
+    text: phrase(
+      "Car and driver stay with you, from meeting to meeting, for as long as you have booked.",
+    ),
     href: "/reservation",
   },
   {
     drawing: "company",
     of: "companies",
-    title: "For companies",
-    text: "Your people book and ride, and you get one invoice with cost centres, trip by trip.",
+    title: phrase("For companies"),
+    text: phrase(
+      "Your people book and ride, and you get one invoice with cost centres, trip by trip.",
+    ),
     href: "/company-account",
   },
 ];
@@ -48,6 +59,7 @@ const columns: Record<number, string> = {
 
 /** The kinds of rides, each leading to where it begins. */
 export function RideKinds() {
+  const t = useWords();
   const { services } = useRouteContext({ from: "__root__" }).settings;
   const shown = kinds.filter(({ of }) => of === undefined || services.includes(of));
   return (
@@ -56,16 +68,16 @@ export function RideKinds() {
         // On a phone the drawing is beside the words: four rows are seen at a glance.
         <li
           className={`relative grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-4 ${shown.length > 1 ? "sm:block" : "sm:grid-cols-[20rem_minmax(0,1fr)] sm:gap-8"}`}
-          key={title}
+          key={drawing}
         >
           <Illustration name={drawing} />
           <div>
             <h3 className="text-lg sm:mt-4">
-              <a className="after:absolute after:inset-0" href={href}>
-                {title}
-              </a>
+              <SiteLink className="after:absolute after:inset-0" href={href}>
+                {t.of(title)}
+              </SiteLink>
             </h3>
-            <p className="mt-1 text-ink-muted">{text}</p>
+            <p className="mt-1 text-ink-muted">{t.of(text)}</p>
           </div>
         </li>
       ))}

@@ -7,6 +7,7 @@ import { formatDistance, formatDuration } from "../../ui/measure";
 import { formatMoment } from "../../ui/moment";
 import { TripPrice } from "../../ui/trip-price";
 import { VehicleArt } from "../../ui/vehicle-art";
+import { useWords } from "../../words/use-words";
 import { chooseClass } from "./quoting";
 
 /** A ride with its prices, kept as the booking in the making. */
@@ -23,9 +24,14 @@ export function RidePrices({
   priced: PricedRide;
   settings: Settings;
 }) {
+  const t = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { options, currency, onRequest, distanceMeters, durationSeconds, estimate } = quote;
+  const way = {
+    distance: formatDistance(distanceMeters, settings.distanceUnit, t),
+    duration: formatDuration(durationSeconds, t),
+  };
   const choose = (vehicleClassId: string) => {
     // The page's address tells nothing of the ride: the booking finds it where it was kept.
     location.assign(chooseClass(draft, vehicleClassId));
@@ -33,14 +39,14 @@ export function RidePrices({
   return (
     <section aria-labelledby="ride-prices" className="mt-6 border-line border-t pt-4">
       <h3 className="text-lg outline-none" id="ride-prices" ref={heading} tabIndex={-1}>
-        {onRequest ? "Choose your car" : "Your prices"}
+        {onRequest ? t("Choose your car") : t("Your prices")}
       </h3>
       <p className="mt-1 text-ink-muted text-sm">
-        {formatMoment(quote.pickupAt, settings.timeZone, "weekday")},{" "}
+        {formatMoment(quote.pickupAt, settings.timeZone, "weekday", t)},{" "}
         {formatMoment(quote.pickupAt, settings.timeZone, "time")}
         {onRequest
-          ? ". We’ll tell you the price before anything is agreed."
-          : ` · ${formatDistance(distanceMeters, settings.distanceUnit)}, about ${formatDuration(durationSeconds)}${estimate ? " (estimate)" : ""}`}
+          ? `. ${t("We’ll tell you the price before anything is agreed.")}`
+          : ` · ${estimate ? t("{distance}, about {duration} (estimate)", way) : t("{distance}, about {duration}", way)}`}
       </p>
       <ul className="mt-2 divide-y divide-line">
         {options.map((option) => {
@@ -55,15 +61,21 @@ export function RidePrices({
                   trip={{ fareMinor: option.fareMinor, currency, onRequest }}
                 />
               </span>
-              <button className={buttonStyle()} onClick={() => choose(id)} type="button">
-                Book<span className="sr-only"> {name}</span>
+              <button
+                aria-label={t("Book {car}", { car: name })}
+                className={buttonStyle()}
+                onClick={() => choose(id)}
+                type="button"
+              >
+                {t.in("a verb", "Book")}
               </button>
             </li>
           );
         })}
       </ul>
       <p className="mt-2 text-ink-muted text-sm">
-        {!onRequest && "Whole prices, good for 15 minutes. "}No account needed until you book.
+        {!onRequest && `${t("Whole prices, good for 15 minutes.")} `}
+        {t("No account needed until you book.")}
       </p>
     </section>
   );

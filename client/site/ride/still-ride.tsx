@@ -1,26 +1,31 @@
 import type { ComponentProps } from "react";
 import type { PostedForm } from "../../../src/contact/form-contract";
+import { useWords } from "../../words/use-words";
 
 /** More ride in two cars, which somebody plans: by phone. */
 export const MOST_PASSENGERS = 16;
 
 /** The ride form's fields as they come with the page; `live-ride` has the same in the same places. */
 export function StillRide({ town, posted }: { town: string; posted?: PostedForm | undefined }) {
+  const t = useWords();
   const line = lineOf(posted);
   return (
     <>
       <div className="grid gap-3">
-        {line("from", "Pickup", { placeholder: "Pickup: airport, hotel, address", required: true })}
-        {line("to", "Drop-off", { placeholder: "Where are you going?", required: true })}
+        {line("from", t("Pickup"), {
+          placeholder: t("Pickup: airport, hotel, address"),
+          required: true,
+        })}
+        {line("to", t("Drop-off"), { placeholder: t("Where are you going?"), required: true })}
       </div>
       <div className="grid grid-cols-2 gap-3">
-        {line("date", "Day", { type: "date" })}
-        {line("time", "Time", { type: "time" })}
+        {line("date", t("Day"), { type: "date" })}
+        {line("time", t("Time"), { type: "time" })}
         <p className="col-span-2 text-ink-muted text-sm">
-          Local time in {town}. Leave both empty for as soon as possible.
+          {t("Local time in {town}. Leave both empty for as soon as possible.", { town })}
         </p>
       </div>
-      {line("passengers", "Passengers", {
+      {line("passengers", t("Passengers"), {
         defaultValue: posted?.typed.passengers ?? "1",
         max: MOST_PASSENGERS,
         min: 1,
@@ -49,6 +54,7 @@ export function Line({
   fault,
   ...input
 }: ComponentProps<"input"> & { label: string; fault: string | undefined; name: string }) {
+  const t = useWords();
   const isEnd = input.placeholder !== undefined;
   return (
     <div className="min-w-0">
@@ -63,7 +69,7 @@ export function Line({
       </label>
       {fault && (
         <p className="mt-2 text-danger-ink text-sm" role="alert">
-          {fault}
+          {t.known(fault)}
         </p>
       )}
     </div>

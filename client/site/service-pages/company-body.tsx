@@ -4,19 +4,27 @@ import type { OperatorFacts } from "../operator-facts";
 import { CompanyForm } from "../enquiries/company-form";
 import { EnquirySection } from "../enquiries/enquiry-section";
 import { type Step, Steps } from "../enquiries/steps";
+import { useWords } from "../../words/use-words";
+import { phrase } from "../../words/words";
 
 const steps: readonly Step[] = [
   [
-    "Ask for it",
-    "Your company, and about how many trips a month. We come back to you with what we would agree.",
+    phrase("Ask for it"),
+    phrase(
+      "Your company, and about how many trips a month. We come back to you with what we would agree.",
+    ),
   ],
   [
-    "Name your people",
-    "They sign in with their own e-mail address or number, and book on the company within what you allow.",
+    phrase("Name your people"),
+    phrase(
+      "They sign in with their own e-mail address or number, and book on the company within what you allow.",
+    ),
   ],
   [
-    "Pay one invoice",
-    "Every trip of the month on it, with its cost centre and reference. Nobody collects receipts.",
+    phrase("Pay one invoice"),
+    phrase(
+      "Every trip of the month on it, with its cost centre and reference. Nobody collects receipts.",
+    ),
   ],
 ];
 
@@ -32,17 +40,20 @@ export function CompanyBody({
   operator: OperatorFacts;
   wasSent: boolean;
 }) {
+  const t = useWords();
   return (
     <>
       <div className="pb-12 md:pb-16">
-        <Steps steps={steps} title="How it goes" />
+        <Steps steps={steps} />
       </div>
       <EnquirySection
         api={api}
         operator={operator}
         posted={posted}
-        text="Nothing is agreed by asking. We answer with what an account would look like for you."
-        title="Ask for an account"
+        text={t(
+          "Nothing is agreed by asking. We answer with what an account would look like for you.",
+        )}
+        title={t("Ask for an account")}
         wasSent={wasSent}
       >
         {(given) => <CompanyForm {...given} />}

@@ -8,6 +8,7 @@ import type { OperatorFacts } from "../operator-facts";
 import { RichText } from "../../ui/rich-text";
 import { EnquirySection } from "../enquiries/enquiry-section";
 import { OwnServiceForm } from "../enquiries/own-service-form";
+import { useWords } from "../../words/use-words";
 
 /**
  * Beneath the top of a page among the services: what it is, and a form to ask for it. Those that come with Livery
@@ -28,6 +29,7 @@ export function OwnServiceBody({
   service: ServiceAnswer["service"];
   wasSent: boolean;
 }) {
+  const t = useWords();
   return (
     <>
       <div className="mx-auto grid max-w-6xl gap-12 px-4 py-12 sm:px-6 md:py-16 lg:grid-cols-[1fr_20rem] lg:gap-20">
@@ -42,8 +44,10 @@ export function OwnServiceBody({
           api={api}
           operator={operator}
           posted={posted}
-          text="Say what you have in mind. We answer with what it takes and what it costs; nothing is booked by asking."
-          title={`Ask for ${name}`}
+          text={t(
+            "Say what you have in mind. We answer with what it takes and what it costs; nothing is booked by asking.",
+          )}
+          title={t("Ask for {name}", { name })}
           wasSent={wasSent}
         >
           {(given) => <OwnServiceForm {...given} name={name} slug={slug} />}

@@ -15,6 +15,7 @@ import { InterpreterForm } from "../enquiries/interpreter-form";
 import { RoadsideForm } from "../enquiries/roadside-form";
 import { serviceTexts } from "./service-texts";
 import { Steps } from "../enquiries/steps";
+import { useWords } from "../../words/use-words";
 
 const forms = {
   "home-care": HomeCareForm,
@@ -46,22 +47,24 @@ export function ServiceBody({
   prices,
   wasSent,
 }: ServicePageProps) {
+  const t = useWords();
   const { steps, included, askTitle, ask } = serviceTexts[slug];
   const Form = forms[slug];
   return (
     <>
-      <Steps steps={steps} title="How it goes" />
+      <Steps steps={steps} />
       <div className="mx-auto grid max-w-6xl gap-12 px-4 py-12 sm:px-6 md:py-16 lg:grid-cols-[1fr_20rem] lg:gap-20">
         <div className="min-w-0 lg:max-w-2xl">
           <section className="mb-10 rounded-xl border border-line bg-surface-raised p-6 shadow-sm">
-            <h2 className="text-lg">What is included</h2>
+            <h2 className="text-lg">{t("What is included")}</h2>
             <ul className="mt-4 grid gap-3 sm:grid-cols-2">
-              {included.map((what) => (
-                <li className="flex gap-3" key={what}>
+              {included.map((what, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: always the same in the same order
+                <li className="flex gap-3" key={at}>
                   <span className="mt-0.5 shrink-0 text-accent-text">
                     <Glyph d="M20 6 9 17l-5-5" size={20} />
                   </span>
-                  {what}
+                  {t.of(what)}
                 </li>
               ))}
             </ul>
@@ -78,8 +81,8 @@ export function ServiceBody({
         api={api}
         operator={operator}
         posted={posted}
-        text={ask}
-        title={askTitle}
+        text={t.of(ask)}
+        title={t.of(askTitle)}
         wasSent={wasSent}
       >
         {(given) => <Form {...given} />}
@@ -96,18 +99,19 @@ function Prices({
   prices: ServicePrices["prices"];
   service: ServiceAnswer["service"];
 }) {
+  const t = useWords();
   if (!prices && priceFromMinor === null) return null;
   return (
     <section className="mb-6 rounded-xl border border-line bg-surface-raised p-6 shadow-sm">
-      <h2 className="text-lg">Prices of today</h2>
+      <h2 className="text-lg">{t("Prices of today")}</h2>
       <dl className="mt-3 divide-y divide-line">
         {priceFromMinor !== null && (
-          <Price name="From">
+          <Price name={t.in("a price", "From")}>
             <Money currency={currency} minor={priceFromMinor} />
           </Price>
         )}
         {prices && (
-          <Price name="A ride, from">
+          <Price name={t("A ride, from")}>
             <Money currency={prices.currency} minor={prices.fromMinor} />
           </Price>
         )}
@@ -117,16 +121,16 @@ function Prices({
           </Price>
         ))}
         {prices && prices.waiting !== null && (
-          <Price name="Waiting, free for">{prices.waiting}</Price>
+          <Price name={t("Waiting, free for")}>{prices.waiting}</Price>
         )}
       </dl>
       <p className="mt-3 text-ink-muted text-sm">
-        By the price list in force
-        {prices &&
-          prices.extras.length > 0 &&
-          prices.extrasBefore !== "" &&
-          `, extras before ${prices.extrasBefore}`}
-        . The whole price is shown before you book.
+        {prices && prices.extras.length > 0 && prices.extrasBefore !== ""
+          ? t(
+              "By the price list in force, extras before {tax}. The whole price is shown before you book.",
+              { tax: prices.extrasBefore },
+            )
+          : t("By the price list in force. The whole price is shown before you book.")}
       </p>
     </section>
   );

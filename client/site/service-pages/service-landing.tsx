@@ -6,6 +6,7 @@ import { serviceDrawing } from "../illustration";
 import { SitePage } from "../site-page";
 import { ButtonLink } from "../../ui/button-link";
 import { buttonStyle } from "../../ui/button-style";
+import { useWords } from "../../words/use-words";
 import type { ServicePageProps } from "./service-body";
 
 const ServiceBody = lazyServed(async () => (await import("./service-body")).ServiceBody);
@@ -22,19 +23,20 @@ export function serviceLanding(slug: BookableService) {
 }
 
 function Landing(props: ServicePageProps) {
+  const t = useWords();
   const { operator, service, slug } = props;
   const { name, summary, picture } = service;
   return (
     <SitePage
-      above={<BackLink href="/services">All services</BackLink>}
+      above={<BackLink href="/services">{t("All services")}</BackLink>}
       beside={
         <div className="mt-6 flex flex-wrap gap-3">
           <a className={buttonStyle("primary")} href="#enquiry">
-            Ask us
+            {t("Ask us")}
           </a>
           {!operator.bookingClosed && (
             <ButtonLink to="/reservation" variant="secondary">
-              Price and booking
+              {t("Price and booking")}
             </ButtonLink>
           )}
         </div>

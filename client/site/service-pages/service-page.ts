@@ -2,7 +2,7 @@ import type { ServiceAnswer } from "../../../src/content/contract";
 import type { BookableService } from "../../../src/content/values-contract";
 import { load } from "../../api";
 import type { RouterContext } from "../../router-context";
-import { headOf, loadText } from "../page-load";
+import { headOf, loadText, spoken } from "../page-load";
 import { formPage } from "../enquiries/form-page";
 
 /** What the route of a service with a page of its own is: its texts and its prices. */
@@ -11,10 +11,11 @@ export function servicePage(slug: BookableService) {
     ...formPage(),
     loader: async ({ context }: { context: RouterContext }) => {
       const param = { slug };
+      const query = spoken(context);
       const at = context.api.content.services[":slug"];
       const [{ service }, { prices }] = await Promise.all([
-        loadText<ServiceAnswer>(at.$get({ param })),
-        load(at.prices.$get({ param })),
+        loadText<ServiceAnswer>(at.$get({ param, query })),
+        load(at.prices.$get({ param, query })),
       ]);
       return { service, prices };
     },
@@ -26,8 +27,13 @@ export function servicePage(slug: BookableService) {
       loaderData?: ServiceAnswer | undefined;
     }) => {
       // Not those of the address among the services, which says less.
-      const what = `${loaderData?.service.name ?? ""} in ${match.context.settings.town}`;
-      return headOf(match.context, what, `${what}: how it goes, what it costs, how to ask.`);
+      const { settings, words } = match.context;
+      const what = { service: loaderData?.service.name ?? "", town: settings.town };
+      return headOf(
+        match.context,
+        words.t("{service} in {town}", what),
+        words.t("{service} in {town}: how it goes, what it costs, how to ask.", what),
+      );
     },
   } as const;
 }

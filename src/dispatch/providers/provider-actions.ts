@@ -84,8 +84,9 @@ const tries: Record<Exclude<ProviderId, "push">, Try> = {
     await send(deps, "sms", phone);
     return `The provider has taken a text message to ${phone}. Look whether it arrives.`;
   },
-  geocoder: async ({ config, ...deps }) => {
-    const { town } = readOperator({ config, ...deps });
+  geocoder: async (deps) => {
+    const { config } = deps;
+    const { town } = readOperator(deps);
     const url = under(config.geocoderUrl, "/api", { q: town, limit: "5", lang: "en" });
     const [first, ...others] = readPhoton(await askJson(url));
     if (!first) throw new Error(`It answered, but knows no place called ${town}.`);

@@ -10,11 +10,14 @@ import type {
   WorkedExample,
 } from "../../fares/price-list-contract";
 import { offeredPrices, priceListOf, quietTime } from "../../fares/price-list-rules";
+import { readerIn } from "../../fares/readers";
 import { dayOf, priceWorld, versionInForce } from "../../fares/queries";
 import { priceTrip } from "../../fares/rules";
 import { toldPrices } from "../../fares/told-prices-rules";
 import { straightMeters } from "../../routing/rules";
+import type { Language } from "../../settings/languages/languages-contract";
 import { readOperator } from "../../settings/queries";
+import { tellIn } from "../../settings/told/tellers";
 import { bookableClasses } from "../../vehicles/bookable-queries";
 import { pricedTrip, readInstant, routeOf } from "./trip-facts";
 
@@ -25,7 +28,10 @@ const NEAREST_METERS = 1_000;
 const FARTHEST_METERS = 150_000;
 
 /** The prices in force without examples, for which nothing is waited for; null while there are none. */
-export function readRates(deps: Deps): {
+export function readRates(
+  deps: Deps,
+  language: Language = "en",
+): {
   list: NonNullable<ReturnType<typeof priceListOf>>;
   schedule: FeeSchedule;
   quietAt: string;
@@ -36,13 +42,20 @@ export function readRates(deps: Deps): {
   const { services, timeZone } = readOperator(deps);
   const schedule = offeredPrices(inForce.schedule, services);
   const quietAt = quietTime(schedule, dayOf(now + DAY_MS, timeZone));
-  const list = priceListOf(schedule, priceWorld(deps), bookableClasses(deps), quietAt);
+  const list = priceListOf(
+    schedule,
+    priceWorld(deps),
+    bookableClasses(deps),
+    quietAt,
+    tellIn(language),
+    readerIn(language, schedule.currency),
+  );
   return list && { list, schedule, quietAt };
 }
 
 /** The prices in force; null while there are none. Waits for a router for three seconds at most. */
-export async function readPriceList(deps: Deps): Promise<PriceList | null> {
-  const rates = readRates(deps);
+export async function readPriceList(deps: Deps, language?: Language): Promise<PriceList | null> {
+  const rates = readRates(deps, language);
   if (!rates) return null;
   const { list, schedule, quietAt } = rates;
   const ids = list.classes.map(({ vehicleClass }) => vehicleClass.id);
@@ -56,10 +69,16 @@ export async function readPriceList(deps: Deps): Promise<PriceList | null> {
   return { ...list, examples: examples.map(({ worked: _, ...example }) => example), worked };
 }
 
-/** The same as its page says it. */
-export async function readToldPrices(deps: Deps): Promise<ToldPricesAnswer> {
-  const priceList = await readPriceList(deps);
-  return { classes: bookableClasses(deps), ...toldPrices(priceList, readOperator(deps).town) };
+/** The same as its page says it, in the site's main language where no other is named. */
+export async function readToldPrices(
+  deps: Deps,
+  asked: Language | undefined,
+): Promise<ToldPricesAnswer> {
+  const { town, riderLanguage } = readOperator(deps);
+  const language = asked ?? riderLanguage;
+  const list = await readPriceList(deps, language);
+  const reader = readerIn(language, list?.currency ?? "");
+  return { classes: bookableClasses(deps), ...toldPrices(list, town, tellIn(language), reader) };
 }
 
 type PlaceRow = Pick<StoredPlace, "id" | "name" | "kind" | "address" | "latitude" | "longitude">;

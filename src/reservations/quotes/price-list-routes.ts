@@ -1,3 +1,4 @@
+import { LanguageQuery } from "../../accounts/contract";
 import { createRouter } from "../../server/calls";
 import { ToldPricesAnswer } from "../../fares/price-list-contract";
 import { readToldPrices } from "./price-list-queries";
@@ -6,6 +7,6 @@ import { readToldPrices } from "./price-list-queries";
 export const priceListRoutes = createRouter("fees").get(
   "/told-prices",
   "The prices in force as their page says them, in words and figures",
-  { who: "public", answer: ToldPricesAnswer },
-  ({ deps }) => readToldPrices(deps),
+  { who: "public", query: LanguageQuery, answer: ToldPricesAnswer },
+  ({ deps, query }) => readToldPrices(deps, query.language),
 );

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { startConsent } from "../../../client/ui/consent";
+import { createWords } from "../../../client/words/words";
 import { closePage, openPage } from "../../support/pages";
 import { createTestServer, type TestServer } from "../../support/server";
 
@@ -24,7 +25,11 @@ const open = async (url?: string) => {
   await openPage(server, "/about");
   // As a page does once it has loaded.
   const { consent } = document.querySelector<HTMLElement>("[data-consent]")?.dataset ?? {};
-  if (consent) stop = startConsent(consent);
+  if (consent)
+    stop = startConsent(
+      consent,
+      createWords("en", () => ({})),
+    );
 };
 const question = () => screen.queryByRole("region", { name: "Statistics" });
 const press = async (name: string | RegExp) =>

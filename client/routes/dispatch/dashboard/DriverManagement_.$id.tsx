@@ -1,5 +1,4 @@
-import { createFileRoute, notFound } from "@tanstack/react-router";
-import { ApiError } from "../../../api-error";
+import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../office/calls";
 import { readTab } from "../../../ui/list-search";
 
@@ -12,16 +11,11 @@ export const Route = createFileRoute("/dispatch/dashboard/DriverManagement_/$id"
     const vehicles = loadAsStaff(api.admin.vehicles.$get({ query: { limit: "100" } }));
     if (id === "new") return { found: null, vehicles: (await vehicles).vehicles };
     const path = api.admin.drivers[":id"];
-    try {
-      const [{ driver }, overview] = await Promise.all([
-        loadAsStaff(path.$get({ param: { id } })),
-        loadAsStaff(path.overview.$get({ param: { id } })),
-      ]);
-      return { found: { record: driver, overview }, vehicles: (await vehicles).vehicles };
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) throw notFound();
-      throw error;
-    }
+    const [{ driver }, overview] = await Promise.all([
+      loadAsStaff(path.$get({ param: { id } })),
+      loadAsStaff(path.overview.$get({ param: { id } })),
+    ]);
+    return { found: { record: driver, overview }, vehicles: (await vehicles).vehicles };
   },
   head: ({ match }) => ({ meta: [{ title: `Driver · ${match.context.settings.brand}` }] }),
 });

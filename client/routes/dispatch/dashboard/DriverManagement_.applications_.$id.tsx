@@ -1,5 +1,4 @@
-import { createFileRoute, notFound } from "@tanstack/react-router";
-import { ApiError } from "../../../api-error";
+import { createFileRoute } from "@tanstack/react-router";
 import { read } from "../../../api";
 import { loadAsStaff } from "../../../office/calls";
 
@@ -8,16 +7,11 @@ export const Route = createFileRoute("/dispatch/dashboard/DriverManagement_/appl
   staticData: { private: true },
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) => {
-    try {
-      const [{ application }, { vehicleClasses }] = await Promise.all([
-        loadAsStaff(api.admin["driver-applications"][":id"].$get({ param: { id } })),
-        read(api["vehicle-classes"].$get()),
-      ]);
-      return { application, classes: vehicleClasses };
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) throw notFound();
-      throw error;
-    }
+    const [{ application }, { vehicleClasses }] = await Promise.all([
+      loadAsStaff(api.admin["driver-applications"][":id"].$get({ param: { id } })),
+      read(api["vehicle-classes"].$get()),
+    ]);
+    return { application, classes: vehicleClasses };
   },
   head: ({ match }) => ({
     meta: [{ title: `Application to drive · ${match.context.settings.brand}` }],

@@ -1,6 +1,5 @@
-import { createFileRoute, notFound } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { read } from "../../../api";
-import { ApiError } from "../../../api-error";
 import { loadAsStaff } from "../../../office/calls";
 import { readTab } from "../../../ui/list-search";
 
@@ -11,16 +10,11 @@ export const Route = createFileRoute("/dispatch/dashboard/VehicleManagement_/$id
   validateSearch: readTab,
   loader: async ({ context: { api }, params: { id } }) => {
     const classes = read(api["vehicle-classes"].$get());
-    try {
-      const record =
-        id === "new"
-          ? null
-          : (await loadAsStaff(api.admin.vehicles[":id"].$get({ param: { id } }))).vehicle;
-      return { record, classes: (await classes).vehicleClasses };
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) throw notFound();
-      throw error;
-    }
+    const record =
+      id === "new"
+        ? null
+        : (await loadAsStaff(api.admin.vehicles[":id"].$get({ param: { id } }))).vehicle;
+    return { record, classes: (await classes).vehicleClasses };
   },
   head: ({ match }) => ({ meta: [{ title: `Vehicle · ${match.context.settings.brand}` }] }),
 });

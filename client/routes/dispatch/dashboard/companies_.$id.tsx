@@ -1,5 +1,4 @@
-import { createFileRoute, notFound } from "@tanstack/react-router";
-import { ApiError } from "../../../api-error";
+import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../office/calls";
 
 /** `/companies/new` adds a company, any other name is the id of one. */
@@ -9,18 +8,13 @@ export const Route = createFileRoute("/dispatch/dashboard/companies_/$id")({
   loader: async ({ context: { api }, params: { id } }) => {
     if (id === "new") return null;
     const path = api.admin.companies[":id"];
-    try {
-      const [{ company }, trips, invoices, profile] = await Promise.all([
-        loadAsStaff(path.$get({ param: { id } })),
-        loadAsStaff(path.trips.$get({ param: { id }, query: { open: "yes" } })),
-        loadAsStaff(path.invoices.$get({ param: { id }, query: {} })),
-        loadAsStaff(api.admin.profile.$get()),
-      ]);
-      return { company, trips, invoices, role: profile.role };
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) throw notFound();
-      throw error;
-    }
+    const [{ company }, trips, invoices, profile] = await Promise.all([
+      loadAsStaff(path.$get({ param: { id } })),
+      loadAsStaff(path.trips.$get({ param: { id }, query: { open: "yes" } })),
+      loadAsStaff(path.invoices.$get({ param: { id }, query: {} })),
+      loadAsStaff(api.admin.profile.$get()),
+    ]);
+    return { company, trips, invoices, role: profile.role };
   },
   head: ({ match }) => ({ meta: [{ title: `Company · ${match.context.settings.brand}` }] }),
 });

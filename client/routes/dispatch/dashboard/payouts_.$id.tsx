@@ -1,5 +1,4 @@
-import { createFileRoute, notFound } from "@tanstack/react-router";
-import { ApiError } from "../../../api-error";
+import { createFileRoute } from "@tanstack/react-router";
 import { late } from "../../../late";
 import { loadAsStaff } from "../../../office/calls";
 
@@ -9,25 +8,20 @@ export const Route = createFileRoute("/dispatch/dashboard/payouts_/$id")({
   loader: async ({ context, params: { id } }) => {
     const { api } = context;
     const asked = { param: { id }, query: {} };
-    try {
-      const [{ driver }, profile, money] = await Promise.all([
-        loadAsStaff(api.admin.drivers[":id"].$get({ param: { id } })),
-        loadAsStaff(api.admin.profile.$get()),
-        late(context, async ({ admin: { drivers } }) => {
-          const path = drivers[":id"];
-          const [account, statements, entries] = await Promise.all([
-            loadAsStaff(path.account.$get(asked)),
-            loadAsStaff(path.statements.$get(asked)),
-            loadAsStaff(path.entries.$get(asked)),
-          ]);
-          return { account, statements, entries };
-        }),
-      ]);
-      return { driver, role: profile.role, money };
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) throw notFound();
-      throw error;
-    }
+    const [{ driver }, profile, money] = await Promise.all([
+      loadAsStaff(api.admin.drivers[":id"].$get({ param: { id } })),
+      loadAsStaff(api.admin.profile.$get()),
+      late(context, async ({ admin: { drivers } }) => {
+        const path = drivers[":id"];
+        const [account, statements, entries] = await Promise.all([
+          loadAsStaff(path.account.$get(asked)),
+          loadAsStaff(path.statements.$get(asked)),
+          loadAsStaff(path.entries.$get(asked)),
+        ]);
+        return { account, statements, entries };
+      }),
+    ]);
+    return { driver, role: profile.role, money };
   },
   head: ({ match }) => ({ meta: [{ title: `Payouts · ${match.context.settings.brand}` }] }),
 });

@@ -1,5 +1,4 @@
-import { createFileRoute, notFound } from "@tanstack/react-router";
-import { ApiError } from "../../../api-error";
+import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../office/calls";
 
 /** `/places/new` adds a place, any other name is the id of one. */
@@ -8,20 +7,15 @@ export const Route = createFileRoute("/dispatch/dashboard/places_/$id")({
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) => {
     const zones = loadAsStaff(api.admin.zones.$get());
-    try {
-      const record =
-        id === "new"
-          ? null
-          : (await loadAsStaff(api.admin.places[":id"].$get({ param: { id } }))).place;
-      // Their shapes are for maps: the form only names them.
-      return {
-        record,
-        zones: (await zones).zones.map(({ id: zoneId, name }) => ({ id: zoneId, name })),
-      };
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) throw notFound();
-      throw error;
-    }
+    const record =
+      id === "new"
+        ? null
+        : (await loadAsStaff(api.admin.places[":id"].$get({ param: { id } }))).place;
+    // Their shapes are for maps: the form only names them.
+    return {
+      record,
+      zones: (await zones).zones.map(({ id: zoneId, name }) => ({ id: zoneId, name })),
+    };
   },
   head: ({ match }) => ({ meta: [{ title: `Place · ${match.context.settings.brand}` }] }),
 });

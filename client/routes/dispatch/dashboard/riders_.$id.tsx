@@ -1,25 +1,19 @@
-import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
-import { ApiError } from "../../../api-error";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/riders_/$id")({
   staticData: { private: true },
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) => {
-    try {
-      const found = await loadAsStaff(api.admin.riders[":id"].$get({ param: { id } }));
-      // Folded into another rider: the link leads there.
-      if (found.rider.id !== id)
-        throw redirect({
-          to: "/dispatch/dashboard/riders/$id",
-          params: { id: found.rider.id },
-          replace: true,
-        });
-      return found;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) throw notFound();
-      throw error;
-    }
+    const found = await loadAsStaff(api.admin.riders[":id"].$get({ param: { id } }));
+    // Folded into another rider: the link leads there.
+    if (found.rider.id !== id)
+      throw redirect({
+        to: "/dispatch/dashboard/riders/$id",
+        params: { id: found.rider.id },
+        replace: true,
+      });
+    return found;
   },
   head: ({ match }) => ({ meta: [{ title: `Rider · ${match.context.settings.brand}` }] }),
 });

@@ -1,4 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
+import { Untranslated } from "../../../website/untranslated";
 import { WebsiteScreen } from "../../../website/website-screen";
 import { officePage } from "../../../office/office-page";
 
@@ -6,5 +7,10 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/website")(officePa
 
 function Website() {
   const { kind, list } = Route.useLoaderData();
-  return <WebsiteScreen first={list} key={kind} kind={kind} />;
+  return (
+    <>
+      <WebsiteScreen first={list} key={kind} kind={kind} />
+      <Untranslated />
+    </>
+  );
 }

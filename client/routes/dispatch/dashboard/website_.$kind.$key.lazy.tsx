@@ -1,5 +1,7 @@
-import { createLazyFileRoute, notFound } from "@tanstack/react-router";
+import { createLazyFileRoute, notFound, useLocation } from "@tanstack/react-router";
 import { ItemForm } from "../../../website/item-form";
+import { Translation } from "../../../website/translation-form";
+import { isLanguage } from "../../../../src/settings/languages/languages-contract";
 import { fieldsOf } from "../../../website/kinds";
 import { officePage } from "../../../office/office-page";
 
@@ -9,6 +11,12 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/website_/$kind/$ke
 
 function WebsiteItem() {
   const { kind, first } = Route.useLoaderData();
+  // Another language than the site's main one.
+  const { tab } = useLocation().search as { tab?: unknown };
   if (!Object.hasOwn(fieldsOf, kind) || (!first && kind === "page")) throw notFound();
+  if (first && typeof tab === "string" && isLanguage(tab))
+    return (
+      <Translation item={first.item} key={`${kind} ${first.item.key} ${tab}`} language={tab} />
+    );
   return <ItemForm first={first} key={`${kind} ${first?.item.key ?? ""}`} kind={kind} />;
 }

@@ -1,6 +1,5 @@
-import { createFileRoute, notFound } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import type { ContentKind } from "../../../../src/content/values-contract";
-import { ApiError } from "../../../api-error";
 import { loadAsStaff } from "../../../office/calls";
 
 /** `/website/post/new` adds a post, any other last word names one. */
@@ -11,13 +10,8 @@ export const Route = createFileRoute("/dispatch/dashboard/website_/$kind/$key")(
     // The server and the form know which kinds there are.
     const kind = said as ContentKind;
     if (key === "new") return { kind, first: null };
-    try {
-      const param = { kind, key };
-      return { kind, first: await loadAsStaff(api.admin.content[":kind"][":key"].$get({ param })) };
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) throw notFound();
-      throw error;
-    }
+    const param = { kind, key };
+    return { kind, first: await loadAsStaff(api.admin.content[":kind"][":key"].$get({ param })) };
   },
   head: ({ match }) => ({ meta: [{ title: `Website · ${match.context.settings.brand}` }] }),
 });

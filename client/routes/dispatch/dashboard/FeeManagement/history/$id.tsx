@@ -1,22 +1,16 @@
-import { createFileRoute, notFound } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import type { FeeScheduleAnswer } from "../../../../../../src/fares/fee-contract";
 import { markAnswer } from "../../../../../answer-data";
 import type { Api } from "../../../../../api";
-import { ApiError } from "../../../../../api-error";
 import { loadAsStaff } from "../../../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/FeeManagement/history/$id")({
   staticData: { private: true },
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) => {
-    try {
-      const shown = await read(api, id);
-      const before = await idBefore(api, shown.version.number);
-      return markAnswer({ ...shown, before: before === null ? null : await read(api, before) });
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) throw notFound();
-      throw error;
-    }
+    const shown = await read(api, id);
+    const before = await idBefore(api, shown.version.number);
+    return markAnswer({ ...shown, before: before === null ? null : await read(api, before) });
   },
 });
 

@@ -1,0 +1,36 @@
+import { useLocation, useRouter } from "@tanstack/react-router";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
+import { addressIn } from "../../src/site/address-rules";
+import { keepLanguage } from "../words/keep-language";
+import { useWords } from "../words/use-words";
+
+/** This page in the other languages, each by its own name; of a page in one language only, the first page. */
+export function LanguageLinks({ className }: { className: string }) {
+  const t = useWords();
+  const router = useRouter();
+  const { pathname, searchStr } = useLocation();
+  const { settings } = router.options.context;
+  const { words } = router.getMatchedRoutes(pathname)[0].at(-1)?.options.staticData ?? {};
+  const here = words ? pathname + searchStr : "/";
+  return (
+    <nav aria-label={t("Language")}>
+      <ul className={className}>
+        {languageCodes.map((code) => (
+          <li key={code}>
+            <a
+              aria-current={code === t.language ? "true" : undefined}
+              className="inline-flex min-h-11 min-w-11 items-center text-ink-muted underline-offset-4 transition hover:text-ink aria-[current]:text-ink aria-[current]:underline sm:min-h-8"
+              href={addressIn(here, code, settings.language)}
+              hrefLang={code}
+              lang={code}
+              onClick={() => keepLanguage(code)}
+            >
+              {languageNames[code]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

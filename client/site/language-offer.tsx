@@ -1,0 +1,41 @@
+import { useLocation, useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { type Language, languages } from "../../src/settings/languages/languages-contract";
+import { addressIn } from "../../src/site/address-rules";
+import { buttonStyle } from "../ui/button-style";
+import { keepLanguage } from "../words/keep-language";
+import { createWords, fetchDictionary, type Say } from "../words/words";
+
+/**
+ * Offers this page in the language that the visitor's browser asks for, and in its words. It lies over the foot of
+ * the window: nothing moves when it comes, and nobody is sent anywhere.
+ */
+export function LanguageOffer({ language, onNo }: { language: Language; onNo: () => void }) {
+  const { settings, words } = useRouter().options.context;
+  const { pathname, searchStr } = useLocation();
+  const [t, setVoice] = useState<Say>();
+  useEffect(() => {
+    const other = createWords(language, fetchDictionary(words.version));
+    void other.load(["site"]).then(() => setVoice(() => other.t));
+  }, [language, words]);
+  if (!t) return null;
+  return (
+    <aside
+      className="fixed inset-x-4 bottom-4 z-30 flex flex-wrap items-center justify-center gap-2 rounded-lg border border-line bg-surface-raised p-3 text-sm shadow-lg sm:inset-x-auto sm:end-6"
+      dir={languages[language].dir}
+      lang={language}
+    >
+      <a
+        className={buttonStyle("primary", "small")}
+        href={addressIn(pathname + searchStr, language, settings.language)}
+        hrefLang={language}
+        onClick={() => keepLanguage(language)}
+      >
+        {t.in("an offer to who reads it", "Read this page in English")}
+      </a>
+      <button className={buttonStyle("quiet", "small")} onClick={onNo} type="button">
+        {t("No, thanks")}
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ContentItem } from "../../src/content/desk-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { type Language, languageCodes } from "../../src/settings/languages/languages-contract";
+import { useOffice } from "../office/calls";
+import { PageTabs } from "../ui/page-tabs";
+
+/** An item in the languages of the site, the main one first. */
+export function LanguageTabs({
+  item: { kind, key },
+  current,
+}: {
+  item: Pick<ContentItem, "kind" | "key">;
+  /** The main one where none is named. */
+  current?: Language;
+}) {
+  const main = useOffice().settings.language;
+  const all = [main, ...languageCodes.filter((code) => code !== main)];
+  return (
+    <PageTabs
+      at={`/dispatch/dashboard/website/${kind}/${key}`}
+      current={current ?? main}
+      label="Languages"
+      tabs={all.map((code) => ({ id: code, label: languageNames[code] }))}
+    />
+  );
+}

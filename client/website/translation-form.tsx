@@ -1,0 +1,129 @@
+import { useRouter } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
+import type { ContentItem, TranslationAnswer } from "../../src/content/desk-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { type Language, languages } from "../../src/settings/languages/languages-contract";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import { useForm } from "../forms/use-form";
+import { useOffice } from "../office/calls";
+import { useAnswer } from "../office/use-answer";
+import { LeaveGuard } from "../office/leave-guard";
+import { Button } from "../ui/button";
+import { SkeletonRows } from "../ui/skeleton";
+import { ButtonLink } from "../ui/button-link";
+import { Card } from "../ui/card";
+import { PageHeader } from "../ui/page-header";
+import { TextArea } from "../ui/text-area";
+import { showToast } from "../ui/toasts";
+import { fieldsOf } from "./kinds";
+import { LanguageTabs } from "./language-tabs";
+
+/** An item in another language. */
+export function Translation({ item, language }: { item: ContentItem; language: Language }) {
+  const { api, call } = useOffice();
+  const { kind, key } = item;
+  const ask = useCallback(
+    () =>
+      call(
+        api.admin.content[":kind"][":key"].translations[":language"].$get({
+          param: { kind, key, language },
+        }),
+      ),
+    [api, call, kind, key, language],
+  );
+  const { answer, failure, load } = useAnswer(ask);
+  if (answer) return <TranslationForm first={answer} item={item} language={language} />;
+  return failure ? (
+    <FormFailure
+      action={
+        <Button onClick={() => void load()} size="small" variant="secondary">
+          Try again
+        </Button>
+      }
+      form={{ failure }}
+    />
+  ) : (
+    <SkeletonRows rows={5} />
+  );
+}
+
+/** An item's texts in another language, each beneath the main one; what is left empty visitors read as it is said there. */
+function TranslationForm({
+  item,
+  language,
+  first,
+}: {
+  item: ContentItem;
+  language: Language;
+  first: TranslationAnswer;
+}) {
+  const { api, call, settings } = useOffice();
+  const router = useRouter();
+  const [{ version, texts }, setAnswer] = useState(first);
+  const { kind, key, title } = item;
+  const name = languageNames[language];
+  const form = useForm<Record<string, string>, TranslationAnswer>({
+    initial: Object.fromEntries(texts.map((each) => [each.name, each.written])),
+    send: (typed) =>
+      call(
+        api.admin.content[":kind"][":key"].translations[":language"].$put({
+          param: { kind, key, language },
+          json: { texts: typed, seen: version },
+        }),
+      ),
+    saved: (answer) => {
+      setAnswer(answer);
+      showToast("success", "Saved. Visitors see it now.");
+      return router.invalidate();
+    },
+    dense: true,
+  });
+  return (
+    <div className="max-w-6xl">
+      <PageHeader
+        actions={
+          <ButtonLink size="small" to="/dispatch/dashboard/website" variant="quiet">
+            All texts
+          </ButtonLink>
+        }
+        dense
+        title={title}
+      />
+      <LanguageTabs current={language} item={item} />
+      <LeaveGuard isUnsaved={form.isUnsaved} />
+      <Form aria-label={`${title}, ${name}`} form={form}>
+        {texts.map((each) => (
+          <Card key={each.name}>
+            <p className="mb-3 whitespace-pre-line break-words" lang={settings.language}>
+              {each.main}
+            </p>
+            <TextArea
+              {...form.field(each.name)}
+              dir={languages[language].dir}
+              hint={
+                each.instead === each.main
+                  ? "Empty, it is shown as above."
+                  : `Empty, it is: ${each.instead}`
+              }
+              label={`${labelOf(kind, each.name)}, ${name}`}
+              lang={language}
+              optional
+              rows={Math.min(14, 2 + Math.floor(each.main.length / 90))}
+            />
+          </Card>
+        ))}
+        <FormFailure form={form} />
+        <SubmitButton busyLabel="Saving..." form={form} size="small">
+          Save
+        </SubmitButton>
+      </Form>
+    </div>
+  );
+}
+
+/** What the form of the main language calls a text. */
+function labelOf(kind: ContentItem["kind"], name: string): string {
+  const [section, part] = name.split(".");
+  if (part) return `Section “${section}”: ${part}`;
+  return fieldsOf[kind].find((field) => field.name === name)?.label ?? name;
+}

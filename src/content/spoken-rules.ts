@@ -1,0 +1,92 @@
+/**
+ * Content in the languages of the site. What staff write is in its main language; of each text there may be a
+ * translation, by the text's name within its item, and of what comes with Livery there mostly is one of ours. A
+ * text without one is shown in the main language.
+ */
+import type { Language } from "../settings/languages/languages-contract";
+import type {
+  ContentKind,
+  ContentValues,
+  PageSection,
+  Texts,
+  Translations,
+} from "./values-contract";
+
+/** The texts of each kind that have a translation; of a page those of its parts as well. */
+const textNames: Record<ContentKind, readonly string[]> = {
+  page: ["heading", "lead", "description"],
+  service: ["name", "summary", "body"],
+  post: ["title", "summary", "body"],
+  faq: ["category", "question", "answer"],
+  member: ["role", "text"],
+  milestone: ["title", "text"],
+  banner: ["text", "linkText"],
+};
+
+const sectionsOf = (value: object) =>
+  "sections" in value ? (value.sections as readonly PageSection[]) : [];
+
+/** The texts of an item by their names, without those that say nothing. */
+export function textsOf<Kind extends ContentKind>(kind: Kind, value: ContentValues[Kind]): Texts {
+  const plain = value as Record<string, unknown>;
+  const all = [
+    ...textNames[kind].map((name) => [name, String(plain[name] ?? "")]),
+    ...sectionsOf(value).flatMap(({ key, title, text }) =>
+      // A part without text is not shown.
+      text === ""
+        ? []
+        : [
+            [`${key}.title`, title],
+            [`${key}.text`, text],
+          ],
+    ),
+  ];
+  return Object.fromEntries(all.filter(([, text]) => text !== ""));
+}
+
+/** The same item with other texts in the place of those that are named. */
+export function withTexts<Kind extends ContentKind>(
+  kind: Kind,
+  value: ContentValues[Kind],
+  texts: Texts,
+): ContentValues[Kind] {
+  const own = textNames[kind].filter((name) => texts[name]);
+  const sections = sectionsOf(value);
+  return {
+    ...value,
+    ...Object.fromEntries(own.map((name) => [name, texts[name]])),
+    ...(sections.length > 0 && {
+      sections: sections.map((section) => ({
+        ...section,
+        title: texts[`${section.key}.title`] || section.title,
+        text: texts[`${section.key}.text`] || section.text,
+      })),
+    }),
+  };
+}
+
+/** What an item says in another language than the site's main one, by the names of its texts. */
+export function translationOf<Kind extends ContentKind>(
+  {
+    kind,
+    value,
+    translations,
+  }: {
+    kind: Kind;
+    value: ContentValues[Kind];
+    translations: Translations;
+  },
+  language: Language,
+  /** What comes with Livery: in the main language, and in this one. */
+  ours: { own: ContentValues[Kind] | undefined; texts: Texts },
+): Texts {
+  const written = translations[language] ?? {};
+  const before = ours.own ? textsOf(kind, ours.own) : {};
+  return Object.fromEntries(
+    Object.entries(textsOf(kind, value)).flatMap(([name, text]) => {
+      // Ours is of our text: whoever has written another one writes its translation too.
+      const found = written[name] || (before[name] === text ? ours.texts[name] : "");
+      return found ? [[name, found]] : [];
+    }),
+  );
+}

@@ -1,0 +1,128 @@
+/** Staff say the site in its other languages, and see what is still to be said. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import type { FaqAnswer, PageAnswer } from "../../src/content/contract";
+import type { TranslationAnswer, UntranslatedAnswer } from "../../src/content/desk-contract";
+import { defaultFaq } from "../../src/content/default-faq";
+import { defaultPages } from "../../src/content/default-pages";
+import { defaultServices } from "../../src/content/default-offers";
+import { defaultTexts } from "../../src/content/default-texts";
+import { textsOf } from "../../src/content/spoken-rules";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let owner: Browser;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  owner = await signInAdmin(server);
+});
+afterEach(() => server.close());
+
+const at = "/admin/content/page/home/translations/fr";
+const translation = async () => (await (await owner.get(at)).json()) as TranslationAnswer;
+const page = async (language: string) =>
+  (
+    (await (
+      await server.browser().get(`/content/pages/home?language=${language}`)
+    ).json()) as PageAnswer
+  ).page;
+
+describe("our own translations", () => {
+  const own = Object.fromEntries([
+    ...Object.entries(defaultPages).map(([key, value]) => [`page/${key}`, textsOf("page", value)]),
+    ...Object.entries(defaultServices).map(([key, value]) => [
+      `service/${key}`,
+      textsOf("service", value),
+    ]),
+    ...Object.entries(defaultFaq).map(([key, value]) => [`faq/${key}`, textsOf("faq", value)]),
+  ]);
+  const marks = (text: string) =>
+    (text.match(/\{\w+\}|\]\([^)]*\)|^## |^- /gm) ?? []).toSorted().join(" ");
+
+  test.each(Object.keys(defaultTexts))(
+    "in %s are of texts that there are, with their facts and links",
+    (code) => {
+      const texts = defaultTexts[code as keyof typeof defaultTexts] ?? {};
+      const wrong = Object.entries(texts).flatMap(([item, said]) =>
+        Object.entries(said).flatMap(([name, text]) => {
+          const english = own[item]?.[name];
+          return english !== undefined && marks(english) === marks(text) ? [] : [`${item} ${name}`];
+        }),
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
+});
+
+test("a text is translated, shown and left to ours again", async () => {
+  const before = await translation();
+  const heading = before.texts.find(({ name }) => name === "heading");
+  expect(heading).toEqual({
+    name: "heading",
+    main: defaultPages.home.heading,
+    written: "",
+    instead: "Votre voiture attend. Le prix est déjà convenu.",
+  });
+  const answer = await owner.put(at, { texts: { heading: "Bonjour" }, seen: before.version });
+  expect(answer.status).toBe(200);
+  expect((await page("fr")).heading).toBe("Bonjour");
+  expect((await page("es")).heading).toContain("Su coche");
+  expect((await page("en")).heading).toBe(defaultPages.home.heading);
+  // Who saw another version is told.
+  const late = await owner.put(at, { texts: { heading: "Salut" }, seen: before.version });
+  expect(late.status).toBe(409);
+  const { version } = await translation();
+  expect((await owner.put(at, { texts: { heading: "" }, seen: version })).status).toBe(200);
+  expect((await page("fr")).heading).toStartWith("Votre voiture");
+});
+
+test("a change of the main text keeps the translations, and they come back with a version", async () => {
+  await owner.put(at, { texts: { heading: "Bonjour" }, seen: 0 });
+  const path = "/admin/content/page/home";
+  const { item } = (await (await owner.get(path)).json()) as { item: Record<string, unknown> };
+  const { value, state, publishAt } = item as { value: object; state: string; publishAt: string };
+  const was = { value, state, publishAt };
+  const saved = await owner.put(path, {
+    kind: "page",
+    state,
+    publishAt,
+    value: { ...value, lead: "Another lead" },
+    was,
+  });
+  expect(saved.status).toBe(200);
+  expect(await page("fr")).toMatchObject({ heading: "Bonjour", lead: "Another lead" });
+  const back = await owner.post(`${path}/restoration`, { version: 0, seen: 2 });
+  expect(back.status).toBe(200);
+  expect((await page("fr")).heading).toStartWith("Votre voiture");
+});
+
+test("bad input is refused in words", async () => {
+  expect((await owner.get("/admin/content/page/home/translations/xx")).status).toBe(400);
+  expect((await owner.get("/admin/content/page/nothing/translations/fr")).status).toBe(404);
+  expect((await owner.put(at, { texts: { heading: 3 }, seen: 0 })).status).toBe(400);
+  expect((await server.browser().get("/content/faq?language=xx")).status).toBe(400);
+});
+
+test("the list of what is still to be translated names the items, and leaves out facts alone", async () => {
+  const read = async () => {
+    const { languages } = (await (
+      await owner.get("/admin/content-untranslated")
+    ).json()) as UntranslatedAnswer;
+    return languages.find(({ language }) => language === "fr");
+  };
+  expect(await read()).toEqual({ language: "fr", texts: 0, items: [] });
+  const added = await owner.post("/admin/content", {
+    kind: "faq",
+    value: { category: "Pets", question: "May my dog come?", answer: "Yes." },
+    state: "published",
+    publishAt: "",
+  });
+  expect(added.status).toBe(201);
+  expect(await read()).toMatchObject({
+    texts: 3,
+    items: [{ kind: "faq", title: "May my dog come?" }],
+  });
+  const faq = (await (await server.browser().get("/content/faq?language=fr")).json()) as FaqAnswer;
+  expect(faq.categories.map(({ name }) => name)).toContain("Réserver");
+  expect(faq.categories.map(({ name }) => name)).toContain("Pets");
+});

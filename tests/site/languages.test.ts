@@ -1,0 +1,240 @@
+/** The public site in each language, at an address of its own: found, kept apart, and never in a mix. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { contentItems } from "../../db/schema/content";
+import { settings } from "../../db/schema/settings";
+import { type RunningServer, startServer } from "../../src/server/server";
+import {
+  type Language,
+  languageCodes,
+  languages,
+} from "../../src/settings/languages/languages-contract";
+import { written } from "../../src/settings/languages/language-dates";
+import { addressIn, namedIn } from "../../src/site/address-rules";
+import { createTestServer, START, type TestServer } from "../support/server";
+
+const origin = "https://rides.example.com";
+const others = languageCodes.filter((code) => code !== "en");
+const pages = [
+  "/",
+  "/about",
+  "/services",
+  "/services/home-care",
+  "/home-care",
+  "/pricing",
+  "/fleet",
+  "/faq",
+  "/blog",
+  "/team",
+  "/history",
+  "/contact-us",
+  "/joinUs",
+  "/request-ride",
+  "/company-account",
+  "/lost-property",
+  "/found-property",
+];
+
+let server: TestServer;
+let running: RunningServer;
+beforeEach(async () => {
+  server = await createTestServer({
+    RATE_LIMITS: "off",
+    PORT: "0",
+    HOST: "127.0.0.1",
+    PUBLIC_URL: origin,
+  });
+  running = startServer(server.deps, new AbortController());
+});
+afterEach(async () => {
+  await running.stop();
+  server.close();
+});
+
+const visit = (path: string, init: RequestInit = {}) =>
+  fetch(`http://localhost:${running.port}${path}`, { redirect: "manual", ...init });
+const read = async (path: string) => (await visit(path)).text();
+/** What a visitor reads, without the scripts that say it once more. */
+const seen = async (path: string) => (await read(path)).replace(/<script\b.*?<\/script>/gs, "");
+
+function speak(language: Language) {
+  server.deps.db.update(settings).set({ riderLanguage: language }).run();
+  server.deps.bus.publish({ type: "settings", version: 2 });
+}
+
+/** What staff have said of an item, as it is kept. */
+function say(kind: "page", key: string, value: Record<string, unknown>) {
+  const { db, bus } = server.deps;
+  db.delete(contentItems).run();
+  db.insert(contentItems)
+    .values({
+      id: "1",
+      kind,
+      key,
+      value,
+      state: "published",
+      position: 10,
+      version: 1,
+      createdAt: START,
+      updatedAt: START,
+    })
+    .run();
+  bus.publish({ type: "content" });
+}
+
+test("an address names its language before the path", () => {
+  expect(addressIn("/services", "fr", "en")).toBe("/fr/services");
+  expect(addressIn("/", "fr", "en")).toBe("/fr/");
+  expect(addressIn("/?sent=yes#form", "fr", "en")).toBe("/fr/?sent=yes#form");
+  expect(addressIn("/", "fr", "fr")).toBe("/");
+  expect(namedIn("/fr")).toEqual({ language: "fr", path: "/" });
+  expect(namedIn("/fr/blog/a")).toEqual({ language: "fr", path: "/blog/a" });
+  for (const path of ["/", "/xx/faq", "/frank", "/FR/faq"]) expect(namedIn(path)).toBeNull();
+});
+
+describe.each(others)("%s", (language) => {
+  test("has every page, in its words and direction", async () => {
+    for (const path of pages) {
+      const address = addressIn(path, language, "en");
+      const page = await visit(address);
+      expect([address, page.status]).toEqual([address, 200]);
+      expect(page.headers.get("content-language")).toBe(language);
+      const html = await page.text();
+      const { dir } = languages[language];
+      expect(html).toMatch(
+        new RegExp(dir ? `<html dir="rtl" lang="${language}">` : `<html lang="${language}">`),
+      );
+      // From the store it says the same.
+      expect((await visit(address)).headers.get("content-language")).toBe(language);
+    }
+  });
+});
+
+test("each page names itself in all languages, and its own address as the one", async () => {
+  for (const path of ["/", "/services", "/faq", "/services/depanage"]) {
+    const one = path.replace("/services/depanage", "/depanage");
+    const wanted = ["en" as const, ...others].map((code) => [
+      code,
+      origin + addressIn(one, code, "en"),
+    ]);
+    for (const code of languageCodes) {
+      const html = await read(addressIn(path, code, "en"));
+      const links = [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)];
+      expect(links.map(([, of, at]) => [of, at])).toEqual([...wanted, ["x-default", origin + one]]);
+      const [, canonical] = /<link rel="canonical" href="([^"]+)"/.exec(html) ?? [];
+      expect(canonical).toBe(origin + addressIn(one, code, "en"));
+      expect(html).toContain(
+        `<meta property="og:locale" content="${written[code].locale.replace("-", "_")}"/>`,
+      );
+    }
+  }
+});
+
+test("the list of pages has each in all languages, with the ways between them", async () => {
+  const map = await read("/sitemap.xml");
+  for (const path of ["/", "/pricing", "/home-care"])
+    for (const code of languageCodes)
+      expect(map).toContain(`<loc>${origin}${addressIn(path, code, "en")}</loc>`);
+  const entry = map.split("<url>").find((each) => each.includes(`<loc>${origin}/fr/pricing</loc>`));
+  expect(entry).toContain(
+    `<xhtml:link rel="alternate" hreflang="x-default" href="${origin}/pricing"/>`,
+  );
+  expect(entry?.match(/<xhtml:link /g)).toHaveLength(languageCodes.length + 1);
+  // What drivers read is in one language.
+  expect(map).toContain(`<loc>${origin}/driver-apply</loc>`);
+  expect(map).not.toContain("/fr/driver-apply");
+});
+
+test("links keep the language", async () => {
+  const html = await seen("/fr/services");
+  expect(html).toContain('href="/fr/contact-us"');
+  expect(html).toContain('href="/fr/"');
+  // The texts' own links too.
+  expect(await seen("/fr/about")).toContain('href="/fr/services"');
+  // The switch keeps the page.
+  for (const code of languageCodes)
+    expect(html).toContain(`href="${addressIn("/services", code, "en")}"`);
+});
+
+test("other prefixes, and other pages below one, lead where they belong", async () => {
+  for (const path of ["/xx", "/xx/services", "/fr/nothing-here"])
+    expect([path, (await visit(path)).status]).toEqual([path, 404]);
+  const lost = await read("/fr/nothing-here");
+  expect(lost).toContain('<html lang="fr">');
+  expect(lost).toContain("Cette page est introuvable");
+  const ways = [
+    ["/en", "/"],
+    ["/en/", "/"],
+    ["/en/services?a=1", "/services?a=1"],
+    ["/fr/reservation", "/reservation"],
+    ["/fr/driver-apply", "/driver-apply"],
+  ];
+  for (const [from = "", to] of ways) {
+    const answer = await visit(from);
+    expect([from, answer.status, answer.headers.get("location")]).toEqual([
+      from,
+      303,
+      to as string,
+    ]);
+    // Riders' pages have one address: they go on in the language that was read here.
+    const [, kept] = /^livery_language=(\w+);/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
+    expect([from, kept]).toEqual([from, from.slice(1, 3)]);
+  }
+});
+
+test("a main language other than English stands at the site's own addresses", async () => {
+  expect(await seen("/")).toContain('<html lang="en">');
+  speak("fr");
+  const home = await seen("/");
+  expect(home).toContain('<html lang="fr">');
+  expect(home).toContain("Votre voiture attend.");
+  expect(await seen("/en/")).toContain("Your car is waiting.");
+  expect((await visit("/fr")).headers.get("location")).toBe("/");
+  expect((await visit("/en")).headers.get("location")).toBe("/en/");
+});
+
+test("the visitor's own language and choice change nothing at an address", async () => {
+  const headers = { "accept-language": "es", cookie: "livery_language=rw" };
+  const page = await visit("/fr/faq", { headers });
+  expect(page.headers.get("content-language")).toBe("fr");
+  expect((await visit("/faq", { headers })).headers.get("content-language")).toBe("en");
+  // Riders' pages have one address, and follow the choice; what is read here changes none.
+  const booking = await visit("/fr/reservation", { headers });
+  expect(booking.headers.get("set-cookie")).toBeNull();
+  const signIn = await visit("/liveryClient", { headers });
+  expect(signIn.headers.get("content-language")).toBe("rw");
+});
+
+test("what is not translated is said in the main language, and what is changed needs another translation", async () => {
+  expect(await seen("/fr/home-care")).toContain("De votre porte à la leur");
+  const value = { heading: "Zebra rides" };
+  const translations = { fr: { heading: "Courses Zèbre" } };
+  say("page", "home", value);
+  const home = await seen("/fr/");
+  expect(home).toContain("Zebra rides");
+  expect(home).toContain("Voitures privées avec chauffeur");
+  say("page", "home", { ...value, translations });
+  expect(await seen("/fr/")).toContain("Courses Zèbre");
+  expect(await seen("/es/")).toContain("Zebra rides");
+  expect(await seen("/")).toContain("Zebra rides");
+});
+
+test("a form without scripts stays in its language, refused and sent", async () => {
+  const post = (body: Record<string, string>) =>
+    visit("/fr/contact-us", {
+      method: "POST",
+      body: new URLSearchParams(body),
+      headers: { origin, "sec-fetch-site": "same-origin" },
+    });
+  expect(await seen("/fr/contact-us")).toContain('action="/fr/contact-us#form"');
+  const refused = await post({ name: "", contact: "a@example.com", text: "Bonjour" });
+  expect(refused.status).toBe(400);
+  const page = await refused.text();
+  expect(page).toContain('<html lang="fr">');
+  expect(page).toContain("Veuillez indiquer votre nom.");
+  const sent = await post({ name: "Ada", contact: "a@example.com", text: "Bonjour" });
+  expect([sent.status, sent.headers.get("location")]).toEqual([
+    303,
+    "/fr/contact-us?sent=yes#form",
+  ]);
+  expect(await seen("/fr/contact-us?sent=yes")).toContain("Nous avons votre message.");
+});
