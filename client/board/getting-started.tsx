@@ -47,18 +47,23 @@ export function GettingStarted() {
   return (
     <section aria-label={title} className="mt-4">
       <Card className="p-4" flush>
-        <div className="flex flex-wrap items-center gap-3">
-          <div className="flex-1">
+        <div className="flex flex-wrap items-start gap-x-3 gap-y-2 sm:items-center">
+          <div className="min-w-0 flex-1 basis-4/5 sm:basis-auto">
             <h2 className="font-medium text-base">{title}</h2>
             <p className="text-ink-muted text-sm">
               {missing.length > 0
                 ? "Still missing for the next booking"
                 : "Nothing is missing for the next booking"}
-              {next && `; ${done} of ${steps.length} steps of the setup are done`}
+              {next && `. ${done} of ${steps.length} steps of the setup are done`}
             </p>
           </div>
           {next && (
-            <ButtonLink size="small" to={stepPath(next.step)} variant="secondary">
+            <ButtonLink
+              className="max-sm:order-last"
+              size="small"
+              to={stepPath(next.step)}
+              variant="secondary"
+            >
               Go on with the setup
             </ButtonLink>
           )}

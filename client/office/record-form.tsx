@@ -18,6 +18,7 @@ export function RecordForm({
   form,
   needs,
   headed = true,
+  step = false,
   children,
 }: {
   title: string;
@@ -28,6 +29,8 @@ export function RecordForm({
   needs: Permission;
   /** False where the page around it says whose it is. */
   headed?: boolean;
+  /** It is one of several, which go on by themselves: no list to go back to. */
+  step?: boolean;
   children: ReactNode;
 }) {
   const mayChange = useMay(needs);
@@ -36,14 +39,16 @@ export function RecordForm({
       {headed && (
         <PageHeader
           actions={
-            <ButtonLink
-              icon={<ArrowLeft aria-hidden size={16} />}
-              size="small"
-              to={backTo}
-              variant="quiet"
-            >
-              {backLabel}
-            </ButtonLink>
+            !step && (
+              <ButtonLink
+                icon={<ArrowLeft aria-hidden size={16} />}
+                size="small"
+                to={backTo}
+                variant="quiet"
+              >
+                {backLabel}
+              </ButtonLink>
+            )
           }
           dense
           title={title}
@@ -61,7 +66,7 @@ export function RecordForm({
           {mayChange && (
             <div className="sm:col-span-2">
               <SubmitButton busyLabel="Saving..." form={form} size="small">
-                Save
+                {step ? "Save and continue" : "Save"}
               </SubmitButton>
             </div>
           )}

@@ -18,7 +18,7 @@ export function startingWords(
     case "vehicle":
       return {
         title: "Add a vehicle of each class you offer",
-        detail: `${new Intl.ListFormat("en").format(classes)}: no vehicle that may be driven. Add one, or stop offering the class`,
+        detail: `${new Intl.ListFormat("en").format(classes)}: no vehicle with valid papers. Add one, or stop offering the class`,
         href: `${OFFICE}/VehicleManagement/new`,
       };
     case "driver":

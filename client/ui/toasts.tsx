@@ -9,15 +9,9 @@ import { controlsBeside, topFor } from "./toast-top";
  * The place where toasts appear: once per area that uses them, at its root. Import it from a lazy
  * view, never from a public page: it costs 9 KB.
  */
-export function ToastHost({
-  single = false,
-}: {
-  /** One at a time: the next takes the place of the one before. */
-  single?: boolean;
-}) {
+export function ToastHost() {
   const isRtl = useWords().dir === "rtl";
   useEffect(keepClear, []);
-  useEffect(() => (single ? keepOne() : undefined), [single]);
   return (
     <ToastContainer
       autoClose={5000}
@@ -61,16 +55,6 @@ function keepClear(): () => void {
     leave();
     clearInterval(timer);
   };
-}
-
-/** Takes the toast before away when another comes. */
-function keepOne(): () => void {
-  let shown: string | number | undefined;
-  return toast.onChange(({ id, status }) => {
-    if (status !== "added" || id === shown) return;
-    if (shown !== undefined) toast.dismiss(shown);
-    shown = id;
-  });
 }
 
 export type ToastKind = "success" | "info" | "error" | "warning";

@@ -74,6 +74,7 @@ export function DriverForm({
       backLabel="All drivers"
       backTo={LIST}
       headed={record === null}
+      step={added !== undefined}
       form={form}
       title={record ? fullName(record) : "New driver"}
     >

@@ -117,6 +117,7 @@ export function VehicleForm({
       backLabel="All vehicles"
       backTo={LIST}
       headed={record === null}
+      step={added !== undefined}
       form={form}
       title={record ? record.plate : "New vehicle"}
     >

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { Check } from "lucide-react";
+import { toast } from "react-toastify/unstyled";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import type { GettingStarted } from "../../../src/desk/starting-contract";
 import type { StartingStep } from "../../../src/desk/step-contract";
@@ -39,6 +40,7 @@ export function SetupFrame({
     () => navigate({ to: (following ? stepPath(following) : BOARD) as string }),
     [navigate, following],
   );
+  useEffect(keepOne, []);
   const frame = useMemo(() => ({ next }), [next]);
   const leave = async (left: boolean) => {
     const send = () => call(api.admin["getting-started"].$put({ json: { step, left } }));
@@ -85,7 +87,7 @@ export function SetupFrame({
           {step === "name" && !settings.demo && <LookAround {...demo} />}
         </main>
       </div>
-      <ToastHost single />
+      <ToastHost />
     </StepFrame>
   );
 }
@@ -144,4 +146,14 @@ function LookAround({ command, url }: GettingStarted["demo"]) {
       </p>
     </Card>
   );
+}
+
+/** One toast at a time: the next takes the place of the one before. */
+function keepOne(): () => void {
+  let shown: string | number | undefined;
+  return toast.onChange(({ id, status }) => {
+    if (status !== "added" || id === shown) return;
+    if (shown !== undefined) toast.dismiss(shown);
+    shown = id;
+  });
 }

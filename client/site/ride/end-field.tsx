@@ -21,7 +21,7 @@ export function EndField({
   suggestions,
   near,
   error,
-  findsAddresses,
+  guided,
 }: {
   api: Api;
   name: "from" | "to";
@@ -36,14 +36,15 @@ export function EndField({
   /** Where a map looks first. */
   near: MapPoint | null;
   error: string | undefined;
-  findsAddresses: boolean;
+  /** Whether it says that no address is looked up, and offers other ways to say where. */
+  guided: boolean;
 }) {
   const t = useWords();
   const { words } = useRouter().options.context;
   // Whatever shows a point on a map speaks the booking's words.
   useEffect(() => {
-    if (!findsAddresses) void words.load(["booking"]);
-  }, [findsAddresses, words]);
+    if (guided) void words.load(["booking"]);
+  }, [guided, words]);
   const { place } = entry;
   const pin = place && place.kind !== "words" && place.source === "pin" ? place : null;
   return (
@@ -51,7 +52,7 @@ export function EndField({
       <Combobox<ChosenPlace>
         error={error}
         hint={
-          !findsAddresses && name === "from" && !place
+          guided && name === "from" && !place
             ? t(
                 "Street addresses can’t be looked up here. Choose a place, show it on the map, or write it in your own words: we find it and name the price.",
               )
@@ -71,7 +72,7 @@ export function EndField({
         suggestions={suggestions}
         text={entry.text}
       />
-      {!findsAddresses && (!place || pin) && (
+      {guided && (!place || pin) && (
         <PointWays
           api={api}
           label={label}

@@ -159,10 +159,10 @@ export function LiveRide({
 
   // What is shown is for what was typed then.
   const change = () => setPriced(null);
-  const asked = useRef(false);
+  const [entered, setEntered] = useState(false);
   const offerUsual = () => {
-    if (asked.current) return;
-    asked.current = true;
+    if (entered) return;
+    setEntered(true);
     usualPlaces(api)
       .then(setUsual)
       // Suggestions are a courtesy; the search itself says when it fails.
@@ -173,7 +173,8 @@ export function LiveRide({
       api={api}
       entry={ends[name]}
       error={faults[name]}
-      findsAddresses={settings.findsAddresses}
+      // Only then: the page must not move by itself.
+      guided={entered && !settings.findsAddresses}
       label={label}
       mark={mark}
       name={name}

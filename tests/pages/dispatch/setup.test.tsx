@@ -63,7 +63,7 @@ describe("the tab is closed", () => {
     },
   );
 
-  test("between two steps: the address of the setup leads to the next one, and at last to the board", async () => {
+  test("between two steps: the address of the setup leads to the next one, and at last to the opening", async () => {
     await open("/name");
     await userEvent.type(await box("Name of the business"), " Cars");
     await press("Save and continue");
@@ -77,7 +77,7 @@ describe("the tab is closed", () => {
       .set({ setupLeft: [...startingSteps] })
       .run();
     const done = await open("");
-    expect(done.state.location.pathname).toBe("/dispatch/dashboard/reservation");
+    expect(done.state.location.pathname).toBe("/dispatch/setup/open");
   });
 });
 

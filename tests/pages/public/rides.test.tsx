@@ -174,6 +174,8 @@ describe("the price of a ride", () => {
   test("where no address can be looked up, what is typed is a request in words", async () => {
     await openPage(server, "/request-ride");
     await lively();
+    expect(screen.queryByText(/Street addresses/)).toBeNull();
+    await userEvent.click(box("Pickup"));
     expect(screen.getByText(/Street addresses can’t be looked up here/)).toBeTruthy();
     await userEvent.type(box("Pickup"), "KG 7 Ave, house 12");
     await userEvent.keyboard("{Escape}");

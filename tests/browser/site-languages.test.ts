@@ -1,0 +1,100 @@
+/** A visitor reads the site in another language: chosen on a phone, offered by the browser's wish, and kept. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { type RunningServer, startServer } from "../../src/server/server";
+import { launchChromium } from "../support/chromium";
+import { createTestServer, type TestServer } from "../support/server";
+
+setDefaultTimeout(120_000);
+
+const axe = await Bun.file(
+  new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
+).text();
+
+let server: TestServer;
+let running: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
+  running = startServer(server.deps, new AbortController());
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await running?.stop();
+  server?.close();
+});
+
+/** A phone whose browser asks for a language. */
+async function phone(locale: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale,
+    reducedMotion: "reduce",
+  });
+  return context.newPage();
+}
+
+async function open(page: Page, path: string) {
+  await page.goto(`http://localhost:${running.port}${path}`);
+  await page.waitForSelector("html[data-ready]");
+}
+
+/** What axe finds. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    type Axe = { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+}
+
+const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+test("the menu has the page in every language; the choice is kept into the booking", async () => {
+  const page = await phone("en-US");
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (said) => said.type() === "error" && faults.push(said.text()));
+  await open(page, "/services");
+  await page.locator("header summary").click();
+  await page.locator("header").getByRole("link", { name: "Français" }).click();
+  await page.waitForURL("**/fr/services");
+  await page.waitForSelector("html[data-ready]");
+  expect(await languageOf(page)).toBe("fr");
+  expect(await page.locator("h1").textContent()).toBe("Ce que nous pouvons faire pour vous");
+  // What comes after the page speaks its language too.
+  expect(await page.locator("footer").textContent()).toContain("Tous les services");
+  await page.locator("header").getByRole("link", { name: "Réserver une course" }).click();
+  await page.waitForURL("**/reservation");
+  await page.waitForSelector("html[data-ready]");
+  expect(await languageOf(page)).toBe("fr");
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test("who asks for another language is offered it, and may say no for good", async () => {
+  const page = await phone("fr-FR");
+  await open(page, "/faq");
+  expect([pathOf(page), await languageOf(page)]).toEqual(["/faq", "en"]);
+  await page.getByRole("link", { name: "Lire cette page en français" }).waitFor();
+  await page.getByRole("button", { name: "Non merci" }).click();
+  await page
+    .getByRole("link", { name: "Lire cette page en français" })
+    .waitFor({ state: "detached" });
+  await open(page, "/pricing");
+  await page.waitForTimeout(500);
+  expect(await page.getByText("Lire cette page").count()).toBe(0);
+  await page.context().close();
+});
+
+test("pages in other languages have no faults for who reads them by other means", async () => {
+  const page = await phone("fr-FR");
+  for (const path of ["/fr/", "/fr/services", "/ar/faq", "/de/contact-us"]) {
+    await open(page, path);
+    expect([path, await faultsOf(page)]).toEqual([path, []]);
+  }
+  await page.context().close();
+});
