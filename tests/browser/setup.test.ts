@@ -185,21 +185,15 @@ async function openForBusiness(
     country: town.country,
     ...town.region,
   });
-<<<<<<< HEAD
   await type(field("Phone of dispatch"), town.phone);
   await type(page.getByLabel("Address of the office"), town.address);
-  await look("setup-contact");
-=======
-  await type(field("Phone of dispatch"), "+49 30 1234567");
-  await type(page.getByLabel("Address of the office"), "Torstraße 1\n10119 Berlin");
   // Whoever closes the tab on what is not saved is asked first.
   const asked = page.waitForEvent("dialog");
   void page.close({ runBeforeUnload: true });
   const leaving = await asked;
   expect(leaving.type()).toBe("beforeunload");
   await leaving.dismiss();
-  await owner.look("setup-contact");
->>>>>>> main
+  await look("setup-contact");
   await save();
 
   await at(owner, "look");
@@ -234,13 +228,8 @@ async function openForBusiness(
   await type(page.getByLabel("Model"), "E 220");
   await type(page.getByLabel("Year"), "2024");
   await type(page.getByLabel("Colour"), "black");
-<<<<<<< HEAD
   await look("setup-vehicle");
-  await press(page.getByRole("button", { name: "Save", exact: true }));
-=======
-  await owner.look("setup-vehicle");
   await save();
->>>>>>> main
 
   await at(owner, "driver");
   await type(field("First name"), town.firstName);
@@ -284,13 +273,8 @@ async function openForBusiness(
   await look("setup-prices");
   await press(page.getByRole("button", { name: "Publish this list" }));
   await at(owner, "messages");
-<<<<<<< HEAD
-  await page.getByRole("heading", { name: "Providers" }).waitFor();
-  await look("setup-messages");
-=======
   await page.getByRole("heading", { name: "Messages", exact: true }).waitFor();
-  await owner.look("setup-messages");
->>>>>>> main
+  await look("setup-messages");
   await press(page.getByRole("button", { name: "Do this later" }));
   await at(owner, "open");
   await look("setup-open");
