@@ -361,6 +361,14 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
             privateKey: env.APPLE_PRIVATE_KEY,
           }
         : null,
+    /** Where services are asked that the owner connects on the screen. */
+    endpoints: {
+      twilio: env.TWILIO_API_URL.replace(/\/$/, ""),
+      google: env.GOOGLE_ISSUER,
+      apple: env.APPLE_ISSUER,
+    },
+    /** Never from the environment: tests connect services on the loopback address. */
+    connectsLoopback: false as boolean,
     vehicleData: env.VEHICLE_DATA_URL
       ? { url: env.VEHICLE_DATA_URL, headers: env.VEHICLE_DATA_HEADERS ?? {} }
       : null,
@@ -423,7 +431,7 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
  * The key of a .p8 file as PEM; null when it is no private key on the curve P-256. Line breaks may
  * be real, written as `\\n`, or lost, and the two lines around the key may be missing.
  */
-function readAppleKey(value: string): string | null {
+export function readAppleKey(value: string): string | null {
   const body = value
     .replaceAll("\\n", "\n")
     .replace(/-----(?:BEGIN|END) PRIVATE KEY-----/g, "")

@@ -277,7 +277,7 @@ export const catalogue = {
   "payout.trip": [422, "This is not a trip of the driver."],
   "payout.reversed": [409, "This entry was taken back already."],
 
-  "provider.not_configured": [409, "This server is not configured with it."],
+  "provider.not_configured": [409, "This service is not connected."],
   "business.not_open": [422, "We open soon. Please come back, or write to us."],
   "booking.closed": [
     422,

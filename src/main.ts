@@ -17,7 +17,8 @@ import { loadKeys } from "./process/keys";
 import { leaveToOwner, whyNotOpened } from "./process/folder-owner";
 import { createBus } from "./live";
 import { openLog } from "./process/log";
-import { type OperatorMap, openMap, plainMap } from "./maps/operator-map";
+import { openConnectedMap } from "./maps/connected-map";
+import { plainMap } from "./maps/operator-map";
 import { MapFileError } from "./maps/tile-file";
 import { openLateCode } from "./process/late-code";
 import { emptyGazetteer, type Gazetteer, createGazetteer } from "./places/gazetteer";
@@ -119,8 +120,14 @@ async function openFolder(config: Config, options: { lock: boolean }) {
       lines,
       draining: draining.signal,
       gazetteer: options.lock ? openGazetteer(config, log) : emptyGazetteer,
-      map: options.lock ? openOperatorMap(config, log) : plainMap,
+      map: plainMap,
     };
+    if (options.lock)
+      deps.map = openConnectedMap(deps, (reason) =>
+        log.warning("The map’s style cannot be used: {reason}. Maps are plain in the meantime.", {
+          reason,
+        }),
+      );
     leaveToOwner(config.dataDir);
     return { deps, draining };
   } catch (error) {
@@ -149,14 +156,6 @@ function inWords(folder: string, act: () => void): void {
 function openGazetteer(config: Config, log: Logger): Gazetteer {
   return createGazetteer(config.dataDir, (reason) =>
     log.error("Airports and cities cannot be searched: {reason}", { reason }),
-  );
-}
-
-function openOperatorMap(config: Config, log: Logger): OperatorMap {
-  return openMap(config.map, (reason) =>
-    log.warning("The style of MAP_STYLE_URL cannot be used: {reason}. Maps are plain meanwhile.", {
-      reason,
-    }),
   );
 }
 

@@ -48,6 +48,6 @@ export function subjectLink({
     return { to: "/dispatch/dashboard/LostProperty", search: { open: id } };
   if (kind === "found_item")
     return { to: "/dispatch/dashboard/FoundProperty", search: { open: id } };
-  const setting = kind === "settings" ? settings[id] : undefined;
+  const setting = kind === "settings" ? settings[id.split("/", 1)[0] ?? id] : undefined;
   return setting ? { to: setting } : null;
 }

@@ -7,8 +7,8 @@ import { useWords } from "../words/use-words";
 const MOST = 4;
 
 /**
- * Places the rider keeps or was at, each one press away from the next empty box; where no address can be looked up the
- * operator's own too.
+ * Places the rider keeps or was at, each one press away from the next empty box; for one who has none, where no address
+ * can be looked up, the operator's own.
  */
 export function KnownPlaces({
   places,
@@ -19,16 +19,14 @@ export function KnownPlaces({
 }) {
   const t = useWords();
   const { findsAddresses } = useRouteContext({ from: "__root__" }).settings;
-  const known = places.filter(
-    ({ source }) =>
-      source === "saved" || source === "recent" || (source === "own" && !findsAddresses),
-  );
+  const of = (...sources: Place["source"][]) =>
+    places.filter(({ source }) => sources.includes(source));
+  const mine = of("saved", "recent");
+  const known = mine.length > 0 || findsAddresses ? mine : of("own");
   if (known.length === 0) return null;
   return (
     <ul
-      aria-label={
-        known.some(({ source }) => source === "own") ? t("Places to choose from") : t("Your places")
-      }
+      aria-label={mine.length > 0 ? t("Your places") : t("Places to choose from")}
       className="flex flex-wrap gap-2"
     >
       {known.slice(0, MOST).map((place) => {

@@ -303,6 +303,8 @@ const names: Record<ServerStatus["providers"][number]["id"], string> = {
   router: "Routes",
   map: "Map",
   vehicle_data: "Vehicle data",
+  google: "Sign-in with Google",
+  apple: "Sign-in with Apple",
 };
 
 /** Which services of others the server uses. */
@@ -318,7 +320,7 @@ export function ProvidersCard({ status: { providers } }: Shown) {
         name: names[id],
         value: (
           <Badge tone={configured ? "success" : "neutral"}>
-            {configured ? "Configured" : "Not configured"}
+            {configured ? "Connected" : "Not connected"}
           </Badge>
         ),
       }))}

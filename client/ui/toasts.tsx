@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { Slide, ToastContainer, type TypeOptions, toast } from "react-toastify/unstyled";
+import { useWords } from "../words/use-words";
 import { Spinner } from "./spinner";
 import { controlsBeside, topFor } from "./toast-top";
 
@@ -9,6 +10,7 @@ import { controlsBeside, topFor } from "./toast-top";
  * view, never from a public page: it costs 9 KB.
  */
 export function ToastHost() {
+  const isRtl = useWords().dir === "rtl";
   useEffect(keepClear, []);
   return (
     <ToastContainer
@@ -19,7 +21,8 @@ export function ToastHost() {
       newestOnTop
       pauseOnFocusLoss
       pauseOnHover
-      position="top-right"
+      position={isRtl ? "top-left" : "top-right"}
+      rtl={isRtl}
       transition={Slide}
     />
   );

@@ -81,13 +81,13 @@ type Given = Readonly<Record<string, string | number>>;
 
 /**
  * Puts values in the place of their names in braces. In a text from right to left each keeps the direction of its own
- * letters and numbers: a phone number, a plate, an address. Figures need no marks for that.
+ * letters and numbers: a phone number, a plate, an address. Figures, and words of its own, need no marks for that.
  */
 function fill(text: string, values: Given, dir: "rtl" | undefined): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(values, name)) return whole;
     const value = `${values[name]}`;
-    return dir && /[^\d:.,]/.test(value) ? `\u2068${value}\u2069` : value;
+    return dir && /[a-z+]|\d \d/i.test(value) ? `\u2068${value}\u2069` : value;
   });
 }
 

@@ -32,6 +32,8 @@ export const auditActions = {
   "settings.widget_changed": "Changed where the booking widget is shown",
   "settings.texts_changed": "Changed a message's text",
   "settings.provider_tested": "Tried a provider out",
+  "settings.provider_connected": "Connected a provider",
+  "settings.provider_disconnected": "Disconnected a provider",
   "settings.contact_changed": "Changed contact rules",
   "settings.region_changed": "Changed country and units",
   "settings.area_changed": "Changed the service area",

@@ -1,5 +1,6 @@
 /** Looks whether a data folder and what is around it are as they should be; changes nothing. */
 import { Database } from "bun:sqlite";
+import { getLogger } from "@logtape/logtape";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,6 +11,7 @@ import { verifyAudit } from "../audit/verify-queries";
 import type { Config } from "../config";
 import { whyNotOpened } from "../process/folder-owner";
 import { loadKeys } from "../process/keys";
+import { connectedConfig } from "../settings/connections/connection-queries";
 import { lastBackup } from "./last-backup";
 import { checkProviders } from "./provider-checks";
 import { lagOf, replicaState } from "./replica-state";
@@ -65,6 +67,7 @@ export async function checkAll(config: Config, now: number): Promise<Finding[]> 
   }
   const found = [checkFolder(dataDir), await checkDisk(dataDir)];
   let client: Database;
+  let connected = config;
   try {
     client = new Database(path, { readwrite: true, create: false });
     client.run("PRAGMA query_only = ON");
@@ -80,6 +83,7 @@ export async function checkAll(config: Config, now: number): Promise<Finding[]> 
       const db = drizzle({ client, casing: "snake_case" }) as Db;
       found.push(checkUploads(client, dataDir, now), await checkAudit(db, dataDir));
       found.push(checkClock(client, now));
+      connected = withConnections(config, db);
     }
   } finally {
     client.close();
@@ -87,13 +91,25 @@ export async function checkAll(config: Config, now: number): Promise<Finding[]> 
   found.push(checkBackups(config, now));
   if (config.backupStore) found.push(await checkStore(openStore(config.backupStore), now));
   if (config.replica) found.push(checkReplica(dataDir, now));
-  const providers = await checkProviders(config);
+  const providers = await checkProviders(connected);
   const skews = providers.flatMap(({ skewMs }) => (skewMs === null ? [] : [skewMs]));
   if (skews.length > 0 && skews.every((skew) => Math.abs(skew) > CLOCK_MS))
     found.push(
       fault("Clock", `It is ${Math.round((skews[0] ?? 0) / 1000)} s away from that of others.`),
     );
   return [...found, ...providers.map(({ of, faults }) => ({ of, faults }))];
+}
+
+/** With what the owner connected on the screen; a database of before has none of it. */
+function withConnections(config: Config, db: Db): Config {
+  const isThere = db.$client.query("SELECT 1 FROM sqlite_master WHERE name = 'connections'").get();
+  if (!isThere || !existsSync(join(config.dataDir, SECRET_NAME))) return config;
+  return connectedConfig({
+    config,
+    db,
+    keys: loadKeys(config.dataDir),
+    log: getLogger("livery"),
+  });
 }
 
 /** A server that stands for a moment has noted that the second place had all when it stopped. */

@@ -4,6 +4,7 @@ import type { Deps } from "../deps";
 import { inForceOf } from "../documents/queries";
 import { expiredKinds } from "../documents/rules";
 import { versionInForce } from "../fares/queries";
+import { connectedConfig } from "../settings/connections/connection-queries";
 import { localDay } from "../settings/local-time";
 import { readOperator, todayOf } from "../settings/queries";
 import type { Lacking, OpeningAnswer } from "./opening-contract";
@@ -18,15 +19,16 @@ export function readLacking(deps: Deps): Lacking {
   const now = deps.now();
   const operator = readOperator(deps);
   const { requiredDocuments: required } = operator;
-  const findsAddresses = deps.config.geocoderUrl !== null;
+  const { geocoderUrl, smtp, twilio } = connectedConfig(deps);
+  const findsAddresses = geocoderUrl !== null;
   return lackingOf({
     hasPrices: versionInForce(db, now) !== null,
     classes: readClasses(deps, required),
     hasDriver: findRows(db, drivers, { state: "active" }).some(({ id }) =>
       mayDrive(inForceOf(db, { driverId: id }), required, now),
     ),
-    sendsMail: deps.config.smtp !== null,
-    sendsSms: deps.config.twilio !== null,
+    sendsMail: smtp !== null,
+    sendsSms: twilio !== null,
     needsSms: hasPhoneOnly(deps),
     saysHours: operator.openingHours !== null,
     hasAddress: operator.address !== "",

@@ -1,4 +1,5 @@
 import type { Deps } from "../deps";
+import { connectedConfig } from "../settings/connections/connection-queries";
 import { readOperator } from "../settings/queries";
 import { demoOf } from "./demo-command";
 import { readLacking } from "./opening-queries";
@@ -27,7 +28,7 @@ export function readStarting(deps: Deps): GettingStarted {
     area: operator.serviceArea !== null || saved("area"),
     cancellation: published || has("SELECT 1 FROM fee_draft WHERE schedule IS NOT NULL LIMIT 1"),
     prices: published,
-    messages: deps.config.smtp !== null,
+    messages: connectedConfig(deps).smtp !== null,
     open: operator.openedAt !== null,
   };
   const left = new Set(operator.setupLeft);

@@ -2,6 +2,7 @@
 import type { Transporter } from "nodemailer";
 import type { Config } from "../config";
 import type { Deps } from "../deps";
+import { connectedConfig } from "../settings/connections/connection-queries";
 import type { MailThread } from "./message";
 import { DeliveryError, type Parcel } from "./parcel";
 import { sendPush } from "./push/push-carrier";
@@ -26,23 +27,27 @@ export type ReceiptOf = (
  * Receipts are attached when their messages go out.
  */
 export function createCarriers(deps: Deps, receiptOf: ReceiptOf): Carriers {
-  const { config } = deps;
-  let transport: Promise<Transporter> | undefined;
+  let open: { url: string; transport: Promise<Transporter> } | undefined;
+  const close = () => void open?.transport.then((opened) => opened.close());
   return {
     email: async (parcel) => {
-      if (!config.smtp) throw new DeliveryError("no mail provider", false);
-      transport ??= openTransport(config.smtp.url);
+      const { smtp } = connectedConfig(deps);
+      if (!smtp) throw new DeliveryError("no mail provider", false);
+      if (open?.url !== smtp.url) {
+        close();
+        open = { url: smtp.url, transport: openTransport(smtp.url) };
+      }
+      const { transport } = open;
       const receipt = parcel.receiptOf ? await receiptOf(deps, parcel.receiptOf) : null;
-      await sendMail(await transport, config.smtp.from, hostOf(config), parcel, receipt);
+      await sendMail(await transport, smtp.from, hostOf(deps.config), parcel, receipt);
     },
     sms: async (parcel) => {
-      if (!config.twilio) throw new DeliveryError("no SMS provider", false);
-      await sendSms(config.twilio, parcel);
+      const { twilio } = connectedConfig(deps);
+      if (!twilio) throw new DeliveryError("no SMS provider", false);
+      await sendSms(twilio, parcel);
     },
     push: (parcel) => sendPush(deps, parcel),
-    close: () => {
-      void transport?.then((opened) => opened.close());
-    },
+    close,
   };
 }
 

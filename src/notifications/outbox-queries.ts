@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import type { FailedMessages, OutboxMessage, OutboxQuery } from "./contract";
+import { wasConnected } from "../settings/connections/connection-queries";
 import { unsealBody } from "./outbox";
 import { LONGEST_PAUSE_MS } from "./retry-rules";
 import { iso } from "../formats/instants";
@@ -23,8 +24,8 @@ type Row = {
 };
 
 /**
- * The messages, the newest first. Bodies (codes stand in them) only where `withBodies` says so, no
- * provider is configured at all, and until the message expires.
+ * The messages, the newest first. Bodies (codes stand in them) only where `withBodies` says so, until the message
+ * expires, and on a server that never had a provider: disconnecting one does not show anybody's code.
  */
 export function listOutbox(
   deps: Deps,
@@ -41,7 +42,9 @@ export function listOutbox(
     .all(before, id, query.limit + 1);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.created_at, last.id]);
   const { smtp, twilio } = deps.config;
-  const readable = withBodies && smtp === null && twilio === null;
+  const hadProvider =
+    smtp !== null || twilio !== null || wasConnected(deps, "mail") || wasConnected(deps, "sms");
+  const readable = withBodies && !hadProvider;
   return {
     messages: shown.map((row) => toMessage(deps, row, readable ? bodyOf(deps, row) : null)),
     nextCursor,

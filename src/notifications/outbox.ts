@@ -8,6 +8,7 @@ import { notifications, outbox } from "../../db/schema/notifications";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import type { Keys } from "../process/keys";
+import { connectedConfig } from "../settings/connections/connection-queries";
 import { logoOf, readOperator } from "../settings/queries";
 import { type Listener, listenerOf } from "./choices/choice-queries";
 import {
@@ -290,7 +291,8 @@ export function notify(
 export function hasProvider(deps: Deps, channel: "email" | "sms" | "push"): boolean {
   // Push services ask for no account: the server's own keys are enough.
   if (channel === "push") return true;
-  return (channel === "email" ? deps.config.smtp : deps.config.twilio) !== null;
+  const { smtp, twilio } = connectedConfig(deps);
+  return (channel === "email" ? smtp : twilio) !== null;
 }
 
 /**

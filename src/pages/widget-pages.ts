@@ -63,7 +63,7 @@ export function createWidgetPages({
     async carryOn(request) {
       let draft: string | null = null;
       try {
-        guardOrigin(request, deps.config);
+        guardOrigin(request, deps);
         draft = await carriedDraft(request);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;

@@ -5,6 +5,7 @@
 import type { Deps } from "../deps";
 import { createKeptAnswers, type KeptAnswers } from "../server/kept-answers";
 import { createUpstream, type Upstream } from "../server/upstream";
+import { connectedConfig } from "../settings/connections/connection-queries";
 import type { Place, Point } from "./contract";
 import { readPhoton } from "./photon";
 import { searchWords } from "./rules";
@@ -19,14 +20,14 @@ const FEWEST_LETTERS = 3;
 const FEWEST_SIGNS = 2;
 const MOST_ASKED_FOR = 8;
 
-type Geocoder = { upstream: Upstream; answers: KeptAnswers<readonly Place[]> };
+type Geocoder = { url: string; upstream: Upstream; answers: KeptAnswers<readonly Place[]> };
 const geocoders = new WeakMap<Deps, Geocoder>();
 
 function geocoderOf(deps: Deps): Geocoder | null {
-  const url = deps.config.geocoderUrl;
+  const url = connectedConfig(deps).geocoderUrl;
   if (url === null) return null;
   const known = geocoders.get(deps);
-  if (known) return known;
+  if (known?.url === url) return known;
   const upstream = createUpstream({
     url,
     now: deps.now,
@@ -34,14 +35,14 @@ function geocoderOf(deps: Deps): Geocoder | null {
       deps.log.warning("The geocoder failed, it is left out meanwhile: {reason}", { reason }),
   });
   const answers = createKeptAnswers<readonly Place[]>({ most: MOST_KEPT, now: deps.now });
-  const geocoder = { upstream, answers };
+  const geocoder = { url, upstream, answers };
   geocoders.set(deps, geocoder);
   return geocoder;
 }
 
 /** Whether a geocoder would be asked about what was typed. Coordinates are a pin already. */
 export function asksGeocoder(deps: Deps, q: string): boolean {
-  if (deps.config.geocoderUrl === null || coordinatesIn(q)) return false;
+  if (connectedConfig(deps).geocoderUrl === null || coordinatesIn(q)) return false;
   const typed = searchWords(q).join("");
   return typed.length >= (/^[\0-\x7f]*$/.test(typed) ? FEWEST_LETTERS : FEWEST_SIGNS);
 }

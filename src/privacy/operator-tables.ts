@@ -2,6 +2,7 @@
 import * as accounts from "../../db/schema/accounts";
 import * as audit from "../../db/schema/audit";
 import * as companies from "../../db/schema/companies";
+import { connections } from "../../db/schema/connections";
 import * as documents from "../../db/schema/documents";
 import * as contact from "../../db/schema/contact";
 import * as content from "../../db/schema/content";
@@ -91,6 +92,7 @@ export const operatorTables: readonly Treatment[] = [
   { table: invoices.invoicePayments, ...about("what companies have paid") },
   { table: removals, ...about("how much was removed on which day") },
   { table: settings, ...about("the operator's settings") },
+  { table: connections, ...about("the operator's accounts with services of others") },
   { table: alerts, ...about("how the server does") },
   { table: statusNotes, ...about("how the server does") },
   { table: notifications.messageTexts, ...about("the operator's settings") },

@@ -1,6 +1,7 @@
 import type { Deps } from "../deps";
 import type { Point } from "../places/contract";
 import { createKeptAnswers, type KeptAnswers } from "../server/kept-answers";
+import { connectedConfig } from "../settings/connections/connection-queries";
 import { readOperator } from "../settings/queries";
 import {
   createUpstream,
@@ -23,14 +24,14 @@ const SAME_SPOT_METERS = 1;
 const FARTHEST_METERS = 2_000_000;
 
 /** One server's router: its health and its answers, null where it knows no way. */
-type Router = { upstream: Upstream; answers: KeptAnswers<RouteChoice | null> };
+type Router = { url: string; upstream: Upstream; answers: KeptAnswers<RouteChoice | null> };
 const routers = new WeakMap<Deps, Router>();
 
 function routerOf(deps: Deps): Router | null {
-  const url = deps.config.routerUrl;
+  const url = connectedConfig(deps).routerUrl;
   if (url === null) return null;
   const known = routers.get(deps);
-  if (known) return known;
+  if (known?.url === url) return known;
   const upstream = createUpstream({
     url,
     now: deps.now,
@@ -39,7 +40,7 @@ function routerOf(deps: Deps): Router | null {
       deps.log.warning("The router failed, routes are estimates meanwhile: {reason}", { reason }),
   });
   const answers = createKeptAnswers<RouteChoice | null>({ most: MOST_KEPT, now: deps.now });
-  const router = { upstream, answers };
+  const router = { url, upstream, answers };
   routers.set(deps, router);
   return router;
 }

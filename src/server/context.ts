@@ -23,7 +23,7 @@ export function createContext(deps: Deps): MiddlewareHandler<Env> {
     c.header("X-Content-Type-Options", "nosniff");
     c.header("Referrer-Policy", "strict-origin-when-cross-origin");
     c.header("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-    guardOrigin(c.req.raw, deps.config);
+    guardOrigin(c.req.raw, deps);
     return withinRequest(requestId, next).then(() => {
       const seconds = (performance.now() - started) / 1000;
       deps.tally.observe(c.req.method, "backend", c.res.status, seconds);

@@ -5,6 +5,7 @@ import { DatabaseBusyError } from "../../db/writer";
 import type { Config } from "../config";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
+import { connectedConfig } from "../settings/connections/connection-queries";
 import type { Env } from "./http";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -13,12 +14,12 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
  * Refuses a state-changing request from another site (403): its `Origin` must be ours; without
  * one, `Sec-Fetch-Site` must say `same-origin`; with neither it may carry no cookie of ours.
  */
-export function guardOrigin(request: Request, config: Config): void {
+export function guardOrigin(request: Request, deps: Deps): void {
   if (SAFE.has(request.method)) return;
   const origin = request.headers.get("origin");
-  if (isAppleAnswer(request, origin, config)) return;
+  if (isAppleAnswer(request, origin, deps)) return;
   if (origin !== null) {
-    if (origin === ownOrigin(request, config)) return;
+    if (origin === ownOrigin(request, deps.config)) return;
     throw new AppError("request.foreign_origin");
   }
   const site = request.headers.get("sec-fetch-site");
@@ -32,10 +33,12 @@ export function guardOrigin(request: Request, config: Config): void {
  * what it is worth shows when the browser comes for it by GET, with its cookies. A page that hides
  * where it is sends `null`.
  */
-function isAppleAnswer(request: Request, origin: string | null, config: Config): boolean {
-  if (!config.apple || request.method !== "POST") return false;
+function isAppleAnswer(request: Request, origin: string | null, deps: Deps): boolean {
+  if (request.method !== "POST") return false;
   if (new URL(request.url).pathname !== "/backend/auth/apple/callback") return false;
-  return origin === null || origin === "null" || origin === new URL(config.apple.issuer).origin;
+  const { apple } = connectedConfig(deps);
+  if (!apple) return false;
+  return origin === null || origin === "null" || origin === new URL(apple.issuer).origin;
 }
 
 function ownOrigin(request: Request, config: Config): string {

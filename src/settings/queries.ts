@@ -8,6 +8,7 @@ import type { ContactRulesAnswer } from "./contact-contract";
 import type { Settings } from "./contract";
 import { CLOSED_TEXT } from "./hours-rules";
 import { lockedBy } from "./configured-queries";
+import { connectedConfig } from "./connections/connection-queries";
 import { type Landscape, landscapes } from "./look/landscape-contract";
 import { suggestedLandscape } from "./look/landscape-rules";
 import { localAt } from "./local-time";
@@ -67,7 +68,7 @@ export function publicSettings(deps: Deps): Settings {
     },
     openingHours: row.openingHours,
     isOpen: row.openedAt !== null,
-    findsAddresses: deps.config.geocoderUrl !== null,
+    findsAddresses: connectedConfig(deps).geocoderUrl !== null,
     bookingClosed: row.bookingOpen ? null : row.bookingClosedText || CLOSED_TEXT,
     demo: row.demo,
     version: row.version,

@@ -2,6 +2,7 @@ import { createRouter } from "../server/calls";
 import { CountryAnswer, Settings } from "./contract";
 import { visitorCountry } from "./country";
 import { publicSettings } from "./queries";
+import { connectionRoutes } from "./connections/connection-routes";
 import { contactRoutes } from "./contact-routes";
 import { operatorRoutes } from "./operator-routes";
 import { widgetRoutes } from "./widget/widget-routes";
@@ -25,6 +26,7 @@ export const settingsRoutes = createRouter("settings")
       return { country_code: visitorCountry(c.var.address) };
     },
   )
+  .with(connectionRoutes)
   .with(contactRoutes)
   .with(operatorRoutes)
   .with(widgetRoutes);

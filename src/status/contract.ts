@@ -1,6 +1,6 @@
 /** How the server does, for its owner. */
 import { z } from "zod";
-import { ProviderList } from "../dispatch/providers/provider-contract";
+import { ProviderFacts } from "../dispatch/providers/provider-contract";
 import { RetentionAnswer } from "../privacy/retention-contract";
 import { alertKinds } from "./alert-contract";
 
@@ -98,7 +98,7 @@ export const ServerStatus = z.object({
       requestId: z.string().nullable(),
     }),
   ),
-  providers: ProviderList.shape.providers,
+  providers: z.array(ProviderFacts),
   retention: z.object({
     /** When it last ran to its end; null before. */
     ranAt: at.nullable(),

@@ -7,9 +7,10 @@ import { lastBackup } from "../backup/last-backup";
 import { listBackups } from "../backup/queries";
 import { isBackupDue } from "../backup/rules";
 import type { Deps } from "../deps";
-import { readProviders } from "../dispatch/providers/provider-queries";
+import { providerFacts } from "../dispatch/providers/provider-queries";
 import { outboxFigures } from "../notifications/outbox-queries";
 import { readRetention } from "../privacy/retention-queries";
+import { connectedConfig } from "../settings/connections/connection-queries";
 import { localAt, localDay } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { version } from "../process/version";
@@ -63,7 +64,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
         };
       }),
       to: alertAddresses(deps),
-      mail: config.smtp === null ? "off" : isMailStuck(facts, now) ? "stuck" : "on",
+      mail: connectedConfig(deps).smtp === null ? "off" : isMailStuck(facts, now) ? "stuck" : "on",
     },
     backups: {
       last: last ? { name: last.name, at: iso(last.at), bytes: last.bytes } : null,
@@ -106,7 +107,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
       writesWaiting: databaseTimes.waiting,
     },
     lines: lines.list().map((line) => ({ ...line, at: iso(line.at) })),
-    providers: readProviders(deps).providers,
+    providers: providerFacts(deps),
     retention: {
       ranAt: ran && iso(ran.at),
       removed: readRetention(deps).removed.slice(0, LINES_OF_REMOVALS),

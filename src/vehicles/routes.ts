@@ -2,7 +2,7 @@ import { createRouter } from "../server/calls";
 import { limitPerAddress } from "../server/http";
 import { VehicleDataAnswer, VehicleDataQuery, Vehicles, VehiclesQuery } from "./contract";
 import { listVehicles } from "./queries";
-import { readVehicleData } from "./vehicle-data";
+import { findVehicleData } from "./vehicle-data";
 import { bookableClassRoutes } from "./bookable-routes";
 import { classRoutes } from "./class-routes";
 import { fleetRoutes } from "./fleet-routes";
@@ -27,8 +27,7 @@ export const vehicleRoutes = createRouter("vehicles")
       use: limitPerAddress(60, 3_600),
     },
     async ({ deps, query }) => {
-      const { config, now } = deps;
-      return { data: await readVehicleData(query.vin, config.vehicleData, now()) };
+      return { data: await findVehicleData(deps, query.vin) };
     },
   )
   .with(bookableClassRoutes)

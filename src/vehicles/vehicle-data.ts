@@ -3,9 +3,11 @@
  * read off the number itself.
  */
 import { z } from "zod";
+import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { askJson, UpstreamRefusal } from "../server/upstream";
 import type { VehicleData } from "./contract";
+import { connectedConfig } from "../settings/connections/connection-queries";
 import { readVin } from "./vin";
 
 /** The configured service: GET `url` with the query `vin` and these headers. */
@@ -24,6 +26,11 @@ const ServiceFields = z.object({
   year: z.coerce.number().int().min(1900).max(2100).nullable().catch(null),
 });
 const ServiceAnswer = z.union([z.object({ data: ServiceFields }), ServiceFields]);
+
+/** As `readVehicleData`, by the service that is connected now. */
+export function findVehicleData(deps: Deps, text: string): Promise<VehicleData> {
+  return readVehicleData(text, connectedConfig(deps).vehicleData, deps.now());
+}
 
 /**
  * What is known of a VIN. `null` as service means that none is configured.

@@ -172,7 +172,7 @@ test("a chauffeur in Berlin is on the board with a business of their own", async
   await owner.look("setup-prices");
   await press(page.getByRole("button", { name: "Publish this list" }));
   await at(owner, "messages");
-  await page.getByRole("heading", { name: "Providers" }).waitFor();
+  await page.getByRole("heading", { name: "Messages", exact: true }).waitFor();
   await owner.look("setup-messages");
   await press(page.getByRole("button", { name: "Do this later" }));
   await at(owner, "open");

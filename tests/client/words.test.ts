@@ -113,11 +113,7 @@ test.each([
   ["rw", "Kuwa gatandatu, 21 Ugushyingo", "gnd. 21 ugu., 14:30"],
   ["de", "Samstag, 21. November", "Sa 21. Nov., 14:30"],
   ["pt", "sábado, 21 de novembro", "sáb. 21 nov., 14:30"],
-  [
-    "ar",
-    "\u2068السبت\u2069 21 \u2068نوفمبر\u2069",
-    "\u2068السبت\u2069 21 \u2068نوفمبر\u2069، 14:30",
-  ],
+  ["ar", "السبت 21 نوفمبر", "السبت 21 نوفمبر، 14:30"],
 ] as const)("times in %s", async (language, weekday, short) => {
   const t = await shared(language);
   expect(formatMoment("2026-11-21T12:30:00Z", "Africa/Kigali", "weekday", t)).toBe(weekday);

@@ -29,6 +29,8 @@ const PROVEN = {
   "PUT /admin/settings/area": "settings.area_changed",
   "PUT /admin/settings/region": "settings.region_changed",
   "PUT /admin/settings/contact": "settings.contact_changed",
+  "PUT /admin/settings/providers/:id": "settings.provider_connected",
+  "DELETE /admin/settings/providers/:id": "settings.provider_disconnected",
   "PUT /admin/auto-dispatch": "auto.changed",
   "POST /admin/auto-dispatch/stop": "auto.stopped",
   "PUT /admin/settings/documents": "settings.documents_changed",
@@ -316,6 +318,12 @@ test("what stands around the trips", async () => {
     };
     await prove(`PUT ${path}`, path, { ...rules, version });
   }
+  const router = "/admin/settings/providers/router";
+  await prove("PUT /admin/settings/providers/:id", router, {
+    fields: { url: "http://10.0.0.7:5000" },
+    version: 0,
+  });
+  await prove("DELETE /admin/settings/providers/:id", router, { version: 1 });
   const text = "/admin/settings/texts/confirmed";
   const words = { subject: "Booked", body: "See you then.", sms: "" };
   await prove("PUT /admin/settings/texts/:id", text, { ...words, language: "en", version: 0 });

@@ -123,8 +123,12 @@ test.each([
     await scene.rider.get(`/reservations/${trip.id}/receipt.pdf`),
     await scene.staff.get(`/admin/reservations/${trip.id}/receipt.pdf`),
   ]) {
-    const texts = textOfPdf(new Uint8Array(await answer.arrayBuffer())).map(({ text }) => text);
+    const lines = textOfPdf(new Uint8Array(await answer.arrayBuffer()));
+    const texts = lines.map(({ text }) => text);
     expect(texts).toContain(title);
+    // The brand begins the page: on the right where the page is written from there.
+    const isRight = (lines.find(({ text }) => text === "Livery")?.x ?? 0) > 300;
+    expect(isRight).toBe(language === "ar");
     expect(texts).toContain(total);
   }
 });

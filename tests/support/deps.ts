@@ -9,7 +9,8 @@ import { readConfig } from "../../src/config";
 import type { Deps } from "../../src/deps";
 import { loadKeys } from "../../src/process/keys";
 import { createBus } from "../../src/live";
-import { openMap } from "../../src/maps/operator-map";
+import { openConnectedMap } from "../../src/maps/connected-map";
+import { plainMap } from "../../src/maps/operator-map";
 import { emptyGazetteer } from "../../src/places/gazetteer";
 import { createRecentLines } from "../../src/process/recent-lines";
 import { createTally } from "../../src/server/tally";
@@ -34,7 +35,7 @@ export function openDeps(folder: string, environment: Record<string, string> = {
   const db = openDatabase(path);
   migrate(db);
   const config = readConfig({ DATA_DIR: folder, ...environment }, folder);
-  return {
+  const deps: Deps = {
     config,
     db,
     write: createWriter(db),
@@ -43,10 +44,11 @@ export function openDeps(folder: string, environment: Record<string, string> = {
     keys: loadKeys(folder),
     bus: createBus(),
     gazetteer: emptyGazetteer,
-    map: openMap(config.map, () => {}),
+    map: plainMap,
     log: getLogger("livery"),
     tally: createTally(),
     lines: createRecentLines(),
     draining: new AbortController().signal,
   };
+  return { ...deps, map: openConnectedMap(deps, () => {}) };
 }

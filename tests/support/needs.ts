@@ -126,6 +126,8 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/settings/services",
     "PUT /admin/settings/brand",
     "GET /admin/settings/providers",
+    "PUT /admin/settings/providers/:id",
+    "DELETE /admin/settings/providers/:id",
     "POST /admin/settings/providers/:id/test",
     "PUT /admin/settings/texts/:id",
     "DELETE /admin/settings/texts/:id",

@@ -37,12 +37,20 @@ function waiting(received: Received[]): Postbox["wait"] {
   };
 }
 
-/** A real SMTP server; on a port of the caller's choice where one is given. */
-export async function startMailbox(port = 0): Promise<Postbox> {
+/** A real SMTP server; on a port of the caller's choice where one is given, and only for an account where one is. */
+export async function startMailbox(
+  port = 0,
+  account?: { user: string; password: string },
+): Promise<Postbox> {
   const received: Received[] = [];
   const server = new SMTPServer({
-    authOptional: true,
+    authOptional: !account,
+    allowInsecureAuth: true,
     disabledCommands: ["STARTTLS"],
+    onAuth({ username, password }, _session, done) {
+      const isKnown = username === account?.user && password === account?.password;
+      done(isKnown ? null : new Error("Wrong user name or password"), { user: username });
+    },
     onData(stream, session, done) {
       const chunks: Uint8Array[] = [];
       stream.on("data", (chunk: Uint8Array) => chunks.push(chunk));

@@ -79,6 +79,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
       return (
         <ProvidersScreen
           providers={loaded.providers.filter(({ id }) => id === "mail" || id === "sms")}
+          publicUrl={loaded.publicUrl}
         />
       );
     case "open":

@@ -78,7 +78,7 @@ export function requireLinkable(deps: Deps, session: Session, provider: Provider
 
 /** Takes a way into the account away. 404 when it is not theirs, 409 when it is the last one. */
 export async function unlinkIdentity(deps: Deps, riderId: string, id: string): Promise<void> {
-  const offered = offeredProviders(deps.config);
+  const offered = offeredProviders(deps);
   await deps.write((tx) => {
     const all = identitiesOf(tx, riderId);
     const identity = all.find((row) => row.id === id);

@@ -61,7 +61,7 @@ export async function setOut(
   browser: string,
   linkingIn: Session | null,
 ): Promise<URL> {
-  const settings = providerSettings(deps.config, provider);
+  const settings = providerSettings(deps, provider);
   if (!settings) throw new AppError("identity.not_offered");
   const discovery = await discover(deps, settings);
   const state = newToken();
@@ -134,7 +134,7 @@ export async function comeBack(
       throw new ProviderRefusal("other_browser", "Another browser came back.");
     if (linking && (session?.id !== attempt.sessionId || session?.accountId !== attempt.riderId))
       throw new ProviderRefusal("signed_out", "The session that links has ended.");
-    const settings = providerSettings(deps.config, provider);
+    const settings = providerSettings(deps, provider);
     if (!settings) throw new ProviderRefusal("failed", "The provider is not offered any more.");
     const answer = given ?? keptAnswer(deps, attempt.answer);
     const proven = await prove(deps, settings, state, answer);

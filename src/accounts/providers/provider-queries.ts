@@ -41,7 +41,7 @@ export function listIdentities(deps: Deps, riderId: string): Identities {
       linkedAt: iso(row.createdAt),
       lastUsedAt: iso(row.lastUsedAt),
     })),
-    offered: offeredProviders(deps.config),
+    offered: offeredProviders(deps),
   };
 }
 

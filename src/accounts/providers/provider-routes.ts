@@ -70,7 +70,7 @@ const limit = limitPerAddress(600, 600);
 async function start(c: AppContext, provider: Provider): Promise<Response> {
   noStore(c);
   const { deps } = c.var;
-  if (!providerSettings(deps.config, provider)) return toLogin(c, "provider");
+  if (!providerSettings(deps, provider)) return toLogin(c, "provider");
   try {
     const { browser } = markAsker(c, "rider");
     return c.redirect((await setOut(deps, provider, browser, null)).href, 302);
@@ -88,7 +88,7 @@ async function start(c: AppContext, provider: Provider): Promise<Response> {
 async function finish(c: AppContext, provider: Provider, posted: boolean): Promise<Response> {
   noStore(c);
   const { deps } = c.var;
-  if (!providerSettings(deps.config, provider)) return toLogin(c, "provider");
+  if (!providerSettings(deps, provider)) return toLogin(c, "provider");
   const query = new URL(c.req.url).searchParams;
   const session = readSession(c, "rider");
   const returned = await comeBack(
@@ -172,7 +172,7 @@ export const providerRoutes = createRouter("riders")
     },
     async ({ c, deps }) => {
       noStore(c);
-      if (!providerSettings(deps.config, "apple")) return toLogin(c, "provider");
+      if (!providerSettings(deps, "apple")) return toLogin(c, "provider");
       const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
       if (type !== "application/x-www-form-urlencoded") throw new AppError("request.wrong_type");
       const body = await readBody(c.req.raw, LARGEST_ANSWER_BYTES);

@@ -1,6 +1,8 @@
 /** What is particular to each sign-in provider; the rest is OpenID Connect. */
 import { createPrivateKey, sign } from "node:crypto";
 import type { Config } from "../../config";
+import type { Deps } from "../../deps";
+import { connectedConfig } from "../../settings/connections/connection-queries";
 import type { Provider } from "./provider-contract";
 
 export interface ProviderSettings {
@@ -17,8 +19,9 @@ export interface ProviderSettings {
   clientSecret: (now: number) => string;
 }
 
-/** How the operator configured a provider; null when this server does not offer it. */
-export function providerSettings(config: Config, provider: Provider): ProviderSettings | null {
+/** How a provider is connected; null when this server does not offer it. */
+export function providerSettings(deps: Deps, provider: Provider): ProviderSettings | null {
+  const config = connectedConfig(deps);
   const redirectUri = `${config.publicUrl}/backend/auth/${provider}/callback`;
   if (provider === "google") {
     const { google } = config;
@@ -52,8 +55,8 @@ export function providerSettings(config: Config, provider: Provider): ProviderSe
 }
 
 /** The providers that this server offers. */
-export function offeredProviders(config: Config): Provider[] {
-  return (["google", "apple"] as const).filter((provider) => providerSettings(config, provider));
+export function offeredProviders(deps: Deps): Provider[] {
+  return (["google", "apple"] as const).filter((provider) => providerSettings(deps, provider));
 }
 
 /** Apple takes a secret for half a year at most; ours is made for each use. */

@@ -8,17 +8,22 @@ import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { createCarriers } from "../../notifications/carriers";
+import { discover } from "../../accounts/providers/provider-discovery";
+import { providerSettings } from "../../accounts/providers/provider-settings";
+import { readRemoteStyle } from "../../maps/remote-style";
 import { readPhoton } from "../../places/photon";
 import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "../../routing/osrm";
+import { typedConfig } from "../../settings/connections/connection-actions";
+import { connectedConfig } from "../../settings/connections/connection-queries";
 import { readOperator } from "../../settings/queries";
 import { askJson } from "../../server/upstream";
 import type { ProviderId, ProviderTest, TestProvider } from "./provider-contract";
-import { readProviders } from "./provider-queries";
+import { providerFacts } from "./provider-queries";
 
 /** A car's number that any service for them knows. */
 const SAMPLE_VIN = "1HGCM82633A004352";
-/** A style names its layers one by one. */
-const STYLE_BYTES = 2 * 1024 * 1024;
+/** A style and its lists of tiles, each of which may take three seconds. */
+const STYLE_MS = 15_000;
 
 /**
  * Tries a service out: a message to whoever asks, or a question. What comes of it is the answer, also
@@ -30,14 +35,16 @@ export async function testProvider(
   id: ProviderId,
   input: TestProvider,
 ): Promise<ProviderTest> {
-  const { providers } = readProviders(deps);
   // Notifications go to phones, and dispatch has none that gets them.
-  if (id === "push" || !providers.some((each) => each.id === id && each.configured))
+  if (id === "push") throw new AppError("provider.not_configured");
+  const config = input.fields ? await typedConfig(deps, id, input.fields) : connectedConfig(deps);
+  const asked = { ...deps, config };
+  if (!providerFacts(asked).some((each) => each.id === id && each.configured))
     throw new AppError("provider.not_configured");
   const attempt = tries[id];
   const phone = id === "sms" ? readPhone(deps, input) : "";
   const began = performance.now();
-  const found = await attempt(deps, actor, phone).then(
+  const found = await attempt(asked, actor, phone).then(
     (outcome) => ({ ok: true, outcome }),
     (error: unknown) => ({
       ok: false,
@@ -102,10 +109,10 @@ const tries: Record<Exclude<ProviderId, "push">, Try> = {
     const { file, styleUrl } = deps.config.map;
     if (file !== null) return "The file is open, and its tiles are served.";
     if (styleUrl === null) throw new AppError("provider.not_configured");
-    await askJson(new URL(styleUrl), { limitBytes: STYLE_BYTES });
-    if (deps.map.answer().styles === null)
-      throw new Error("The style can be read, but not used yet. It is tried again every minute.");
-    return "The style can be read, and is shown.";
+    // Read as for pages, which finds what a map cannot be drawn with.
+    const { origins } = await readRemoteStyle(styleUrl, AbortSignal.timeout(STYLE_MS));
+    const hosts = origins.map((origin) => new URL(origin).host).join(", ");
+    return `The style can be used. Pages load the map from ${hosts || "this server"}.`;
   },
   vehicle_data: async ({ config }) => {
     if (!config.vehicleData) throw new AppError("provider.not_configured");
@@ -114,7 +121,17 @@ const tries: Record<Exclude<ProviderId, "push">, Try> = {
     await askJson(url, { headers: config.vehicleData.headers });
     return "It answered about a sample number.";
   },
+  google: (deps) => findSignIn(deps, "google"),
+  apple: (deps) => findSignIn(deps, "apple"),
 };
+
+/** Asks where the provider signs people in. Whether it knows us shows with the first sign-in. */
+async function findSignIn(deps: Deps, provider: "google" | "apple"): Promise<string> {
+  const settings = providerSettings(deps, provider);
+  if (!settings) throw new AppError("provider.not_configured");
+  const { authorization_endpoint } = await discover(deps, settings);
+  return `${new URL(authorization_endpoint).host} answers. Sign in once as a rider to see whether it accepts your account.`;
+}
 
 async function send(deps: Deps, channel: "email" | "sms", recipient: string): Promise<void> {
   const { brand } = readOperator(deps);

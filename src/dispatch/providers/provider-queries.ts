@@ -1,34 +1,47 @@
 import { basename } from "node:path";
 import type { Deps } from "../../deps";
-import type { Provider, ProviderList } from "./provider-contract";
+import { connectedConfig, readConnection } from "../../settings/connections/connection-queries";
+import type { ProviderFacts, ProviderList } from "./provider-contract";
 
-/** Which services the server is configured with; hosts and names, never a key or a path. */
-export function readProviders({ config }: Deps): ProviderList {
-  const { smtp, twilio, geocoderUrl, routerUrl, map, vehicleData } = config;
-  const service = (id: Provider["id"], url: string | null): Provider => ({
+/** Which services the server is connected with; hosts and names, never a key or a path. */
+export function providerFacts(deps: Deps): ProviderFacts[] {
+  const { smtp, twilio, geocoderUrl, routerUrl, map, vehicleData, google, apple } =
+    connectedConfig(deps);
+  const service = (id: ProviderFacts["id"], url: string | null): ProviderFacts => ({
     id,
     configured: url !== null,
     detail: url === null ? null : new URL(url).host,
   });
+  return [
+    {
+      id: "mail",
+      configured: smtp !== null,
+      detail: smtp && `${smtp.from.replaceAll('"', "")} by ${new URL(smtp.url).host}`,
+    },
+    {
+      id: "sms",
+      configured: twilio !== null,
+      detail: twilio && `${twilio.from} by ${new URL(twilio.apiUrl).host}`,
+    },
+    { id: "push", configured: true, detail: null },
+    service("geocoder", geocoderUrl),
+    service("router", routerUrl),
+    map.file === null
+      ? service("map", map.styleUrl)
+      : { id: "map", configured: true, detail: basename(map.file) },
+    service("vehicle_data", vehicleData?.url ?? null),
+    { id: "google", configured: google !== null, detail: google?.clientId ?? null },
+    { id: "apple", configured: apple !== null, detail: apple?.clientId ?? null },
+  ];
+}
+
+/** The same for the owner's screen, with how each is connected. */
+export function readProviders(deps: Deps): ProviderList {
   return {
-    providers: [
-      {
-        id: "mail",
-        configured: smtp !== null,
-        detail: smtp && `${smtp.from} by ${new URL(smtp.url).host}`,
-      },
-      {
-        id: "sms",
-        configured: twilio !== null,
-        detail: twilio && `${twilio.from} by ${new URL(twilio.apiUrl).host}`,
-      },
-      { id: "push", configured: true, detail: null },
-      service("geocoder", geocoderUrl),
-      service("router", routerUrl),
-      map.file === null
-        ? service("map", map.styleUrl)
-        : { id: "map", configured: true, detail: basename(map.file) },
-      service("vehicle_data", vehicleData?.url ?? null),
-    ],
+    providers: providerFacts(deps).map((one) => ({
+      ...one,
+      connection: one.id === "push" ? null : readConnection(deps, one.id),
+    })),
+    publicUrl: deps.config.publicUrl,
   };
 }

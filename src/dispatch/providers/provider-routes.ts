@@ -8,7 +8,7 @@ import { readProviders } from "./provider-queries";
 export const providerTestRoutes = createRouter("settings")
   .get(
     "/admin/settings/providers",
-    "Which services the server is configured with",
+    "Which services the server is connected with",
     { who: "operator.rule", answer: ProviderList },
     ({ deps }) => readProviders(deps),
   )
@@ -20,7 +20,7 @@ export const providerTestRoutes = createRouter("settings")
       param: ProviderParam,
       body: TestProvider,
       answer: ProviderTest,
-      refuses: ["provider.not_configured"],
+      refuses: ["provider.not_configured", "settings.configured"],
       use: limitPerSession(30, 3_600),
     },
     async ({ c, deps, actor, id, body }) => {

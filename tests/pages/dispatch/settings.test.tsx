@@ -158,14 +158,61 @@ test("a message is put into own words: previewed, refused by name, kept meanwhil
 
 test("providers: what is missing and what holds without it, and a test's outcome to the letter", async () => {
   await open("/providers");
-  expect(screen.getAllByText("Not configured")).toHaveLength(6);
-  expect(screen.getByText(/Messages stay in the outbox/)).toBeTruthy();
+  expect(screen.getAllByText("Not connected")).toHaveLength(8);
+  expect(screen.getByText(/messages stay in the outbox/)).toBeTruthy();
   closePage();
   const path = "/admin/settings/providers";
-  const mail = { id: "mail", configured: true, detail: "rides@example.com by mail.example.com" };
-  const listed = through(scene.desk, path, { status: 200, body: { providers: [mail] } });
+  const mail = {
+    id: "mail",
+    configured: true,
+    detail: "rides@example.com by mail.example.com",
+    connection: { locked: ["SMTP_URL", "MAIL_FROM"], fields: null, secrets: [], version: 0 },
+  };
+  const body = { providers: [mail], publicUrl: "https://rides.example.com" };
+  const listed = through(scene.desk, path, { status: 200, body });
   const outcome = { ok: false, outcome: "SMTP ECONNREFUSED CONN", milliseconds: 12 };
   await open("/providers", through(listed, `${path}/mail/test`, { status: 200, body: outcome }));
+  expect(screen.getByText("SMTP_URL, MAIL_FROM")).toBeTruthy();
+  for (const name of ["Connect", "Change", "Disconnect"])
+    expect(screen.queryByRole("button", { name })).toBeNull();
   await press("Send me a test");
   await waitFor(() => screen.getByText(/SMTP ECONNREFUSED CONN/));
+});
+
+test("providers: mail is connected on the screen, changed beside another owner, and disconnected", async () => {
+  await open("/providers");
+  const card = () => within(screen.getByRole("region", { name: "E-mail" }));
+  const button = (name: string) => userEvent.click(card().getByRole("button", { name }));
+  await button("Connect");
+  await userEvent.type(field("Mail server"), "10.0.0.9");
+  await userEvent.type(field("Sender’s address"), "rides@example.com");
+  await userEvent.type(field(/^User name/), "rides");
+  await button("Connect");
+  await waitFor(() => card().getByText("This field is required."));
+  expect(focused()).toBe("password");
+  const password = () => card().getByLabelText<HTMLInputElement>("Password");
+  await userEvent.type(password(), "hunter2");
+  await button("Connect");
+  await waitFor(() => card().getByText("Connected"));
+  card().getByText(/rides@example.com.* by 10.0.0.9:587/);
+  await button("Change");
+  expect(password().value).toBe("");
+  card().getByText(/It is stored\. Leave it empty to keep it/);
+  const other = (await (await scene.desk.get("/admin/settings/providers")).json()) as {
+    providers: { id: string; connection: { fields: object; version: number } | null }[];
+  };
+  const mail = other.providers.find(({ id }) => id === "mail")?.connection;
+  const json = { fields: { ...mail?.fields, name: "Ana" }, version: mail?.version };
+  expect((await scene.desk.put("/admin/settings/providers/mail", json)).status).toBe(200);
+  await userEvent.clear(field("Sender’s address"));
+  await userEvent.type(field("Sender’s address"), "hello@example.com");
+  await button("Save");
+  await waitFor(() => card().getByText(/What you typed is still here/));
+  await button("Save mine over it");
+  await waitFor(() => card().getByText("Ana <hello@example.com> by 10.0.0.9:587"));
+  await button("Disconnect");
+  const dialog = within(await screen.findByRole("dialog"));
+  dialog.getByText(/messages stay in the outbox.*secrets are deleted/);
+  await userEvent.click(dialog.getByRole("button", { name: "Disconnect" }));
+  await waitFor(() => card().getByText("Not connected"));
 });

@@ -42,7 +42,7 @@ test("a server that does well says so in every part, and what is still to come",
     card("Database and daily check").getByText("Not made yet: after four at night"),
   ).toBeTruthy();
   expect(card("Errors and warnings").getByText("None since the start.")).toBeTruthy();
-  expect(card("Providers").getAllByText("Not configured")).toHaveLength(6);
+  expect(card("Providers").getAllByText("Not connected")).toHaveLength(8);
   expect(screen.getByText(/No e-mail provider is configured, so alerts reach nobody/)).toBeTruthy();
   expect(screen.getByText("Nothing has gone yet.")).toBeTruthy();
 });

@@ -107,7 +107,7 @@ describe("a place in words", () => {
       reservations: object[];
     };
     expect(list.reservations).toMatchObject([
-      { state: "quote", onRequest: true, pickup: { name: "The blue gate", latitude: null } },
+      { state: "quote", onRequest: true, pickup: { name: "The blue gate" } },
     ]);
   });
 });

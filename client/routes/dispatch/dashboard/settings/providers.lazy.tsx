@@ -7,5 +7,5 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/providers
 );
 
 function Providers() {
-  return <ProvidersScreen providers={Route.useLoaderData().providers} />;
+  return <ProvidersScreen {...Route.useLoaderData()} />;
 }

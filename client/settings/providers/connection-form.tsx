@@ -1,0 +1,171 @@
+import { useRouter } from "@tanstack/react-router";
+import type { Connection } from "../../../src/settings/connections/connection-contract";
+import type { ProviderId } from "../../../src/dispatch/providers/provider-contract";
+import { Form, FormFailure, SubmitButton } from "../../forms/form";
+import { useOffice } from "../../office/calls";
+import { LeaveGuard } from "../../office/leave-guard";
+import { CONFLICT, useStaffForm } from "../../office/use-staff-form";
+import { Button } from "../../ui/button";
+import { SelectField } from "../../ui/select-field";
+import { TextArea } from "../../ui/text-area";
+import { TextField } from "../../ui/text-field";
+import {
+  type ConnectionField,
+  connectionFields,
+  connectionHelp,
+  providerWords,
+} from "./provider-words";
+import { TrialPhone, TrialResult } from "./trial-parts";
+import { useTrial } from "./use-trial";
+
+/** What is typed to connect a service or to change how it is connected, with a test before it is saved. */
+export function ConnectionForm({
+  id,
+  connection,
+  returnUrl,
+  close,
+}: {
+  id: Exclude<ProviderId, "push">;
+  connection: Connection;
+  /** Where a sign-in provider leads riders back to; null for other services. */
+  returnUrl: string | null;
+  /** Back to the card, saved or not. */
+  close: () => void;
+}) {
+  const { api, call, settings } = useOffice();
+  const router = useRouter();
+  const { name, test } = providerWords[id];
+  const fields = connectionFields(id, settings.brand);
+  const { fields: saved, secrets, version } = connection;
+  const form = useStaffForm<Record<string, string>, unknown>({
+    initial: Object.fromEntries(
+      fields.map((field) => [
+        field.name,
+        saved?.[field.name] ?? (saved || field.secret ? "" : (field.usual ?? "")),
+      ]),
+    ),
+    send: (typed) =>
+      call(
+        api.admin.settings.providers[":id"].$put({
+          param: { id },
+          json: { fields: typed, version },
+        }),
+      ),
+    done: `${name}: connected`,
+    saved: async () => {
+      await router.invalidate();
+      close();
+    },
+  });
+  const trial = useTrial(id, form);
+  const isOvertaken = form.code === CONFLICT;
+  return (
+    <>
+      <LeaveGuard isUnsaved={form.isUnsaved} />
+      <Form aria-label={`Connect: ${name}`} className="mt-4 grid gap-4" form={form}>
+        {connectionHelp[id] && (
+          <p className="text-ink-muted text-sm">
+            {connectionHelp[id]}{" "}
+            {returnUrl && (
+              <>
+                Its redirect address is <code className="break-all text-ink">{returnUrl}</code>
+              </>
+            )}
+          </p>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          {fields.map((field) => (
+            <ConnectionInput
+              field={field}
+              form={form.field(field.name)}
+              isStored={secrets.includes(field.name)}
+              key={field.name}
+            />
+          ))}
+        </div>
+        {id === "sms" && <TrialPhone error={form.fault("phone")} trial={trial} />}
+        <FormFailure
+          action={
+            isOvertaken && (
+              <Button
+                busy={form.busy}
+                busyLabel="Saving..."
+                onClick={() => void form.submit()}
+                size="small"
+                variant="secondary"
+              >
+                Save mine over it
+              </Button>
+            )
+          }
+          className="empty:hidden"
+          form={form}
+        >
+          {isOvertaken && " What you typed is still here."}
+        </FormFailure>
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton busyLabel="Saving..." form={form} size="small">
+            {saved ? "Save" : "Connect"}
+          </SubmitButton>
+          <Button
+            busy={form.acting === "test"}
+            busyLabel="Trying..."
+            disabled={form.busy}
+            onClick={() => void trial.run(form.typed)}
+            size="small"
+            variant="secondary"
+          >
+            {test}
+          </Button>
+          <Button disabled={form.busy} onClick={close} size="small" variant="quiet">
+            Go back
+          </Button>
+        </div>
+      </Form>
+      <TrialResult trial={trial} />
+    </>
+  );
+}
+
+function ConnectionInput({
+  field: { label, hint, placeholder, secret, optional, area, wide, type, options },
+  form,
+  isStored,
+}: {
+  field: ConnectionField;
+  form: ReturnType<ReturnType<typeof useStaffForm<Record<string, string>, unknown>>["field"]>;
+  /** A secret that the server has, and never shows. */
+  isStored: boolean;
+}) {
+  const told = isStored ? `${hint ?? ""} It is stored. Leave it empty to keep it.`.trim() : hint;
+  const shared = {
+    ...form,
+    label,
+    hint: told,
+    placeholder,
+    optional: optional && !isStored,
+    autoComplete: "off",
+    spellCheck: false,
+    ...(wide && { className: "sm:col-span-2" }),
+  };
+  if (options)
+    return (
+      <SelectField {...shared}>
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+    );
+  if (area) return <TextArea {...shared} rows={5} />;
+  return (
+    <TextField
+      {...shared}
+      autoCapitalize="none"
+      {...(type && { type })}
+      // A browser offers to keep a password of its own user, which this is not.
+      {...(secret && !type && { type: "password", autoComplete: "new-password" })}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Provider } from "../../../src/dispatch/providers/provider-contract";
+import { FormFailure } from "../../forms/form";
+import { useOffice } from "../../office/calls";
+import { useStaffActs } from "../../office/use-staff-form";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { showToast } from "../../ui/toasts";
+import { ConnectionForm } from "./connection-form";
+import { providerWords } from "./provider-words";
+import { TrialPhone, TrialResult } from "./trial-parts";
+import { useTrial } from "./use-trial";
+
+/** One service of others: whether it is connected, a real test of it, and the form that connects it. */
+export function ProviderCard({
+  provider: { id, configured, detail, connection },
+  publicUrl,
+  open,
+}: {
+  provider: Provider;
+  /** The server's own address, for what is typed at the provider's. */
+  publicUrl: string;
+  /** Begins with the form. */
+  open: boolean;
+}) {
+  const { name, what, without, test } = providerWords[id];
+  const isLocked = connection !== null && connection.locked.length > 0;
+  const mayConnect = id !== "push" && connection !== null && !isLocked;
+  const [isOpen, setOpen] = useState(open && mayConnect && !configured);
+  const isSignIn = id === "google" || id === "apple";
+  return (
+    <Card aria-labelledby={`provider-${id}`} role="region">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold text-base" id={`provider-${id}`}>
+          {name}
+        </h2>
+        <Badge tone={configured ? "success" : "neutral"}>
+          {configured ? "Connected" : "Not connected"}
+        </Badge>
+      </div>
+      <p className="mt-1 text-ink-muted">
+        {what} {!configured && without}
+      </p>
+      {configured && detail && <p className="mt-2 break-words text-sm">{detail}</p>}
+      {isLocked && (
+        <p className="mt-2 text-ink-muted text-sm">
+          Set by <code>{connection.locked.join(", ")}</code> in the server’s environment. Remove it
+          there to connect this service here.
+        </p>
+      )}
+      {isOpen && mayConnect ? (
+        <ConnectionForm
+          close={() => setOpen(false)}
+          connection={connection}
+          id={id}
+          returnUrl={isSignIn ? `${publicUrl}/backend/auth/${id}/callback` : null}
+        />
+      ) : (
+        <Acts
+          change={mayConnect ? () => setOpen(true) : null}
+          disconnects={mayConnect && configured}
+          id={id}
+          test={configured ? test : undefined}
+          version={connection?.version ?? 0}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** What can be done with a service while its form is closed. */
+function Acts({
+  id,
+  test,
+  change,
+  disconnects,
+  version,
+}: {
+  id: Provider["id"];
+  /** What the button says that tries it out; none while there is nothing to try. */
+  test: string | undefined;
+  /** Opens the form; null where the screen does not say it. */
+  change: (() => void) | null;
+  disconnects: boolean;
+  version: number;
+}) {
+  const { api, call } = useOffice();
+  const router = useRouter();
+  const acts = useStaffActs();
+  const trial = useTrial(id, acts);
+  const [isAsking, setAsking] = useState(false);
+  const { name, without } = providerWords[id];
+  const disconnect = async () => {
+    if (id === "push") return;
+    const path = api.admin.settings.providers[":id"];
+    await acts.act(
+      "disconnect",
+      () => call(path.$delete({ param: { id }, json: { version } })),
+      async () => {
+        showToast("success", `${name}: disconnected`);
+        await router.invalidate();
+      },
+    );
+    setAsking(false);
+  };
+  if (!test && !change) return null;
+  return (
+    <>
+      <form
+        aria-label={name}
+        className="mt-4 flex flex-wrap items-end gap-3"
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void trial.run();
+        }}
+        ref={acts.ref}
+      >
+        {test && id === "sms" && <TrialPhone error={acts.fault("phone")} trial={trial} />}
+        {test && (
+          <Button
+            busy={acts.acting === "test"}
+            busyLabel="Trying..."
+            size="small"
+            type="submit"
+            variant="secondary"
+          >
+            {test}
+          </Button>
+        )}
+        {change && (
+          <Button onClick={change} size="small" variant={disconnects ? "quiet" : "primary"}>
+            {disconnects ? "Change" : "Connect"}
+          </Button>
+        )}
+        {disconnects && (
+          <Button onClick={() => setAsking(true)} size="small" variant="quiet">
+            Disconnect
+          </Button>
+        )}
+      </form>
+      <TrialResult trial={trial} />
+      <FormFailure className="not-empty:mt-4 grid gap-2" form={acts} />
+      <ConfirmDialog
+        busy={acts.acting === "disconnect"}
+        busyLabel="Disconnecting..."
+        confirmLabel="Disconnect"
+        danger
+        onClose={() => setAsking(false)}
+        onConfirm={() => void disconnect()}
+        open={isAsking}
+        title={`Disconnect: ${name}?`}
+      >
+        {without} The stored settings and secrets are deleted.
+      </ConfirmDialog>
+    </>
+  );
+}

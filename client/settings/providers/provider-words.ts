@@ -1,0 +1,191 @@
+/** How dispatch reads each service of others, and what is typed to connect it. */
+import type { ProviderId } from "../../../src/dispatch/providers/provider-contract";
+
+interface ProviderWords {
+  name: string;
+  what: string;
+  /** What holds without it. */
+  without: string;
+  /** What its button says; none where there is nothing to try. */
+  test?: string;
+}
+
+/** A field of a connection. */
+export interface ConnectionField {
+  name: string;
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  /** Never shown again once it is stored. */
+  secret?: true;
+  optional?: true;
+  /** Of several lines. */
+  area?: true;
+  /** Has a row of the form to itself. */
+  wide?: true;
+  type?: "url" | "email";
+  /** What it begins with. */
+  usual?: string;
+  /** To choose from: value and words. */
+  options?: readonly (readonly [string, string])[];
+}
+
+export const providerWords: Record<ProviderId, ProviderWords> = {
+  mail: {
+    name: "E-mail",
+    what: "Carries sign-in codes, confirmations and receipts.",
+    without: "Without it, messages stay in the outbox, and codes are printed on the console.",
+    test: "Send me a test",
+  },
+  sms: {
+    name: "Text messages",
+    what: "Carries sign-in codes and news of trips to phones, through Twilio.",
+    without:
+      "Without them, people sign in by e-mail; messages to phone numbers stay in the outbox.",
+    test: "Send me a test",
+  },
+  push: {
+    name: "Notifications",
+    what: "Go to the phones of riders and drivers who turned them on. The server has its own keys, so there is nothing to connect. Dispatch gets none, so there is nothing to send you.",
+    without: "",
+  },
+  geocoder: {
+    name: "Address search",
+    what: "Finds streets and houses while riders type.",
+    without: "Without it, riders choose from your places, towns and airports.",
+    test: "Ask for your town",
+  },
+  router: {
+    name: "Routes",
+    what: "Measures distance and time by road.",
+    without: "Without it, they are estimated from the straight line, and marked as estimates.",
+    test: "Ask for a route",
+  },
+  map: {
+    name: "Map",
+    what: "Draws streets beneath pins and routes.",
+    without: "Without it, pins and routes lie on a plain ground.",
+    test: "Read the map",
+  },
+  vehicle_data: {
+    name: "Vehicle data",
+    what: "Knows make, model and year by a vehicle’s number.",
+    without: "Without it, they are read off the number itself.",
+    test: "Ask for a sample number",
+  },
+  google: {
+    name: "Sign-in with Google",
+    what: "Riders sign in with their Google account.",
+    without: "Without it, riders sign in with a code or a link.",
+    test: "Ask Google",
+  },
+  apple: {
+    name: "Sign-in with Apple",
+    what: "Riders sign in with their Apple account.",
+    without: "Without it, riders sign in with a code or a link.",
+    test: "Ask Apple",
+  },
+};
+
+const address = (label: string, hint: string): ConnectionField => ({
+  name: "url",
+  label,
+  hint: `${hint} A key in it stays secret.`,
+  placeholder: "https://",
+  secret: true,
+  wide: true,
+  type: "url",
+});
+
+const clientId = (label: string): ConnectionField => ({ name: "clientId", label });
+
+/** What is typed, in the order of the form, with the business’s name where a sender has one. */
+export function connectionFields(
+  id: Exclude<ProviderId, "push">,
+  brand: string,
+): readonly ConnectionField[] {
+  switch (id) {
+    case "mail":
+      return [
+        { name: "host", label: "Mail server", placeholder: "smtp.example.com" },
+        { name: "port", label: "Port", usual: "587" },
+        {
+          name: "security",
+          label: "Encryption",
+          usual: "starttls",
+          wide: true,
+          options: [
+            ["starttls", "STARTTLS, usually port 587"],
+            ["tls", "TLS from the start, usually port 465"],
+            ["offered", "Only if the server offers it"],
+          ],
+        },
+        { name: "user", label: "User name", hint: "Often the e-mail address.", optional: true },
+        { name: "password", label: "Password", secret: true },
+        {
+          name: "address",
+          label: "Sender’s address",
+          hint: "Your mail provider must let this account send as this address.",
+          placeholder: "rides@example.com",
+          type: "email",
+        },
+        { name: "name", label: "Sender’s name", usual: brand, optional: true },
+      ];
+    case "sms":
+      return [
+        { name: "accountSid", label: "Account SID", placeholder: "AC…" },
+        { name: "authToken", label: "Auth token", secret: true },
+        {
+          name: "from",
+          label: "Sender",
+          hint: "A number of the account, a sender name, or a messaging service (MG…).",
+          placeholder: "+15550001111",
+        },
+      ];
+    case "geocoder":
+      return [address("Address of the service", "A server that answers as Photon does.")];
+    case "router":
+      return [address("Address of the service", "A server that answers as OSRM does.")];
+    case "map":
+      return [address("Address of the style", "A MapLibre style, version 8.")];
+    case "vehicle_data":
+      return [
+        address("Address of the service", "It is asked with ?vin=… and answers in JSON."),
+        {
+          name: "headerName",
+          label: "Header with the key",
+          hint: "If the service asks for one.",
+          placeholder: "x-api-key",
+          optional: true,
+        },
+        { name: "headerValue", label: "Key", secret: true, optional: true },
+      ];
+    case "google":
+      return [
+        clientId("Client ID"),
+        { name: "clientSecret", label: "Client secret", secret: true },
+      ];
+    case "apple":
+      return [
+        clientId("Services ID"),
+        { name: "teamId", label: "Team ID" },
+        { name: "keyId", label: "Key ID" },
+        {
+          name: "privateKey",
+          label: "Private key",
+          hint: "The text of the .p8 file.",
+          secret: true,
+          wide: true,
+          area: true,
+        },
+      ];
+  }
+}
+
+/** What to get from the provider before the form can be filled in. */
+export const connectionHelp: Partial<Record<ProviderId, string>> = {
+  mail: "Your mail provider calls these “SMTP settings” or “outgoing mail server”. Some want an app password in place of your own.",
+  sms: "The Twilio console shows Account SID and Auth token on its first page. Buy a number there, or set up a sender name.",
+  google: "Create an OAuth client of the type “Web application” in the Google Cloud console.",
+  apple: "Create a Services ID and a key for “Sign in with Apple” in your Apple developer account.",
+};

@@ -1,0 +1,35 @@
+import { NoticeBanner } from "../../ui/notice-banner";
+import { TextField } from "../../ui/text-field";
+import type { Trial } from "./use-trial";
+
+/** The number that a test message goes to. */
+export function TrialPhone({ trial, error }: { trial: Trial; error: string | undefined }) {
+  return (
+    <TextField
+      autoComplete="tel"
+      className="w-64"
+      dense
+      error={error}
+      label="Your number, for a test"
+      name="phone"
+      onChange={(event) => trial.setPhone(event.target.value)}
+      placeholder="+250 788 000 000"
+      type="tel"
+      value={trial.phone}
+    />
+  );
+}
+
+/** What really happened when it was tried out. */
+export function TrialResult({ trial: { result } }: { trial: Trial }) {
+  return (
+    <div className="not-empty:mt-4" role="status">
+      {result && (
+        <NoticeBanner tone={result.ok ? "success" : "danger"}>
+          {result.outcome}{" "}
+          <span className="whitespace-nowrap tabular-nums">({result.milliseconds} ms)</span>
+        </NoticeBanner>
+      )}
+    </div>
+  );
+}

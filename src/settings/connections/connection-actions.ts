@@ -1,0 +1,169 @@
+/** The owner connects services of others, and disconnects them. */
+import type { Db } from "../../../db/open";
+import { connections } from "../../../db/schema/connections";
+import { findRow } from "../../../db/rows";
+import { appendAudit } from "../../audit/actions";
+import type { AuditAction } from "../../audit/contract";
+import { changedNames } from "../../audit/rules";
+import { requireSeenThing } from "../../audit/since-queries";
+import type { Config } from "../../config";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { touchSettings } from "../actions";
+import type { ConnectionFields, ConnectionId, SaveConnection } from "./connection-contract";
+import { isOwnHost } from "./connection-hosts";
+import { connectionKinds } from "./connection-kinds";
+import { lockedConnection, storedConnection } from "./connection-queries";
+
+const AGAIN = "Type it again: it would go to another server or account than before.";
+
+/**
+ * Connects a service, at once and without a restart. 400 with what is wrong by field, 409 when somebody else changed
+ * it first, 422 `settings.configured` where the environment says it.
+ */
+export async function saveConnection(
+  deps: Deps,
+  actor: Actor,
+  id: ConnectionId,
+  { fields: typed, version }: SaveConnection,
+): Promise<void> {
+  refuseLocked(deps, id);
+  requireSeenConnection(deps.db, id, version);
+  const fields = await readTyped(deps, id, typed);
+  const kind = connectionKinds[id];
+  const part = (isSecret: boolean) =>
+    Object.fromEntries(
+      Object.entries(fields).filter(
+        ([name, value]) => kind.secrets.includes(name) === isSecret && (!isSecret || value !== ""),
+      ),
+    );
+  const secrets = part(true);
+  await change(deps, actor, id, version, {
+    action: "settings.provider_connected",
+    summary: `Connected ${kind.name}`,
+    // Names alone: nothing of what was typed is in the log.
+    changed: changedNames(said(storedConnection(deps, id).fields ?? {}), said(fields)),
+    values: {
+      fields: part(false),
+      secrets: Object.keys(secrets).length === 0 ? null : deps.keys.seal(JSON.stringify(secrets)),
+    },
+  });
+}
+
+/** With null for what is empty or was never typed. */
+function said(fields: ConnectionFields): Record<string, string | null> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value || null]));
+}
+
+/** Disconnects a service and deletes its secrets. Refusals as of `saveConnection`; 409 where there is nothing. */
+export async function endConnection(
+  deps: Deps,
+  actor: Actor,
+  id: ConnectionId,
+  version: number,
+): Promise<void> {
+  refuseLocked(deps, id);
+  if (!findRow(deps.db, connections, { id })?.fields) throw new AppError("provider.not_configured");
+  await change(deps, actor, id, version, {
+    action: "settings.provider_disconnected",
+    summary: `Disconnected ${connectionKinds[id].name}`,
+    changed: "",
+    values: { fields: null, secrets: null },
+  });
+}
+
+/** The configuration as it would be with what is typed: to try that out before it is saved. Refusals as above. */
+export async function typedConfig(
+  deps: Deps,
+  id: ConnectionId,
+  typed: ConnectionFields,
+): Promise<Config> {
+  refuseLocked(deps, id);
+  const { config, variables } = connectionKinds[id];
+  return {
+    ...deps.config,
+    ...config(await readTyped(deps, id, typed), deps.config),
+    // As if the environment said it: what is stored does not come over it.
+    given: new Set([...deps.config.given, ...variables]),
+  };
+}
+
+/** What is typed, with the stored secrets where they were left empty. Throws 400 with what is wrong by field. */
+async function readTyped(
+  deps: Deps,
+  id: ConnectionId,
+  typed: ConnectionFields,
+): Promise<ConnectionFields> {
+  const kind = connectionKinds[id];
+  const read = kind.read(typed);
+  if ("faults" in read) throw new AppError("request.invalid", { fields: read.faults });
+  const stored = storedConnection(deps, id).fields;
+  const isMoved = kind.recipient.some(
+    (name) => read.fields[name] && read.fields[name] !== stored?.[name],
+  );
+  const needed = kind.needs(read.fields);
+  const faults: ConnectionFields = {};
+  const fields = { ...read.fields };
+  for (const name of kind.secrets) {
+    const kept = stored?.[name] ?? "";
+    if (!needed.includes(name)) fields[name] = "";
+    else if (fields[name]) continue;
+    else if (kept !== "" && !isMoved) fields[name] = kept;
+    else faults[name] = kept === "" ? "This field is required." : AGAIN;
+  }
+  const asked = kind.host(fields);
+  if (asked && !deps.config.connectsLoopback && (await isOwnHost(asked.host)))
+    faults[asked.field] =
+      `This is an address of the server itself. It is only taken from the environment: ${kind.variables[0]}.`;
+  if (Object.keys(faults).length > 0) throw new AppError("request.invalid", { fields: faults });
+  return fields;
+}
+
+/** Writes the next version of a connection, and has every page rendered again that may show it. */
+async function change(
+  deps: Deps,
+  actor: Actor,
+  id: ConnectionId,
+  seen: number,
+  what: {
+    action: AuditAction;
+    summary: string;
+    changed: string;
+    values: { fields: ConnectionFields | null; secrets: string | null };
+  },
+): Promise<void> {
+  const { action, summary, changed, values } = what;
+  const version = await deps.write((tx) => {
+    const next = requireSeenConnection(tx, id, seen) + 1;
+    const row = { ...values, version: next, updatedAt: deps.now() };
+    tx.insert(connections)
+      .values({ id, ...row })
+      .onConflictDoUpdate({ target: connections.id, set: row })
+      .run();
+    appendAudit(tx, deps, {
+      actor,
+      action,
+      subject: { kind: "settings", id: `providers/${id}` },
+      summary,
+      detail: { changed, version: next },
+    });
+    return touchSettings(tx, deps.now());
+  });
+  deps.bus.publish({ type: "settings", version });
+}
+
+/** 409 unless the connection has the version that was seen; gives that. */
+function requireSeenConnection(db: Db, id: ConnectionId, seen: number): number {
+  const version = findRow(db, connections, { id })?.version ?? 0;
+  requireSeenThing(db, { kind: "settings", id: `providers/${id}` }, { version }, seen);
+  return version;
+}
+
+/** 422 with the variables' names where the environment says the connection. */
+function refuseLocked(deps: Deps, id: ConnectionId): void {
+  const locked = lockedConnection(deps, id);
+  if (locked.length > 0)
+    throw new AppError("settings.configured", {
+      message: `The server’s environment says this, by ${locked.join(", ")}. Take it out there to connect it here.`,
+    });
+}

@@ -1,0 +1,43 @@
+/**
+ * Which hosts a service may be connected on. An owner names them in a browser, and the browser may be in the hands
+ * of somebody else: what listens on the server itself, or tells a virtual machine its keys, is named only in
+ * the environment. A network of one's own is no secret to its owner, and may be asked.
+ */
+import { lookup } from "node:dns/promises";
+import { BlockList, isIP } from "node:net";
+
+const LOOKUP_MS = 2_000;
+
+const refused = new BlockList();
+refused.addSubnet("0.0.0.0", 8, "ipv4");
+refused.addSubnet("127.0.0.0", 8, "ipv4");
+refused.addSubnet("169.254.0.0", 16, "ipv4");
+refused.addAddress("::", "ipv6");
+refused.addAddress("::1", "ipv6");
+refused.addSubnet("fe80::", 10, "ipv6");
+// Where clouds tell a machine its keys, beside 169.254.169.254.
+refused.addAddress("100.100.100.200", "ipv4");
+refused.addAddress("fd00:ec2::254", "ipv6");
+
+/** Whether a host, a name or an address, is one that is only named in the environment. */
+export async function isOwnHost(host: string): Promise<boolean> {
+  const name = host
+    .toLowerCase()
+    .replace(/^\[|\]$/g, "")
+    .replace(/\.$/, "");
+  if (/^(?:.+\.)?localhost$|^metadata(?:\.google\.internal)?$/.test(name)) return true;
+  // 127.1 and 0x7f000001 are addresses to whoever connects: the parser of URLs spells them out.
+  const spelled = URL.canParse(`http://${name}/`) ? new URL(`http://${name}/`).hostname : name;
+  const addresses =
+    isIP(name) || isIP(spelled) ? [isIP(name) ? name : spelled] : await resolve(name);
+  return addresses.some((address) => refused.check(address, isIP(address) === 6 ? "ipv6" : "ipv4"));
+}
+
+/** What a name means now; nothing where nobody knows: a test of the connection says so. */
+async function resolve(name: string): Promise<string[]> {
+  const found = lookup(name, { all: true }).then(
+    (all) => all.map(({ address }) => address),
+    () => [],
+  );
+  return Promise.race([found, Bun.sleep(LOOKUP_MS).then(() => [])]);
+}

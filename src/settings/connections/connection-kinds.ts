@@ -1,0 +1,224 @@
+/** What is typed to connect each service, and what configuration it makes. */
+import { z } from "zod";
+import { type Config, readAppleKey } from "../../config";
+import { emailText, line } from "../text-contract";
+import type { ConnectionFields, ConnectionId } from "./connection-contract";
+
+/** The part of the configuration that connections may say. */
+type Connected = Partial<
+  Pick<
+    Config,
+    "smtp" | "twilio" | "geocoderUrl" | "routerUrl" | "map" | "vehicleData" | "google" | "apple"
+  >
+>;
+
+interface Description<Fields extends ConnectionFields> {
+  /** What the service is called in the audit log. */
+  name: string;
+  /** Variables of the environment that win over the screen. */
+  variables: readonly string[];
+  schema: z.ZodType<Fields>;
+  secrets: readonly (keyof Fields & string)[];
+  /** Fields that say where a secret goes: when one of them changes, secrets are typed again. */
+  recipient: readonly (keyof Fields & string)[];
+  /** The secrets that it cannot do without. */
+  needs: (fields: Fields) => readonly (keyof Fields & string)[];
+  /** The field with the host that is asked, and that host. */
+  host?: (fields: Fields) => { field: keyof Fields & string; host: string };
+  config: (fields: Fields, config: Config) => Connected;
+}
+
+interface ConnectionKind extends Pick<
+  Description<ConnectionFields>,
+  "name" | "variables" | "secrets" | "recipient" | "config"
+> {
+  /** The fields, or what is wrong with each. */
+  read: (typed: ConnectionFields) => { fields: ConnectionFields } | { faults: ConnectionFields };
+  needs: (fields: ConnectionFields) => readonly string[];
+  host: (fields: ConnectionFields) => { field: string; host: string } | null;
+}
+
+function kind<Fields extends ConnectionFields>({
+  schema,
+  needs,
+  host,
+  config,
+  ...rest
+}: Description<Fields>): ConnectionKind {
+  return {
+    ...rest,
+    read: (typed) => {
+      const read = schema.safeParse(typed, { jitless: true });
+      if (read.success) return { fields: read.data };
+      const faults = read.error.issues.map(({ path, message }) => [String(path[0]), message]);
+      return { faults: Object.fromEntries(faults) };
+    },
+    needs: (fields) => needs(schema.parse(fields)),
+    host: (fields) => host?.(schema.parse(fields)) ?? null,
+    config: (fields, now) => config(schema.parse(fields), now),
+  };
+}
+
+const REQUIRED = "This field is required.";
+const text = line.min(1, REQUIRED).max(200);
+/** Kept to the letter; empty where the stored one stays. */
+const secretText = z.string().trim().max(1_000);
+const secret = secretText.default("");
+const url = z
+  .string()
+  .trim()
+  .max(2_000)
+  .refine((value) => value === "" || isHttp(value), "Write the address with https://.")
+  .default("");
+
+function isHttp(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+/** A service that has one address, which may hold a key. */
+function address(
+  name: string,
+  variables: readonly string[],
+  config: (url: string) => Connected,
+): ConnectionKind {
+  return kind({
+    name,
+    variables,
+    schema: z.object({ url }),
+    secrets: ["url"],
+    recipient: [],
+    needs: () => ["url"],
+    host: (fields) => ({ field: "url", host: hostOf(fields.url) }),
+    config: (fields) => config(fields.url),
+  });
+}
+
+const hostOf = (value: string) => (URL.canParse(value) ? new URL(value).hostname : "");
+
+const mail = kind({
+  name: "e-mail",
+  variables: ["SMTP_URL", "MAIL_FROM"],
+  schema: z.object({
+    host: z
+      .string()
+      .trim()
+      .min(1, REQUIRED)
+      .max(253)
+      .regex(
+        /^(?:[\w-]+(?:\.[\w-]+)*\.?|[\da-f:.]+)$/i,
+        "Write the server’s name: smtp.example.com.",
+      ),
+    port: z
+      .string()
+      .trim()
+      .regex(/^\d{1,5}$/, "Write a number: 587 or 465.")
+      .refine((port) => Number(port) >= 1 && Number(port) <= 65_535, "Write a number: 587 or 465."),
+    security: z.enum(["starttls", "tls", "offered"]),
+    user: line.max(200),
+    password: secret,
+    address: emailText,
+    name: line.max(60).regex(/^[^<>"\\]*$/, 'Leave out < > " and \\.'),
+  }),
+  secrets: ["password"],
+  recipient: ["host", "port", "security", "user"],
+  needs: ({ user }) => (user === "" ? [] : ["password"]),
+  host: ({ host }) => ({ field: "host", host }),
+  config: ({ host, port, security, user, password, address, name }) => {
+    const account =
+      user === "" ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
+    const server = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+    return {
+      smtp: {
+        url: `${security === "tls" ? "smtps" : "smtp"}://${account}${server}/${
+          security === "starttls" ? "?requireTLS=true" : ""
+        }`,
+        from: name === "" ? address : `"${name}" <${address}>`,
+      },
+    };
+  },
+});
+
+const sms = kind({
+  name: "text messages",
+  variables: ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"],
+  schema: z.object({ accountSid: text, authToken: secret, from: text }),
+  secrets: ["authToken"],
+  recipient: ["accountSid"],
+  needs: () => ["authToken"],
+  config: (fields, { endpoints }) => ({ twilio: { ...fields, apiUrl: endpoints.twilio } }),
+});
+
+const vehicleData = kind({
+  name: "vehicle data",
+  variables: ["VEHICLE_DATA_URL", "VEHICLE_DATA_HEADERS"],
+  schema: z.object({
+    url,
+    headerName: z
+      .string()
+      .trim()
+      .max(100)
+      .regex(/^[\w-]*$/, "Write the header’s name: x-api-key.")
+      .default(""),
+    headerValue: secretText
+      .regex(/^[\x20-\x7e]*$/, "Leave out line breaks and letters with accents.")
+      .default(""),
+  }),
+  secrets: ["url", "headerValue"],
+  recipient: ["url"],
+  needs: ({ headerName }) => (headerName === "" ? ["url"] : ["url", "headerValue"]),
+  host: (fields) => ({ field: "url", host: hostOf(fields.url) }),
+  config: (fields) => ({
+    vehicleData: {
+      url: fields.url,
+      headers: fields.headerName === "" ? {} : { [fields.headerName]: fields.headerValue },
+    },
+  }),
+});
+
+const google = kind({
+  name: "sign-in with Google",
+  variables: ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  schema: z.object({ clientId: text, clientSecret: secret }),
+  secrets: ["clientSecret"],
+  recipient: ["clientId"],
+  needs: () => ["clientSecret"],
+  config: (fields, { endpoints }) => ({ google: { ...fields, issuer: endpoints.google } }),
+});
+
+const apple = kind({
+  name: "sign-in with Apple",
+  variables: ["APPLE_CLIENT_ID", "APPLE_TEAM_ID", "APPLE_KEY_ID", "APPLE_PRIVATE_KEY"],
+  schema: z.object({
+    clientId: text,
+    teamId: text,
+    keyId: text,
+    privateKey: z
+      .string()
+      .max(8_000)
+      .default("")
+      .transform((value, ctx) => {
+        const key = value.trim() === "" ? "" : readAppleKey(value);
+        if (key !== null) return key;
+        ctx.addIssue({ code: "custom", message: "Paste the text of the .p8 file from Apple." });
+        return z.NEVER;
+      }),
+  }),
+  secrets: ["privateKey"],
+  recipient: ["clientId", "teamId", "keyId"],
+  needs: () => ["privateKey"],
+  config: (fields, { endpoints }) => ({ apple: { ...fields, issuer: endpoints.apple } }),
+});
+
+/** All services that are connected on the screen. */
+export const connectionKinds: Record<ConnectionId, ConnectionKind> = {
+  mail,
+  sms,
+  geocoder: address("the address search", ["GEOCODER_URL"], (geocoderUrl) => ({ geocoderUrl })),
+  router: address("the router", ["ROUTER_URL"], (routerUrl) => ({ routerUrl })),
+  map: address("the map", ["MAP_STYLE_URL", "MAP_FILE"], (styleUrl) => ({
+    map: { styleUrl, file: null },
+  })),
+  vehicle_data: vehicleData,
+  google,
+  apple,
+};

@@ -1,0 +1,93 @@
+/** What is connected, by the environment or on the screen. */
+import { connections } from "../../../db/schema/connections";
+import { prepared } from "../../../db/prepared";
+import { findRow } from "../../../db/rows";
+import type { Config } from "../../config";
+import type { Deps } from "../../deps";
+import { type Connection, type ConnectionFields, ConnectionId } from "./connection-contract";
+import { connectionKinds } from "./connection-kinds";
+
+type Source = Pick<Deps, "config" | "db" | "keys" | "log">;
+type StoredConnection = typeof connections.$inferSelect;
+
+// Asked for with each message and each address that is typed: rows are read each time, and only unsealed again when
+// one of them has changed.
+const known = prepared((db) => ({
+  statement: db.select().from(connections).prepare(),
+  rows: "",
+  base: null as Config | null,
+  config: null as Config | null,
+}));
+
+/**
+ * The configuration with what the owner connected on the screen. The environment wins. Read it at each use: it
+ * changes while the server runs.
+ */
+export function connectedConfig(deps: Source): Config {
+  const memory = known(deps.db);
+  const stored = memory.statement.values() as unknown[][];
+  if (stored.length === 0) return deps.config;
+  const rows = JSON.stringify(stored);
+  if (memory.config && memory.rows === rows && memory.base === deps.config) return memory.config;
+  const config = { ...deps.config };
+  for (const row of memory.statement.all()) Object.assign(config, connected(deps, row));
+  Object.assign(memory, { rows, base: deps.config, config });
+  return config;
+}
+
+/** What a row says of the configuration; nothing where the environment says it, or the row cannot be read. */
+function connected(deps: Source, row: StoredConnection): Partial<Config> {
+  const id = ConnectionId.safeParse(row.id).data;
+  if (!id || row.fields === null || lockedConnection(deps, id).length > 0) return {};
+  const { read, config } = connectionKinds[id];
+  const fields = allFields(deps, row);
+  const found = fields && read(fields);
+  return found && "fields" in found ? config(found.fields, deps.config) : {};
+}
+
+/** The fields with the secrets; null where these were sealed with another key, which the log is told. */
+function allFields(deps: Source, row: StoredConnection): ConnectionFields | null {
+  try {
+    const secrets = row.secrets === null ? {} : JSON.parse(deps.keys.unseal(row.secrets));
+    return { ...row.fields, ...(secrets as ConnectionFields) };
+  } catch {
+    deps.log.error("What is connected as {id} was sealed with another key. Connect it again.", {
+      id: row.id,
+    });
+    return null;
+  }
+}
+
+/** Variables of the environment that say a connection. */
+export function lockedConnection({ config }: Pick<Deps, "config">, id: ConnectionId): string[] {
+  return connectionKinds[id].variables.filter((name) => config.given.has(name));
+}
+
+/** Whether a service is or was connected on the screen. */
+export function wasConnected(deps: Pick<Deps, "db">, id: ConnectionId): boolean {
+  return findRow(deps.db, connections, { id }) !== undefined;
+}
+
+/** A connection with its secrets, for what the server does with it itself. */
+export function storedConnection(deps: Source, id: ConnectionId) {
+  const row = findRow(deps.db, connections, { id });
+  const fields = row?.fields ? allFields(deps, row) : null;
+  return { version: row?.version ?? 0, fields };
+}
+
+/** A connection as the screen shows it: of secrets it says only that they are stored. */
+export function readConnection(deps: Source, id: ConnectionId): Connection {
+  const locked = lockedConnection(deps, id);
+  const { version, fields } = storedConnection(deps, id);
+  if (locked.length > 0 || fields === null) return { locked, fields: null, secrets: [], version };
+  const { secrets } = connectionKinds[id];
+  const entries = Object.entries(fields);
+  return {
+    locked,
+    fields: Object.fromEntries(entries.filter(([name]) => !secrets.includes(name))),
+    secrets: entries.flatMap(([name, value]) =>
+      secrets.includes(name) && value !== "" ? [name] : [],
+    ),
+    version,
+  };
+}
