@@ -72,7 +72,7 @@ export function mainLanguage(deps: { db: Db }): Language {
 
 /** What comes with Livery in a language, as far as it is translated. */
 function builtinTexts(kind: ContentKind, key: string, language: Language): Texts {
-  if (language !== "en") return defaultTexts(language)[`${kind}/${key}`] ?? {};
+  if (language !== "en") return defaultTexts[language]?.[`${kind}/${key}`] ?? {};
   const value = isBuiltin(kind, key) ? builtins[kind][key] : undefined;
   return value ? textsOf(kind, value) : {};
 }
