@@ -6,8 +6,9 @@ import type { ComponentProps } from "react";
  * as the booking, lead there by way of the server, which keeps the language.
  */
 export function useSiteHref(): (href: string) => string {
-  const { basepath } = useRouter();
-  return (href) => (href.startsWith("/") ? basepath + href.slice(1) : href);
+  // A text may also stand where there is no router.
+  const start = useRouter({ warn: false })?.basepath ?? "/";
+  return (href) => (href.startsWith("/") ? start + href.slice(1) : href);
 }
 
 /** A plain way to a page of the site, in the language of this one. */
