@@ -160,7 +160,8 @@ test("a person has a picture, which needs words; who is removed can be brought b
   await type("What it shows", "Ada at her desk");
   await press("Add");
   await waitFor(() => expect(items("Team")).toEqual(["Ada"]));
-  await userEvent.click(screen.getByRole("link", { name: "Ada" }));
+  const team = screen.getByRole("list", { name: "Team" });
+  await userEvent.click(within(team).getByRole("link", { name: "Ada" }));
   await screen.findByRole("heading", { name: "Ada" });
   await press("Remove");
   await press("Remove the person");
