@@ -38,7 +38,7 @@ let sessions: Record<Who, Session>;
 
 beforeAll(async () => {
   demo = await startDemo();
-  chromium = await launchChromium();
+  chromium = await launchChromium("whole");
   sessions = {
     rider: await demo.signIn(chromium, "rider"),
     driver: await demo.signIn(chromium, "driver"),
