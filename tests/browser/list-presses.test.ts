@@ -229,7 +229,7 @@ function firstRow(): { x: number; y: number; href: string | null; words: string 
 function wordsOfRow(): { left: number; right: number; y: number } {
   const cells = document.querySelector("main td [data-row]")?.closest("tr")?.cells ?? [];
   const cell = [...cells].find(
-    (of) => !of.querySelector("a, button, svg") && (of.textContent ?? "").trim().length > 5,
+    (of) => !of.querySelector("a, button, svg, .badge") && (of.textContent ?? "").trim().length > 5,
   );
   if (!cell) throw new Error("No row");
   const words = document.createRange();
