@@ -93,7 +93,12 @@ test("is shown with its words where it was put", async () => {
   const json = { kind: "member", value, state: "published", publishAt: "" };
   expect((await owner.post("/admin/content", json)).status).toBe(201);
   const { members } = (await (await server.browser().get("/content/team")).json()) as TeamAnswer;
-  expect(members[0]?.picture).toMatchObject({ alt: "Ada at her desk", width: 64, height: 48, sizes });
+  expect(members[0]?.picture).toMatchObject({
+    alt: "Ada at her desk",
+    width: 64,
+    height: 48,
+    sizes,
+  });
   const overview = (await (await server.browser().get("/content")).json()) as OverviewAnswer;
   expect(overview.hasTeam).toBe(true);
   // Who picks it again finds its words with it.

@@ -98,7 +98,8 @@ describe("the executable in an empty folder", () => {
       ]);
       expect([path, /<link rel="(?:stylesheet|modulepreload)"/.test(html)]).toEqual([path, false]);
       expect([path, /<script[^>]* src=/.test(html)]).toEqual([path, false]);
-      const [, list = ""] = /\}\)\((\["[^\]]*\]),\[[^\]]*\],\d+\)<\/script><\/body>/.exec(html) ?? [];
+      const [, list = ""] =
+        /\}\)\((\["[^\]]*\]),\[[^\]]*\],\d+\)<\/script><\/body>/.exec(html) ?? [];
       const urls = JSON.parse(list) as string[];
       expect(urls.length).toBeGreaterThan(1);
       const answers = await Promise.all(urls.map((url) => fetch(server.url + url)));
