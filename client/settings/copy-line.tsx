@@ -1,18 +1,10 @@
 import { Copy } from "lucide-react";
-import { useState } from "react";
+import { useCopy } from "../office/use-copy";
 import { Button } from "../ui/button";
 
 /** A line that is pasted elsewhere, with a button that copies it. */
 export function CopyLine({ text }: { text: string }) {
-  const [said, setSaid] = useState("");
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid("Copied.");
-    } catch {
-      setSaid("This browser does not let us copy. Select the line and copy it.");
-    }
-  };
+  const { said, copy } = useCopy(text, "Select the line and copy it.");
   return (
     <>
       <code className="mt-3 block select-all break-all rounded-md bg-surface-sunken p-3 text-sm">

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { Form, FormFailure, SubmitButton } from "../forms/form";
+import { Form, SubmitButton } from "../forms/form";
 import type { FormState } from "../forms/use-form";
 import { LeaveGuard } from "../office/leave-guard";
-import { isOvertaken } from "../office/use-staff-form";
-import { Button } from "../ui/button";
+import { SaveOver } from "../office/save-over";
 import { Card } from "../ui/card";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
@@ -38,7 +37,6 @@ export function SettingsForm({
   preview?: ReactNode;
   children: ReactNode;
 }) {
-  const overtaken = isOvertaken(form.code);
   const step = useStepFrame();
   return (
     <div className={preview ? "max-w-5xl" : "max-w-3xl"}>
@@ -60,25 +58,7 @@ export function SettingsForm({
         ) : (
           children
         )}
-        <FormFailure
-          action={
-            overtaken && (
-              <Button
-                busy={form.busy}
-                busyLabel="Saving..."
-                onClick={() => void onSaveOver()}
-                size="small"
-                variant="secondary"
-              >
-                Save mine over it
-              </Button>
-            )
-          }
-          className="empty:hidden"
-          form={form}
-        >
-          {overtaken && " What you typed is still here."}
-        </FormFailure>
+        <SaveOver form={form} onSaveOver={onSaveOver} />
         {mayChange && (
           <SubmitButton
             busyLabel="Saving..."

@@ -9,8 +9,8 @@ import { ClassRoom } from "./ride/class-room";
 import { RideKinds } from "./ride/ride-kinds";
 import { useWords } from "../words/use-words";
 import { ServiceCards } from "./service-cards";
+import { TextLink } from "./text-link";
 import { WhereWeDrive } from "./where-we-drive";
-import { SiteLink } from "../ui/site-link";
 
 /** The home page below its first screen: services, what counts, the vehicles, and driving. */
 export function HomeBelow({
@@ -39,7 +39,7 @@ export function HomeBelow({
         title={t("Drive in {town} with trips booked ahead", { town: operator.town })}
       >
         <div className="mt-4">
-          <More href="/joinUs">{t("Drive with us")}</More>
+          <TextLink href="/joinUs">{t("Drive with us")}</TextLink>
         </div>
       </Band>
     </>
@@ -53,7 +53,7 @@ function Services({ services }: { services: readonly ShownService[] }) {
       <RideKinds />
       {services.length > 0 && <ServiceCards services={services} />}
       <div className="mt-8">
-        <More href="/services">{t("All services")}</More>
+        <TextLink href="/services">{t("All services")}</TextLink>
       </div>
     </Band>
   );
@@ -107,21 +107,10 @@ function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
         </ul>
       )}
       <div className="mt-8 flex flex-wrap gap-x-8 gap-y-2">
-        <More href="/fleet">{t("All about the vehicles")}</More>
-        <More href="/pricing">{t("What a ride costs")}</More>
+        <TextLink href="/fleet">{t("All about the vehicles")}</TextLink>
+        <TextLink href="/pricing">{t("What a ride costs")}</TextLink>
       </div>
     </Band>
-  );
-}
-
-function More({ href, children }: { href: string; children: string }) {
-  return (
-    <SiteLink
-      className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
-      href={href}
-    >
-      {children}
-    </SiteLink>
   );
 }
 

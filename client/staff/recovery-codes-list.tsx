@@ -1,5 +1,5 @@
 import { Copy, Download, Printer } from "lucide-react";
-import { useState } from "react";
+import { useCopy } from "../office/use-copy";
 import { Button } from "../ui/button";
 import { LiveRegion } from "../ui/live-region";
 
@@ -14,18 +14,10 @@ export function RecoveryCodesList({
   /** Whose they are, for the file and the paper. */
   email: string;
 }) {
-  const [said, setSaid] = useState("");
   const text = [`Recovery codes of ${email} at ${brand}. Each counts once.`, "", ...codes].join(
     "\n",
   );
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid("Copied.");
-    } catch {
-      setSaid("This browser does not let us copy. Download or print them.");
-    }
-  };
+  const { said, copy } = useCopy(text, "Download or print them.");
   return (
     <div className="grid gap-4">
       <ul

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { StaffMember } from "../../src/accounts/staff/staff-contract";
 import { useOffice } from "../office/calls";
+import { useCopy } from "../office/use-copy";
 import { ReasonDialog } from "../office/reason-dialog";
 import { FormDialog } from "../forms/form-dialog";
 import { useStaffForm } from "../office/use-staff-form";
@@ -184,15 +185,7 @@ export function ResetDialog({ member, onDone, onClose }: AboutMember) {
 
 /** The link that went out by e-mail, to hand over another way as well. */
 function SentLink({ link, to, onClose }: { link: string; to: string; onClose: () => void }) {
-  const [said, setSaid] = useState("");
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setSaid("Copied");
-    } catch {
-      setSaid("This browser does not let us copy: select the link");
-    }
-  };
+  const { said, copy } = useCopy(link, "Select the link and copy it.");
   return (
     <div className="mt-2 grid gap-4 text-sm">
       <p>

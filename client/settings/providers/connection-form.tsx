@@ -1,10 +1,11 @@
 import { useRouter } from "@tanstack/react-router";
 import type { Connection } from "../../../src/settings/connections/connection-contract";
 import type { ProviderId } from "../../../src/dispatch/providers/provider-contract";
-import { Form, FormFailure, SubmitButton } from "../../forms/form";
+import { Form, SubmitButton } from "../../forms/form";
 import { useOffice } from "../../office/calls";
 import { LeaveGuard } from "../../office/leave-guard";
-import { CONFLICT, useStaffForm } from "../../office/use-staff-form";
+import { SaveOver } from "../../office/save-over";
+import { useStaffForm } from "../../office/use-staff-form";
 import { Button } from "../../ui/button";
 import { SelectField } from "../../ui/select-field";
 import { TextArea } from "../../ui/text-area";
@@ -58,7 +59,6 @@ export function ConnectionForm({
     },
   });
   const trial = useTrial(id, form);
-  const isOvertaken = form.code === CONFLICT;
   return (
     <>
       <LeaveGuard isUnsaved={form.isUnsaved} />
@@ -84,25 +84,7 @@ export function ConnectionForm({
           ))}
         </div>
         {id === "sms" && <TrialPhone error={form.fault("phone")} trial={trial} />}
-        <FormFailure
-          action={
-            isOvertaken && (
-              <Button
-                busy={form.busy}
-                busyLabel="Saving..."
-                onClick={() => void form.submit()}
-                size="small"
-                variant="secondary"
-              >
-                Save mine over it
-              </Button>
-            )
-          }
-          className="empty:hidden"
-          form={form}
-        >
-          {isOvertaken && " What you typed is still here."}
-        </FormFailure>
+        <SaveOver form={form} />
         <div className="flex flex-wrap gap-3">
           <SubmitButton busyLabel="Saving..." form={form} size="small">
             {saved ? "Save" : "Connect"}

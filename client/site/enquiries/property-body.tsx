@@ -1,6 +1,6 @@
 import type { PostedForm } from "../../../src/contact/form-contract";
 import type { Api } from "../../api";
-import { SiteLink } from "../../ui/site-link";
+import { TextLink } from "../text-link";
 import { Said, useWords } from "../../words/use-words";
 import type { OperatorFacts } from "../operator-facts";
 import { PhoneLink } from "../phone-link";
@@ -99,17 +99,5 @@ function OfFound() {
         <TextLink href="/lost-property">{t("Lost something instead?")}</TextLink>
       </p>
     </>
-  );
-}
-
-/** A way to another page, beneath a text. */
-function TextLink({ href, children }: { href: string; children: string }) {
-  return (
-    <SiteLink
-      className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
-      href={href}
-    >
-      {children}
-    </SiteLink>
   );
 }

@@ -1,0 +1,15 @@
+import { useState } from "react";
+
+/** Copies a text to the clipboard, and says what came of it: `otherwise` where the browser does not let us. */
+export function useCopy(text: string, otherwise: string) {
+  const [said, setSaid] = useState("");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid("Copied.");
+    } catch {
+      setSaid(`This browser does not let us copy. ${otherwise}`);
+    }
+  };
+  return { said, copy };
+}
