@@ -19,7 +19,6 @@ import { PartsOnPage } from "../office/panel-part";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { PresenceLine, usePresent } from "../office/live/presence";
 import { useSelectedTrip } from "../trip-acts/selected-trip";
-import { TripAroundParts } from "./trip-around";
 import { type IncidentsOfTrip, TripDetails } from "./trip-details";
 import { useKeys } from "../office/keys/use-keys";
 import { useNow } from "../office/use-now";
@@ -27,6 +26,7 @@ import { useReservation } from "./use-reservation";
 import { useTripActs } from "../trip-acts/use-trip-acts";
 
 const ChangeTrip = lazy(async () => (await import("../trip-acts/change-trip")).ChangeTrip);
+const TripAroundParts = lazy(async () => (await import("./trip-around")).TripAroundParts);
 const SplitDialog = lazy(async () => (await import("../trip-acts/split-dialog")).SplitDialog);
 
 /** Everything of one reservation on a page of its own; what its panel beside the board has, and more. */

@@ -18,12 +18,12 @@ import { factTexts, timelineEvents } from "../office/timeline-events";
 import { TripFacts } from "./trip-facts";
 import { TripFare } from "./trip-fare";
 import { TripMessages } from "./trip-messages";
-import { TripTracking } from "./trip-tracking";
 import { useTracking } from "./use-tracking";
 import { driverName, stayHere, vehicleName } from "../office/words";
 import { useOffice } from "../office/calls";
 
 const NoShowEvidence = lazy(async () => (await import("./no-show-evidence")).default);
+const TripTracking = lazy(async () => (await import("./trip-tracking")).TripTracking);
 const TripOffers = lazy(async () => (await import("./trip-offers")).default);
 const TripRating = lazy(async () => (await import("./trip-rating")).TripRating);
 const RepeatedTrip = lazy(async () => (await import("./repeated-trip")).RepeatedTrip);

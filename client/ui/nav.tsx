@@ -1,5 +1,4 @@
 import { useRouterState } from "@tanstack/react-router";
-import { Still } from "../still";
 import { classNames } from "./class-names";
 import type { IconPart } from "./glyph";
 import { WayLink } from "./way-link";
@@ -103,35 +102,33 @@ export function SideLink({
 /** The bar at a phone's foot: three to five ways, thumb-sized, hidden from the tablet on. */
 export function TabBar({ items, label }: { items: readonly NavItem[]; label: string }) {
   return (
-    <Still>
-      <nav
-        aria-label={label}
-        className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface-raised pb-[env(safe-area-inset-bottom)] md:hidden"
-      >
-        <ul className="flex">
-          {items.map(({ label: words, to, search, icon: Icon, exact, count }) => (
-            <li className="flex-1" key={words}>
-              <WayLink
-                activeOptions={{ exact: exact ?? false, includeSearch: search !== undefined }}
-                activeProps={{ className: "!text-accent-text" }}
-                className="flex min-h-14 flex-col items-center justify-center gap-1 font-medium text-ink-muted text-xs -outline-offset-2"
-                search={search}
-                to={to}
-              >
-                <span className="relative">
-                  <Icon aria-hidden="true" size={22} />
-                  {count !== undefined && count > 0 && (
-                    <span className="absolute -end-2.5 -top-1.5 min-w-4 rounded-full bg-danger px-1 text-center font-semibold text-danger-on text-xs leading-4">
-                      {count}
-                    </span>
-                  )}
-                </span>
-                {words}
-              </WayLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </Still>
+    <nav
+      aria-label={label}
+      className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface-raised pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="flex">
+        {items.map(({ label: words, to, search, icon: Icon, exact, count }) => (
+          <li className="flex-1" key={words}>
+            <WayLink
+              activeOptions={{ exact: exact ?? false, includeSearch: search !== undefined }}
+              activeProps={{ className: "!text-accent-text" }}
+              className="flex min-h-14 flex-col items-center justify-center gap-1 font-medium text-ink-muted text-xs -outline-offset-2"
+              search={search}
+              to={to}
+            >
+              <span className="relative">
+                <Icon aria-hidden="true" size={22} />
+                {count !== undefined && count > 0 && (
+                  <span className="absolute -end-2.5 -top-1.5 min-w-4 rounded-full bg-danger px-1 text-center font-semibold text-danger-on text-xs leading-4">
+                    {count}
+                  </span>
+                )}
+              </span>
+              {words}
+            </WayLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Still } from "../still";
 import { Brand } from "./brand";
 import { classNames } from "./class-names";
 import { drawn } from "./glyph";
@@ -74,21 +73,19 @@ export function RiderShell({
             <Brand name={brand} />
           </WayLink>
           {!bare && (
-            <Still>
-              <nav aria-label={t("Main")} className="hidden gap-1 md:flex">
-                {items.map(({ label, to, icon: Icon }) => (
-                  <WayLink
-                    className="flex min-h-11 items-center gap-2 rounded-md px-4 font-medium text-ink-muted text-sm transition hover:text-ink"
-                    activeProps={{ className: "bg-accent-surface !text-accent-text" }}
-                    key={to}
-                    to={to}
-                  >
-                    <Icon aria-hidden="true" size={18} />
-                    {label}
-                  </WayLink>
-                ))}
-              </nav>
-            </Still>
+            <nav aria-label={t("Main")} className="hidden gap-1 md:flex">
+              {items.map(({ label, to, icon: Icon }) => (
+                <WayLink
+                  className="flex min-h-11 items-center gap-2 rounded-md px-4 font-medium text-ink-muted text-sm transition hover:text-ink"
+                  activeProps={{ className: "bg-accent-surface !text-accent-text" }}
+                  key={to}
+                  to={to}
+                >
+                  <Icon aria-hidden="true" size={18} />
+                  {label}
+                </WayLink>
+              ))}
+            </nav>
           )}
           {tools}
         </div>

@@ -1,7 +1,6 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { messageNews } from "../../messages/news";
-import { Still } from "../../still";
 import { ButtonLink } from "../../ui/button-link";
 import { buttonStyle } from "../../ui/button-style";
 import { classNames } from "../../ui/class-names";
@@ -84,29 +83,27 @@ export function TripsScreen({
           value={search.q ?? ""}
         />
       </div>
-      <Still>
-        <nav aria-label={t("Which trips")} className="mb-6 flex gap-1 border-line border-b">
-          {tabs.map((tab) => (
-            <PlainLink
-              ahead
-              aria-current={tab.when === when ? "page" : undefined}
-              className={classNames(
-                "-mb-px inline-flex min-h-11 items-center border-b-2 px-4 font-medium",
-                tab.when === when
-                  ? "border-accent-text text-accent-text"
-                  : "border-transparent text-ink-muted hover:text-ink",
-              )}
-              href={`/trips${router.options.stringifySearch({
-                ...(tab.when !== "upcoming" && { when: tab.when }),
-                ...(search.q && { q: search.q }),
-              })}`}
-              key={tab.when}
-            >
-              {t.of<string>(tab.words)}
-            </PlainLink>
-          ))}
-        </nav>
-      </Still>
+      <nav aria-label={t("Which trips")} className="mb-6 flex gap-1 border-line border-b">
+        {tabs.map((tab) => (
+          <PlainLink
+            ahead
+            aria-current={tab.when === when ? "page" : undefined}
+            className={classNames(
+              "-mb-px inline-flex min-h-11 items-center border-b-2 px-4 font-medium",
+              tab.when === when
+                ? "border-accent-text text-accent-text"
+                : "border-transparent text-ink-muted hover:text-ink",
+            )}
+            href={`/trips${router.options.stringifySearch({
+              ...(tab.when !== "upcoming" && { when: tab.when }),
+              ...(search.q && { q: search.q }),
+            })}`}
+            key={tab.when}
+          >
+            {t.of<string>(tab.words)}
+          </PlainLink>
+        ))}
+      </nav>
       <Reconnecting lost={lost} />
       <p className="sr-only" role="status">
         {search.q &&
@@ -129,15 +126,13 @@ export function TripsScreen({
           {t.of<string>(nothing[when].words)}
         </EmptyState>
       ) : (
-        <Still>
-          <ul className="grid grid-cols-1 gap-3">
-            {trips.map((trip) => (
-              <li key={trip.id}>
-                <TripCard timeZone={timeZone} trip={trip} />
-              </li>
-            ))}
-          </ul>
-        </Still>
+        <ul className="grid grid-cols-1 gap-3">
+          {trips.map((trip) => (
+            <li key={trip.id}>
+              <TripCard timeZone={timeZone} trip={trip} />
+            </li>
+          ))}
+        </ul>
       )}
       {when === "past" && (
         <p className="mt-6 text-center">
