@@ -54,7 +54,9 @@ export function ReservationPage({
   usePreload(ChangeTrip);
   const startsAt = Date.parse(row.startsAt);
   const mayChange =
-    may(role, "trips.run") && isChangeable({ state: row.state, startsAt }, now) && !row.onRequest;
+    may(role, "trips.manage") &&
+    isChangeable({ state: row.state, startsAt }, now) &&
+    !row.onRequest;
   const [splitting, setSplitting] = useState(false);
   usePreload(SplitDialog);
   const maySplit = mayChange && splitRefusal({ ...row, startsAt }, now) === null;

@@ -141,7 +141,7 @@ export function ZonesScreen({
   const [importing, setImporting] = useState(false);
   const [removing, setRemoving] = useState<Zone | null>(null);
   const [leaving, setLeaving] = useState(false);
-  const mayWrite = may(role, "places.keep");
+  const mayWrite = may(role, "places.manage");
   const blocker = useBlocker({
     // A session that locks or ends is not held up.
     shouldBlockFn: ({ next }) =>

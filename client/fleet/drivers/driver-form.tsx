@@ -70,7 +70,7 @@ export function DriverForm({
 
   return (
     <RecordForm
-      needs="fleet.keep"
+      needs="fleet.manage"
       backLabel="All drivers"
       backTo={LIST}
       headed={record === null}

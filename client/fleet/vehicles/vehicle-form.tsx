@@ -113,7 +113,7 @@ export function VehicleForm({
 
   return (
     <RecordForm
-      needs="fleet.keep"
+      needs="fleet.manage"
       backLabel="All vehicles"
       backTo={LIST}
       headed={record === null}

@@ -53,7 +53,7 @@ function Dashboard() {
     () => screensFor(profile.role, unread, failed, settings.services),
     [profile.role, unread, failed, settings.services],
   );
-  const takesCalls = may(profile.role, "trips.run");
+  const takesCalls = may(profile.role, "trips.manage");
   const signOut = async () => {
     forgetPhoneDraft();
     forgetRecents();

@@ -24,8 +24,8 @@ export function RoadStrips({ onOpen }: LaterStripsProps) {
 
 /** Documents, and what past trips have left to do, for those who look after them. */
 export function LaterStrips({ onOpen }: LaterStripsProps) {
-  const seesPapers = useMay("papers.judge");
-  const runsTrips = useMay("trips.run");
+  const seesPapers = useMay("documents.review");
+  const runsTrips = useMay("trips.manage");
   return (
     <>
       {seesPapers && <DocumentsStrip onOpen={onOpen} />}

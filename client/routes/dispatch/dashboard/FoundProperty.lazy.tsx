@@ -29,7 +29,7 @@ function FoundProperty() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const mayAct = useMay("property.keep");
+  const mayAct = useMay("property.manage");
   const [adding, setAdding] = useState(false);
   const { open: _open, ...filters } = search;
   const next = async (cursor: string) =>

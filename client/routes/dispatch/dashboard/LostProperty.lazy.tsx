@@ -31,7 +31,7 @@ function LostProperty() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const mayAct = useMay("property.keep");
+  const mayAct = useMay("property.manage");
   const [adding, setAdding] = useState(false);
   const { open: _open, ...filters } = search;
   const next = async (cursor: string) =>

@@ -41,7 +41,7 @@ function ShownReport({ report }: { report: Report }) {
   const { query } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const seesMoney = useMay("revenue.read");
+  const seesMoney = useMay("revenue.view");
   const change = (to: Partial<ReportSearch>) =>
     void navigate({
       to: "/dispatch/dashboard/reports",

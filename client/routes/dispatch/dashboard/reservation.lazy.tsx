@@ -210,7 +210,7 @@ function Board() {
             />
           )}
           {/* Below: it comes late, and must not move a row from under the pointer. */}
-          {later && may(role, "operator.rule") && !settings.demo && <later.GettingStarted />}
+          {later && may(role, "settings.manage") && !settings.demo && <later.GettingStarted />}
         </div>
         {/* On a phone the page's own heading is away with the list. */}
         {openId !== null && <h1 className="sr-only lg:hidden">Reservations</h1>}
@@ -373,7 +373,7 @@ function Notices({
         <div className="mb-4 grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface-raised empty:hidden xl:grid-cols-2 min-[112rem]:grid-cols-3">
           {/* The most urgent first: on a phone only the first few are in sight. */}
           <AttentionStrip {...strip} attention={attention} />
-          {may(role, "incidents.keep") && <IncidentStrip />}
+          {may(role, "incidents.manage") && <IncidentStrip />}
           <TalkStrip {...strip} />
           {later && <later.RoadStrips {...strip} />}
           <WaitingStrip
