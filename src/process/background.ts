@@ -4,10 +4,12 @@ import { runAutoDispatch } from "../auto-dispatch/actions";
 import { tellOfDueContent } from "../content/revision";
 import type { Deps } from "../deps";
 import { expireOffers } from "../dispatch/assignment/offer-actions";
+import { isDispatchOpen } from "../dispatch/board/presence-actions";
 import { remindOfSteps } from "../dispatch/driver-run/step-actions";
 import { remindOfDocuments } from "../documents/reminder-actions";
 import { startHousekeeping } from "./housekeeping";
 import { tellOfUnread } from "../messages/tell-actions";
+import { tellStaff } from "../notifications/staff/staff-listener-actions";
 import { createOutboxWorker } from "../notifications/worker";
 import { remindRiders } from "../reservations/messages/reminder-actions";
 import { localAt } from "../settings/local-time";
@@ -25,6 +27,9 @@ const FIRST_ORDER_CHECK_MS = 5_000;
 
 /** How often conversations are looked through for somebody who has not read for a while. */
 const UNREAD_CHECK_MS = 5_000;
+
+/** How often it is looked whether staff are to be told of something. */
+const STAFF_CHECK_MS = 5_000;
 
 /** How often it is looked whether a post comes out, or a banner begins or ends. */
 const CONTENT_CHECK_MS = 2_000;
@@ -77,6 +82,11 @@ export function startBackground(deps: Deps): Background {
       deps.log.error("Nobody could be told of unread messages: {error}", { error }),
     );
   }, UNREAD_CHECK_MS);
+  const staff = setInterval(() => {
+    tellStaff(deps, isDispatchOpen(deps)).catch((error) =>
+      deps.log.error("Staff could not be told: {error}", { error }),
+    );
+  }, STAFF_CHECK_MS);
   const dueContent = tellOfDueContent(deps);
   const content = setInterval(dueContent, CONTENT_CHECK_MS);
   const reminders = setInterval(() => {
@@ -150,6 +160,7 @@ export function startBackground(deps: Deps): Background {
       clearTimeout(firstOrders);
       clearInterval(orders);
       clearInterval(unread);
+      clearInterval(staff);
       clearInterval(content);
       housekeeping.stop();
       await outbox.stop();
