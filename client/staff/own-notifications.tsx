@@ -28,8 +28,8 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
 
 const channelNames: [MessageChannel, string][] = [
   ["email", "Email"],
-  ["sms", "Text message"],
-  ["push", "Notification"],
+  ["sms", "SMS"],
+  ["push", "Push"],
 ];
 
 const usualQuiet = { from: "22:00", until: "07:00" };

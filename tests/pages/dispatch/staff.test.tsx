@@ -143,7 +143,7 @@ test("what one is told of is chosen in the profile, and kept", async () => {
   await openPage(scene.server, "/dispatch/dashboard/profile", scene.desk);
   const card = within(screen.getByRole("region", { name: "Notifications" }));
   const late = within(card.getByRole("group", { name: /Late driver/ }));
-  await userEvent.click(late.getByRole("checkbox", { name: "Text message" }));
+  await userEvent.click(late.getByRole("checkbox", { name: "SMS" }));
   await userEvent.click(card.getByRole("button", { name: "Save notifications" }));
   // Text messages need a number.
   expect(await card.findByText("Enter the number that text messages go to.")).toBeTruthy();
