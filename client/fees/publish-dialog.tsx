@@ -42,7 +42,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     check: ({ from, date, time, reason }) => ({
       date: from === "later" && !date && "Choose a day.",
       time: from === "later" && !time && "Choose a time.",
-      reason: !reason.trim() && "Say why, in a few words.",
+      reason: !reason.trim() && "Give a short reason.",
     }),
     send: async ({ from, date, time, reason }) => {
       setRefused([]);

@@ -173,7 +173,7 @@ function Withdraw({ id, number }: { id: string; number: number }) {
           onConfirm={withdraw}
           reasonHint="Kept in the history, with your name."
           reasonLabel="Why"
-          reasonMissing="Say why, in a few words."
+          reasonMissing="Give a short reason."
           title={`Withdraw version ${number}?`}
         >
           <p>It will not come into force; the prices of now stay.</p>

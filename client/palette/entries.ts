@@ -121,18 +121,18 @@ export function actsOn(
     {
       key: "act link",
       section,
-      title: "Copy the link to it",
+      title: "Copy link",
       Icon: Link2,
       run: () => onCopyLink(row.id),
     },
   ];
   if (may(role, "trips.run")) {
-    more.push({ key: "act again", section, title: "Duplicate", Icon: Copy, way: like("again") });
+    more.push({ key: "act again", section, title: "Duplicate trip", Icon: Copy, way: like("again") });
     if (!stays(row))
       more.push({
         key: "act back",
         section,
-        title: "Book the way back",
+        title: "Book return trip",
         Icon: ArrowLeftRight,
         way: like("back"),
       });

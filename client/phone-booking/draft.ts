@@ -178,7 +178,7 @@ export function faultsOf(draft: PhoneDraft, when: SpokenTime, currency: string):
   if (draft.agreedText.trim()) {
     const read = readMoney(draft.agreedText, currency);
     if ("fault" in read) faults.agreed = read.fault;
-    else if (!draft.agreedReason.trim()) faults.agreedReason = "Say why, in a few words.";
+    else if (!draft.agreedReason.trim()) faults.agreedReason = "Give a short reason.";
   }
   return faults;
 }

@@ -168,7 +168,7 @@ export function ZoneForm({
                   {conflict === "changed" ? "Save mine over it" : "Add mine as a new zone"}
                 </Button>
                 <Button onClick={onTakeTheirs} size="small" variant="quiet">
-                  {conflict === "changed" ? "Take theirs" : "Let it go"}
+                  {conflict === "changed" ? "Use their changes" : "Let it go"}
                 </Button>
               </div>
             </>

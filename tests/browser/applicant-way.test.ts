@@ -150,9 +150,9 @@ test("a complete application with sixteen files leads to a trip that is driven",
   await awake(board);
   await board.getByRole("row", { name: /Aline Mukamana/ }).click();
   const panel = board.getByRole("region", { name: `Reservation ${number}` });
-  await panel.getByRole("button", { name: "Confirm" }).click();
-  await panel.getByRole("button", { name: /^Assign/ }).click();
-  const assign = board.getByRole("dialog", { name: `Who drives reservation ${number}?` });
+  await panel.getByRole("button", { name: "Confirm booking" }).click();
+  await panel.getByRole("button", { name: /^Assign driver/ }).click();
+  const assign = board.getByRole("dialog", { name: `Assign a driver to reservation ${number}` });
   await assign.getByText(name, { exact: true }).click();
   await expectSoon(() =>
     assign.getByLabel("Vehicle").locator("option:checked").textContent(),

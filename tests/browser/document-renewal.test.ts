@@ -80,8 +80,8 @@ async function whoDrives(board: Page, number: number) {
   await awake(board);
   await board.getByRole("row", { name: /Aline Mukamana/ }).click();
   const panel = board.getByRole("region", { name: `Reservation ${number}` });
-  await panel.getByRole("button", { name: /^Assign/ }).click();
-  const dialog = board.getByRole("dialog", { name: `Who drives reservation ${number}?` });
+  await panel.getByRole("button", { name: /^Assign driver/ }).click();
+  const dialog = board.getByRole("dialog", { name: `Assign a driver to reservation ${number}` });
   return { panel, dialog, choice: dialog.getByRole("radio", { name: NAME }) };
 }
 
@@ -138,7 +138,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
   await board.goto(`${operator.url}/dispatch/dashboard/reservation`);
   await awake(board);
   const strip = board.getByRole("region", { name: "Documents" });
-  await strip.getByText("1 document to look at").waitFor();
+  await strip.getByText("1 document to review").waitFor();
   await strip
     .getByRole("link", { name: /Eric Habimana.*Driving licence/ })
     .first()

@@ -369,17 +369,17 @@ describe("every screen", () => {
       await page.getByRole("button", { name: "Send offer" }).waitFor();
       await window.look("board-assign");
       await page.keyboard.press("Escape");
-      await (await open("confirmed")).getByRole("button", { name: "More steps" }).click();
-      await page.getByRole("menuitem", { name: "Cancel the trip" }).waitFor();
+      await (await open("confirmed")).getByRole("button", { name: "More actions" }).click();
+      await page.getByRole("menuitem", { name: "Cancel trip" }).waitFor();
       await window.look("board-menu");
-      await page.getByRole("menuitem", { name: "Cancel the trip" }).click();
+      await page.getByRole("menuitem", { name: "Cancel trip" }).click();
       await page.getByRole("dialog").waitFor();
       await window.look("board-cancel");
       await window.go(`${board}/${idOf(all, "completed")}`);
-      await page.getByRole("button", { name: "More steps" }).click();
-      await page.getByRole("menuitem", { name: "Correct the fare" }).click();
+      await page.getByRole("button", { name: "More actions" }).click();
+      await page.getByRole("menuitem", { name: "Correct fare" }).click();
       await page
-        .getByRole("dialog", { name: /^Correct the fare/ })
+        .getByRole("dialog", { name: /^Correct fare/ })
         .getByLabel(/^Reason/)
         .waitFor();
       await window.look("reservation-fare");

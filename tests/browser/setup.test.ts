@@ -352,9 +352,9 @@ async function firstTrip({ server, origin }: House, owner: Window, town: Town) {
   const { page: board } = owner;
   await press(board.getByRole("row", { name: /Ada Klein/ }));
   const panel = board.getByRole("region", { name: "Reservation 1001" });
-  await press(panel.getByRole("button", { name: "Confirm" }));
-  await press(panel.getByRole("button", { name: /^Assign/ }));
-  const assign = board.getByRole("dialog", { name: "Who drives reservation 1001?" });
+  await press(panel.getByRole("button", { name: "Confirm booking" }));
+  await press(panel.getByRole("button", { name: /^Assign driver/ }));
+  const assign = board.getByRole("dialog", { name: "Assign a driver to reservation 1001" });
   await press(assign.getByText(`${town.firstName} ${town.lastName}`, { exact: true }));
   await press(assign.getByRole("button", { name: "Send offer" }));
 
@@ -373,7 +373,7 @@ async function firstTrip({ server, origin }: House, owner: Window, town: Town) {
   await press(driver.getByRole("dialog").getByRole("button", { name: "Complete trip" }));
   await press(driver.getByRole("button", { name: /^Collected / }));
   await panel.getByText("Collected in cash", { exact: true }).waitFor();
-  await press(panel.getByRole("button", { name: "Settle" }));
+  await press(panel.getByRole("button", { name: "Settle trip" }));
   const trip = () => server.deps.db.select().from(reservations).get();
   await expectSoon(() => trip()?.state).toBe("settled");
   await phone.getByText(say("a trip|Completed")).first().waitFor();

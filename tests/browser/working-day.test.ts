@@ -233,10 +233,10 @@ part(
     await row(cleo, "slow").getByText("Assigned").waitFor();
 
     // Riders' bookings wait for a yes: Cleo says it, and Ada, who looks at the same trip, sees it.
-    await ada.page.getByRole("button", { name: "Close the details" }).click();
+    await ada.page.getByRole("button", { name: "Close details" }).click();
     await row(ada, "flight").click();
     await row(cleo, "flight").click();
-    await panel(cleo, "flight").getByRole("button", { name: "Confirm" }).click();
+    await panel(cleo, "flight").getByRole("button", { name: "Confirm booking" }).click();
     await panel(ada, "flight").getByText("Confirmed").first().waitFor();
 
     // Bosco wants to go elsewhere, and later; he reads what that costs before he says yes.
@@ -259,7 +259,7 @@ part(
     // And does not need another one at all.
     await bosco.go(`/trips/${trip("dropped").id}`);
     await page.getByRole("button", { name: "Cancel trip" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Cancel the trip" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel trip" }).click();
     await page.getByText("Cancelled").first().waitFor();
 
     for (const [name, driver] of given) await give(ada, name, driver);
@@ -313,19 +313,19 @@ part(
     const said = await askedStep(
       bea,
       trip("calledOff"),
-      "Cancel the trip",
+      "Cancel trip",
       "He called: not needed any more",
-      "Cancel the trip",
+      "Cancel trip",
     );
-    expect(said).toContain("This is late: the cancellation costs RWF");
+    expect(said).toContain("This is a late cancellation. It costs RWF");
 
     // Aline's flight comes 45 minutes late: free waiting counts from its landing.
     await day.until("10:20");
     await openTrip(ada, trip("flight"));
-    await chooseStep(ada, trip("flight"), "Flight landed");
+    await chooseStep(ada, trip("flight"), "Record landing");
     const landing = ada.page.getByRole("dialog", { name: /^When did the flight land/ });
     await landing.getByLabel("Time").fill("10:15");
-    await landing.getByRole("button", { name: "Save" }).click();
+    await landing.getByRole("button", { name: "Record landing" }).click();
     await panel(ada, "flight").getByText("Landed", { exact: true }).waitFor();
     await driveAll(morning);
     await openRide(eric, trip("changed"));
@@ -383,9 +383,9 @@ part(
     await askedStep(
       ada,
       trip("webAccount"),
-      "Take the driver off",
+      "Unassign driver",
       "Her car broke down",
-      "Take off",
+      "Unassign driver",
     );
     await assignOnScreen(ada, trip("webAccount"), "Keza Ineza", "Assign directly");
     await chantal.page.getByText("RAE 104 D").first().waitFor();
@@ -404,10 +404,10 @@ part(
     await outage.getByRole("button", { name: "Save" }).click();
     await page.getByText("1 trip has this vehicle").waitFor();
     await page.getByRole("link", { name: `Reassign trip ${trip("client").number}` }).click();
-    await panel(bea, "client").getByRole("button", { name: "More steps" }).waitFor();
-    await askedStep(bea, trip("client"), "Take the driver off", "No car", "Take off");
+    await panel(bea, "client").getByRole("button", { name: "More actions" }).waitFor();
+    await askedStep(bea, trip("client"), "Unassign driver", "No car", "Unassign driver");
     await assignOnScreen(bea, trip("client"), "Marie Uwera", "Assign directly");
-    await cleo.page.getByRole("button", { name: "Close the details" }).click();
+    await cleo.page.getByRole("button", { name: "Close details" }).click();
     await row(cleo, "client").getByText("Marie U.").waitFor();
     await grace.page.getByRole("link", { name: "Go to Home" }).click();
     await grace.page.getByRole("heading", { name: "Ride Requests" }).waitFor();
@@ -499,7 +499,7 @@ part("the accounts of the day: settled, one invoice, its payment", async () => {
   expect(driven.length).toBeGreaterThan(10);
   for (const done of driven) {
     await openTrip(fina, done);
-    await details(page, done).getByRole("button", { name: "Settle" }).click();
+    await details(page, done).getByRole("button", { name: "Settle trip" }).click();
     await details(page, done).getByText("Settled").first().waitFor();
   }
 

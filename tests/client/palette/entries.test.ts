@@ -36,24 +36,24 @@ const hit = (kind: SearchHit["kind"], id: string): SearchHit => ({
 
 test("the selected reservation offers what its state and the role allow, and nothing else", () => {
   expect(acts("pending", "dispatcher")).toEqual([
-    "Confirm",
-    "Assign",
-    "Who pays",
-    "Reject",
-    "Cancel the trip",
+    "Confirm booking",
+    "Assign driver",
+    "Change payment",
+    "Reject booking",
+    "Cancel trip",
     "Open its details",
     "Open its page",
-    "Copy the link to it",
-    "Duplicate",
-    "Book the way back",
+    "Copy link",
+    "Duplicate trip",
+    "Book return trip",
   ]);
   expect(acts("completed", "accountant")).toEqual([
-    "Settle",
-    "Who pays",
-    "Correct the fare",
+    "Settle trip",
+    "Change payment",
+    "Correct fare",
     "Open its details",
     "Open its page",
-    "Copy the link to it",
+    "Copy link",
   ]);
   expect(acts("offered", "owner")).toContain("Withdraw offer");
 });
@@ -65,7 +65,7 @@ test("an act starts as its panel would start it", () => {
     "owner",
     frame,
   );
-  offered.find(({ title }) => title === "Assign")?.run?.();
+  offered.find(({ title }) => title === "Assign driver")?.run?.();
   expect(started).toEqual(["assign"]);
 });
 

@@ -92,8 +92,8 @@ test("who pays is changed on the panel, with what the company wants", async () =
   await open(`reservation?open=${id}`);
   const panel = () => within(screen.getByRole("region", { name: /Reservation 1001/ }));
   await waitFor(() => expect(panel().getByText("Cash in the car")).toBeTruthy());
-  await userEvent.click(panel().getByRole("button", { name: "More steps" }));
-  await userEvent.click(await screen.findByRole("menuitem", { name: "Who pays" }));
+  await userEvent.click(panel().getByRole("button", { name: "More actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Change payment" }));
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.selectOptions(dialog.getByLabelText("Payment"), "account");
   await dialog.findByRole("option", { name: "Acme Ltd" });

@@ -200,7 +200,7 @@ describe("publishing", () => {
       await dialog.findByText(/Standard: base fare from RWF\s2,000 to RWF\s2,600/),
     ).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Publish now" }));
-    expect(await dialog.findByText("Say why, in a few words.")).toBeTruthy();
+    expect(await dialog.findByText("Give a short reason.")).toBeTruthy();
     await userEvent.type(dialog.getByLabelText("Why"), "Fuel is dearer");
     await userEvent.click(dialog.getByRole("button", { name: "Publish now" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), { timeout: 4_000 });

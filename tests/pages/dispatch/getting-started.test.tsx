@@ -32,7 +32,7 @@ test("what the next booking lacks leads to its place, and is gone once it is the
   expect(list.getByRole("link", { name: "Write your office’s address" }).getAttribute("href")).toBe(
     "/dispatch/dashboard/settings/contact",
   );
-  expect(list.getByRole("link", { name: "Go on with the setup" }).getAttribute("href")).toBe(
+  expect(list.getByRole("link", { name: "Continue setup" }).getAttribute("href")).toBe(
     "/dispatch/setup/name",
   );
   scene.server.deps.db.update(settings).set({ address: "KN 5 Rd, Kigali" }).run();
@@ -48,15 +48,15 @@ test("put away it stays away until something else is missing, after the opening 
   db.update(settings)
     .set({ setupLeft: [...startingSteps], openedAt: 1, address: "KN 5 Rd" })
     .run();
-  const missing = () => screen.findByRole("region", { name: "Before the next booking" });
+  const missing = () => screen.findByRole("region", { name: "Before your next booking" });
   await open();
   await missing();
   await hide();
-  expect(screen.queryByRole("region", { name: "Before the next booking" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Before your next booking" })).toBeNull();
   closePage();
   await open();
   await Bun.sleep(300);
-  expect(screen.queryByRole("region", { name: "Before the next booking" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Before your next booking" })).toBeNull();
   closePage();
   db.update(settings).set({ address: "" }).run();
   await open();

@@ -114,7 +114,7 @@ test("a no-show shows where its driver stood and what they tried", async () => {
   const panel = within(
     await screen.findByRole("region", { name: `Reservation ${scene.trip.number}` }),
   );
-  await panel.findByText("100 m from the pickup, to within 8 m", undefined, { timeout: 5_000 });
+  await panel.findByText("100 m from the pickup, accurate to 8 m", undefined, { timeout: 5_000 });
   expect(panel.getByText("Called")).toBeTruthy();
   expect(panel.getByText("None")).toBeTruthy();
 }, 30_000);

@@ -102,8 +102,8 @@ test("the selected reservation is acted on as its panel would, and only as the r
   await screen.findByRole("region", { name: /^Reservation 1001/ });
   await call();
   const own = screen.getByRole("group", { name: "Reservation 1001" });
-  expect(within(own).queryByText("Assign")).toBeNull();
-  expect(within(own).getByText("Copy the link to it")).toBeTruthy();
+  expect(within(own).queryByText("Assign driver")).toBeNull();
+  expect(within(own).getByText("Copy link")).toBeTruthy();
   expect(screen.queryByText("New booking")).toBeNull();
 });
 

@@ -86,13 +86,13 @@ test("a way back that waits is not late, has no driver to choose, and is due onc
   const area = await panel(back.number);
   expect(area.getByText("when called")).toBeTruthy();
   expect(screen.queryByText(/late$/)).toBeNull();
-  expect(area.queryByRole("button", { name: /Assign/ })).toBeNull();
+  expect(area.queryByRole("button", { name: /Assign driver/ })).toBeNull();
   await area.findByRole("link", { name: new RegExp(`^Reservation ${there.number}`) });
-  await userEvent.click(area.getByRole("button", { name: "Passenger is ready" }));
+  await userEvent.click(area.getByRole("button", { name: "Mark passenger ready" }));
   await waitFor(() =>
     expect(stored(back.id)).toMatchObject({ willCall: false, pickupAt: START + HOUR / 2 }),
   );
-  await area.findByRole("button", { name: /Assign/ });
+  await area.findByRole("button", { name: /Assign driver/ });
 });
 
 test("the trip there leads to its way back, and takes it along when it is cancelled", async () => {
@@ -100,16 +100,16 @@ test("the trip there leads to its way back, and takes it along when it is cancel
   await open(there.id);
   const area = await panel(there.number);
   await area.findByRole("link", { name: new RegExp(`^Reservation ${back.number}, when called`) });
-  await userEvent.click(area.getByRole("button", { name: "More steps" }));
-  await userEvent.click(screen.getByRole("menuitem", { name: "Cancel the trip" }));
+  await userEvent.click(area.getByRole("button", { name: "More actions" }));
+  await userEvent.click(screen.getByRole("menuitem", { name: "Cancel trip" }));
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(
     await dialog.findByRole("checkbox", {
-      name: `Cancel the way back too, reservation ${back.number}`,
+      name: `Also cancel the return trip, reservation ${back.number}`,
     }),
   );
-  expect(await dialog.findByText("Its cancellation is free of charge.")).toBeTruthy();
-  await userEvent.click(dialog.getByRole("button", { name: "Cancel the trip" }));
+  expect(await dialog.findByText("Cancelling it is free.")).toBeTruthy();
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel trip" }));
   await waitFor(() => expect(stored(back.id)?.state).toBe("cancelled"));
   expect(stored(there.id)?.state).toBe("cancelled");
 });

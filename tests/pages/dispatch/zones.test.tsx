@@ -147,7 +147,7 @@ describe("a zone", () => {
     await scene.desk.put(`/admin/zones/${zone.id}`, { ...zone, name: "Downtown" });
     await userEvent.type(screen.getByLabelText(/^Note/), "mine");
     await press("Save zone");
-    await userEvent.click(await screen.findByRole("button", { name: "Take theirs" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Use their changes" }));
     await waitFor(() => expect(screen.getByLabelText("Name")).toHaveProperty("value", "Downtown"));
     await waitFor(() => expect(screen.getByLabelText(/^Note/)).toHaveProperty("value", ""));
   });
