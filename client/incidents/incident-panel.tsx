@@ -176,7 +176,7 @@ export function IncidentPanel({
             const json = { version, words };
             done((await call(path.notes.$post({ param: { id }, json }))).incident);
           }}
-          title="Add a note"
+          title="Add note"
         />
       )}
       {incident && asking === "close" && (

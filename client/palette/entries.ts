@@ -106,7 +106,7 @@ export function actsOn(
     {
       key: "act open",
       section,
-      title: "Open its details",
+      title: "Open details",
       Icon: PanelRight,
       way: { to: board, search: { open: row.id } },
     },
@@ -160,7 +160,7 @@ export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameAc
     {
       key: "do lock",
       section,
-      title: "Lock the screen",
+      title: "Lock screen",
       Icon: Lock,
       shown: keys.lock.shown,
       run: onLock,

@@ -165,7 +165,7 @@ export function ZoneForm({
               </p>
               <div className="mt-2 flex flex-wrap gap-2">
                 <Button onClick={onKeepMine} size="small" variant="secondary">
-                  {conflict === "changed" ? "Save mine over it" : "Add mine as a new zone"}
+                  {conflict === "changed" ? "Save my version instead" : "Add mine as a new zone"}
                 </Button>
                 <Button onClick={onTakeTheirs} size="small" variant="quiet">
                   {conflict === "changed" ? "Use their changes" : "Let it go"}

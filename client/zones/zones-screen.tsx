@@ -252,15 +252,15 @@ export function ZonesScreen({
         Trips that were priced with it keep their price.
       </ConfirmDialog>
       <ConfirmDialog
-        cancelLabel="Go on editing"
-        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        confirmLabel="Discard changes"
         danger
         onClose={() => (blocker.status === "blocked" ? blocker.reset() : setLeaving(false))}
         onConfirm={() => (blocker.status === "blocked" ? blocker.proceed() : close())}
         open={leaving || blocker.status === "blocked"}
         title="Discard your changes?"
       >
-        What you drew and typed is not saved yet.
+        You have unsaved changes.
       </ConfirmDialog>
     </>
   );

@@ -152,7 +152,7 @@ test("a complete application with sixteen files leads to a trip that is driven",
   const panel = board.getByRole("region", { name: `Reservation ${number}` });
   await panel.getByRole("button", { name: "Confirm booking" }).click();
   await panel.getByRole("button", { name: /^Assign driver/ }).click();
-  const assign = board.getByRole("dialog", { name: `Assign a driver to reservation ${number}` });
+  const assign = board.getByRole("dialog", { name: `Assign driver to reservation ${number}` });
   await assign.getByText(name, { exact: true }).click();
   await expectSoon(() =>
     assign.getByLabel("Vehicle").locator("option:checked").textContent(),

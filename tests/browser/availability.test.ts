@@ -90,7 +90,7 @@ test("hours, days off and preferences on a small phone, and what dispatch then s
   const panel = board.page.getByRole("region", { name: `Reservation ${trip.number}` });
   await panel.getByRole("button", { name: /^Assign driver/ }).click();
   const dialog = board.page.getByRole("dialog", {
-    name: `Assign a driver to reservation ${trip.number}`,
+    name: `Assign driver to reservation ${trip.number}`,
   });
   const warned = dialog.getByText(/^Day off on \d+ \w+\. Doesn’t take airport pickups/).first();
   await warned.waitFor();

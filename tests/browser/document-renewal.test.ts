@@ -81,7 +81,7 @@ async function whoDrives(board: Page, number: number) {
   await board.getByRole("row", { name: /Aline Mukamana/ }).click();
   const panel = board.getByRole("region", { name: `Reservation ${number}` });
   await panel.getByRole("button", { name: /^Assign driver/ }).click();
-  const dialog = board.getByRole("dialog", { name: `Assign a driver to reservation ${number}` });
+  const dialog = board.getByRole("dialog", { name: `Assign driver to reservation ${number}` });
   return { panel, dialog, choice: dialog.getByRole("radio", { name: NAME }) };
 }
 

@@ -198,7 +198,7 @@ async function wholeJob(world: World): Promise<void> {
   await rider.getByText("Confirmed").first().waitFor();
 
   await panel.getByRole("button", { name: /^Assign driver/ }).click();
-  const assign = board.getByRole("dialog", { name: "Assign a driver to reservation 1001" });
+  const assign = board.getByRole("dialog", { name: "Assign driver to reservation 1001" });
   await assign
     .getByText(`${world.driver.firstName} ${world.driver.lastName}`, { exact: true })
     .click();

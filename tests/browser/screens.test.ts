@@ -385,7 +385,7 @@ describe("every screen", () => {
       await window.look("reservation-fare");
       await window.go(board);
       await page.keyboard.press("?");
-      await page.getByRole("dialog", { name: "Keys" }).waitFor();
+      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
       await window.look("board-keys");
       await page.keyboard.press("Escape");
       if (size === "phone") {
@@ -408,7 +408,7 @@ describe("every screen", () => {
       await window.go("/dispatch/dashboard/reservation");
       // What is on its way when it is locked would be refused, and told on the console.
       await window.rest();
-      await page.getByRole("button", { name: "Lock the screen" }).click();
+      await page.getByRole("button", { name: "Lock screen" }).click();
       await page.waitForURL("**/dispatch/lock");
       await window.look("dispatch-lock");
       await page.getByRole("textbox", { name: "Password" }).fill("livery-demo");

@@ -268,10 +268,10 @@ async function openForBusiness(
   };
   await trip(0, { [`Price, ${currency}`]: far, "Distance, km": "30", Minutes: "35" });
   await trip(1, { [`Price, ${currency}`]: near, "Distance, km": "6", Minutes: "15" });
-  await type(field(`An hour of the car, ${currency}`), hour);
-  await page.getByRole("region", { name: `What trips cost, in ${currency}` }).waitFor();
+  await type(field(`One hour with driver, ${currency}`), hour);
+  await page.getByRole("region", { name: `Trip prices in ${currency}` }).waitFor();
   await look("setup-prices");
-  await press(page.getByRole("button", { name: "Publish this list" }));
+  await press(page.getByRole("button", { name: "Publish list" }));
   await at(owner, "messages");
   await page.getByRole("heading", { name: "Messages", exact: true }).waitFor();
   await look("setup-messages");
@@ -280,7 +280,7 @@ async function openForBusiness(
   await look("setup-open");
   expect((await fetch(origin)).url).toEndWith("/opening");
   await press(page.getByRole("button", { name: "Open for business", exact: true }));
-  await page.getByText("You are open: the website takes bookings.").waitFor();
+  await page.getByText("You are open. The website takes bookings.").waitFor();
   expect((await fetch(origin)).url).toBe(`${origin}/`);
   await press(page.getByRole("link", { name: "To the board" }));
   await page.getByRole("heading", { name: "Reservations" }).waitFor();
@@ -354,7 +354,7 @@ async function firstTrip({ server, origin }: House, owner: Window, town: Town) {
   const panel = board.getByRole("region", { name: "Reservation 1001" });
   await press(panel.getByRole("button", { name: "Confirm booking" }));
   await press(panel.getByRole("button", { name: /^Assign driver/ }));
-  const assign = board.getByRole("dialog", { name: "Assign a driver to reservation 1001" });
+  const assign = board.getByRole("dialog", { name: "Assign driver to reservation 1001" });
   await press(assign.getByText(`${town.firstName} ${town.lastName}`, { exact: true }));
   await press(assign.getByRole("button", { name: "Send offer" }));
 

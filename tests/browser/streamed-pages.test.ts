@@ -50,7 +50,7 @@ test("the frame lives while a part is on its way, and the part takes its place",
   const page = await open();
   await page.goto(pages.origin + reports, { waitUntil: "commit" });
   await page.getByRole("heading", { name: "Reports" }).waitFor();
-  await page.getByRole("button", { name: "Keys" }).click();
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
   expect(await page.getByRole("heading", { name: "In detail" }).count()).toBe(0);

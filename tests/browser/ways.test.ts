@@ -182,7 +182,7 @@ describe("by the keyboard alone", () => {
     const panel = page.getByRole("region", { name: /^Reservation \d+/ });
     await panel.getByText("Timeline").first().waitFor();
     await page.keyboard.press("a");
-    await page.getByRole("dialog", { name: /^Assign a driver/ }).waitFor();
+    await page.getByRole("dialog", { name: /^Assign driver/ }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await page.keyboard.press("Escape");
@@ -192,7 +192,7 @@ describe("by the keyboard alone", () => {
     await page.waitForURL((url) => url.searchParams.get("q")?.includes("1414") === true);
     await page.keyboard.press("Tab");
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     expect(window.faults).toEqual([]);
     await window.close();
   });

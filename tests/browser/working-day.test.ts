@@ -505,9 +505,9 @@ part("the accounts of the day: settled, one invoice, its payment", async () => {
 
   const { account } = reckon(await lookAll(fina));
   await fina.go(`/dispatch/dashboard/companies/${acme.id}`);
-  const issue = page.getByRole("form", { name: "Issue an invoice" });
+  const issue = page.getByRole("form", { name: "Issue invoice" });
   await issue.getByLabel("Pickups until").fill(day.date);
-  await issue.getByRole("button", { name: "Issue the invoice" }).click();
+  await issue.getByRole("button", { name: "Issue invoice" }).click();
   await page.getByRole("heading", { level: 1, name: "Invoice 1" }).waitFor();
   const href = await page.getByRole("link", { name: "Download PDF" }).getAttribute("href");
   const pdf = await fina.context.request.get(day.origin + href);
@@ -515,9 +515,9 @@ part("the accounts of the day: settled, one invoice, its payment", async () => {
   for (const name of ["phoneAccount", "webAccount", "client", "visitors"])
     expect(text.join(" ")).toContain(String(trip(name).number));
   expect(text.map(amountIn)).toContain(account);
-  const payment = page.getByRole("form", { name: "Note a payment" });
-  await payment.getByLabel("Reference of the payment").fill("BK 4411");
-  await payment.getByRole("button", { name: "Note the payment" }).click();
+  const payment = page.getByRole("form", { name: "Record payment" });
+  await payment.getByLabel("Payment reference").fill("BK 4411");
+  await payment.getByRole("button", { name: "Record payment" }).click();
   await page.getByText("Paid", { exact: true }).waitFor();
   expect(day.faults()).toEqual([]);
   await day.leave(fina);
@@ -529,7 +529,7 @@ part("the morning after: the week is closed, and the money adds up to the minor 
   const { page } = fina;
   await fina.go("/dispatch/dashboard/payouts");
   await page.getByRole("button", { name: "Close weeks" }).click();
-  await page.getByText("The weeks that are over are closed").waitFor();
+  await page.getByText("Weeks closed").waitFor();
 
   const all = await lookAll(fina);
   const money = reckon(all);
@@ -612,14 +612,14 @@ async function settleUp(driverId: string, owed: number): Promise<void> {
   if (owed === 0) return;
   const { page } = fina;
   await fina.go(`/dispatch/dashboard/payouts/${driverId}`);
-  const form = page.getByRole("form", { name: "Note a payment" });
+  const form = page.getByRole("form", { name: "Record payment" });
   expect(amountIn(await form.getByLabel(/^Amount/).inputValue())).toBe(Math.abs(owed));
   await expectSoon(() => form.getByLabel("Direction").inputValue()).toBe(
     owed < 0 ? "hand_in" : "payout",
   );
   await form.getByLabel(/^Reference/).fill("Monday");
-  await form.getByRole("button", { name: "Note the payment" }).click();
-  await page.getByText("Payment noted").waitFor();
+  await form.getByRole("button", { name: "Record payment" }).click();
+  await page.getByText("Payment recorded").waitFor();
 }
 
 part("what riders and companies were told is the same money", async () => {

@@ -65,7 +65,7 @@ export async function bookByPhone(desk: Window, call: PhoneCall): Promise<Trip> 
   const heading = page.getByRole("heading", { name: /^Reservation \d+ is confirmed/ });
   await heading.waitFor();
   const number = Number(/\d+/.exec((await heading.textContent()) ?? "")?.[0]);
-  const href = await page.getByRole("link", { name: "Open it on the board" }).getAttribute("href");
+  const href = await page.getByRole("link", { name: "Show on board" }).getAttribute("href");
   const id = new URL(href ?? "", page.url()).searchParams.get("open") ?? "";
   return { id, number };
 }
@@ -174,7 +174,7 @@ export async function assignOnScreen(
   await details(page, trip)
     .getByRole("button", { name: /^Assign driver/ })
     .click();
-  const dialog = page.getByRole("dialog", { name: `Assign a driver to reservation ${number}` });
+  const dialog = page.getByRole("dialog", { name: `Assign driver to reservation ${number}` });
   await dialog.getByText(driver, { exact: true }).click();
   await dialog.getByRole("button", { name: how }).click();
   await dialog.waitFor({ state: "hidden" });

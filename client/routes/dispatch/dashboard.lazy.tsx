@@ -132,7 +132,7 @@ function Dashboard() {
               className="pointer-coarse:hidden"
               dense
               icon={<Keyboard aria-hidden="true" size={18} />}
-              label="Keys"
+              label="Keyboard shortcuts"
               onClick={() => setKeysShown(true)}
             />
           </>

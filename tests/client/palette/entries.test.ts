@@ -41,7 +41,7 @@ test("the selected reservation offers what its state and the role allow, and not
     "Change payment",
     "Reject booking",
     "Cancel trip",
-    "Open its details",
+    "Open details",
     "Open its page",
     "Copy link",
     "Duplicate trip",
@@ -51,7 +51,7 @@ test("the selected reservation offers what its state and the role allow, and not
     "Settle trip",
     "Change payment",
     "Correct fare",
-    "Open its details",
+    "Open details",
     "Open its page",
     "Copy link",
   ]);
@@ -72,7 +72,7 @@ test("an act starts as its panel would start it", () => {
 test("a role that takes no calls books nothing from here", () => {
   const titles = (role: AdminRole) => commands(role, frame).map(({ title }) => title);
   expect(titles("dispatcher")).toContain("New booking");
-  expect(titles("accountant")).toEqual(["Lock the screen", "Show all keys", "Sign out"]);
+  expect(titles("accountant")).toEqual(["Lock screen", "Show all keys", "Sign out"]);
 });
 
 test("without words: the selected, what was last, everything; with words what fits, figures first what was found", () => {
@@ -88,7 +88,7 @@ test("without words: the selected, what was last, everything; with words what fi
   expect(sections("")).toEqual(["Reservation 1404", "Recent", "Do", "Go to"]);
   expect(sections("driv")).toEqual(["Reservation 1404", "Go to", "Reservations", "Drivers"]);
   expect(sections("1404").slice(0, 2)).toEqual(["Reservations", "Drivers"]);
-  expect(entriesFor("lock", own, [])[0]?.title).toBe("Lock the screen");
+  expect(entriesFor("lock", own, [])[0]?.title).toBe("Lock screen");
   expect(entriesFor("help", own, [])[0]?.title).toBe("Show all keys");
   const keys = entriesFor("", own, []).map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);

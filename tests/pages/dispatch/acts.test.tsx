@@ -148,7 +148,7 @@ test("A asks who drives: the able first with their own car, the others with the 
   const trip = scene.addTrip({ state: "pending" });
   await open();
   await userEvent.keyboard("ja");
-  const dialog = within(await screen.findByRole("dialog", { name: /Assign a driver to reservation 1001/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: /Assign driver to reservation 1001/ }));
   const choices = await dialog.findAllByRole<HTMLInputElement>("radio");
   expect(choices.map(({ checked, disabled }) => [checked, disabled])).toEqual([
     [true, false],
@@ -171,7 +171,7 @@ test("several are asked in the order in which they were chosen; the details show
   const trip = scene.addTrip();
   await open(trip.id);
   await userEvent.click(await screen.findByRole("button", { name: "Assign driver" }));
-  const dialog = within(await screen.findByRole("dialog", { name: /Assign a driver/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: /Assign driver/ }));
   await dialog.findAllByRole("radio");
   expect(await dialog.findByText(/Eric Mugisha, 1st of the available drivers/)).toBeTruthy();
   await userEvent.selectOptions(dialog.getByLabelText("Offer to"), "in_turn");
@@ -202,7 +202,7 @@ test("assigning directly binds the driver and the vehicle chosen", async () => {
   const trip = scene.addTrip();
   await open(trip.id);
   await userEvent.click(await screen.findByRole("button", { name: "Assign driver" }));
-  const dialog = within(await screen.findByRole("dialog", { name: /Assign a driver/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: /Assign driver/ }));
   await userEvent.type(await dialog.findByRole("searchbox"), "thierry");
   await userEvent.selectOptions(dialog.getByLabelText("Vehicle"), eric.vehicle.id);
   await userEvent.click(dialog.getByRole("button", { name: "Assign directly" }));
@@ -221,7 +221,7 @@ test("a driver who was taken meanwhile is refused with the reason, and another c
   const second = scene.addTrip();
   await open(second.id);
   await userEvent.click(await screen.findByRole("button", { name: "Assign driver" }));
-  const dialog = within(await screen.findByRole("dialog", { name: /Assign a driver/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: /Assign driver/ }));
   await dialog.findByRole("radio");
   await elsewhere(first.id, "assignment", {
     version: 1,

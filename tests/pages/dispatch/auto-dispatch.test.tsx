@@ -117,7 +117,7 @@ test("rules change places and go; who was overtaken keeps them, and a stop stays
   await press("Save");
   await waitFor(() => screen.getByText(/What you typed is still here/));
   expect(field("Name").value).toBe("Airport by day");
-  await press("Save mine over it");
+  await press("Save my version instead");
   await waitFor(() =>
     expect(stored().settings.rules.map(({ name }) => name)).toEqual(["Rest", "Airport by day"]),
   );

@@ -224,7 +224,7 @@ test("A opens the dialog for a trip that the list does not hold", async () => {
   await userEvent.keyboard("{ArrowRight>29/}");
   await waitFor(() => expect(document.activeElement?.textContent).toContain("Reservation 1030,"));
   await userEvent.keyboard("a");
-  await screen.findByRole("heading", { name: "Assign a driver to reservation 1030" });
+  await screen.findByRole("heading", { name: "Assign driver to reservation 1030" });
 });
 
 test("changes appear without a reload, and a trip pressed opens its details", async () => {

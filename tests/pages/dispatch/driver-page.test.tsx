@@ -141,12 +141,12 @@ test("trips asked for again do not take the place of those asked for later", asy
   await screen.findByText("No network", {}, patient);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await userEvent.click(screen.getByRole("button", { name: "Not driven" }));
-  await screen.findByText("No trips cancelled or missed", {}, patient);
+  await screen.findByText("No trips cancelled or no-show", {}, patient);
   await meanwhile(() => {
     late.resolve();
     return read.promise;
   });
-  expect(screen.getByText("No trips cancelled or missed")).toBeTruthy();
+  expect(screen.getByText("No trips cancelled or no-show")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "All" }));
   await screen.findByRole("table", { name: "Trips" }, patient);
   await waitFor(() => expect(screen.getAllByText(String(trip.number)).length).toBeGreaterThan(0));
@@ -168,7 +168,7 @@ test("trips are narrowed by what became of them and go on by a press", async () 
   const link = within(await table()).getByRole("link", { name: String(next.number) });
   expect(link.getAttribute("href")).toBe(`/dispatch/dashboard/reservation/${next.id}`);
   await userEvent.click(screen.getByRole("button", { name: "Not driven" }));
-  expect(await screen.findByText("No trips cancelled or missed", {}, patient)).toBeTruthy();
+  expect(await screen.findByText("No trips cancelled or no-show", {}, patient)).toBeTruthy();
 });
 
 test("suspending frees one trip and gives the other away; lifting lets them drive again", async () => {

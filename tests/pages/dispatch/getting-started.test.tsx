@@ -29,7 +29,7 @@ const hide = () =>
 test("what the next booking lacks leads to its place, and is gone once it is there", async () => {
   await open();
   const list = within(await card());
-  expect(list.getByRole("link", { name: "Write your office’s address" }).getAttribute("href")).toBe(
+  expect(list.getByRole("link", { name: "Add your office address" }).getAttribute("href")).toBe(
     "/dispatch/dashboard/settings/contact",
   );
   expect(list.getByRole("link", { name: "Continue setup" }).getAttribute("href")).toBe(
@@ -39,8 +39,8 @@ test("what the next booking lacks leads to its place, and is gone once it is the
   closePage();
   await open();
   const later = within(await card());
-  expect(later.queryByRole("link", { name: "Write your office’s address" })).toBeNull();
-  expect(later.getByRole("link", { name: "Say when somebody answers the phone" })).toBeTruthy();
+  expect(later.queryByRole("link", { name: "Add your office address" })).toBeNull();
+  expect(later.getByRole("link", { name: "Set your phone hours" })).toBeTruthy();
 });
 
 test("put away it stays away until something else is missing, after the opening too", async () => {
@@ -61,7 +61,7 @@ test("put away it stays away until something else is missing, after the opening 
   db.update(settings).set({ address: "" }).run();
   await open();
   expect(
-    within(await missing()).getByRole("link", { name: "Write your office’s address" }),
+    within(await missing()).getByRole("link", { name: "Add your office address" }),
   ).toBeTruthy();
 });
 

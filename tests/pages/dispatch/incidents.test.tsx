@@ -65,8 +65,8 @@ test("a breakdown is taken on, noted and closed with its outcome, and leads to a
   expect(way.getAttribute("href")).toEndWith(`/reservation?open=${scene.trip.id}`);
   await press("Take it on", panel);
   await panel.findByRole("button", { name: "Take it over" });
-  await press("Add a note", panel);
-  const note = within(await screen.findByRole("dialog", { name: "Add a note" }));
+  await press("Add note", panel);
+  const note = within(await screen.findByRole("dialog", { name: "Add note" }));
   await press("Add", note);
   expect(await note.findByText("This field is required.")).toBeTruthy();
   await userEvent.type(note.getByLabelText("Note"), "The tow truck comes at ten.");

@@ -117,7 +117,7 @@ test("it opens while somebody types, by its button, and never over a dialog", as
   fireEvent.keyDown(search, { key: "k", metaKey: true });
   await screen.findByRole("dialog", { name: "Find anything" });
   await userEvent.click(screen.getByRole("option", { name: /^Show all keys/ }));
-  await screen.findByRole("heading", { name: "Keys" });
+  await screen.findByRole("heading", { name: "Keyboard shortcuts" });
   fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
   expect(dialog()).toBeNull();
 });

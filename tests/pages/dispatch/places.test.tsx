@@ -100,11 +100,11 @@ test("leaving with something typed asks first, and a save asks nothing", async (
   const router = await open(`places/${row?.id}`);
   await userEvent.type(field("Name"), " A");
   await userEvent.click(screen.getByRole("link", { name: "All places" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Go on editing" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
   expect(field("Name").value).toBe(`${row?.name} A`);
   expect(router.state.location.pathname).toBe(`/dispatch/dashboard/places/${row?.id}`);
   await userEvent.click(screen.getByRole("link", { name: "All places" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Discard" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Discard changes" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch/dashboard/places"));
   closePage();
   const again = await open(`places/${row?.id}`);

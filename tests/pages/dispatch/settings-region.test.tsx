@@ -80,7 +80,7 @@ test("whoever saves a town over somebody's new money leaves the money alone", as
   expect((await scene.desk.put("/admin/settings/region", other)).status).toBe(200);
   await userEvent.type(townField(), " and Huye");
   await save();
-  await userEvent.click(await screen.findByRole("button", { name: "Save mine over it" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Save my version instead" }));
   await waitFor(() => expect(readOperator(scene.server.deps).town).toBe("Kigali and Huye"));
   expect(readOperator(scene.server.deps).currency).toBe("EUR");
 });

@@ -67,7 +67,7 @@ test("who was overtaken keeps what was typed, and may save that and no more over
   await press("Save");
   await waitFor(() => screen.getByText(/What you typed is still here/));
   expect([field("Town or region").value, stored().town]).toEqual(["Huye", "Musanze"]);
-  await press("Save mine over it");
+  await press("Save my version instead");
   await waitFor(() => expect(stored().town).toBe("Huye"));
   expect(stored().riderLanguage).toBe("fr");
 });
@@ -208,7 +208,7 @@ test("providers: mail is connected on the screen, changed beside another owner, 
   await userEvent.type(field("Sender’s address"), "hello@example.com");
   await button("Save");
   await waitFor(() => card().getByText(/What you typed is still here/));
-  await button("Save mine over it");
+  await button("Save my version instead");
   await waitFor(() => card().getByText("Ana <hello@example.com> by 10.0.0.9:587"));
   await button("Disconnect");
   const dialog = within(await screen.findByRole("dialog"));

@@ -55,7 +55,7 @@ describe("the tab is closed", () => {
       await userEvent.type(field, "9");
       await userEvent.click(screen.getByRole("link", { name: "To the board" }));
       await screen.findByRole("dialog", { name: "Discard your changes?" });
-      await press("Go on editing");
+      await press("Keep editing");
       expect(field.value).not.toBe(before);
       closePage();
       await open(`/${step}`);
@@ -93,7 +93,7 @@ describe("two owners in one step", () => {
     expect(await screen.findByText(/What you typed is still here/)).toBeTruthy();
     expect((await box("Name of the business")).value).toBe("Livery Mine");
     expect(stored().brand).toBe("Theirs");
-    await press("Save mine over it");
+    await press("Save my version instead");
     await waitFor(() => expect(stored().brand).toBe("Livery Mine"));
   });
 
@@ -105,7 +105,7 @@ describe("two owners in one step", () => {
     expect((await other.put("/admin/fees/draft", { version, schedule: theirs })).status).toBe(200);
     await press("Save and continue");
     expect(await screen.findByText(/What you typed is still here/)).toBeTruthy();
-    await press("Save mine over it");
+    await press("Save my version instead");
     await waitFor(() => {
       const draft = readDraft(scene.server.deps).schedule;
       expect(draft.cancellation.tiers).toEqual(cancellationPresets.strict.tiers);

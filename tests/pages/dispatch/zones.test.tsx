@@ -108,7 +108,7 @@ describe("a zone", () => {
     await press("Change");
     await userEvent.type(screen.getByLabelText("Name"), " of town");
     await press("Cancel");
-    await userEvent.click(await screen.findByRole("button", { name: "Go on editing" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
     await userEvent.click(screen.getByRole("checkbox", { name: /Active/ }));
     await press("Save zone");
     await screen.findByText("Inactive");
@@ -131,7 +131,7 @@ describe("a zone", () => {
       /Somebody else changed this first\. Note: now “Theirs”, by Ada Uwase, .* Nothing of yours is lost/,
     );
     await waitFor(() => expect(screen.getByLabelText("Name")).toHaveProperty("value", "Centre A"));
-    await press("Save mine over it");
+    await press("Save my version instead");
     await screen.findByText("1 zone");
     // What was left alone here stays as they made it.
     expect((await saved())[0]).toMatchObject({ name: "Centre A", note: "Theirs", version: 3 });
