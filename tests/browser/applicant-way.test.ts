@@ -70,14 +70,14 @@ async function decideDocuments(board: Page): Promise<void> {
   const approve = board.getByRole("button", { name: "Approve", exact: true });
   for (const { label } of documents.slice(0, -1)) {
     await expectSoon(() => approve.isDisabled()).toBe(true);
-    await paper(board, label).getByRole("button", { name: "Accept" }).click();
+    await paper(board, label).getByRole("button", { name: "Accept document" }).click();
     await paper(board, label).getByText("Accepted", { exact: true }).waitFor();
   }
   const last = documents.at(-1)?.label ?? "";
-  await paper(board, last).getByRole("button", { name: "Refuse" }).click();
+  await paper(board, last).getByRole("button", { name: "Reject document" }).click();
   const refusing = board.getByRole("dialog", { name: `Refuse: ${last}` });
   await refusing.getByLabel("What is wrong with it?").fill("It is of another account.");
-  await refusing.getByRole("button", { name: "Refuse" }).click();
+  await refusing.getByRole("button", { name: "Reject document" }).click();
   await paper(board, last).getByText("Refused", { exact: true }).waitFor();
 }
 

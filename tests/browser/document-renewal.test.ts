@@ -147,10 +147,10 @@ test("a renewal by photo makes a driver assignable again", async () => {
   await board.getByRole("button", { name: "Look at it: Driving licence" }).click();
   const paper = board.getByRole("dialog", { name: "Driving licence" });
   await paper
-    .getByRole("img", { name: "Driving licence as it was sent" })
+    .getByRole("img", { name: "Driving licence as submitted" })
     .evaluate((image) => (image as HTMLImageElement).decode());
   await expectSoon(() => paper.getByLabel("Valid until").inputValue()).toBe(renewed);
-  await paper.getByRole("button", { name: "Accept" }).click();
+  await paper.getByRole("button", { name: "Accept document" }).click();
   await board.getByText(`RW-78, until ${formatDay(renewed)}`).waitFor();
 
   await wheel.reload();

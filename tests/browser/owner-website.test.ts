@@ -63,8 +63,8 @@ test("brand, hero, price and post are found, changed and live", async () => {
 
   await goTo(page, "Settings", /./);
   await goTo(page, "Logo and colour", /./);
-  await page.getByLabel("As # and six digits").fill("#7a1f2b");
-  await save(page, "The colour is saved");
+  await page.getByLabel("# and six digits").fill("#7a1f2b");
+  await save(page, "Colour saved");
   await visitor.go("/");
   const colour = await visitor.page
     .getByRole("button", { name: "See prices" })

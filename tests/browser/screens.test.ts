@@ -333,9 +333,9 @@ describe("every screen", () => {
         retention: "/dispatch/dashboard/settings/retention",
       });
       await window.go(`/dispatch/dashboard/DriverManagement/${aDriver?.id}`);
-      await page.getByRole("button", { name: "Suspend" }).click();
+      await page.getByRole("button", { name: "Suspend driver" }).click();
       await page
-        .getByRole("dialog", { name: /^Suspend/ })
+        .getByRole("dialog", { name: /^Suspend driver/ })
         .getByLabel("Reason")
         .waitFor();
       await window.rest();
@@ -350,7 +350,7 @@ describe("every screen", () => {
           .waitFor();
         await window.look(`incident-${state}`);
       }
-      await page.getByRole("button", { name: "Open again" }).waitFor();
+      await page.getByRole("button", { name: "Reopen incident" }).waitFor();
       const missed = all.filter(({ state }) => state === "no_show");
       const newest = missed.reduce((a, b) => (a.pickupAt > b.pickupAt ? a : b));
       await window.go(`${board}?state=all&range=all&open=${newest.id}`);

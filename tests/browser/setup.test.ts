@@ -166,7 +166,7 @@ async function openForBusiness(
   await press(page.getByRole("button", { name: "Open dispatch" }));
 
   await at(owner, "name");
-  await type(field("Name of the business"), town.brand);
+  await type(field("Business name"), town.brand);
   await look("setup-name");
   await save();
 
@@ -176,7 +176,7 @@ async function openForBusiness(
   await look("setup-place");
   await save();
   const dialog = page.getByRole("dialog");
-  if (await dialog.isVisible()) await press(dialog.getByRole("button", { name: "Change it" }));
+  if (await dialog.isVisible()) await press(dialog.getByRole("button", { name: "Change" }));
 
   await at(owner, "contact");
   expect(readOperator(server.deps)).toMatchObject({
@@ -185,8 +185,8 @@ async function openForBusiness(
     country: town.country,
     ...town.region,
   });
-  await type(field("Phone of dispatch"), town.phone);
-  await type(page.getByLabel("Address of the office"), town.address);
+  await type(field("Dispatch phone number"), town.phone);
+  await type(page.getByLabel("Office address"), town.address);
   // Whoever closes the tab on what is not saved is asked first.
   const asked = page.waitForEvent("dialog");
   void page.close({ runBeforeUnload: true });
@@ -282,7 +282,7 @@ async function openForBusiness(
   await press(page.getByRole("button", { name: "Open for business", exact: true }));
   await page.getByText("You are open. The website takes bookings.").waitFor();
   expect((await fetch(origin)).url).toBe(`${origin}/`);
-  await press(page.getByRole("link", { name: "To the board" }));
+  await press(page.getByRole("link", { name: "Go to board" }));
   await page.getByRole("heading", { name: "Reservations" }).waitFor();
 
   expect(versionInForce(server.deps.db, server.deps.now())).not.toBeNull();

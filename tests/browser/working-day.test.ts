@@ -377,8 +377,8 @@ part(
     const news = ada.page.getByRole("region", { name: "Incidents" });
     await news.getByRole("link", { name: /Grace Umutoni/ }).click();
     const incident = ada.page.getByRole("dialog", { name: /^Incident \d+/ });
-    await incident.getByRole("button", { name: "Take it on" }).click();
-    await incident.getByRole("link", { name: "Reassign" }).click();
+    await incident.getByRole("button", { name: "Take incident" }).click();
+    await incident.getByRole("link", { name: "Reassign trip" }).click();
     await panel(ada, "webAccount").getByText("On the way").first().waitFor();
     await askedStep(
       ada,
@@ -396,13 +396,13 @@ part(
     await bea.go(
       `/dispatch/dashboard/VehicleManagement/${day.drivers.Grace.vehicleId}?tab=maintenance`,
     );
-    await page.getByRole("button", { name: "Plan a time" }).click();
-    const outage = page.getByRole("dialog", { name: "Take it out of service" });
+    await page.getByRole("button", { name: "Add out-of-service period" }).click();
+    const outage = page.getByRole("dialog", { name: "Take out of service" });
     await outage.getByLabel("From").fill(`${day.date}T11:55`);
     await outage.getByLabel("Until").fill(`${day.date}T23:00`);
     await outage.getByLabel("Reason").fill("Engine overheated");
     await outage.getByRole("button", { name: "Save" }).click();
-    await page.getByText("1 trip has this vehicle").waitFor();
+    await page.getByText("1 trip is assigned to this vehicle").waitFor();
     await page.getByRole("link", { name: `Reassign trip ${trip("client").number}` }).click();
     await panel(bea, "client").getByRole("button", { name: "More actions" }).waitFor();
     await askedStep(bea, trip("client"), "Unassign driver", "No car", "Unassign driver");

@@ -149,7 +149,7 @@ export function FileReview({
                     size="small"
                     variant="quiet"
                   >
-                    {file.state === "refused" ? "Take back" : "Refuse"}
+                    {file.state === "refused" ? "Take back" : "Reject document"}
                     <span className="sr-only">{`: ${photo.label}`}</span>
                   </Button>
                 )}
@@ -168,7 +168,7 @@ export function FileReview({
       {refusing && (
         <ReasonDialog
           busyLabel="Refusing..."
-          confirmLabel="Refuse"
+          confirmLabel="Reject document"
           danger
           onClose={() => setRefusing(null)}
           onConfirm={(reason) =>

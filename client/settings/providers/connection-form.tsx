@@ -52,7 +52,7 @@ export function ConnectionForm({
           json: { fields: typed, version },
         }),
       ),
-    done: `${name}: connected`,
+    done: `${name} connected`,
     saved: async () => {
       await router.invalidate();
       close();
@@ -62,13 +62,13 @@ export function ConnectionForm({
   return (
     <>
       <LeaveGuard isUnsaved={form.isUnsaved} />
-      <Form aria-label={`Connect: ${name}`} className="mt-4 grid gap-4" form={form}>
+      <Form aria-label={`Connect ${name}`} className="mt-4 grid gap-4" form={form}>
         {connectionHelp[id] && (
           <p className="text-ink-muted text-sm">
             {connectionHelp[id]}{" "}
             {returnUrl && (
               <>
-                Its redirect address is <code className="break-all text-ink">{returnUrl}</code>
+                The redirect address is <code className="break-all text-ink">{returnUrl}</code>
               </>
             )}
           </p>
@@ -91,7 +91,7 @@ export function ConnectionForm({
           </SubmitButton>
           <Button
             busy={form.acting === "test"}
-            busyLabel="Trying..."
+            busyLabel="Testing..."
             disabled={form.busy}
             onClick={() => void trial.run(form.typed)}
             size="small"
@@ -119,7 +119,7 @@ function ConnectionInput({
   /** A secret that the server has, and never shows. */
   isStored: boolean;
 }) {
-  const told = isStored ? `${hint ?? ""} It is stored. Leave it empty to keep it.`.trim() : hint;
+  const told = isStored ? `${hint ?? ""} Already stored. Leave empty to keep it.`.trim() : hint;
   const shared = {
     ...form,
     label,

@@ -47,8 +47,7 @@ export function ProviderCard({
       {configured && detail && <p className="mt-2 break-words text-sm">{detail}</p>}
       {isLocked && (
         <p className="mt-2 text-ink-muted text-sm">
-          Set by <code>{connection.locked.join(", ")}</code> in the server’s environment. Remove it
-          there to connect this service here.
+          Set by <code>{connection.locked.join(", ")}</code> in the server’s environment. Remove it there to connect the service here.
         </p>
       )}
       {isOpen && mayConnect ? (
@@ -100,7 +99,7 @@ function Acts({
       "disconnect",
       () => call(path.$delete({ param: { id }, json: { version } })),
       async () => {
-        showToast("success", `${name}: disconnected`);
+        showToast("success", `${name} disconnected`);
         await router.invalidate();
       },
     );
@@ -124,7 +123,7 @@ function Acts({
         {test && (
           <Button
             busy={acts.acting === "test"}
-            busyLabel="Trying..."
+            busyLabel="Testing..."
             size="small"
             type="submit"
             variant="secondary"
@@ -153,9 +152,9 @@ function Acts({
         onClose={() => setAsking(false)}
         onConfirm={() => void disconnect()}
         open={isAsking}
-        title={`Disconnect: ${name}?`}
+        title={`Disconnect ${name}?`}
       >
-        {without} The stored settings and secrets are deleted.
+        {without} Its settings and passwords are deleted.
       </ConfirmDialog>
     </>
   );

@@ -207,7 +207,7 @@ test("a settled trip is reopened, its fare corrected, and what is to be given ba
   expect(await dialog.findByText("Give a short reason.")).toBeTruthy();
   await userEvent.type(dialog.getByLabelText(/^Reason/), "The wait was not his");
   await userEvent.click(dialog.getByRole("button", { name: "Correct fare" }));
-  await screen.findByText(/1,500 to give back to the passenger before it is settled\.$/);
+  await screen.findByText(/^Refund RWF.1,500 to the passenger before you settle this trip\.$/);
   await userEvent.click(screen.getByRole("button", { name: "Settle trip" }));
   await screen.findByText(/^Given back RWF 1,500$/);
   await waitFor(() => expect(screen.queryByText(/to give back to the passenger/)).toBeNull());

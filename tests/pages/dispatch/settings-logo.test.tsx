@@ -54,7 +54,7 @@ const choose = (label: string, bytes: Uint8Array | string, type = "image/png") =
 
 test("a logo is the whole page's once it is chosen, and the form around it can still be saved", async () => {
   await open();
-  const colour = screen.getByRole<HTMLInputElement>("textbox", { name: "As # and six digits" });
+  const colour = screen.getByRole<HTMLInputElement>("textbox", { name: "# and six digits" });
   await userEvent.type(colour, "#b4232a");
   await choose("Upload: By day, file", png(300, 100));
   await waitFor(() => screen.getByRole("img", { name: "The logo of Livery, by day" }));
@@ -72,7 +72,7 @@ test("a logo is the whole page's once it is chosen, and the form around it can s
   await waitFor(() => expect(stored().darkLogo).toMatchObject({ width: 240 }));
   await waitFor(() => screen.getByRole("button", { name: "Remove: On dark pages" }));
   await press("Remove: By day");
-  await waitFor(() => screen.getByText("None yet: mark and name"));
+  await waitFor(() => screen.getByText("None yet. Mark and name are shown"));
   expect([stored().logo, stored().darkLogo]).toEqual([null, null]);
   await waitFor(() => expect(screen.queryByRole("img", { name: "Livery" })).toBeNull());
 });
@@ -90,5 +90,5 @@ test("others than owners see it and cannot change it", async () => {
   scene = await createScene({ role: "dispatcher" });
   await open();
   screen.getByRole("heading", { name: "Logo" });
-  expect(screen.queryByRole("button", { name: /Upload/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /Upload logo/ })).toBeNull();
 });

@@ -52,7 +52,7 @@ test("another unit: the new rates are shown, and hold once they are confirmed", 
   expect([unit(), select("Distances").value]).toEqual(["km", "mi"]);
   await save();
   const again = await screen.findByRole("dialog");
-  await userEvent.click(within(again).getByRole("button", { name: "Change it" }));
+  await userEvent.click(within(again).getByRole("button", { name: "Change" }));
   await waitFor(() => expect(unit()).toBe("mi"));
 });
 
@@ -64,7 +64,7 @@ test("other money is asked for with what becomes of prices, until something is b
   expect(asked.textContent).toContain("€1,000");
   expect(asked.textContent).toContain("Your published prices are withdrawn");
   await userEvent.click(
-    within(asked).getByRole("button", { name: "Change it and withdraw prices" }),
+    within(asked).getByRole("button", { name: "Change and withdraw prices" }),
   );
   await waitFor(() => expect(readOperator(scene.server.deps).currency).toBe("EUR"));
 });

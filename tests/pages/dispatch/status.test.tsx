@@ -44,7 +44,7 @@ test("a server that does well says so in every part, and what is still to come",
   expect(card("Errors and warnings").getByText("None since the server started.")).toBeTruthy();
   expect(card("Providers").getAllByText("Not connected")).toHaveLength(8);
   expect(screen.getByText(/No e-mail provider is configured, so alerts reach nobody/)).toBeTruthy();
-  expect(screen.getByText("Nothing has gone yet.")).toBeTruthy();
+  expect(screen.getByText("Nothing has been deleted yet.")).toBeTruthy();
 });
 
 test("what needs the owner stands on top, with why, since when, and a way to the failed messages", async () => {

@@ -89,12 +89,12 @@ test("a driver who asks gets the passenger confirmed", async () => {
 test("the owner says how people reach each other", async () => {
   await openPage(scene.server, "/dispatch/dashboard/contact", scene.staff);
   const form = within(await screen.findByRole("form", { name: "Contact" }));
-  await userEvent.type(form.getByRole("textbox", { name: "Phone of dispatch" }), "0788");
+  await userEvent.type(form.getByRole("textbox", { name: "Dispatch phone number" }), "0788");
   await userEvent.click(form.getByRole("button", { name: "Save" }));
   expect(await form.findByText("Write it with the country code: +250 788 000 000.")).toBeTruthy();
-  await userEvent.clear(form.getByRole("textbox", { name: "Phone of dispatch" }));
+  await userEvent.clear(form.getByRole("textbox", { name: "Dispatch phone number" }));
   await userEvent.type(
-    form.getByRole("textbox", { name: "Phone of dispatch" }),
+    form.getByRole("textbox", { name: "Dispatch phone number" }),
     "+250 788 999 000",
   );
   await userEvent.click(form.getByRole("radio", { name: /Required/ }));

@@ -26,13 +26,13 @@ const stored = (id: string) =>
 test("lead times are set for all and for a kind of service; what is wrong is named", async () => {
   await begin();
   await openPage(scene.server, "/dispatch/dashboard/booking-rules", scene.desk);
-  expect(box("Lead time in minutes").value).toBe("30");
-  await userEvent.clear(box("Lead time in minutes"));
-  await userEvent.type(box("Lead time in minutes"), "soon");
+  expect(box("Lead time (minutes)").value).toBe("30");
+  await userEvent.clear(box("Lead time (minutes)"));
+  await userEvent.type(box("Lead time (minutes)"), "soon");
   await press("Save");
   expect(await screen.findByText("Enter minutes from 0 to 10080, which is a week.")).toBeTruthy();
-  await userEvent.clear(box("Lead time in minutes"));
-  await userEvent.type(box("Lead time in minutes"), "45");
+  await userEvent.clear(box("Lead time (minutes)"));
+  await userEvent.type(box("Lead time (minutes)"), "45");
   await userEvent.type(box("Roadside assistance"), "0");
   const setOff = box("Earliest a driver can set off (minutes before pickup)");
   expect(setOff.value).toBe("120");
@@ -58,7 +58,7 @@ test("lead times are set for all and for a kind of service; what is wrong is nam
 test("an accountant reads the rules and cannot save them", async () => {
   await begin({ role: "accountant" });
   await openPage(scene.server, "/dispatch/dashboard/booking-rules", scene.desk);
-  expect(box("Lead time in minutes").closest("fieldset")?.disabled).toBe(true);
+  expect(box("Lead time (minutes)").closest("fieldset")?.disabled).toBe(true);
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
 });
 

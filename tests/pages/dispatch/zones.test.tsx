@@ -59,7 +59,7 @@ describe("a zone", () => {
     await screen.findByRole("option", { name: /^-1.95, 30.06/ });
     await userEvent.keyboard("{Enter}");
     await userEvent.type(screen.getByLabelText("Radius"), "5");
-    await press("Draw the circle");
+    await press("Draw circle");
     await press("Save zone");
     await waitFor(async () =>
       expect((await saved()).map(({ name }) => name)).toEqual(["5 km around -1.95, 30.06"]),
@@ -193,7 +193,7 @@ describe("a zone", () => {
     await open();
     await press(/^Centre/);
     await press("Remove");
-    await userEvent.click(await screen.findByRole("button", { name: "Remove the zone" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Remove zone" }));
     await screen.findByText("No zones yet");
     expect(await saved()).toEqual([]);
   });
@@ -233,7 +233,7 @@ describe("an import", () => {
     await userEvent.click(dialog().getByRole("button", { name: "Import" }));
     await dialog().findByText("Feature 2 (Pole): has no geometry");
     expect(await saved()).toEqual([]);
-    await userEvent.click(dialog().getByRole("button", { name: "Import the others" }));
+    await userEvent.click(dialog().getByRole("button", { name: "Import the rest" }));
     await screen.findByText("1 zone");
     expect((await saved()).map(({ name }) => name)).toEqual(["North"]);
   });

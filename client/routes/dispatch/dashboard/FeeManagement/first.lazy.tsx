@@ -18,7 +18,7 @@ function First() {
   };
   return (
     <section>
-      <h1 className="mb-1 text-lg">From trips you know</h1>
+      <h1 className="mb-1 text-lg">From known trips</h1>
       <p className="mb-4 max-w-160 text-ink-muted text-sm">
         Say what a few trips cost, and the price list is worked out from that. Nothing is in force
         before you publish it.
