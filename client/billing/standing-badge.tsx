@@ -10,7 +10,7 @@ const looks: Record<StatementRow["standing"], { words: string; tone: Tone }> = {
 };
 
 /** Whether what a statement came to was paid: to the driver, or by them where they hold more than is theirs. */
-export function StandingBadge({
+export function PaymentBadge({
   statement: { standing, closingMinor },
 }: {
   statement: Pick<StatementRow, "standing" | "closingMinor">;

@@ -3,7 +3,7 @@ import { EmptyState } from "../ui/empty-state";
 import { type BoardSearch, isNarrowed, noFilters } from "./board-filters";
 
 /** The list holds nothing: why, and what shows more. */
-export function BoardNothing({
+export function BoardEmpty({
   search,
   change,
 }: {

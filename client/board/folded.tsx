@@ -10,7 +10,7 @@ const LINE_PX = 40;
  * Long content on a phone: its beginning, and all of it when asked for or when something in it is reached by
  * keyboard. In a wider window it is just there. `what` ends the button's words: "Show all notices".
  */
-export function Folded({ what, children }: { what: string; children: ReactNode }) {
+export function Collapsible({ what, children }: { what: string; children: ReactNode }) {
   const id = useId();
   const content = useRef<HTMLDivElement>(null);
   const [long, setLong] = useState(false);

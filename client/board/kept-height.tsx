@@ -14,7 +14,7 @@ const early = `(function(s,k){try{var h=(localStorage.getItem(k)||"").split(":")
  * Holds the height that its content had the last time in a window of this width, until the content has
  * come: what lies below stays where it is. `name` tells such places apart.
  */
-export function KeptHeight({ name, children }: { name: string; children: ReactNode }) {
+export function ReservedHeight({ name, children }: { name: string; children: ReactNode }) {
   const { ssr } = useRouter().options;
   const outer = useRef<HTMLDivElement>(null);
   const inner = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ import { useOffice } from "../office/calls";
 const nothing: DispatchTalk = { unread: [], boarding: [] };
 
 /** Messages that nobody has read and passengers to confirm, a press away; nothing when all is well. */
-export function TalkStrip({ now, onOpen }: { now: number; onOpen: (id: string) => void }) {
+export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: string) => void }) {
   const { api, timeZone, call } = useOffice();
   const [talk, setTalk] = useState(nothing);
   const load = useCallback(async () => {

@@ -25,7 +25,7 @@ function Instead({ words }: { words: string }) {
 }
 
 /** A button that opens a map, to show on it where a place is. */
-export function MapWay({
+export function MapPickerButton({
   label,
   point,
   near,

@@ -7,7 +7,7 @@ import { buttonStyle } from "../ui/button-style";
 import { Glyph } from "../ui/glyph";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
-import { MapWay } from "./map-way";
+import { MapPickerButton } from "./map-way";
 
 /** A ring with a cross through it. */
 const AIM = "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14M12 2v3M12 19v3M2 12h3M19 12h3";
@@ -20,7 +20,7 @@ const FRESH_MS = 60_000;
  * Where no address can be looked up, the ways to say where besides typing: the phone's own position, and a pin on the
  * map. Either becomes a place with a point, which has its price at once.
  */
-export function PointWays({
+export function LocationButtons({
   api,
   label,
   place,
@@ -70,7 +70,7 @@ export function PointWays({
   };
   return (
     <div>
-      <MapWay
+      <MapPickerButton
         label={t("Map: {what}", { what: label })}
         near={near}
         onPoint={(point) => void take(point)}
@@ -87,7 +87,7 @@ export function PointWays({
             {looking ? t("Looking for you…") : t("Where I am now")}
           </button>
         )}
-      </MapWay>
+      </MapPickerButton>
       <p className="mt-2 text-danger-ink text-sm empty:hidden" role="alert">
         {fault}
       </p>

@@ -14,7 +14,7 @@ type Ends = Pick<BookingDraft, "from" | "to" | "stops">;
  * The place of an end that was typed and not chosen: the one whose name was typed in full, or else, where no address can
  * be looked up, the text itself, so that nobody is held up for choosing. Null where there is none.
  */
-export async function settledPlace(
+export async function resolvePlace(
   api: Api,
   { text, place }: PlaceEntry,
   findsAddresses: boolean,
@@ -32,13 +32,13 @@ export async function settledPlace(
 }
 
 /** Both ends and the stops as they are sent; a line for a stop that was never filled in is none. */
-export async function settledEnds(
+export async function resolveEnds(
   api: Api,
   { from, to, stops }: Ends,
   findsAddresses: boolean,
 ): Promise<Ends> {
   const settle = async <Entry extends PlaceEntry>(entry: Entry): Promise<Entry> => {
-    const place = await settledPlace(api, entry, findsAddresses).catch(() => null);
+    const place = await resolvePlace(api, entry, findsAddresses).catch(() => null);
     return place && !entry.place ? { ...entry, text: place.name, place } : entry;
   };
   const filled = stops.filter(({ text }) => text.trim() !== "");

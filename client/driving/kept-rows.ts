@@ -4,10 +4,10 @@
  */
 
 /** What every row has: its place in the order, and whose it is. */
-export type KeptRow = { seq: number; driverId: string };
+export type LocalRow = { seq: number; driverId: string };
 
 /** The rows of one driver on this phone. */
-export interface KeptRows<Row extends KeptRow> {
+export interface LocalRows<Row extends LocalRow> {
   /** Resolves once it is on disk; gives its place in the order. */
   add(row: Omit<Row, "seq">): Promise<Row>;
   all(): Promise<Row[]>;
@@ -22,10 +22,10 @@ const BY_DRIVER = "driver";
  * The rows of a driver in a table of a database of their own; in memory only where the browser has no
  * database for us.
  */
-export async function openKeptRows<Row extends KeptRow>(
+export async function openLocalRows<Row extends LocalRow>(
   name: { database: string; table: string },
   driverId: string,
-): Promise<KeptRows<Row>> {
+): Promise<LocalRows<Row>> {
   if (!("indexedDB" in globalThis)) return memoryRows<Row>();
   try {
     return databaseRows<Row>(await openDatabase(name), name.table, driverId);
@@ -43,11 +43,11 @@ function openDatabase({ database, table }: { database: string; table: string }) 
   return answerOf(opening);
 }
 
-function databaseRows<Row extends KeptRow>(
+function databaseRows<Row extends LocalRow>(
   database: IDBDatabase,
   table: string,
   driverId: string,
-): KeptRows<Row> {
+): LocalRows<Row> {
   /** Does `work` in a transaction and waits until it is on disk. */
   async function write<T>(work: (rows: IDBObjectStore) => T): Promise<T> {
     const transaction = database.transaction(table, "readwrite", { durability: "strict" });
@@ -89,7 +89,7 @@ function answerOf<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /** Keeps rows for as long as the page lives. */
-export function memoryRows<Row extends KeptRow>(): KeptRows<Row> {
+export function memoryRows<Row extends LocalRow>(): LocalRows<Row> {
   const kept = new Map<number, Row>();
   let last = 0;
   return {

@@ -9,7 +9,7 @@ const looks: Record<FeeScheduleVersion["standing"], { tone: Tone; words: string 
 };
 
 /** Where a version of the prices stands. */
-export function StandingBadge({ standing }: { standing: FeeScheduleVersion["standing"] }) {
+export function VersionBadge({ standing }: { standing: FeeScheduleVersion["standing"] }) {
   const { tone, words } = looks[standing];
   return <Badge tone={tone}>{words}</Badge>;
 }

@@ -7,7 +7,7 @@ import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 
 /** One question of a dialog. */
-export interface Asked {
+export interface PromptField {
   name: string;
   label: string;
   /** Values and words of a choice; without it a text is typed. */
@@ -20,10 +20,10 @@ export interface Asked {
   maxLength?: number;
 }
 
-export interface AskDialogProps {
+export interface PromptDialogProps {
   title: string;
   children?: ReactNode;
-  asked: readonly Asked[];
+  asked: readonly PromptField[];
   /** Asks for a photo too. */
   photo?: boolean;
   /** Asks for a file of another kind, as the field `file`; a photo or a file, not both. */
@@ -37,7 +37,7 @@ export interface AskDialogProps {
 }
 
 /** A step of the register that wants to know something: asks, does it, and closes. */
-export function AskDialog(props: AskDialogProps) {
+export function PromptDialog(props: PromptDialogProps) {
   const { title, children, asked, photo, file, confirmLabel, done, danger, onConfirm, onClose } =
     props;
   const initial: Record<string, string> = Object.fromEntries(

@@ -59,7 +59,7 @@ export async function loadAsStaff<T>(call: Parameters<typeof read<T>>[0]): Promi
 }
 
 /** Thrown in place of a refusal that has already taken the screen elsewhere: nothing to show. */
-export class LeftScreen extends Error {
+export class NavigatedAway extends Error {
   override name = "LeftScreen";
 }
 
@@ -67,7 +67,7 @@ export class LeftScreen extends Error {
 const told = new WeakMap<object, readonly Meanwhile[]>();
 
 /** Who has changed what meanwhile, as far as the answer said so with which a call failed. */
-export function meanwhileOf(failure: unknown): readonly Meanwhile[] {
+export function concurrentChangesOf(failure: unknown): readonly Meanwhile[] {
   return (failure instanceof Error && told.get(failure)) || [];
 }
 
@@ -107,7 +107,7 @@ function useStaffCall() {
         const to = exitFor(error);
         if (!to) throw error;
         await router.navigate({ to });
-        throw new LeftScreen();
+        throw new NavigatedAway();
       }
     },
     [router],
@@ -146,7 +146,7 @@ export function useStaffSteps({ failed }: { failed?: () => unknown } = {}) {
       await saved?.(answer);
       return true;
     } catch (error) {
-      if (error instanceof LeftScreen) return false;
+      if (error instanceof NavigatedAway) return false;
       showToast("error", failureText(error));
       await failed?.();
       return false;

@@ -11,7 +11,7 @@ function fieldWords(name: string): string {
 }
 
 /** "by Ana Keza, 1 min ago". */
-export function byWords({ by, at }: Pick<Meanwhile, "by" | "at">, now: number): string {
+export function authorWords({ by, at }: Pick<Meanwhile, "by" | "at">, now: number): string {
   return `by ${by}, ${ageWords(Math.max(0, now - Date.parse(at)))}`;
 }
 
@@ -19,7 +19,7 @@ export function byWords({ by, at }: Pick<Meanwhile, "by" | "at">, now: number): 
  * What was done to a reservation since it was seen: "Confirmed → Assigned, Driver: Eric Mugisha, by Ana
  * Keza, 1 min ago."; "" where nobody can say.
  */
-export function meanwhileWords(meanwhile: readonly Meanwhile[], now: number): string {
+export function concurrentChangeWords(meanwhile: readonly Meanwhile[], now: number): string {
   return meanwhile
     .map((one) => {
       const { states } = one;
@@ -29,7 +29,7 @@ export function meanwhileWords(meanwhile: readonly Meanwhile[], now: number): st
           text ? `${fieldWords(field)}: ${text}` : fieldWords(field),
         ),
       ];
-      return `${what.length === 0 ? "Changed " : `${what.join(", ")}, `}${byWords(one, now)}.`;
+      return `${what.length === 0 ? "Changed " : `${what.join(", ")}, `}${authorWords(one, now)}.`;
     })
     .join(" ");
 }

@@ -1,10 +1,10 @@
 import { FormFailure } from "../forms/form";
 import type { FormState } from "../forms/use-form";
 import { Button } from "../ui/button";
-import { isOvertaken } from "./use-staff-form";
+import { isEditConflict } from "./use-staff-form";
 
 /** Why a form was not saved; where somebody else saved meanwhile, with the way to save over it. */
-export function SaveOver({
+export function SaveFailure({
   form,
   onSaveOver = form.submit,
 }: {
@@ -12,7 +12,7 @@ export function SaveOver({
   /** Saves what was typed over what somebody else has saved. */
   onSaveOver?: () => Promise<void>;
 }) {
-  const overtaken = isOvertaken(form.code);
+  const overtaken = isEditConflict(form.code);
   return (
     <FormFailure
       action={

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { failureText, LeftScreen } from "./calls";
+import { failureText, NavigatedAway } from "./calls";
 
 /**
  * What a panel asks for once it is there, and again by `load`. `ask` keeps its identity: another one
  * is another question, whose answer the panel waits for anew.
  */
-export function useAnswer<Answer>(ask: () => Promise<Answer>) {
+export function useQuery<Answer>(ask: () => Promise<Answer>) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const asked = useRef(0);
@@ -19,7 +19,7 @@ export function useAnswer<Answer>(ask: () => Promise<Answer>) {
       setAnswer(found);
       setFailure(null);
     } catch (error) {
-      if (mine === asked.current && !(error instanceof LeftScreen)) setFailure(failureText(error));
+      if (mine === asked.current && !(error instanceof NavigatedAway)) setFailure(failureText(error));
     }
   }, [ask]);
   useEffect(() => {

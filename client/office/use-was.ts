@@ -7,7 +7,7 @@ import { CONFLICT } from "./use-staff-form";
  * changed. Where somebody else changed the same, `read` tells what it is, and saving once more puts one's own
  * over that.
  */
-export function useWas<Row>(first: Row | null, read: () => Promise<Row>) {
+export function useConflictMerge<Row>(first: Row | null, read: () => Promise<Row>) {
   const [was, setWas] = useState(first);
   /** Sends with the record as it was; keeps the one it resolves with. */
   return async (row: Row, send: (was: Row) => Promise<Row>): Promise<Row> => {

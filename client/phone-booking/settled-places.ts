@@ -5,7 +5,7 @@ const LOOKS = 130;
 const LOOK_MS = 30;
 
 /** Resolves once each place that was typed is one, or nobody has found it in time. */
-export async function settledPlaces(latest: () => PhoneDraft): Promise<void> {
+export async function waitForPlaces(latest: () => PhoneDraft): Promise<void> {
   const isOpen = () =>
     [latest().trip.from, latest().trip.to, ...latest().trip.stops].some(
       ({ text, place }) => text.trim().length > 1 && !place,

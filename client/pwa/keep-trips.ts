@@ -3,7 +3,7 @@ import type { RiderTrip } from "../../src/reservations/contract";
 import { type Api, read } from "../api";
 import { formatMoment } from "../ui/moment";
 import { english, type Say } from "../words/words";
-import { type KeptPage, keepPages } from "./kept-pages";
+import { type OfflinePage, saveOfflinePages } from "./kept-pages";
 
 /** Trips to come change; what is over stays as it is. */
 const SOON_MS = 5 * 60_000;
@@ -12,7 +12,7 @@ const OVER_MS = 24 * 3_600_000;
 const MOST = 10;
 
 /** Keeps the rider's lists, the trips to come and the last ones, named in the words of `t`. */
-export async function keepRiderTrips(
+export async function saveRiderTrips(
   api: Api,
   riderId: string,
   timeZone: string,
@@ -27,7 +27,7 @@ export async function keepRiderTrips(
     label: labelOf(trip, timeZone, t),
     freshMs,
   });
-  await keepPages("rider", riderId, [
+  await saveOfflinePages("rider", riderId, [
     { path: "/trips", label: t("Your trips"), freshMs: SOON_MS },
     ...upcoming.reservations.slice(0, MOST).map(page(SOON_MS)),
     { path: "/trips?when=past", label: t("Your past trips"), freshMs: SOON_MS },
@@ -36,15 +36,15 @@ export async function keepRiderTrips(
 }
 
 /** Keeps the driver's day: home, today's rides and each of these. */
-export async function keepDriverDay(api: Api, driverId: string, timeZone: string): Promise<void> {
+export async function saveDriverDay(api: Api, driverId: string, timeZone: string): Promise<void> {
   const today = await read(api.driver.reservations.$get({ query: { when: "today" } }));
   const open = today.reservations.filter(({ state }) => state !== "cancelled");
-  const rides: KeptPage[] = open.slice(0, MOST).map((trip) => ({
+  const rides: OfflinePage[] = open.slice(0, MOST).map((trip) => ({
     path: `/driver/dashboard/trips/${trip.id}`,
     label: labelOf(trip, timeZone, english),
     freshMs: SOON_MS,
   }));
-  await keepPages("driver", driverId, [
+  await saveOfflinePages("driver", driverId, [
     { path: "/driver/dashboard", label: "Home", freshMs: SOON_MS },
     { path: "/driver/dashboard/requests/today", label: "Today’s rides", freshMs: SOON_MS },
     ...rides,

@@ -3,7 +3,7 @@
 /** Whose pages: each has a store of its own, which goes when they sign out. */
 type KeptArea = "rider" | "driver";
 
-export interface KeptPage {
+export interface OfflinePage {
   path: string;
   /** Where its copy comes from, if elsewhere: a page without what is not to be kept. */
   from?: string;
@@ -20,15 +20,15 @@ const OWNER = "/kept-owner";
  * kept for somebody else goes first. Stops at the first page that cannot be had, as there is no network or
  * no session; one that is no longer there is left out.
  */
-export async function keepPages(
+export async function saveOfflinePages(
   area: KeptArea,
   ownerId: string,
-  pages: readonly KeptPage[],
+  pages: readonly OfflinePage[],
 ): Promise<void> {
   let cache = await caches.open(nameOf(area));
   const owner = await cache.match(OWNER);
   if (owner && (await owner.text()) !== ownerId) {
-    await forgetPages(area);
+    await clearOfflinePages(area);
     cache = await caches.open(nameOf(area));
   }
   await cache.put(OWNER, new Response(ownerId));
@@ -74,7 +74,7 @@ async function keepOfflinePage(): Promise<void> {
 }
 
 /** Forgets everything that is kept for whoever is signed in. */
-async function forgetPages(area: KeptArea): Promise<void> {
+async function clearOfflinePages(area: KeptArea): Promise<void> {
   await caches.delete(nameOf(area));
 }
 

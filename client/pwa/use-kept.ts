@@ -7,7 +7,7 @@ const LATER_MS = 3_000;
  * Keeps pages for whoever `id` is, once the page is at rest. A failure means that there is no network, or
  * no room: what was kept stays, and the next page tries again.
  */
-export function useKept(id: string | undefined, keep: (id: string) => Promise<void>): void {
+export function useOfflinePages(id: string | undefined, keep: (id: string) => Promise<void>): void {
   const later = useEffectEvent(keep);
   useEffect(() => {
     const { serviceWorker } = navigator;

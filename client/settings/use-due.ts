@@ -3,7 +3,7 @@ import type { RetentionPreview } from "../../src/privacy/retention-contract";
 import type { Retained } from "../../src/settings/retention-contract";
 import { useOffice } from "../office/calls";
 
-export type Due = RetentionPreview;
+export type RemovalPreview = RetentionPreview;
 
 /** So long nothing is typed before it is counted. */
 const REST_MS = 300;
@@ -12,9 +12,9 @@ const REST_MS = 300;
  * How much would go by periods that are being typed: null until it is counted, and where counting
  * failed: it is counted once more before anything is saved.
  */
-export function useDue(days: Partial<Record<Retained, number>>): Due | null {
+export function useRemovalPreview(days: Partial<Record<Retained, number>>): RemovalPreview | null {
   const { api, call } = useOffice();
-  const [due, setDue] = useState<{ of: string; counted: Due } | null>(null);
+  const [due, setDue] = useState<{ of: string; counted: RemovalPreview } | null>(null);
   const of = JSON.stringify(days);
   useEffect(() => {
     if (of === "{}") return;
@@ -36,7 +36,7 @@ export function useDue(days: Partial<Record<Retained, number>>): Due | null {
 }
 
 /** What would go of a kind, in words; null while it is not known. */
-export function dueText(due: Due | null, kind: Retained): string | null {
+export function removalText(due: RemovalPreview | null, kind: Retained): string | null {
   const count = due?.due[kind];
   if (due === null || count === undefined) return null;
   if (count === 0) return "Nothing goes by that today.";

@@ -5,7 +5,7 @@ import { Said, useWords } from "../words/use-words";
 import type { OperatorFacts } from "./operator-facts";
 
 /** How to ask for a service: a price here while riders may book, by phone, or in writing; and when the office answers. */
-export function ServiceWays({
+export function HowToBook({
   operator: { town, phone, openingHours, bookingClosed },
 }: {
   operator: OperatorFacts;

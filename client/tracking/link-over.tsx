@@ -4,7 +4,7 @@ import { TrackFrame } from "./track-frame";
 import { useWords } from "../words/use-words";
 
 /** A link that shows nothing any more, or never did: it is told apart for nobody. */
-export function LinkOver() {
+export function LinkExpired() {
   const t = useWords();
   const { settings } = useRouter().options.context;
   return (

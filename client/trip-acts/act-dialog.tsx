@@ -11,7 +11,7 @@ import { usePresent } from "../office/live/presence";
 import { PinDialog } from "./pin-dialog";
 import { ReasonDialog, type ReasonDialogProps } from "../office/reason-dialog";
 import { useOffice } from "../office/calls";
-import { useSeen } from "./use-seen";
+import { useSeenVersion } from "./use-seen";
 import { useCancellationPreview } from "./use-cancellation-preview";
 import { driverName } from "../office/words";
 
@@ -45,7 +45,7 @@ function AskDialog({
   name: Exclude<AskedAct, "assign" | "pin" | "price" | "landing" | "payment" | "fare">;
 }) {
   const { api, timeZone } = useOffice();
-  const { seen, run: send } = useSeen(row, act);
+  const { seen, run: send } = useSeenVersion(row, act);
   const [waived, setWaived] = useState(false);
   const [withOther, setWithOther] = useState(false);
   const { id, number } = row;

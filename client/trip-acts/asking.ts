@@ -1,7 +1,7 @@
 /** How drivers are asked for a trip, and how long they have. */
-export type Asking = "one" | "at_once" | "in_turn";
+export type OfferMode = "one" | "at_once" | "in_turn";
 
-export const askings: readonly { value: Asking; words: string }[] = [
+export const offerModes: readonly { value: OfferMode; words: string }[] = [
   { value: "one", words: "One driver" },
   { value: "at_once", words: "Several at once, the first wins" },
   { value: "in_turn", words: "Several, one after another" },
@@ -17,7 +17,7 @@ export const answerTimes: readonly { value: string; words: string }[] = [
 ];
 
 /** What is said when the offers are out. */
-export function sendingWords(asking: Asking, name: string, count: number): string {
+export function offersSentWords(asking: OfferMode, name: string, count: number): string {
   if (asking === "one") return `Offer sent to ${name}`;
   const drivers = count === 1 ? "1 driver is" : `${count} drivers are`;
   return asking === "at_once" ? `${drivers} asked at once` : `${drivers} asked one after another`;

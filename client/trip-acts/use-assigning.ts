@@ -4,11 +4,11 @@ import type { ReservationRow } from "../../src/reservations/contract";
 import { useOffice } from "../office/calls";
 import { driverName } from "../office/words";
 import { mayAct } from "./allowed-acts";
-import { type Asking, sendingWords } from "./asking";
+import { type OfferMode, offersSentWords } from "./asking";
 import type { Act, ActOutcome } from "./use-acts";
 
 /** Who is chosen for a trip and with what, how they are asked, and the sending of it. */
-export function useAssigning(
+export function useAssignForm(
   row: ReservationRow,
   {
     act,
@@ -28,7 +28,7 @@ export function useAssigning(
   const [chosen, setChosen] = useState<{ driverId: string; vehicleId: string } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState<"offer" | "assign" | null>(null);
-  const [asking, setAsking] = useState<Asking>("one");
+  const [asking, setAsking] = useState<OfferMode>("one");
   const [seconds, setSeconds] = useState("");
   const [picked, setPicked] = useState<readonly string[]>([]);
 
@@ -66,7 +66,7 @@ export function useAssigning(
     choice && setChosen({ driverId: choice.driverId, vehicleId });
   const pickSuited = () => setPicked(able.filter(({ suits }) => suits).map((one) => one.driver.id));
 
-  const askDifferently = (next: Asking) => {
+  const askDifferently = (next: OfferMode) => {
     setAsking(next);
     if (picked.length === 0 && choice) setPicked([choice.driverId]);
   };
@@ -102,7 +102,7 @@ export function useAssigning(
           : asking === "one"
             ? path.offer.$post({ param, json: { version, ...choice, ...time } })
             : path.offers.$post({ param, json: { version, how: asking, to: askedPairs, ...time } }),
-      how === "assign" ? `${name} is assigned` : sendingWords(asking, name, askedPairs.length),
+      how === "assign" ? `${name} is assigned` : offersSentWords(asking, name, askedPairs.length),
     );
     finish(outcome);
   };

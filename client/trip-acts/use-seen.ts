@@ -7,7 +7,7 @@ import type { Act } from "./use-acts";
  * The reservation of a form as it was last seen, and `run`, which does something to it. What was refused is
  * thrown for the form to say, and so is what somebody else did in the meantime; the form then shows their version.
  */
-export function useSeen(row: ReservationRow, act: Act) {
+export function useSeenVersion(row: ReservationRow, act: Act) {
   const [seen, setSeen] = useState<ReservationRow | Reservation>(row);
   /** Resolves with the reservation as it then is; with null where the screen has been left. */
   const run = async (work: Parameters<Act>[1], done: string) => {

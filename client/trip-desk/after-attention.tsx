@@ -12,7 +12,7 @@ import { useOffice } from "../office/calls";
 const CALM_MS = 1_500;
 
 /** What past trips have left to do: low ratings that nobody saw, lost things that nobody looked for. */
-export function AfterAttention({ onOpen }: { onOpen: (id: string) => void }) {
+export function FeedbackAttention({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, call } = useOffice();
   const [ratings, setRatings] = useState<readonly RatedTrip[]>([]);
   const [lost, setLost] = useState<readonly LostReportRow[]>([]);

@@ -7,7 +7,7 @@ import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { DefinitionList, type Fact } from "../ui/definition-list";
 import { showToast } from "../ui/toasts";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { PaperLink } from "../ui/paper-link";
 
@@ -16,7 +16,7 @@ const link =
 const dashboard = "/dispatch/dashboard";
 
 /** What belongs to a reservation and is kept elsewhere: its papers, its rider's link, lost and found. */
-export function TripAroundParts({ reservation }: { reservation: Reservation }) {
+export function RelatedRecords({ reservation }: { reservation: Reservation }) {
   const { id, version, billing, driver, vehicle, state } = reservation;
   const hasWaybill = driver && vehicle && state !== "cancelled" && state !== "rejected";
   const { api, call } = useOffice();
@@ -27,7 +27,7 @@ export function TripAroundParts({ reservation }: { reservation: Reservation }) {
       setAround(await call(api.admin.reservations[":id"].around.$get({ param: { id } })));
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
     }
   }, [api, call, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version may stand on an invoice

@@ -6,7 +6,7 @@ import { classNames } from "./class-names";
 declare const IN_BROWSER: true | undefined;
 
 /** Of what `Link` takes. */
-interface WayLinkProps {
+interface NavLinkProps {
   /** A path of this site. */
   to: string;
   search?: Record<string, string> | undefined;
@@ -21,10 +21,10 @@ interface WayLinkProps {
  * A way in the frame of a page: the router's `Link`. The server, where that looks each address up among the routes
  * at ten times the price, writes what comes of it.
  */
-export const WayLink: ComponentType<WayLinkProps> =
+export const NavLink: ComponentType<NavLinkProps> =
   typeof IN_BROWSER === "undefined" ? EitherLink : (Link as never);
 
-function EitherLink(props: WayLinkProps) {
+function EitherLink(props: NavLinkProps) {
   return typeof document === "undefined" ? (
     <ServedLink {...props} />
   ) : (
@@ -32,7 +32,7 @@ function EitherLink(props: WayLinkProps) {
   );
 }
 
-function ServedLink({ to, search, activeOptions, activeProps, className, children }: WayLinkProps) {
+function ServedLink({ to, search, activeOptions, activeProps, className, children }: NavLinkProps) {
   const { options, stores } = useRouter();
   const { pathname, search: shown } = stores.location.get();
   const isCurrent =

@@ -13,7 +13,7 @@ const BOOKING = "/reservation?step=confirm";
 const carryScript = `(function(script){var to=script.dataset;try{var kept=JSON.parse(localStorage.getItem(to.key)||"null");if(to.draft&&!(kept&&kept.draft&&kept.draft.attempt))localStorage.setItem(to.key,to.draft)}catch(fault){}location.replace(to.to)})(document.currentScript)`;
 
 /** The page between the widget on another website and the booking on ours: nobody stays on it. */
-export function CarryOnDocument({
+export function ContinueBookingDocument({
   brand,
   draft,
   storageKey,

@@ -6,7 +6,7 @@ import type { KeptDraft } from "../booking/draft-contract";
  * Goes on with the booking on our own site, in a tab of its own: there somebody can sign in, which a frame
  * on another website cannot offer. The trip goes along in the form's body, and never stands in an address.
  */
-export function CarryOn({
+export function ContinueBooking({
   draft,
   onGone,
   children,

@@ -1,6 +1,6 @@
 /** Pages put aside on the phone: what cannot be kept holds no connection and nothing else up. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { keepPages } from "../../client/pwa/kept-pages";
+import { saveOfflinePages } from "../../client/pwa/kept-pages";
 
 const { fetch } = globalThis;
 const answers = new Map<string, Response>();
@@ -36,7 +36,7 @@ test("a trip that is gone is left out, its answer let go; the pages after it are
   answers.set("/assets/a.css", part);
   answers.set("/b", gone);
   answers.set("/c", new Response("C"));
-  await keepPages("driver", "eric", [page("/a"), page("/b"), page("/c")]);
+  await saveOfflinePages("driver", "eric", [page("/a"), page("/b"), page("/c")]);
   expect([...kept.keys()]).toEqual(["/kept-owner", "/a", "/c"]);
   expect([part.bodyUsed, gone.bodyUsed]).toEqual([true, true]);
 });
@@ -45,6 +45,6 @@ test("without a server nothing more is asked for", async () => {
   const closed = new Response("Closed", { status: 503 });
   answers.set("/a", closed);
   answers.set("/c", new Response("C"));
-  await keepPages("driver", "eric", [page("/a"), page("/c")]);
+  await saveOfflinePages("driver", "eric", [page("/a"), page("/c")]);
   expect([...kept.keys()]).toEqual(["/kept-owner"]);
 });

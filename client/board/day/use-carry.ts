@@ -25,7 +25,7 @@ const SCROLL = 14;
  * Carries a block to another lane: by the mouse, or Shift and the arrows, with Enter to put it down and
  * Escape to leave it where it was. A finger scrolls instead; there the details have a button.
  */
-export function useCarry(
+export function useDragTrip(
   box: RefObject<HTMLElement | null>,
   lanes: RefObject<HTMLElement | null>,
   {

@@ -4,7 +4,7 @@ import { RadioCards } from "../../ui/radio-cards";
 import { useWords } from "../../words/use-words";
 
 /** The ways there are, where a router knows more than one. */
-export function WaysField({
+export function RouteField({
   quote,
   way,
   distanceUnit,

@@ -1,7 +1,7 @@
 /** What a driver has typed of a report that is not sent: kept on the phone, photos and all. */
 import type { ReportIncident } from "../../../src/incidents/contract";
-import type { KeptRow } from "../kept-rows";
-import { openedOnce } from "./opened-rows";
+import type { LocalRow } from "../kept-rows";
+import { openOnce } from "./opened-rows";
 
 /** What the form asks, as it is typed. */
 export interface IncidentDraft {
@@ -15,9 +15,9 @@ export interface IncidentDraft {
   photos: Blob[];
 }
 
-type KeptDraft = KeptRow & { tripId: string | null; draft: IncidentDraft };
+type KeptDraft = LocalRow & { tripId: string | null; draft: IncidentDraft };
 
-const open = openedOnce<KeptDraft>({ database: "livery-driver-drafts", table: "drafts" });
+const open = openOnce<KeptDraft>({ database: "livery-driver-drafts", table: "drafts" });
 
 /** What was typed for a trip, or for none; null when nothing was. */
 export async function readDraft(

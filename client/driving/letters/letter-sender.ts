@@ -4,23 +4,23 @@
  */
 import { ApiError } from "../../api-error";
 import { alone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sending";
-import type { KeptRows } from "../kept-rows";
-import { type KeptLetter, onLetter } from "./letter-store";
+import type { LocalRows } from "../kept-rows";
+import { type StoredUpload, onUploadsChange } from "./letter-store";
 
 type Environment = {
   driverId: string;
-  rows: KeptRows<KeptLetter>;
+  rows: LocalRows<StoredUpload>;
   /** Whether it is this letter's turn: a photo comes after its tap. */
-  isDue: (letter: KeptLetter) => Promise<boolean>;
+  isDue: (letter: StoredUpload) => Promise<boolean>;
   /** Sends one letter whole; `keep` writes down how far it has come. Throws `ApiError`. */
-  send: (letter: KeptLetter, keep: (changed: KeptLetter) => Promise<void>) => Promise<void>;
+  send: (letter: StoredUpload, keep: (changed: StoredUpload) => Promise<void>) => Promise<void>;
   /** Refused for good. True when it is kept for the driver to read. */
-  onRefused: (letter: KeptLetter, error: ApiError) => boolean;
-  onChange: (letters: readonly KeptLetter[]) => void;
+  onRefused: (letter: StoredUpload, error: ApiError) => boolean;
+  onChange: (letters: readonly StoredUpload[]) => void;
 };
 
 /** Begins to send at once; call `close` at the end. */
-export class LetterSender {
+export class UploadSender {
   private running = false;
   private again = false;
   private closed = false;
@@ -29,7 +29,7 @@ export class LetterSender {
   private readonly unlisten: () => void;
 
   constructor(private readonly env: Environment) {
-    this.unlisten = onLetter(this.wake);
+    this.unlisten = onUploadsChange(this.wake);
     window.addEventListener("online", this.wake);
     this.wake();
   }
@@ -88,7 +88,7 @@ export class LetterSender {
     }
   }
 
-  private async nextDue(): Promise<KeptLetter | null> {
+  private async nextDue(): Promise<StoredUpload | null> {
     for (const row of await this.look())
       if (row.refusal === null && (await this.env.isDue(row))) return row;
     return null;
@@ -104,7 +104,7 @@ export class LetterSender {
     this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
   }
 
-  private async look(): Promise<KeptLetter[]> {
+  private async look(): Promise<StoredUpload[]> {
     const letters = (await this.env.rows.all()).sort((a, b) => a.seq - b.seq);
     if (!this.closed) this.env.onChange(letters);
     return letters;

@@ -4,35 +4,35 @@ import { Button } from "../../ui/button";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { useTaps } from "../taps/taps";
 import { tell } from "../../ui/tell";
-import { LetterSender } from "./letter-sender";
-import { type KeptLetter, openLetters } from "./letter-store";
-import { sendLetter } from "./send-letter";
+import { UploadSender } from "./letter-sender";
+import { type StoredUpload, openUploads } from "./letter-store";
+import { sendUpload } from "./send-letter";
 
 /** Nobody reads of what is gone within this time. */
 const QUIET_MS = 1_500;
 
 /** Sends the driver's photos and reports whichever screen is shown, and says what waits on this phone. */
-export function LettersNotice({ driverId }: { driverId: string }) {
+export function UploadsNotice({ driverId }: { driverId: string }) {
   const router = useRouter();
   const { api } = router.options.context;
   const { taps, holds } = useTaps();
-  const [letters, setLetters] = useState<readonly KeptLetter[]>([]);
-  const sender = useRef<LetterSender | null>(null);
+  const [letters, setLetters] = useState<readonly StoredUpload[]>([]);
+  const sender = useRef<UploadSender | null>(null);
   const isHeld = useRef(holds);
   isHeld.current = holds;
 
   useEffect(() => {
     let closed = false;
-    void openLetters(driverId).then((rows) => {
+    void openUploads(driverId).then((rows) => {
       if (closed) return;
-      sender.current = new LetterSender({
+      sender.current = new UploadSender({
         driverId,
         rows,
         // A photo that came before its tap would be refused, and be gone.
         isDue: async ({ letter }) =>
           letter.kind === "incident" || !(await isHeld.current(letter.tripId)),
         async send(kept, keep) {
-          await sendLetter(api, kept, keep);
+          await sendUpload(api, kept, keep);
           // The driver's own list has it now.
           if (kept.letter.kind === "incident") void router.invalidate();
         },

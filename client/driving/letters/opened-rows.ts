@@ -1,15 +1,15 @@
-import { type KeptRow, type KeptRows, openKeptRows } from "../kept-rows";
+import { type LocalRow, type LocalRows, openLocalRows } from "../kept-rows";
 
 /** Opens a driver's rows in a database, once for as long as the page lives. */
-export function openedOnce<Row extends KeptRow>(name: {
+export function openOnce<Row extends LocalRow>(name: {
   database: string;
   table: string;
-}): (driverId: string) => Promise<KeptRows<Row>> {
-  const opened = new Map<string, Promise<KeptRows<Row>>>();
+}): (driverId: string) => Promise<LocalRows<Row>> {
+  const opened = new Map<string, Promise<LocalRows<Row>>>();
   return (driverId) => {
     const known = opened.get(driverId);
     if (known) return known;
-    const opening = openKeptRows<Row>(name, driverId);
+    const opening = openLocalRows<Row>(name, driverId);
     opened.set(driverId, opening);
     return opening;
   };

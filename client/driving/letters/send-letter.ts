@@ -1,7 +1,7 @@
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { tell } from "../../ui/tell";
-import type { KeptLetter } from "./letter-store";
+import type { StoredUpload } from "./letter-store";
 
 /** A photo on a slow road takes its time; after that it is sent again. */
 const PATIENCE_MS = 120_000;
@@ -10,10 +10,10 @@ const PATIENCE_MS = 120_000;
  * Sends a letter whole; of a report first the words, then photo by photo, and `keep` writes down how far it
  * has come. Throws `ApiError`.
  */
-export async function sendLetter(
+export async function sendUpload(
   api: Api,
-  kept: KeptLetter,
-  keep: (changed: KeptLetter) => Promise<void>,
+  kept: StoredUpload,
+  keep: (changed: StoredUpload) => Promise<void>,
 ): Promise<void> {
   const { letter } = kept;
   const options = () => ({ init: { signal: AbortSignal.timeout(PATIENCE_MS) } });

@@ -7,7 +7,7 @@ import { SelectField } from "../../ui/select-field";
 import type { Pair, Suggested } from "./use-suggestions";
 
 /** A trip that its driver leaves behind, and who takes it over; nobody is the first choice. */
-export function LeftTripRow({
+export function ReassignTripRow({
   trip,
   suggested,
   chosen,

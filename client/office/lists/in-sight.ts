@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /** Lists up to so many rows are drawn whole. */
-export const DRAWN_WHOLE = 200;
+export const MOST_PLAIN_ROWS = 200;
 /** What is drawn above and below the window, px: some turns of the wheel. */
 const AROUND = 1_200;
 /** The same where all of it is drawn anew, after a jump say: the rest follows, a step a frame. */
@@ -15,7 +15,7 @@ const UNSEEN = 25;
 const NEIGHBOURS = 2;
 
 /** The window over a list, px from the list's beginning; null where it is not shown. */
-export interface Sight {
+export interface VisibleWindow {
   top: number;
   bottom: number;
   /** How much is drawn above and below. */
@@ -26,19 +26,19 @@ export interface Sight {
 }
 
 /** A part of a group: rows to draw, or the height of those that are not, the first of which is `from`. */
-export type Piece = { from: number; until: number } | { from: number; gap: number };
+export type RowSlice = { from: number; until: number } | { from: number; gap: number };
 
 /**
  * What of each group is drawn: the rows in sight and those at `kept` (places in the whole list), with gaps
  * between. A group without any row to draw is one gap, its heading's height in it.
  */
-export function piecesOf(
+export function slicesOf(
   sizes: readonly number[],
-  sight: Sight | null,
+  sight: VisibleWindow | null,
   kept: readonly number[],
-): Piece[][] {
+): RowSlice[][] {
   const count = sizes.reduce((sum, size) => sum + size, 0);
-  if (count <= DRAWN_WHOLE) return sizes.map((size) => [{ from: 0, until: size }]);
+  if (count <= MOST_PLAIN_ROWS) return sizes.map((size) => [{ from: 0, until: size }]);
   const { rowHeight, headHeight, around } = sight ?? { rowHeight: 0, headHeight: 0, around: 0 };
   let first = 0;
   let top = 0;
@@ -63,7 +63,7 @@ export function piecesOf(
     first += size;
     top = start + size * rowHeight;
     if (parts.length === 0) return [{ from: 0, gap: headHeight + size * rowHeight }];
-    const pieces: Piece[] = [];
+    const pieces: RowSlice[] = [];
     let at = 0;
     for (const { from, until } of parts) {
       const last = pieces.at(-1);
@@ -78,32 +78,32 @@ export function piecesOf(
 }
 
 /** Where each list was when it was shown last: coming back to it, it is as high as it was, at once. */
-const left = new Map<string, Sight>();
+const left = new Map<string, VisibleWindow>();
 
 /**
  * The window over a list of `count` rows, as it moves. Rows bear `data-row` and lie in `tr` or `li`; the
  * headings of groups bear `data-head`. Null as long as the list is short or not shown. `name` tells lists
  * apart that stand for the same rows; another `look` draws every row anew.
  */
-export function useSight(
+export function useVirtualRows(
   name: string,
   box: RefObject<HTMLElement | null>,
   count: number,
   look?: unknown,
-): Sight | null {
-  const [sight, setSight] = useState<Sight | null>(() => left.get(name) ?? null);
+): VisibleWindow | null {
+  const [sight, setSight] = useState<VisibleWindow | null>(() => left.get(name) ?? null);
   const [drawn, setDrawn] = useState(look);
   if (drawn !== look) {
     setDrawn(look);
     setSight(sight && { ...sight, around: AROUND_AT_FIRST });
   }
-  const long = count > DRAWN_WHOLE;
+  const long = count > MOST_PLAIN_ROWS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another look it begins again
   useEffect(() => {
     if (!long) return setSight(null);
     let frame = 0;
-    let last: Sight | null = null;
-    let heights: Pick<Sight, "rowHeight" | "headHeight"> | null = null;
+    let last: VisibleWindow | null = null;
+    let heights: Pick<VisibleWindow, "rowHeight" | "headHeight"> | null = null;
     const measure = () => {
       frame = 0;
       const list = box.current;
@@ -153,7 +153,7 @@ export function useSight(
 }
 
 /** From the top of a row to the top of the next, where there are two; the same of headings. */
-function heightsIn(list: HTMLElement): Pick<Sight, "rowHeight" | "headHeight"> {
+function heightsIn(list: HTMLElement): Pick<VisibleWindow, "rowHeight" | "headHeight"> {
   const rows = [...list.querySelectorAll("[data-row]")].flatMap(
     (row) => row.closest("tr, li") ?? [],
   );

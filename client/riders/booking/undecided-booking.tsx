@@ -3,7 +3,7 @@ import { Button } from "../../ui/button";
 import { useWords } from "../../words/use-words";
 
 /** Shown while nobody knows whether a booking arrived: the one thing to do is to ask again. */
-export function UndecidedBooking({
+export function UnconfirmedBooking({
   why,
   onRetry,
 }: {

@@ -11,7 +11,7 @@ import { useTripActs } from "./trip-actions";
 import { useWords } from "../../words/use-words";
 
 /** The trip that belongs to this one, and the call for a way back that waits for it. */
-export function OtherWay({ api, trip }: { api: Api; trip: Reservation }) {
+export function OtherLeg({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const { otherWay: other } = trip;
   const waits = trip.willCall && !isOver(trip.state);

@@ -2,15 +2,15 @@ import type { ReservationState } from "../../../src/reservations/contract";
 import { ArrivalFigure } from "../../ui/arrival-figure";
 import { isStale, useServerTime } from "../../ui/server-time";
 import { PositionAge } from "../../ui/position-age";
-import type { Seen } from "./use-seen-car";
+import type { LastPosition } from "./use-seen-car";
 
 /** In how many minutes the car is there, and when it was last seen. */
-export function SeenCar({
+export function CarArrival({
   seen: { position, arrival, now: said },
   state,
   timeZone,
 }: {
-  seen: Seen;
+  seen: LastPosition;
   state: ReservationState;
   timeZone: string;
 }) {

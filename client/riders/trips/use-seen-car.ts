@@ -4,16 +4,16 @@ import type { TripPosition, TripTracking } from "../../../src/tracking/contract"
 import { isTracked } from "../../../src/reservations/links/link-rules";
 
 /** Where the car of a trip was seen last, when it arrives, and the server's clock at that. */
-export type Seen = Pick<TripPosition, "position" | "arrival" | "now">;
+export type LastPosition = Pick<TripPosition, "position" | "arrival" | "now">;
 
 /**
  * The newest of what was loaded and what the live line brought since; null outside the time in which
  * the rider may know. `onPosition` takes what the line brings, of whichever trip.
  */
-export function useSeenCar(
+export function useLastPosition(
   trip: Reservation,
   tracking: TripTracking,
-): { seen: Seen | null; onPosition: (position: TripPosition) => void } {
+): { seen: LastPosition | null; onPosition: (position: TripPosition) => void } {
   const [told, setTold] = useState<TripPosition | null>(null);
   const onPosition = (position: TripPosition) => {
     if (position.reservationId === trip.id) setTold(position);

@@ -11,7 +11,7 @@ import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { ApiError, wordsOf } from "../../api-error";
 import { type ChosenPlace, firstPoint, type PlaceEntry } from "../../booking/draft";
-import { settledPlace } from "../../booking/settled-ends";
+import { resolvePlace } from "../../booking/settled-ends";
 import { buttonStyle } from "../../ui/button-style";
 import { useWords } from "../../words/use-words";
 import { type Phrase, phrase, type Say } from "../../words/words";
@@ -58,7 +58,7 @@ interface Outcome {
 }
 
 /** The fields of the form, in the place of the still ones and with what stood in them. */
-export function LiveRide({
+export function InteractiveRideFields({
   api,
   settings,
   form,
@@ -292,7 +292,7 @@ async function see(
   const { date = "", time = "", passengers } = typed;
   try {
     const [from, to] = await Promise.all(
-      [ends.from, ends.to].map((end) => settledPlace(api, end, findsAddresses)),
+      [ends.from, ends.to].map((end) => resolvePlace(api, end, findsAddresses)),
     );
     if (!from || !to) {
       const unknownPlace = t("Choose from the list: a place, or your own words.");

@@ -3,7 +3,7 @@ import { ButtonLink } from "../../ui/button-link";
 import { useWords } from "../../words/use-words";
 
 /** What stands where the form was. */
-export function RideAsked({
+export function RideRequested({
   focused,
 }: {
   /** It took the form's place under somebody's hands: reading goes on here. */

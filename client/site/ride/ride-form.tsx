@@ -52,7 +52,7 @@ export function RideForm({
         ref={form}
       >
         {live ? (
-          <live.LiveRide
+          <live.InteractiveRideFields
             api={api}
             form={form}
             onAsked={onAsked}

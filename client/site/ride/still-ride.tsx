@@ -6,7 +6,7 @@ import { useWords } from "../../words/use-words";
 export const MOST_PASSENGERS = 16;
 
 /** The ride form's fields as they come with the page; `live-ride` has the same in the same places. */
-export function StillRide({ town, posted }: { town: string; posted?: PostedForm | undefined }) {
+export function StaticRideFields({ town, posted }: { town: string; posted?: PostedForm | undefined }) {
   const t = useWords();
   const line = lineOf(posted);
   return (

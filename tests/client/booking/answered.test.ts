@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { ApiError } from "../../../client/api-error";
-import { saysNothingBooked } from "../../../client/booking/answered";
+import { isCertainlyNotBooked } from "../../../client/booking/answered";
 
 const failure = (status: number, code = "some.code") => new ApiError(status, code, "No.");
 
@@ -16,6 +16,6 @@ test.each([
   [failure(500), false, false],
   [failure(503), false, false],
 ])("%p: nothing booked at first %p, when sent again %p", (error, first, again) => {
-  expect(saysNothingBooked(error, false)).toBe(first);
-  expect(saysNothingBooked(error, true)).toBe(again);
+  expect(isCertainlyNotBooked(error, false)).toBe(first);
+  expect(isCertainlyNotBooked(error, true)).toBe(again);
 });

@@ -1,10 +1,10 @@
 /** Of a long list what is in sight is drawn, and gaps as high as what is not. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { DRAWN_WHOLE, type Piece, piecesOf } from "../../../client/office/lists/in-sight";
+import { MOST_PLAIN_ROWS, type RowSlice, slicesOf } from "../../../client/office/lists/in-sight";
 
 const sight = { top: 0, bottom: 900, around: 1_200, rowHeight: 37, headHeight: 29 };
-const drawnOf = (pieces: readonly Piece[]) =>
+const drawnOf = (pieces: readonly RowSlice[]) =>
   pieces.flatMap((piece) =>
     "gap" in piece
       ? []
@@ -12,14 +12,14 @@ const drawnOf = (pieces: readonly Piece[]) =>
   );
 
 test("a list of two hundred is drawn whole", () => {
-  expect(piecesOf([DRAWN_WHOLE - 3, 3], null, [])).toEqual([
-    [{ from: 0, until: DRAWN_WHOLE - 3 }],
+  expect(slicesOf([MOST_PLAIN_ROWS - 3, 3], null, [])).toEqual([
+    [{ from: 0, until: MOST_PLAIN_ROWS - 3 }],
     [{ from: 0, until: 3 }],
   ]);
 });
 
 test("of a longer one what is in sight, with some rows around", () => {
-  const [[rows, gap] = []] = piecesOf([2_000], sight, []);
+  const [[rows, gap] = []] = slicesOf([2_000], sight, []);
   expect(rows).toEqual({ from: 0, until: Math.ceil((900 + 1_200 - 29) / 37) });
   const until = Math.ceil(2_071 / 37);
   expect(gap).toEqual({ from: until, gap: (2_000 - until) * 37 });
@@ -27,7 +27,7 @@ test("of a longer one what is in sight, with some rows around", () => {
 
 test("what is under the keyboard stays, with its neighbours", () => {
   const far = { ...sight, top: 37_000, bottom: 37_900 };
-  const [pieces = []] = piecesOf([2_000], far, [10]);
+  const [pieces = []] = slicesOf([2_000], far, [10]);
   expect(pieces.slice(0, 2)).toEqual([
     { from: 0, gap: 8 * 37 },
     { from: 8, until: 13 },
@@ -36,7 +36,7 @@ test("what is under the keyboard stays, with its neighbours", () => {
 });
 
 test("a list that is not shown draws its beginning", () => {
-  expect(piecesOf([10, 30, 400], null, [0]).map((pieces) => drawnOf(pieces).length)).toEqual([
+  expect(slicesOf([10, 30, 400], null, [0]).map((pieces) => drawnOf(pieces).length)).toEqual([
     10, 15, 0,
   ]);
 });
@@ -50,9 +50,9 @@ test("whatever is in sight is drawn, all is as high as the whole list, and never
       fc.array(fc.nat(9_000), { maxLength: 3 }),
       (all, top, keep) => {
         const count = all.reduce((sum, size) => sum + size, 0);
-        fc.pre(count > DRAWN_WHOLE);
+        fc.pre(count > MOST_PLAIN_ROWS);
         const kept = keep.filter((place) => place < count);
-        const groups = piecesOf(all, { ...sight, top, bottom: top + 900 }, kept);
+        const groups = slicesOf(all, { ...sight, top, bottom: top + 900 }, kept);
         let at = 0;
         let y = 0;
         let height = 0;

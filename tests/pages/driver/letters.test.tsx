@@ -4,8 +4,8 @@ import { waitFor } from "@testing-library/react";
 import { ApiError } from "../../../client/api-error";
 import { memoryRows } from "../../../client/driving/kept-rows";
 import { forgetDrafts, keepDraft, readDraft } from "../../../client/driving/letters/incident-draft";
-import { LetterSender } from "../../../client/driving/letters/letter-sender";
-import type { KeptLetter } from "../../../client/driving/letters/letter-store";
+import { UploadSender } from "../../../client/driving/letters/letter-sender";
+import type { StoredUpload } from "../../../client/driving/letters/letter-store";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
 import { memoryStore } from "../../../client/driving/taps/tap-store";
 
@@ -17,7 +17,7 @@ afterEach(() => {
 /** A phone that was killed with a no-show and its photo on it, and is opened again. */
 async function reopened(send: () => Promise<null>) {
   const taps = memoryStore();
-  const letters = memoryRows<KeptLetter>();
+  const letters = memoryRows<StoredUpload>();
   await taps.add({
     key: "1",
     driverId: "eric",
@@ -52,7 +52,7 @@ async function reopened(send: () => Promise<null>) {
   });
   // Nothing was shown of the taps yet, and the letters are looked at already.
   expect(told).toBe(0);
-  const letterSender = new LetterSender({
+  const letterSender = new UploadSender({
     driverId: "eric",
     rows: letters,
     isDue: async ({ letter }) =>

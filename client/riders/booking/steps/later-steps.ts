@@ -4,16 +4,16 @@ import { CarStep } from "./car-step";
 import { ConfirmStep } from "./confirm-step";
 import { Repricing, Validity } from "./quote-prices";
 import { TripSummary } from "./trip-summary";
-import { UndecidedBooking } from "../undecided-booking";
+import { UnconfirmedBooking } from "../undecided-booking";
 import { WhenStep } from "./when-step";
 
-export const laterSteps = {
+export const lazySteps = {
   WhenStep,
   CarStep,
   ConfirmStep,
   ErrorState,
   Repricing,
   TripSummary,
-  UndecidedBooking,
+  UndecidedBooking: UnconfirmedBooking,
   Validity,
 };

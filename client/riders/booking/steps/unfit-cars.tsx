@@ -27,7 +27,7 @@ function reason({ lacks, vehicleClass }: UnfitClass, t: Say): string {
 }
 
 /** The cars that cannot take the trip, and why not: nobody needs to wonder where they are. */
-export function UnfitCars({ unfit }: { unfit: readonly UnfitClass[] }) {
+export function UnavailableClasses({ unfit }: { unfit: readonly UnfitClass[] }) {
   const t = useWords();
   if (unfit.length === 0) return null;
   return (

@@ -23,7 +23,7 @@ const REPORTABLE_MS = 90 * 86_400_000;
 type Asked = "rate" | "tip" | "lost";
 
 /** After a trip: how it was, a tip, and what was left in the car. */
-export function AfterTrip({ api, trip }: { api: Api; trip: Reservation }) {
+export function TripFeedback({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const router = useRouter();
   const headingId = useId();
