@@ -4,7 +4,7 @@ import type { DriverOverview } from "../../src/desk/fleet-contract";
 import type { DriverRecord } from "../../src/drivers/contract";
 import { AccountSumList } from "./account-sums";
 import { StatementTable } from "./statement-table";
-import { useQuery } from "../office/use-answer";
+import { useQuery } from "../office/use-query";
 import { PlainLink } from "../ui/plain-link";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";

@@ -10,7 +10,7 @@ import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { AccountSumList } from "./account-sums";
 import { LineTable } from "./line-table";
-import { PaymentBadge } from "./standing-badge";
+import { PaymentBadge } from "./payment-badge";
 import { PaperLink } from "../ui/paper-link";
 
 const columns: Column<DriverEntry>[] = [

@@ -5,7 +5,7 @@ import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
-import { PaymentBadge } from "./standing-badge";
+import { PaymentBadge } from "./payment-badge";
 import { useOffice } from "../office/calls";
 
 const statementColumns: Column<StatementRow>[] = [

@@ -12,7 +12,7 @@ import {
   type RowProps,
   useRowProps,
 } from "./board-row-parts";
-import { useVirtualRows } from "../office/lists/in-sight";
+import { useVirtualRows } from "../office/lists/virtual-rows";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { RowPresence } from "../office/live/presence";
 

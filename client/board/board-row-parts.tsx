@@ -5,7 +5,7 @@ import type { ReservationRow } from "../../src/reservations/contract";
 import { formatMoment, localDay } from "../ui/moment";
 import { addDays } from "../../src/dispatch/board/view-rules";
 import type { BoardSort } from "./board-filters";
-import { slicesOf, type VisibleWindow } from "../office/lists/in-sight";
+import { slicesOf, type VisibleWindow } from "../office/lists/virtual-rows";
 import { shortDriverName } from "../office/words";
 
 export interface BoardListProps {

@@ -16,7 +16,7 @@ import {
   type RowProps,
   useRowProps,
 } from "./board-row-parts";
-import { MOST_PLAIN_ROWS, useVirtualRows } from "../office/lists/in-sight";
+import { MOST_PLAIN_ROWS, useVirtualRows } from "../office/lists/virtual-rows";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { RowPresence } from "../office/live/presence";
 

@@ -1,7 +1,7 @@
 import { useRouter, useRouterState } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { BoardView } from "./board-filters";
-import { saveBoardPosition, savedBoardPosition } from "./left-board";
+import { saveBoardPosition, savedBoardPosition } from "./board-position";
 
 /**
  * Where the board is scrolled to: each view, the list under the details on a phone, and the board itself
@@ -43,6 +43,7 @@ export function useBoardScroll(view: BoardView, openId: string | null) {
       if (openId === null) listLeft.current = window.scrollY;
     },
     /** `rows` is how many are shown. */
-    leavingBoard: (rows: number) => saveBoardPosition({ key: entry, rows, scrollY: window.scrollY }),
+    leavingBoard: (rows: number) =>
+      saveBoardPosition({ key: entry, rows, scrollY: window.scrollY }),
   };
 }

@@ -2,7 +2,7 @@ import type { MapPoint } from "../map/shown";
 import { Button } from "../ui/button";
 import { useWords } from "../words/use-words";
 import type { PlaceInWords } from "./draft";
-import { MapPickerButton } from "./map-way";
+import { MapPickerButton } from "./map-picker-button";
 
 /**
  * Under a place in the rider's own words: what becomes of it, and a map to show where it is. With a

@@ -6,7 +6,7 @@ import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 import { formatMoney } from "../ui/money";
 import { useWords } from "../words/use-words";
-import { isCertainlyNotBooked } from "./answered";
+import { isCertainlyNotBooked } from "./booking-failure";
 import {
   type BookingDraft,
   detailsOf,

@@ -4,7 +4,7 @@
  */
 import { redirect } from "@tanstack/react-router";
 import { ApiError } from "../api-error";
-import { clearOfflineData } from "../pwa/forget";
+import { clearOfflineData } from "../pwa/clear-offline-data";
 
 const inBrowser = typeof document !== "undefined";
 /** The last answer of each call, in the browser only: on the server it would be another's. */

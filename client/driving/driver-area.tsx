@@ -42,7 +42,7 @@ const items = [
 const NotificationSheet = lazy(
   async () => (await import("./notification-sheet")).NotificationSheet,
 );
-const UploadsNotice = lazy(async () => (await import("./letters/letters-notice")).UploadsNotice);
+const UploadsNotice = lazy(async () => (await import("./uploads/uploads-notice")).UploadsNotice);
 const TapsNotice = lazy(
   async () => (await import("./taps/taps-notice")).TapsNotice,
   withRetry("Try again: what is not sent"),

@@ -10,7 +10,7 @@ import { useTaps } from "./taps/taps";
 import { tell } from "../ui/tell";
 
 /** Null without a network, where nobody can sign out either. */
-const loadLetters = () => import("./letters/forget").catch(() => null);
+const loadLetters = () => import("./uploads/forget").catch(() => null);
 
 /**
  * Signs out and leads to the driver's sign-in; says so when that failed. Nothing of the driver stays on

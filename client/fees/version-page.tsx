@@ -19,7 +19,7 @@ import { ChangesList } from "./changes-list";
 import { useDraft, useFees } from "./fees-context";
 import { useChanges } from "./fees-rail";
 import { FEES } from "./parts/parts";
-import { VersionBadge } from "./standing-badge";
+import { VersionBadge } from "./version-badge";
 
 /** Every price of a version comes after what was changed in it. */
 const AllPrices = lazy(async () => (await import("./all-prices")).AllPrices, {

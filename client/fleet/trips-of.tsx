@@ -12,7 +12,7 @@ import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { DateField } from "../ui/text-field";
 import { MoreRows } from "../office/lists/more-rows";
-import { useQuery } from "../office/use-answer";
+import { useQuery } from "../office/use-query";
 import { pageOf, usePages } from "../office/lists/use-pages";
 import { driverName, vehicleName } from "../office/words";
 import { useOffice } from "../office/calls";

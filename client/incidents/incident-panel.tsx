@@ -4,7 +4,7 @@ import type { Incident } from "../../src/incidents/contract";
 import { useOffice, useStaffSteps } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { PlainLink } from "../ui/plain-link";
-import { PromptDialog } from "../office/ask-dialog";
+import { PromptDialog } from "../office/prompt-dialog";
 import { useRecord } from "../office/use-record";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";

@@ -60,7 +60,7 @@ export async function loadAsStaff<T>(call: Parameters<typeof read<T>>[0]): Promi
 
 /** Thrown in place of a refusal that has already taken the screen elsewhere: nothing to show. */
 export class NavigatedAway extends Error {
-  override name = "LeftScreen";
+  override name = "NavigatedAway";
 }
 
 /** What conflicts told of those who were faster. Of dispatch's calls alone: nobody else is told. */
@@ -95,7 +95,7 @@ async function readKeeping<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
 
 /**
  * As `read`, for what happens on a screen. A call that finds the session locked or gone leaves for
- * the lock screen or the sign-in and throws `LeftScreen`; other failures are thrown as they are.
+ * the lock screen or the sign-in and throws `NavigatedAway`; other failures are thrown as they are.
  */
 function useStaffCall() {
   const router = useRouter();

@@ -4,7 +4,7 @@ import { type ActsOptions, useActs } from "../forms/use-acts";
 import { type FormOptions, useForm } from "../forms/use-form";
 import { showToast } from "../ui/toasts";
 import { failureText, NavigatedAway, concurrentChangesOf } from "./calls";
-import { concurrentChangeWords } from "./meanwhile-words";
+import { concurrentChangeWords } from "./concurrent-change-words";
 
 /** The code of a refusal where somebody else has saved first. */
 export const CONFLICT = "request.conflict";
@@ -17,7 +17,9 @@ export function isEditConflict(code: string | null): boolean {
 /** What dispatch reads of a failure; null where the screen has been left for the sign-in or the lock. */
 function staffWords(error: unknown): string | null {
   if (error instanceof NavigatedAway) return null;
-  return [failureText(error), concurrentChangeWords(concurrentChangesOf(error), Date.now())].join(" ").trim();
+  return [failureText(error), concurrentChangeWords(concurrentChangesOf(error), Date.now())]
+    .join(" ")
+    .trim();
 }
 
 /** Loads the page again where somebody else has saved first: what was typed stays over what they saved. */

@@ -13,7 +13,7 @@ import {
   requestOf,
   stillWrong,
 } from "./draft";
-import { waitForPlaces } from "./settled-places";
+import { waitForPlaces } from "./wait-for-places";
 import { usePhoneDraft } from "./use-phone-draft";
 import { usePhoneQuote } from "./use-phone-quote";
 import { useSend } from "./use-send";

@@ -5,7 +5,7 @@ import type {
 } from "../../src/dispatch/phone-booking/phone-contract";
 import { ApiError } from "../api-error";
 import { failureText, NavigatedAway, useOffice } from "../office/calls";
-import { isCertainlyNotBooked } from "../booking/answered";
+import { isCertainlyNotBooked } from "../booking/booking-failure";
 import type { Attempt } from "./draft-storage";
 
 /** How a try to book ended. */

@@ -1,5 +1,5 @@
 import type { Disposal, FoundItem, IdentifiedBy } from "../../src/property/register-contract";
-import { PromptDialog, type PromptDialogProps } from "../office/ask-dialog";
+import { PromptDialog, type PromptDialogProps } from "../office/prompt-dialog";
 import { disposalWords, identifiedWords, wayWords } from "./register-words";
 import { useOffice } from "../office/calls";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { CarPlace, PropertyCategory } from "../../src/property/contract";
-import type { PromptField } from "../office/ask-dialog";
+import type { PromptField } from "../office/prompt-dialog";
 import { Badge, type Tone } from "../ui/badge";
 import { Moment } from "../ui/moment";
 import type { Column } from "../ui/table";

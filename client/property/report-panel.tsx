@@ -9,7 +9,7 @@ import { ErrorState } from "../ui/error-state";
 import { Moment } from "../ui/moment";
 import { PlainLink } from "../ui/plain-link";
 import { Sheet } from "../ui/sheet";
-import { PromptDialog } from "../office/ask-dialog";
+import { PromptDialog } from "../office/prompt-dialog";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
 import { reportLook } from "../office/property-looks";
 import { wishWords } from "./register-words";

@@ -9,7 +9,7 @@ import { useOffice, useStaffSteps } from "../office/calls";
 import { useMay } from "../office/use-may";
 import { useLazy } from "../lazy";
 import { PlainLink } from "../ui/plain-link";
-import { PromptDialog } from "../office/ask-dialog";
+import { PromptDialog } from "../office/prompt-dialog";
 import { reportLook } from "../office/property-looks";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";

@@ -6,7 +6,7 @@ import { redirect } from "@tanstack/react-router";
 import type { Me } from "../../src/accounts/contract";
 import { type Api, load, read } from "../api";
 import { ApiError } from "../api-error";
-import { clearOfflineData } from "../pwa/forget";
+import { clearOfflineData } from "../pwa/clear-offline-data";
 
 const known = new WeakMap<Api, Promise<Me>>();
 

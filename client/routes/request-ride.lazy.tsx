@@ -4,12 +4,14 @@ import { lazyServed } from "../lazy-served";
 import type { PostedForm } from "../../src/contact/form-contract";
 import { Closing } from "../site/closing";
 import { RideForm } from "../site/ride/ride-form";
-import { lineOf, StaticRideFields } from "../site/ride/still-ride";
+import { lineOf, StaticRideFields } from "../site/ride/static-ride-fields";
 import { PublicShell } from "../site/public-shell";
 import { useWords } from "../words/use-words";
 
 const WhereWeDrive = lazyServed(async () => (await import("../site/where-we-drive")).WhereWeDrive);
-const RideRequested = lazyServed(async () => (await import("../site/ride/ride-asked")).RideRequested);
+const RideRequested = lazyServed(
+  async () => (await import("../site/ride/ride-requested")).RideRequested,
+);
 const PagePicture = lazyServed(async () => (await import("../site/page-hero")).PagePicture);
 
 export const Route = createLazyFileRoute("/request-ride")({ component: RequestRide });

@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { LinkExpired } from "../tracking/link-over";
+import { LinkExpired } from "../tracking/link-expired";
 import { TrackScreen } from "../tracking/track-screen";
 
 export const Route = createLazyFileRoute("/track/$token")({

@@ -10,7 +10,7 @@ import { TextField } from "../ui/text-field";
 import { RemovalLog } from "./removal-log";
 import { fixedWords, retainedGroups, retainedWords } from "./retention-words";
 import { SettingsForm } from "./settings-form";
-import { type RemovalPreview, removalText, useRemovalPreview } from "./use-due";
+import { type RemovalPreview, removalText, useRemovalPreview } from "./use-removal-preview";
 import { useTopic } from "./use-topic";
 
 type Days = RetentionAnswer["rules"]["days"];

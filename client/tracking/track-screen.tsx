@@ -8,7 +8,7 @@ import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Plate } from "../ui/plate";
 import { ArrivalFigure } from "../ui/arrival-figure";
-import { LinkExpired } from "./link-over";
+import { LinkExpired } from "./link-expired";
 import { isStale, useServerTime } from "../ui/server-time";
 import { PositionAge } from "../ui/position-age";
 import { TrackFrame } from "./track-frame";

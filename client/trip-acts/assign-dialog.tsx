@@ -17,10 +17,10 @@ import { DriverChoice } from "./driver-choice";
 import { hasOverridable, OverrideForm } from "./override-form";
 import { RankingBreakdown } from "./ranking-breakdown";
 import type { Act } from "./use-acts";
-import { useAssignForm } from "./use-assigning";
+import { useAssignForm } from "./use-assign-form";
 import { useCandidates } from "./use-candidates";
 import { useMay } from "../office/use-may";
-import { answerTimes, type OfferMode, offerModes } from "./asking";
+import { answerTimes, type OfferMode, offerModes } from "./offer-mode";
 import { driverName, vehicleName } from "../office/words";
 
 /**

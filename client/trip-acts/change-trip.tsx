@@ -6,7 +6,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { stateLook } from "../ui/state-badge";
 import { showToast } from "../ui/toasts";
 import { NavigatedAway, useOffice } from "../office/calls";
-import { authorWords } from "../office/meanwhile-words";
+import { authorWords } from "../office/concurrent-change-words";
 import { factTexts } from "../office/timeline-events";
 
 /** The answer, or null where the call has taken the screen to the lock or the sign-in. */

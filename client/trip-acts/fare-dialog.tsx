@@ -8,7 +8,7 @@ import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import type { ActDialogProps } from "./act-props";
 import { mayAct } from "./allowed-acts";
-import { useSeenVersion } from "./use-seen";
+import { useSeenVersion } from "./use-seen-version";
 
 /** Corrects what a trip comes to that is over, with the reason. */
 export default function FareDialog({ row, act, onClose }: ActDialogProps) {

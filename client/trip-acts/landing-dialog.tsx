@@ -5,7 +5,7 @@ import { useStaffForm } from "../office/use-staff-form";
 import { formatMoment, localDay } from "../ui/moment";
 import { DateField, TimeField } from "../ui/text-field";
 import type { ActDialogProps } from "./act-props";
-import { useSeenVersion } from "./use-seen";
+import { useSeenVersion } from "./use-seen-version";
 
 /** Writes down when the flight of an airport pickup touched down: free waiting counts from then. */
 export function LandingDialog({ row, act, onClose }: ActDialogProps) {

@@ -4,7 +4,7 @@ import { Checkbox } from "../ui/checkbox";
 import { FormDialog } from "../forms/form-dialog";
 import { useStaffForm } from "../office/use-staff-form";
 import type { ActDialogProps } from "./act-props";
-import { useSeenVersion } from "./use-seen";
+import { useSeenVersion } from "./use-seen-version";
 import { unpinned } from "./allowed-acts";
 import { PointFields } from "../map/point-fields";
 import { readPoint, type TypedPoint } from "../map/typed-point";

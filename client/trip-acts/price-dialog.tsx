@@ -5,7 +5,7 @@ import { useStaffForm } from "../office/use-staff-form";
 import { TextField } from "../ui/text-field";
 import type { ActDialogProps } from "./act-props";
 import { mayAct } from "./allowed-acts";
-import { useSeenVersion } from "./use-seen";
+import { useSeenVersion } from "./use-seen-version";
 
 /** Names the price of a request: an own one, or that of the price list. The rider is told. */
 export default function PriceDialog({ row, act, onClose }: ActDialogProps) {

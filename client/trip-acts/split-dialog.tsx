@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { SplitQuote, SplitReservation } from "../../src/dispatch/changes/split-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
-import { isCertainlyNotBooked } from "../booking/answered";
+import { isCertainlyNotBooked } from "../booking/booking-failure";
 import { CounterField } from "../booking/fields/counter-field";
 import { Button } from "../ui/button";
 import { DefinitionList } from "../ui/definition-list";

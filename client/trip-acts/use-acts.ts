@@ -43,7 +43,7 @@ async function staleText(failure: ApiError): Promise<string> {
   const meanwhile = concurrentChangesOf(failure);
   if (meanwhile.length === 0)
     return "Somebody changed this reservation meanwhile. Look at it again.";
-  const { concurrentChangeWords } = await import("../office/meanwhile-words");
+  const { concurrentChangeWords } = await import("../office/concurrent-change-words");
   const what = concurrentChangeWords(meanwhile, Date.now());
   return `Somebody changed this reservation meanwhile: ${what} Yours was not done.`;
 }

@@ -39,7 +39,8 @@ export function useTracking({ id, version }: Pick<Reservation, "id" | "version">
         setShown({ id, tracking });
         setFailure(null);
       } catch (error) {
-        if (!(error instanceof NavigatedAway) && asked.current === id) setFailure(failureText(error));
+        if (!(error instanceof NavigatedAway) && asked.current === id)
+          setFailure(failureText(error));
       }
     },
     [call, id],

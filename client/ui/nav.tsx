@@ -1,7 +1,7 @@
 import { useRouterState } from "@tanstack/react-router";
 import { classNames } from "./class-names";
 import type { IconPart } from "./glyph";
-import { NavLink } from "./way-link";
+import { NavLink } from "./nav-link";
 
 /** One way to go, in a shell's bar or sidebar. */
 export interface NavItem {

@@ -6,7 +6,7 @@ import { type NavItem, TabBar } from "./nav";
 import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
-import { NavLink } from "./way-link";
+import { NavLink } from "./nav-link";
 import { useWords } from "../words/use-words";
 import { phrase } from "../words/words";
 

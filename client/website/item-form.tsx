@@ -14,7 +14,7 @@ import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { LeaveGuard } from "../office/leave-guard";
 import { CONFLICT, useStaffActs } from "../office/use-staff-form";
-import { useConflictMerge } from "../office/use-was";
+import { useConflictMerge } from "../office/use-conflict-merge";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import type { PictureRow } from "../../src/content/desk-contract";
 import { useOffice } from "../office/calls";
-import { useQuery } from "../office/use-answer";
+import { useQuery } from "../office/use-query";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";

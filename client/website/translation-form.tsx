@@ -6,7 +6,7 @@ import { type Language, languages } from "../../src/settings/languages/languages
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useForm } from "../forms/use-form";
 import { useOffice } from "../office/calls";
-import { useQuery } from "../office/use-answer";
+import { useQuery } from "../office/use-query";
 import { LeaveGuard } from "../office/leave-guard";
 import { Button } from "../ui/button";
 import { SkeletonRows } from "../ui/skeleton";

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { languageNames } from "../../src/settings/languages/language-names-contract";
 import { useOffice } from "../office/calls";
-import { useQuery } from "../office/use-answer";
+import { useQuery } from "../office/use-query";
 import { Card } from "../ui/card";
 
 /** What visitors of each language still read in the main one, each with the way to where it is written. */

@@ -6,7 +6,7 @@ import type {
 } from "../../src/content/desk-contract";
 import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
-import { useQuery } from "../office/use-answer";
+import { useQuery } from "../office/use-query";
 import { useStaffActs } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";

@@ -13,7 +13,7 @@ import { formatMoney } from "../ui/money";
 import { RadioCards } from "../ui/radio-cards";
 import { TripPrice } from "../ui/trip-price";
 import { useWords } from "../words/use-words";
-import { ContinueBooking } from "./carry-on";
+import { ContinueBooking } from "./continue-booking";
 
 /** The trip in a line, every car that fits with its whole price, and the way on. */
 export function Prices({

@@ -7,13 +7,13 @@ import { addDays, localClock, proposedPickup } from "../ui/local-clock";
 import { PlaceField } from "../booking/fields/place-field";
 import { AsapChoice, DayAndTime, timeCodes, leadMinutesOf } from "../booking/pickup-time";
 import { useUsualPlaces } from "../booking/use-usual-places";
-import { resolveEnds } from "../booking/settled-ends";
+import { resolveEnds } from "../booking/resolve-ends";
 import { StopList } from "../booking/stop-list";
 import { WayBackFields, wayBackFault } from "../booking/fields/way-back-fields";
 import { Button } from "../ui/button";
 import { SelectField } from "../ui/select-field";
 import { useWords } from "../words/use-words";
-import { ContinueBooking } from "./carry-on";
+import { ContinueBooking } from "./continue-booking";
 
 /** More ride in several cars, and call. */
 const passengerCounts = Array.from({ length: 30 }, (_, at) => at + 1);

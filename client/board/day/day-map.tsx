@@ -42,7 +42,8 @@ export function DayMap(props: DayMapProps) {
     let left = false;
     fetchFleet(api, call, timeZone).then(
       (fleet) => !left && setFirst(fleet),
-      (error: unknown) => !left && !(error instanceof NavigatedAway) && setFailure(failureText(error)),
+      (error: unknown) =>
+        !left && !(error instanceof NavigatedAway) && setFailure(failureText(error)),
     );
     return () => {
       left = true;

@@ -23,7 +23,7 @@ import {
   stepFrom,
   xOf,
 } from "./layout";
-import { useDragTrip } from "./use-carry";
+import { useDragTrip } from "./use-drag-trip";
 import { mayMove } from "./use-hand-over";
 import { useWindow } from "./use-window";
 import { useOffice } from "../../office/calls";

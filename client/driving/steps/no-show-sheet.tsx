@@ -7,7 +7,7 @@ import { buttonStyle } from "../../ui/button-style";
 import { Checkbox } from "../../ui/checkbox";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { Sheet } from "../../ui/sheet";
-import { addUpload } from "../letters/letter-store";
+import { addUpload } from "../uploads/upload-store";
 import { usePhonePosition } from "../position/phone-position";
 import { PhotoField } from "../documents/photo-field";
 import { tell } from "../../ui/tell";

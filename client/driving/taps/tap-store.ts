@@ -1,5 +1,5 @@
 /** Where taps wait for the network. */
-import { type LocalRows, memoryRows, openLocalRows } from "../kept-rows";
+import { type LocalRows, memoryRows, openLocalRows } from "../local-rows";
 import type { KeptTap } from "./tap-rules";
 
 /** The taps of one driver on this phone. */

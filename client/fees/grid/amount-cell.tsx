@@ -74,7 +74,9 @@ export function AmountCell({
           </span>
         )}
       </div>
-      {turned && <ReferenceValue end path={path} say={(value) => amountWords(value as Amount, currency)} />}
+      {turned && (
+        <ReferenceValue end path={path} say={(value) => amountWords(value as Amount, currency)} />
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { FormDialog } from "../../forms/form-dialog";
 import { Checkbox } from "../../ui/checkbox";
 import { SkeletonRows } from "../../ui/skeleton";
 import { useOffice } from "../../office/calls";
-import { useQuery } from "../../office/use-answer";
+import { useQuery } from "../../office/use-query";
 import { useStaffForm } from "../../office/use-staff-form";
 
 /** In the order in which they are asked. */

@@ -8,7 +8,7 @@ import { DateField, TextField } from "../../ui/text-field";
 import { useOffice } from "../../office/calls";
 import { RecordForm } from "../../office/record-form";
 import { useStaffForm } from "../../office/use-staff-form";
-import { useConflictMerge } from "../../office/use-was";
+import { useConflictMerge } from "../../office/use-conflict-merge";
 
 const LIST = "/dispatch/dashboard/DriverManagement";
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { FormDialog } from "../../forms/form-dialog";
-import { useQuery } from "../../office/use-answer";
+import { useQuery } from "../../office/use-query";
 import type { DriverRecord } from "../../../src/drivers/contract";
 import type { LeftTrip } from "../../../src/dispatch/suspension/suspension-contract";
 import { useOffice } from "../../office/calls";
@@ -11,7 +11,7 @@ import { ErrorState } from "../../ui/error-state";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { SkeletonRows } from "../../ui/skeleton";
 import { TextArea } from "../../ui/text-area";
-import { ReassignTripRow } from "./left-trip-row";
+import { ReassignTripRow } from "./reassign-trip-row";
 import { type Pair, useSuggestions } from "./use-suggestions";
 
 /** The most characters a reason has. */

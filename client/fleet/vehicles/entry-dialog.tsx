@@ -1,5 +1,5 @@
 import type { MaintenanceKind, Plan } from "../../../src/vehicles/maintenance-contract";
-import { PromptDialog } from "../../office/ask-dialog";
+import { PromptDialog } from "../../office/prompt-dialog";
 import { MOST_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
 import { readMoney } from "../../ui/amount";
 import { refusedBy } from "./refused-by";

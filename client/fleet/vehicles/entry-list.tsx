@@ -8,7 +8,7 @@ import { formatMoment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
 import { Section } from "../../ui/section";
 import { SkeletonRows } from "../../ui/skeleton";
-import { useQuery } from "../../office/use-answer";
+import { useQuery } from "../../office/use-query";
 import { distanceText, nameOf, type Unit } from "./words";
 import { useOffice } from "../../office/calls";
 

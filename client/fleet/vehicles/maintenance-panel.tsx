@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { Entry, Plan, Schedule } from "../../../src/vehicles/maintenance-contract";
 import { failureText, NavigatedAway, useOffice } from "../../office/calls";
-import { PromptDialog } from "../../office/ask-dialog";
+import { PromptDialog } from "../../office/prompt-dialog";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -15,7 +15,7 @@ import { EntryDialog } from "./entry-dialog";
 import { EntryList } from "./entry-list";
 import { PlanDialog } from "./plan-dialog";
 import { refusedBy } from "./refused-by";
-import { useQuery } from "../../office/use-answer";
+import { useQuery } from "../../office/use-query";
 import { distanceText, dueText, dueTones, dueWords, metersOf, nameOf, type Unit } from "./words";
 
 type Asking =

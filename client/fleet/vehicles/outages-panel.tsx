@@ -4,7 +4,7 @@ import { failureText, NavigatedAway, useOffice } from "../../office/calls";
 import { MoreRows } from "../../office/lists/more-rows";
 import { usePages } from "../../office/lists/use-pages";
 import { PlainLink } from "../../ui/plain-link";
-import { PromptDialog } from "../../office/ask-dialog";
+import { PromptDialog } from "../../office/prompt-dialog";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -13,7 +13,7 @@ import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { SkeletonRows } from "../../ui/skeleton";
 import { showToast } from "../../ui/toasts";
-import { useQuery } from "../../office/use-answer";
+import { useQuery } from "../../office/use-query";
 
 const nothing = { rows: [] as Outage[], nextCursor: null };
 

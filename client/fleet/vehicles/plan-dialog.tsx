@@ -1,5 +1,5 @@
 import type { MaintenanceKind, Plan, SavePlan } from "../../../src/vehicles/maintenance-contract";
-import { PromptDialog } from "../../office/ask-dialog";
+import { PromptDialog } from "../../office/prompt-dialog";
 import { refusedBy } from "./refused-by";
 import { kindChoices, metersOf, type Unit, writeDistance } from "./words";
 

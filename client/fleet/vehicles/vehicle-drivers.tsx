@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useOffice } from "../../office/calls";
-import { useQuery } from "../../office/use-answer";
+import { useQuery } from "../../office/use-query";
 import { driverName } from "../../office/words";
 import { PlainLink } from "../../ui/plain-link";
 import { Avatar } from "../../ui/avatar";

@@ -8,7 +8,7 @@ import { useOffice } from "../../office/calls";
 import { useVin, VIN_LENGTH } from "./use-vin";
 import { RecordForm } from "../../office/record-form";
 import { useStaffForm } from "../../office/use-staff-form";
-import { useConflictMerge } from "../../office/use-was";
+import { useConflictMerge } from "../../office/use-conflict-merge";
 
 const LIST = "/dispatch/dashboard/VehicleManagement";
 

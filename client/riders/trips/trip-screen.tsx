@@ -23,20 +23,20 @@ import { Timeline } from "../../ui/timeline";
 import { extrasWords } from "../../ui/trip-words";
 import { BackLink } from "./back-link";
 import { DriverCard } from "./driver-card";
-import { OtherLeg } from "./other-way";
+import { OtherLeg } from "./other-leg";
 import { Reconnecting } from "./reconnecting";
-import { CarArrival } from "./seen-car";
+import { CarArrival } from "./car-arrival";
 import { ShareTrip } from "./share-trip";
 import { TripActions } from "./trip-actions";
 import { TripProgress } from "./trip-progress";
 import { entryWords, tripNews } from "./trip-words";
 import { useLiveTrips } from "./use-live-trips";
-import { useLastPosition } from "./use-seen-car";
+import { useLastPosition } from "./use-last-position";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
 /** Nothing of it is in the page before there is a trip that is over. */
-const TripFeedback = lazy(async () => (await import("./after/after-trip")).TripFeedback);
+const TripFeedback = lazy(async () => (await import("./feedback/trip-feedback")).TripFeedback);
 const TripTalk = lazy(async () => (await import("./trip-talk")).default, {
   failed: function TalkMissing({ again }) {
     const t = useWords();

@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { ListSearch } from "../../ui/list-search";
 import { PageHeader } from "../../ui/page-header";
 import { PlainLink } from "../../ui/plain-link";
-import { NavLink } from "../../ui/way-link";
+import { NavLink } from "../../ui/nav-link";
 import { VehicleArt } from "../../ui/vehicle-art";
 import type { CardFacts } from "./card-facts";
 import { Reconnecting } from "./reconnecting";

@@ -1,7 +1,7 @@
 import { createLazyFileRoute, Outlet } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { PendingPage } from "../../faults";
-import { useOfflinePages } from "../../pwa/use-kept";
+import { useOfflinePages } from "../../pwa/use-offline-pages";
 import { useAuth } from "../../riders/client-auth";
 import { profileComplete } from "../../riders/profile";
 import { UserInfo } from "../../riders/sign-in/user-info";
@@ -18,7 +18,7 @@ function Gate() {
   const auth = useAuth();
   const t = useWords();
   useOfflinePages(auth.user?.id, async (id) => {
-    const { saveRiderTrips } = await import("../../pwa/keep-trips");
+    const { saveRiderTrips } = await import("../../pwa/save-trips");
     await saveRiderTrips(api, id, settings.timeZone, t);
   });
   // Stays until its own success message is over, though the profile is complete by then.

@@ -2,7 +2,7 @@ import { createLazyFileRoute, Outlet } from "@tanstack/react-router";
 import { ShiftProvider } from "../../driving/position/sharing";
 import { DriverArea } from "../../driving/driver-area";
 import { TapsProvider } from "../../driving/taps/taps";
-import { useOfflinePages } from "../../pwa/use-kept";
+import { useOfflinePages } from "../../pwa/use-offline-pages";
 
 export const Route = createLazyFileRoute("/driver/dashboard")({ component: Dashboard });
 
@@ -10,7 +10,7 @@ function Dashboard() {
   const { driver, notices, offers, shift } = Route.useLoaderData();
   const { api, settings } = Route.useRouteContext();
   useOfflinePages(driver.id, async (id) => {
-    const { saveDriverDay } = await import("../../pwa/keep-trips");
+    const { saveDriverDay } = await import("../../pwa/save-trips");
     await saveDriverDay(api, id, settings.timeZone);
   });
   return (

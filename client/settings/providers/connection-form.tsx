@@ -4,7 +4,7 @@ import type { ProviderId } from "../../../src/dispatch/providers/provider-contra
 import { Form, SubmitButton } from "../../forms/form";
 import { useOffice } from "../../office/calls";
 import { LeaveGuard } from "../../office/leave-guard";
-import { SaveFailure } from "../../office/save-over";
+import { SaveFailure } from "../../office/save-failure";
 import { useStaffForm } from "../../office/use-staff-form";
 import { Button } from "../../ui/button";
 import { SelectField } from "../../ui/select-field";

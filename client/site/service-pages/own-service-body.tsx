@@ -3,7 +3,7 @@ import type { OverviewAnswer, ServiceAnswer } from "../../../src/content/contrac
 import type { Api } from "../../api";
 import { OtherServices } from "../other-offers";
 import { isBookable } from "../service-path";
-import { HowToBook } from "../service-ways";
+import { HowToBook } from "../how-to-book";
 import type { OperatorFacts } from "../operator-facts";
 import { RichText } from "../../ui/rich-text";
 import { EnquirySection } from "../enquiries/enquiry-section";

@@ -4,7 +4,7 @@ import type { OverviewAnswer, ServiceAnswer, ServicePrices } from "../../../src/
 import type { BookableService } from "../../../src/content/values-contract";
 import type { Api } from "../../api";
 import { OtherServices } from "../other-offers";
-import { HowToBook } from "../service-ways";
+import { HowToBook } from "../how-to-book";
 import { Glyph } from "../../ui/glyph";
 import { Money } from "../../ui/money";
 import type { OperatorFacts } from "../operator-facts";

@@ -11,8 +11,8 @@ import { GreetingSign } from "../../../booking/greeting-sign";
 import { NextBar } from "./next-bar";
 import { BothPrices, onwardWords, OptionPrice } from "./quote-prices";
 import { TripMap } from "../../../booking/trip-map";
-import { UnavailableClasses } from "./unfit-cars";
-import { RouteField } from "../../../booking/fields/ways-field";
+import { UnavailableClasses } from "./unavailable-classes";
+import { RouteField } from "../../../booking/fields/route-field";
 import { useWords } from "../../../words/use-words";
 
 /** The third step: which car, each with its whole price, and what comes with it. */

@@ -16,7 +16,7 @@ import { KindSwitch, MeetingSwitch } from "../../../booking/fields/kind-switch";
 import { NextBar } from "./next-bar";
 import { loadPlaceParts, PlaceField } from "../../../booking/fields/place-field";
 import { useUsualPlaces } from "../../../booking/use-usual-places";
-import { resolveEnds } from "../../../booking/settled-ends";
+import { resolveEnds } from "../../../booking/resolve-ends";
 import { StopList } from "../../../booking/stop-list";
 import { TripMap } from "../../../booking/trip-map";
 import { useWords } from "../../../words/use-words";

@@ -15,15 +15,15 @@ import {
 import { DayFilters, StateFilters } from "../../../board/board-filters-bar";
 import { focusRow, neighbour } from "../../../board/board-rows";
 import { useBoardScroll } from "../../../board/use-board-scroll";
-import { BoardEmpty } from "../../../board/board-nothing";
-import { Collapsible } from "../../../board/folded";
-import { ReservedHeight } from "../../../board/kept-height";
+import { BoardEmpty } from "../../../board/board-empty";
+import { Collapsible } from "../../../board/collapsible";
+import { ReservedHeight } from "../../../board/reserved-height";
 import { BoardTable } from "../../../board/board-table";
 import { useAnnouncedBookings } from "../../../board/use-announced-bookings";
 import { MoreRows } from "../../../office/lists/more-rows";
 import type { AdminRole } from "../../../../src/accounts/contract";
 import { panelHeadingId, ReservationPanel } from "../../../trip-desk/reservation-panel";
-import { MessagesStrip } from "../../../board/talk-strip";
+import { MessagesStrip } from "../../../board/messages-strip";
 import { failureText, NavigatedAway, useOffice } from "../../../office/calls";
 import type { Left } from "../../../board/day/timeline";
 import type { Counts } from "../../../board/day/day-data";
@@ -48,7 +48,7 @@ import { officePage } from "../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")(officePage(Board));
 
-const loadLater = () => import("./-later-strips");
+const loadLater = () => import("./-lazy-strips");
 /** The list needs none of it. */
 const DayView = lazy(async () => (await import("../../../board/day/day-view")).DayView, {
   pending: () => (

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { fetchBoard } from "../../../board/board-data";
 import { readBoardSearch } from "../../../board/board-filters";
 import { loadAsStaff } from "../../../office/calls";
-import { savedBoardPosition } from "../../../board/left-board";
+import { savedBoardPosition } from "../../../board/board-position";
 
 export const Route = createFileRoute("/dispatch/dashboard/reservation")({
   staticData: { private: true },

@@ -2,7 +2,7 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { AccountEntries, AccountTrips } from "../../../../billing/account-lines";
 import { AccountSumList } from "../../../../billing/account-sums";
-import { PaymentBadge } from "../../../../billing/standing-badge";
+import { PaymentBadge } from "../../../../billing/payment-badge";
 import { ButtonLink } from "../../../../ui/button-link";
 import { buttonStyle } from "../../../../ui/button-style";
 import { Card } from "../../../../ui/card";

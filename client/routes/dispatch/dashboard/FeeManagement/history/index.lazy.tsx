@@ -3,7 +3,7 @@ import type { FeeScheduleVersion } from "../../../../../../src/fares/fee-contrac
 import { MoreRows } from "../../../../../office/lists/more-rows";
 import { pageOf, usePages } from "../../../../../office/lists/use-pages";
 import { FEES } from "../../../../../fees/parts/parts";
-import { VersionBadge } from "../../../../../fees/standing-badge";
+import { VersionBadge } from "../../../../../fees/version-badge";
 import { Card } from "../../../../../ui/card";
 import { Moment } from "../../../../../ui/moment";
 import { PageHeader } from "../../../../../ui/page-header";

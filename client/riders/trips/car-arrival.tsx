@@ -2,7 +2,7 @@ import type { ReservationState } from "../../../src/reservations/contract";
 import { ArrivalFigure } from "../../ui/arrival-figure";
 import { isStale, useServerTime } from "../../ui/server-time";
 import { PositionAge } from "../../ui/position-age";
-import type { LastPosition } from "./use-seen-car";
+import type { LastPosition } from "./use-last-position";
 
 /** In how many minutes the car is there, and when it was last seen. */
 export function CarArrival({

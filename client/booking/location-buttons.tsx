@@ -7,7 +7,7 @@ import { buttonStyle } from "../ui/button-style";
 import { Glyph } from "../ui/glyph";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
-import { MapPickerButton } from "./map-way";
+import { MapPickerButton } from "./map-picker-button";
 
 /** A ring with a cross through it. */
 const AIM = "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14M12 2v3M12 19v3M2 12h3M19 12h3";

@@ -2,10 +2,10 @@
 import { afterEach, expect, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { ApiError } from "../../../client/api-error";
-import { memoryRows } from "../../../client/driving/kept-rows";
-import { forgetDrafts, keepDraft, readDraft } from "../../../client/driving/letters/incident-draft";
-import { UploadSender } from "../../../client/driving/letters/letter-sender";
-import type { StoredUpload } from "../../../client/driving/letters/letter-store";
+import { memoryRows } from "../../../client/driving/local-rows";
+import { forgetDrafts, keepDraft, readDraft } from "../../../client/driving/uploads/incident-draft";
+import { UploadSender } from "../../../client/driving/uploads/upload-sender";
+import type { StoredUpload } from "../../../client/driving/uploads/upload-store";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
 import { memoryStore } from "../../../client/driving/taps/tap-store";
 

@@ -19,7 +19,8 @@ export function useQuery<Answer>(ask: () => Promise<Answer>) {
       setAnswer(found);
       setFailure(null);
     } catch (error) {
-      if (mine === asked.current && !(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (mine === asked.current && !(error instanceof NavigatedAway))
+        setFailure(failureText(error));
     }
   }, [ask]);
   useEffect(() => {

@@ -4,8 +4,8 @@
  */
 import { ApiError } from "../../api-error";
 import { alone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sending";
-import type { LocalRows } from "../kept-rows";
-import { type StoredUpload, onUploadsChange } from "./letter-store";
+import type { LocalRows } from "../local-rows";
+import { type StoredUpload, onUploadsChange } from "./upload-store";
 
 type Environment = {
   driverId: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { ApiError } from "../../../client/api-error";
-import { isCertainlyNotBooked } from "../../../client/booking/answered";
+import { isCertainlyNotBooked } from "../../../client/booking/booking-failure";
 
 const failure = (status: number, code = "some.code") => new ApiError(status, code, "No.");
 

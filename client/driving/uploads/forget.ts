@@ -1,6 +1,6 @@
 /** What a driver who signs out leaves behind on the phone: nothing. */
 import { forgetDrafts } from "./incident-draft";
-import { discardUploads, openUploads } from "./letter-store";
+import { discardUploads, openUploads } from "./upload-store";
 
 /** How many photos and reports have not been sent. */
 export async function countUploads(driverId: string): Promise<number> {

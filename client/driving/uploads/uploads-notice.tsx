@@ -4,9 +4,9 @@ import { Button } from "../../ui/button";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { useTaps } from "../taps/taps";
 import { tell } from "../../ui/tell";
-import { UploadSender } from "./letter-sender";
-import { type StoredUpload, openUploads } from "./letter-store";
-import { sendUpload } from "./send-letter";
+import { UploadSender } from "./upload-sender";
+import { type StoredUpload, openUploads } from "./upload-store";
+import { sendUpload } from "./send-upload";
 
 /** Nobody reads of what is gone within this time. */
 const QUIET_MS = 1_500;

@@ -1,6 +1,6 @@
 /** Pages put aside on the phone: what cannot be kept holds no connection and nothing else up. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { saveOfflinePages } from "../../client/pwa/kept-pages";
+import { saveOfflinePages } from "../../client/pwa/offline-pages";
 
 const { fetch } = globalThis;
 const answers = new Map<string, Response>();

@@ -4,7 +4,7 @@ import { CarStep } from "./car-step";
 import { ConfirmStep } from "./confirm-step";
 import { Repricing, Validity } from "./quote-prices";
 import { TripSummary } from "./trip-summary";
-import { UnconfirmedBooking } from "../undecided-booking";
+import { UnconfirmedBooking } from "../unconfirmed-booking";
 import { WhenStep } from "./when-step";
 
 export const lazySteps = {

@@ -11,14 +11,14 @@ import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { ApiError, wordsOf } from "../../api-error";
 import { type ChosenPlace, firstPoint, type PlaceEntry } from "../../booking/draft";
-import { resolvePlace } from "../../booking/settled-ends";
+import { resolvePlace } from "../../booking/resolve-ends";
 import { buttonStyle } from "../../ui/button-style";
 import { useWords } from "../../words/use-words";
 import { type Phrase, phrase, type Say } from "../../words/words";
 import { EndField } from "./end-field";
 import { askPrices, usualPlaces } from "./quoting";
 import { type PricedRide, RidePrices } from "./ride-prices";
-import { Line, MOST_PASSENGERS } from "./still-ride";
+import { Line, MOST_PASSENGERS } from "./static-ride-fields";
 
 /** What the form's lively part makes of its button and of what stands beneath it. */
 export interface RideState {

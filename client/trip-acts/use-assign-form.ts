@@ -4,7 +4,7 @@ import type { ReservationRow } from "../../src/reservations/contract";
 import { useOffice } from "../office/calls";
 import { driverName } from "../office/words";
 import { mayAct } from "./allowed-acts";
-import { type OfferMode, offersSentWords } from "./asking";
+import { type OfferMode, offersSentWords } from "./offer-mode";
 import type { Act, ActOutcome } from "./use-acts";
 
 /** Who is chosen for a trip and with what, how they are asked, and the sending of it. */

@@ -5,8 +5,14 @@ import { useWords } from "../../words/use-words";
 /** More ride in two cars, which somebody plans: by phone. */
 export const MOST_PASSENGERS = 16;
 
-/** The ride form's fields as they come with the page; `live-ride` has the same in the same places. */
-export function StaticRideFields({ town, posted }: { town: string; posted?: PostedForm | undefined }) {
+/** The ride form's fields as they come with the page; `interactive-ride-fields` has the same in the same places. */
+export function StaticRideFields({
+  town,
+  posted,
+}: {
+  town: string;
+  posted?: PostedForm | undefined;
+}) {
   const t = useWords();
   const line = lineOf(posted);
   return (

@@ -1,4 +1,4 @@
-import { type LocalRow, type LocalRows, openLocalRows } from "../kept-rows";
+import { type LocalRow, type LocalRows, openLocalRows } from "../local-rows";
 
 /** Opens a driver's rows in a database, once for as long as the page lives. */
 export function openOnce<Row extends LocalRow>(name: {

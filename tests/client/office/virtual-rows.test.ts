@@ -1,7 +1,11 @@
 /** Of a long list what is in sight is drawn, and gaps as high as what is not. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { MOST_PLAIN_ROWS, type RowSlice, slicesOf } from "../../../client/office/lists/in-sight";
+import {
+  MOST_PLAIN_ROWS,
+  type RowSlice,
+  slicesOf,
+} from "../../../client/office/lists/virtual-rows";
 
 const sight = { top: 0, bottom: 900, around: 1_200, rowHeight: 37, headHeight: 29 };
 const drawnOf = (pieces: readonly RowSlice[]) =>

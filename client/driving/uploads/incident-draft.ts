@@ -1,7 +1,7 @@
 /** What a driver has typed of a report that is not sent: kept on the phone, photos and all. */
 import type { ReportIncident } from "../../../src/incidents/contract";
-import type { LocalRow } from "../kept-rows";
-import { openOnce } from "./opened-rows";
+import type { LocalRow } from "../local-rows";
+import { openOnce } from "./open-once";
 
 /** What the form asks, as it is typed. */
 export interface IncidentDraft {

@@ -1,6 +1,6 @@
 /** What needs a human and is asked for after the page: its parts come after the page too. */
 import { FleetStrip } from "../../../fleet/vehicles/fleet-strip";
-import { FeedbackAttention } from "../../../trip-desk/after-attention";
+import { FeedbackAttention } from "../../../trip-desk/feedback-attention";
 import { GettingStarted } from "../../../board/getting-started";
 import { DocumentsStrip } from "../../../board/documents-strip";
 import { TripAttentionStrip } from "../../../trip-desk/trip-attention";

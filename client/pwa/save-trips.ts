@@ -3,7 +3,7 @@ import type { RiderTrip } from "../../src/reservations/contract";
 import { type Api, read } from "../api";
 import { formatMoment } from "../ui/moment";
 import { english, type Say } from "../words/words";
-import { type OfflinePage, saveOfflinePages } from "./kept-pages";
+import { type OfflinePage, saveOfflinePages } from "./offline-pages";
 
 /** Trips to come change; what is over stays as it is. */
 const SOON_MS = 5 * 60_000;

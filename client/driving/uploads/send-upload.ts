@@ -1,7 +1,7 @@
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { tell } from "../../ui/tell";
-import type { StoredUpload } from "./letter-store";
+import type { StoredUpload } from "./upload-store";
 
 /** A photo on a slow road takes its time; after that it is sent again. */
 const PATIENCE_MS = 120_000;

@@ -1,7 +1,7 @@
 /** Photos and reports of a driver, which are too large for a tap: they are kept here and sent after it. */
 import type { ReportIncident } from "../../../src/incidents/contract";
-import type { LocalRow } from "../kept-rows";
-import { openOnce } from "./opened-rows";
+import type { LocalRow } from "../local-rows";
+import { openOnce } from "./open-once";
 
 /** What waits to be sent. */
 type Upload =
