@@ -69,7 +69,11 @@ export function RiderShell({
       <OfflineBanner />
       <header className="sticky top-0 z-20 border-line border-b bg-surface-raised">
         <div className="mx-auto flex h-14 max-w-6xl items-center gap-2 px-4 md:gap-6 md:h-16 md:px-6">
-          <NavLink className="me-auto flex min-h-11 min-w-0 items-center rounded-sm" to="/">
+          <NavLink
+            className="me-auto flex min-h-11 min-w-0 items-center rounded-sm"
+            activeOptions={{ exact: true }}
+            to="/"
+          >
             <Brand name={brand} />
           </NavLink>
           {!bare && (
