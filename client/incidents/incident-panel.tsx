@@ -4,7 +4,7 @@ import type { Incident } from "../../src/incidents/contract";
 import { useOffice, useStaffSteps } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { PlainLink } from "../ui/plain-link";
-import { AskDialog } from "../office/ask-dialog";
+import { PromptDialog } from "../office/prompt-dialog";
 import { useRecord } from "../office/use-record";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -165,7 +165,7 @@ export function IncidentPanel({
         failure !== null && <ErrorState message={failure} onRetry={load} />
       )}
       {incident && asking === "note" && (
-        <AskDialog
+        <PromptDialog
           asked={[{ name: "words", label: "Note", lines: true, maxLength: 2_000 }]}
           confirmLabel="Add note"
           done="Note added"
@@ -179,7 +179,7 @@ export function IncidentPanel({
         />
       )}
       {incident && asking === "close" && (
-        <AskDialog
+        <PromptDialog
           asked={[{ name: "outcome", label: "Outcome", lines: true, maxLength: 2_000 }]}
           confirmLabel="Close incident"
           done={`Incident ${incident.number} closed`}

@@ -145,7 +145,7 @@ export function PlaceRow({
       </div>
       {parts && place?.kind === "words" && !findsAddresses && (
         <div className="sm:ms-32">
-          <parts.MapWay
+          <parts.MapPickerButton
             key={place.id}
             label={`Position of ${place.name}`}
             near={firstPoint(own)}

@@ -9,7 +9,7 @@ import { useOffice, useStaffSteps } from "../office/calls";
 import { useMay } from "../office/use-may";
 import { useLazy } from "../lazy";
 import { PlainLink } from "../ui/plain-link";
-import { AskDialog } from "../office/ask-dialog";
+import { PromptDialog } from "../office/prompt-dialog";
 import { reportLook } from "../office/property-looks";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -130,7 +130,7 @@ function Blocking({ rider, onRider }: Changing) {
         </Button>
       )}
       {asking && (
-        <AskDialog
+        <PromptDialog
           asked={[
             {
               name: "reason",
@@ -151,7 +151,7 @@ function Blocking({ rider, onRider }: Changing) {
           <p className="text-ink-muted">
             They can sign in and see their trips, but see no prices and can’t book. Booked trips stay: cancel those that should not take place. Repeating trips are no longer booked.
           </p>
-        </AskDialog>
+        </PromptDialog>
       )}
     </>
   );
@@ -279,7 +279,7 @@ function Dealings({ rider }: { rider: RiderPage }) {
 function NoteDialog({ rider, onRider, onClose }: Changing & { onClose: () => void }) {
   const { api, call } = useOffice();
   return (
-    <AskDialog
+    <PromptDialog
       asked={[
         {
           name: "note",
