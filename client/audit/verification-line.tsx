@@ -51,12 +51,13 @@ export function VerificationLine({ first }: { first: AuditState }) {
           "The log has not been verified yet."
         ) : verified.intact ? (
           <>
-            Verified up to entry {verified.upTo},{" "}
-            {formatMoment(verified.at, timeZone, "date-time")} by {verified.by}.
+            Verified up to entry {verified.upTo}, {formatMoment(verified.at, timeZone, "date-time")}{" "}
+            by {verified.by}.
           </>
         ) : (
           <>
-            The log is broken at entry {verified.brokenAt}: somebody changed, added or removed an entry outside Livery. Found {formatMoment(verified.at, timeZone, "date-time")} by{" "}
+            The log is broken at entry {verified.brokenAt}: somebody changed, added or removed an
+            entry outside Livery. Found {formatMoment(verified.at, timeZone, "date-time")} by{" "}
             {verified.by}. Compare it with a backup.
           </>
         )}
@@ -66,7 +67,8 @@ export function VerificationLine({ first }: { first: AuditState }) {
               Fingerprint
             </summary>
             <p className="text-ink-muted">
-              Write this down with the entry number and keep it outside this server. Any later copy of the log must show the same fingerprint for this entry.
+              Write this down with the entry number and keep it outside this server. Any later copy
+              of the log must show the same fingerprint for this entry.
             </p>
             <code className="block break-all">{verified.hash}</code>
           </details>

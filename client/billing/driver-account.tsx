@@ -99,7 +99,9 @@ export function DriverAccount({
         title="Now"
       >
         {account.sums.length === 0 ? (
-          <p className="text-ink-muted">Nothing is owed. Trips appear here after they are completed.</p>
+          <p className="text-ink-muted">
+            Nothing is owed. Trips appear here after they are completed.
+          </p>
         ) : (
           <div className="grid max-w-3xl gap-4 sm:grid-cols-2">
             {account.sums.map((sums) => (

@@ -100,7 +100,10 @@ export function PaymentForm({ driverId, account }: FormProps) {
         <PaymentFields currency={currency} field={form.field} methods={methods} />
         {kind === "payout" && (
           <div className="sm:col-span-2">
-            <Checkbox {...form.checkbox("advance")} label="This is an advance (more than is owed now)" />
+            <Checkbox
+              {...form.checkbox("advance")}
+              label="This is an advance (more than is owed now)"
+            />
           </div>
         )}
       </EntryForm>

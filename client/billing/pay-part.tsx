@@ -71,7 +71,9 @@ export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOver
             {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
             {!found && failure === null && <SkeletonRows rows={3} />}
             {found && found.account.sums.length === 0 && (
-              <p className="text-ink-muted text-sm">Nothing is owed. Trips appear here after they are completed.</p>
+              <p className="text-ink-muted text-sm">
+                Nothing is owed. Trips appear here after they are completed.
+              </p>
             )}
             {found?.account.sums.map((sums) => (
               <AccountSumList

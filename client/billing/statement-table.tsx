@@ -46,7 +46,11 @@ export function StatementTable({ driverId, first }: { driverId: string; first: S
         caption="Statements"
         columns={statementColumns}
         dense
-        empty={<p className="text-ink-muted">No statements yet. A statement is made when a week closes.</p>}
+        empty={
+          <p className="text-ink-muted">
+            No statements yet. A statement is made when a week closes.
+          </p>
+        }
         rowKey={({ id }) => id}
         rowTo={({ id }) => ({ to: `/dispatch/dashboard/statements/${id}` })}
         rows={rows}

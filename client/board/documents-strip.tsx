@@ -37,7 +37,9 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
           items={trips}
           keyOf={(trip) => `${trip.reservationId} ${trip.kind}`}
           words={
-            trips.length === 1 ? "1 trip after a document expires" : `${trips.length} trips after a document expires`
+            trips.length === 1
+              ? "1 trip after a document expires"
+              : `${trips.length} trips after a document expires`
           }
         >
           {(trip) => (
@@ -56,9 +58,7 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
           items={waiting}
           keyOf={({ id }) => id}
           words={
-            waiting.length === 1
-              ? "1 document to review"
-              : `${waiting.length} documents to review`
+            waiting.length === 1 ? "1 document to review" : `${waiting.length} documents to review`
           }
         >
           {(notice) => <Notice notice={notice} />}
@@ -69,7 +69,9 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
           icon={<FileClock aria-hidden="true" size={16} />}
           items={ending}
           keyOf={({ id }) => id}
-          words={ending.length === 1 ? "1 document expiring" : `${ending.length} documents expiring`}
+          words={
+            ending.length === 1 ? "1 document expiring" : `${ending.length} documents expiring`
+          }
         >
           {(notice) => <Notice left notice={notice} />}
         </StripRow>

@@ -67,7 +67,11 @@ export function CompanyInvoices({ companyId, first }: { companyId: string; first
         caption="Invoices"
         columns={columns}
         dense
-        empty={<p className="text-ink-muted text-sm">No invoices yet. Issue the first one from the trips not invoiced yet.</p>}
+        empty={
+          <p className="text-ink-muted text-sm">
+            No invoices yet. Issue the first one from the trips not invoiced yet.
+          </p>
+        }
         rowKey={({ id }) => id}
         rowTo={({ id }) => ({ to: `/dispatch/dashboard/invoices/${id}` })}
         rows={rows}

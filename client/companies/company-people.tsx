@@ -135,7 +135,9 @@ export function CompanyPeople({ company }: { company: Company }) {
         caption="People"
         columns={columns}
         dense
-        empty={<p className="text-ink-muted text-sm">No people yet. Invite the first person above.</p>}
+        empty={
+          <p className="text-ink-muted text-sm">No people yet. Invite the first person above.</p>
+        }
         rowKey={({ id: key }) => key}
         rows={company.people}
       />
@@ -149,7 +151,8 @@ export function CompanyPeople({ company }: { company: Company }) {
         open={leaving !== null}
         title={`Remove ${leaving?.name || leaving?.identifier || ""}?`}
       >
-        They can no longer book on the company’s account. Trips they have booked are still billed to it.
+        They can no longer book on the company’s account. Trips they have booked are still billed to
+        it.
       </ConfirmDialog>
     </Section>
   );

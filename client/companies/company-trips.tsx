@@ -161,7 +161,8 @@ function Corrections({ corrections }: Pick<AccountTrips, "corrections">) {
   return (
     <div>
       <p>
-        These corrections also go on the next invoice. Refunds are included only up to the invoice’s total:
+        These corrections also go on the next invoice. Refunds are included only up to the invoice’s
+        total:
       </p>
       <ul className="mt-1 grid gap-1">
         {corrections.map(({ reservationId, reservationNumber, currency, ...rest }) => (

@@ -63,9 +63,7 @@ export function CostCentres({ company }: { company: Company }) {
               <span className="flex items-center gap-3">
                 {!centre.active && <Badge>Off</Badge>}
                 <Button
-                  aria-label={
-                    centre.active ? `Turn off ${centre.name}` : `Turn on ${centre.name}`
-                  }
+                  aria-label={centre.active ? `Turn off ${centre.name}` : `Turn on ${centre.name}`}
                   onClick={() => void turn(centre)}
                   size="small"
                   variant="secondary"

@@ -117,7 +117,9 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
         caption="Payments"
         columns={columns}
         dense
-        empty={<p className="text-ink-muted text-sm">No payments yet. Record the first one above.</p>}
+        empty={
+          <p className="text-ink-muted text-sm">No payments yet. Record the first one above.</p>
+        }
         rowKey={({ id: key }) => key}
         rows={invoice.payments}
       />

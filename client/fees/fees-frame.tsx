@@ -252,7 +252,8 @@ function Notes() {
       )}
       {saving.kind === "offline" && (
         <NoticeBanner tone="warning">
-          The server can’t be reached. Your changes are kept in this browser and saved when the connection is back.
+          The server can’t be reached. Your changes are kept in this browser and saved when the
+          connection is back.
         </NoticeBanner>
       )}
       <div className="empty:hidden" role="status">

@@ -144,9 +144,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
                   />
                 </div>
               )}
-              <p className="mt-2 text-ink-muted">
-                Trips already booked keep their agreed price.
-              </p>
+              <p className="mt-2 text-ink-muted">Trips already booked keep their agreed price.</p>
             </div>
             <div className="text-ink">
               <TextArea

@@ -86,9 +86,7 @@ export function VersionPage({
             ? `What changed since version ${before.version.number}`
             : "This is the first version"}
         </h2>
-        {before && changes.length === 0 && (
-          <p className="text-ink-muted text-sm">No changes.</p>
-        )}
+        {before && changes.length === 0 && <p className="text-ink-muted text-sm">No changes.</p>}
         <ChangesList changes={changes} />
       </section>
       <AllPrices

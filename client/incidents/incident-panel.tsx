@@ -106,7 +106,8 @@ export function IncidentPanel({
               }
               tone="warning"
             >
-              The driver still has trip {incident.reservation.number}. Another driver may have to take it.
+              The driver still has trip {incident.reservation.number}. Another driver may have to
+              take it.
             </NoticeBanner>
           )}
           <p className="whitespace-pre-line break-words text-base">{incident.what}</p>
@@ -116,7 +117,11 @@ export function IncidentPanel({
               className="h-40"
               label="Where the driver reported it from"
               pins={[
-                { kind: "stop", name: incident.place || "What the driver reported", ...incident.position },
+                {
+                  kind: "stop",
+                  name: incident.place || "What the driver reported",
+                  ...incident.position,
+                },
               ]}
             />
           )}
@@ -220,7 +225,10 @@ function factsOf(incident: Incident): Fact[] {
     vehicle !== null && { name: "Vehicle", value: vehicle.name },
     incident.place !== "" && { name: "Where", value: incident.place },
     { name: "Position", value: position ? "On the map below" : "No position given" },
-    incident.policeNumber !== "" && { name: "Police or report number", value: incident.policeNumber },
+    incident.policeNumber !== "" && {
+      name: "Police or report number",
+      value: incident.policeNumber,
+    },
     { name: "Handled by", value: incident.assigned ?? "Nobody yet" },
     incident.outcome !== "" && { name: "Outcome", value: incident.outcome },
   ];

@@ -122,7 +122,8 @@ export function FleetScreen({
           {line === "lost" ? (
             <NoticeBanner tone="warning">
               No connection to the server. The map shows where cars were at{" "}
-              {formatMoment(fleet.now, timeZone, "time")}, and updates again when the connection is back.
+              {formatMoment(fleet.now, timeZone, "time")}, and updates again when the connection is
+              back.
             </NoticeBanner>
           ) : (
             failure !== null && (

@@ -185,7 +185,8 @@ export function FirstList({
             </Button>
           </div>
           <p className="text-ink-muted text-sm">
-            These are the prices passengers pay, tax included. Free waiting, cancellation and driver pay use the usual values. Review the list to change them, now or later.
+            These are the prices passengers pay, tax included. Free waiting, cancellation and driver
+            pay use the usual values. Review the list to change them, now or later.
           </p>
         </div>
       </Form>

@@ -46,7 +46,9 @@ export function OpeningSwitch({
       {lacks.length > 0 && (
         <div className="mt-3">
           <p className="text-ink-muted text-sm">
-            {open ? "Missing for the next booking:" : "You can open without these. Still missing for bookings:"}
+            {open
+              ? "Missing for the next booking:"
+              : "You can open without these. Still missing for bookings:"}
           </p>
           <ul className="mt-1">
             {lacks.map((step) => {

@@ -127,7 +127,13 @@ export function actsOn(
     },
   ];
   if (may(role, "trips.manage")) {
-    more.push({ key: "act again", section, title: "Duplicate trip", Icon: Copy, way: like("again") });
+    more.push({
+      key: "act again",
+      section,
+      title: "Duplicate trip",
+      Icon: Copy,
+      way: like("again"),
+    });
     if (!stays(row))
       more.push({
         key: "act back",

@@ -59,7 +59,8 @@ export function ReportCharts({ report }: { report: Report }) {
                 <span aria-hidden="true" className="size-2.5 rounded-sm bg-accent" /> driven
               </span>
               <span className="inline-flex items-center gap-1.5">
-                <span aria-hidden="true" className="size-2.5 rounded-sm bg-line-strong" /> cancelled or no-show
+                <span aria-hidden="true" className="size-2.5 rounded-sm bg-line-strong" /> cancelled
+                or no-show
               </span>
             </span>
           </h3>

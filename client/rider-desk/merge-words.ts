@@ -14,10 +14,8 @@ export const conflictWords: Record<Exclude<MergeConflict, "name" | "phone" | "em
   note: "Both have a note. Combine them below.",
   block:
     "One of them is blocked, or both are for different reasons. The rider we keep will be blocked. If both are blocked, the reason of the rider we keep stays.",
-  company:
-    "Both use the same company’s account. The role of the rider we keep does not change.",
-  provider:
-    "Both sign in with the same provider. Only the sign-in of the rider we keep will work.",
+  company: "Both use the same company’s account. The role of the rider we keep does not change.",
+  provider: "Both sign in with the same provider. Only the sign-in of the rider we keep will work.",
   places: "Both have saved places. All are kept. If two have the same name, one gets a number.",
   standing_orders: "Both have repeating trips. All continue, so check that none is booked twice.",
   picture: "Both have a picture. The picture of the rider we keep stays.",

@@ -149,7 +149,8 @@ function Blocking({ rider, onRider }: Changing) {
           title="Block this rider"
         >
           <p className="text-ink-muted">
-            They can sign in and see their trips, but see no prices and can’t book. Booked trips stay: cancel those that should not take place. Repeating trips are no longer booked.
+            They can sign in and see their trips, but see no prices and can’t book. Booked trips
+            stay: cancel those that should not take place. Repeating trips are no longer booked.
           </p>
         </PromptDialog>
       )}

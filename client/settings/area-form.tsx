@@ -114,7 +114,8 @@ export function AreaForm({
             </p>
             {zones.length === 0 && (
               <p className="mt-3">
-                No zones yet. Add a circle here or draw a zone on the zones page, then choose it here.
+                No zones yet. Add a circle here or draw a zone on the zones page, then choose it
+                here.
               </p>
             )}
             <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">

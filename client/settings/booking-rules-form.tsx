@@ -165,7 +165,9 @@ export function BookingRulesForm({
           <legend className="float-start mb-3 w-full font-semibold text-base sm:col-span-2">
             Wait before a no-show
             <span className="mt-1 block font-normal text-ink-muted text-sm">
-              In minutes, counted from the driver’s arrival or the pickup time, whichever is later. Drivers can’t report a no-show earlier. Leave empty to use the grace period of your price list, which is at least 5 minutes.
+              In minutes, counted from the driver’s arrival or the pickup time, whichever is later.
+              Drivers can’t report a no-show earlier. Leave empty to use the grace period of your
+              price list, which is at least 5 minutes.
             </span>
           </legend>
           {shown.map((service) => (

@@ -131,9 +131,7 @@ export function ContactForm({
           </Card>
           <Card>
             <fieldset className="grid gap-1" disabled={!mayChange}>
-              <legend className="font-semibold text-base">
-                Phone calls during a trip
-              </legend>
+              <legend className="font-semibold text-base">Phone calls during a trip</legend>
               <Checkbox
                 {...form.checkbox("showDriverPhone")}
                 label="Riders see the driver’s number"
@@ -143,7 +141,8 @@ export function ContactForm({
                 label="Drivers see the passenger’s number"
               />
               <p className="text-ink-muted text-sm">
-                If you turn these off, both can call dispatch and write to each other on the trip page.
+                If you turn these off, both can call dispatch and write to each other on the trip
+                page.
               </p>
             </fieldset>
           </Card>

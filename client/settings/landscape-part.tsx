@@ -48,7 +48,8 @@ export function LandscapePart({ mayChange }: { mayChange: boolean }) {
       </fieldset>
       <FieldError id={undefined}>{failure}</FieldError>
       <p className="mt-3 text-ink-muted text-sm">
-        Drawn in your colour on the home page and beside the sign-in. To show your own photo instead, open{" "}
+        Drawn in your colour on the home page and beside the sign-in. To show your own photo
+        instead, open{" "}
         <a
           className="text-accent-text underline underline-offset-4"
           href="/dispatch/dashboard/website/page/home"

@@ -67,7 +67,9 @@ export function LogoPart({
     <Card>
       <h2 className="font-semibold text-base">Logo</h2>
       <p className="mt-1 text-ink-muted text-sm">
-        Shown instead of the mark and name on pages and in e-mails. A PNG with a transparent background works best: three times as wide as high, at least 480 pixels wide. JPEG and WebP also work; SVG does not.
+        Shown instead of the mark and name on pages and in e-mails. A PNG with a transparent
+        background works best: three times as wide as high, at least 480 pixels wide. JPEG and WebP
+        also work; SVG does not.
       </p>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">
         {grounds.map(({ ground, title, shown }) => {
@@ -93,7 +95,9 @@ export function LogoPart({
                   />
                 ) : (
                   <span className={ground === "light" ? "text-[#5c625e]" : "text-[#a9b0ab]"}>
-                    {ground === "light" ? "None yet. Mark and name are shown" : "Upload the light one first"}
+                    {ground === "light"
+                      ? "None yet. Mark and name are shown"
+                      : "Upload the light one first"}
                   </span>
                 )}
               </div>
@@ -102,7 +106,9 @@ export function LogoPart({
                   <FileButton
                     busy={busy === `add ${ground}`}
                     disabled={busy !== null}
-                    label={own ? "Replace logo" : ground === "light" ? "Upload logo" : "Upload logo"}
+                    label={
+                      own ? "Replace logo" : ground === "light" ? "Upload logo" : "Upload logo"
+                    }
                     onFile={(file) => add(ground, file)}
                     what={title}
                   />

@@ -49,7 +49,9 @@ export function RegionDialog({
               ? "Your published prices are withdrawn and become a draft. Riders can only send requests without a price until you check the draft and publish it. "
               : ""}
             The numbers in the draft stay the same: {formatMoney(sample, from.currency)} becomes{" "}
-            {formatMoney(recountMinor(sample, from.currency, to.currency), to.currency)}. Amounts are not converted at an exchange rate. They are rounded where the new currency has fewer decimals.
+            {formatMoney(recountMinor(sample, from.currency, to.currency), to.currency)}. Amounts
+            are not converted at an exchange rate. They are rounded where the new currency has fewer
+            decimals.
           </p>
         )}
         {newUnit && (

@@ -33,7 +33,12 @@ function daysOf(typed: Typed, kind: Retained): number | null {
 function faultsOf(typed: Typed): Record<string, string> {
   const faults = retainedKinds.flatMap((kind) =>
     daysOf(typed, kind) === null
-      ? [[`days.${kind}`, `Enter a number of days from ${periods[kind].least} to ${periods[kind].most}.`]]
+      ? [
+          [
+            `days.${kind}`,
+            `Enter a number of days from ${periods[kind].least} to ${periods[kind].most}.`,
+          ],
+        ]
       : [],
   );
   return Object.fromEntries(faults);
@@ -123,7 +128,10 @@ export function RetentionForm({
         open={asking !== null}
         title="Delete records now?"
       >
-        <p>With these periods, the following records are deleted within the hour. This can’t be undone:</p>
+        <p>
+          With these periods, the following records are deleted within the hour. This can’t be
+          undone:
+        </p>
         <ul className="mt-2 list-disc ps-5">
           {retainedKinds
             .filter((kind) => (asking?.due[kind] ?? 0) > 0)

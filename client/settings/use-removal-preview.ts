@@ -40,7 +40,8 @@ export function removalText(due: RemovalPreview | null, kind: Retained): string 
   const count = due?.due[kind];
   if (due === null || count === undefined) return null;
   if (count === 0) return "Nothing would be deleted today.";
-  if (count >= due.most) return `${due.most.toLocaleString("en")} or more will be deleted within the hour.`;
+  if (count >= due.most)
+    return `${due.most.toLocaleString("en")} or more will be deleted within the hour.`;
   return count === 1
     ? "1 will be deleted within the hour."
     : `${count.toLocaleString("en")} will be deleted within the hour.`;

@@ -71,7 +71,8 @@ function Snippet({ text }: { text: string }) {
     <Card>
       <h2 className="font-semibold text-base">Code to paste</h2>
       <p className="mt-1 text-ink-muted text-sm">
-        Paste it into the page where the widget should appear. Riders start the booking there and finish it here in a new tab, where they can sign in.
+        Paste it into the page where the widget should appear. Riders start the booking there and
+        finish it here in a new tab, where they can sign in.
       </p>
       <CopyLine text={text} />
       <h3 className="mt-4 font-medium text-sm">Optional attributes</h3>

@@ -19,7 +19,8 @@ export function OwnDevices({ sessions }: { sessions: readonly SignedInDevice[] }
             Where you are signed in
           </h2>
           <p className="mt-1 text-ink-muted">
-            If you don’t recognise a browser, end its session, then change your password. Every session ends automatically after 12 hours.
+            If you don’t recognise a browser, end its session, then change your password. Every
+            session ends automatically after 12 hours.
           </p>
         </div>
         <DeviceList

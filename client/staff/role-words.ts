@@ -19,5 +19,9 @@ export const roleChoices: { value: AdminRole; title: string; detail: string }[] 
     title: roleNames.accountant,
     detail: "Handles invoices, payouts and the audit log.",
   },
-  { value: "owner", title: roleNames.owner, detail: "Can do everything, including prices and staff." },
+  {
+    value: "owner",
+    title: roleNames.owner,
+    detail: "Can do everything, including prices and staff.",
+  },
 ];

@@ -74,7 +74,8 @@ export function SecondFactor({
             </div>
             {state.required && (
               <p className="text-ink-muted">
-                Everyone here must have a second factor. To use another phone, ask an owner to reset yours.
+                Everyone here must have a second factor. To use another phone, ask an owner to reset
+                yours.
               </p>
             )}
           </>

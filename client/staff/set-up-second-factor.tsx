@@ -33,7 +33,8 @@ export function SetUpSecondFactor({
       <div className="grid gap-4 text-sm">
         <NoticeBanner tone="success">Your second factor is on.</NoticeBanner>
         <p>
-          Keep these recovery codes somewhere other than on your phone. Each one lets you sign in once without your phone. They are shown only now.
+          Keep these recovery codes somewhere other than on your phone. Each one lets you sign in
+          once without your phone. They are shown only now.
         </p>
         <RecoveryCodesList brand={brand} codes={codes} email={email} />
         <Button autoFocus className="justify-self-end" onClick={onDone} size="small">
@@ -73,7 +74,8 @@ function AskPassword({
   return (
     <Form className="grid gap-4 text-sm" form={form}>
       <p>
-        You need an authenticator app on your phone, such as Google Authenticator, 2FAS or the phone’s own password app.
+        You need an authenticator app on your phone, such as Google Authenticator, 2FAS or the
+        phone’s own password app.
       </p>
       <PasswordOwner email={email} />
       <div className="text-ink">

@@ -176,7 +176,9 @@ export function ResetDialog({ member, onDone, onClose }: AboutMember) {
       title={`Reset the second factor of ${member.names}?`}
     >
       <p>
-        Use this when somebody has lost their phone and recovery codes. Check that the request really comes from them. They are signed out everywhere, get an e-mail about it, and can then sign in with their password alone.
+        Use this when somebody has lost their phone and recovery codes. Check that the request
+        really comes from them. They are signed out everywhere, get an e-mail about it, and can then
+        sign in with their password alone.
       </p>
     </ReasonDialog>
   );
@@ -188,7 +190,8 @@ function SentLink({ link, to, onClose }: { link: string; to: string; onClose: ()
   return (
     <div className="mt-2 grid gap-4 text-sm">
       <p>
-        The link was sent to <span className="font-medium text-ink">{to}</span>. It works once, within seven days. If the e-mail is slow, pass the link on yourself:
+        The link was sent to <span className="font-medium text-ink">{to}</span>. It works once,
+        within seven days. If the e-mail is slow, pass the link on yourself:
       </p>
       <p className="select-all break-all rounded-md bg-surface-sunken px-3 py-2 text-ink">{link}</p>
       <div className="flex flex-wrap items-center justify-end gap-2">

@@ -30,7 +30,8 @@ export function AlertsPart({ alerts: { holding, to, mail } }: { alerts: ServerSt
       )}
       {mail === "off" && (
         <NoticeBanner tone="warning">
-          No e-mail provider is set up, so alerts are not sent. You can read them here, in the outbox and in the server log.{" "}
+          No e-mail provider is set up, so alerts are not sent. You can read them here, in the
+          outbox and in the server log.{" "}
           <Link
             className="inline-flex items-center underline underline-offset-4 pointer-coarse:min-h-11"
             to="/dispatch/dashboard/settings/providers"

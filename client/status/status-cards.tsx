@@ -137,8 +137,8 @@ export function BackupCard({
         <div className="mb-2">
           <NoticeBanner tone="danger">
             <p>
-              The last backup is only on this server. Sending it failed <Moment at={store.failed.at} />
-              :
+              The last backup is only on this server. Sending it failed{" "}
+              <Moment at={store.failed.at} />:
             </p>
             <p className="[overflow-wrap:anywhere]">{store.failed.reason}</p>
           </NoticeBanner>

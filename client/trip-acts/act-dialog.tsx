@@ -123,7 +123,8 @@ function AskForm({
       title: `Unassign ${driver} from reservation ${number}?`,
       children: (
         <p>
-          The reservation goes back to “Confirmed” and needs another driver. {driver} is told right away.
+          The reservation goes back to “Confirmed” and needs another driver. {driver} is told right
+          away.
         </p>
       ),
       reasonLabel: "Reason",
@@ -167,7 +168,8 @@ function AskForm({
       title: `Report reservation ${number} as a no-show?`,
       children: (
         <p>
-          The trip ends as a no-show, its fee is charged and the rider is told. Drivers must wait at the pickup before they can report a no-show. You can report it now, with a reason.
+          The trip ends as a no-show, its fee is charged and the rider is told. Drivers must wait at
+          the pickup before they can report a no-show. You can report it now, with a reason.
         </p>
       ),
       reasonLabel: "Reason",
@@ -187,7 +189,8 @@ function AskForm({
       title: `Reopen reservation ${number}?`,
       children: (
         <p>
-          It goes back to “Completed”, where you can correct its fare. The timeline still shows that it was settled. Invoices and statements already issued do not change.
+          It goes back to “Completed”, where you can correct its fare. The timeline still shows that
+          it was settled. Invoices and statements already issued do not change.
         </p>
       ),
       reasonLabel: "Reason",

@@ -233,7 +233,8 @@ function Standing({ assigning: { seen, tight, possible, several, error } }: Part
       <div className="grid gap-2 empty:hidden" role="alert">
         {!possible && (
           <NoticeBanner tone="warning">
-            This reservation is now “{stateLook[seen.state].words}” and can no longer be assigned to a driver.
+            This reservation is now “{stateLook[seen.state].words}” and can no longer be assigned to
+            a driver.
           </NoticeBanner>
         )}
         {error && <NoticeBanner tone="danger">{error}</NoticeBanner>}

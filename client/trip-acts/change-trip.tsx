@@ -68,7 +68,9 @@ export function ChangeTrip({
           }
           tone="warning"
         >
-          Somebody else changed this trip: {news.map((entry) => newsText(entry, Date.now())).join(" ")} Your changes are kept. Saving changes only what you edited.
+          Somebody else changed this trip:{" "}
+          {news.map((entry) => newsText(entry, Date.now())).join(" ")} Your changes are kept. Saving
+          changes only what you edited.
         </NoticeBanner>
       )}
       {...(isFlown(reservation.serviceType) && { flightLabel: "Flight number" })}

@@ -53,7 +53,9 @@ export default function FareDialog({ row, act, onClose }: ActDialogProps) {
       title={`Correct the fare of reservation ${number}`}
     >
       <p className="text-ink-muted">
-        Invoices and statements already issued do not change. The difference goes on the company’s next invoice and the driver’s next statement. Any difference on a fare paid in the car is collected or refunded when you settle the trip.
+        Invoices and statements already issued do not change. The difference goes on the company’s
+        next invoice and the driver’s next statement. Any difference on a fare paid in the car is
+        collected or refunded when you settle the trip.
       </p>
       <TextField
         {...form.field("fareMinor")}

@@ -39,7 +39,8 @@ export function LandingDialog({ row, act, onClose }: ActDialogProps) {
       title={`When did the flight land? Reservation ${seen.number}`}
     >
       <p className="text-ink-muted">
-        Free waiting starts when the flight lands. Until you record the landing, it starts at the pickup time.
+        Free waiting starts when the flight lands. Until you record the landing, it starts at the
+        pickup time.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField {...form.field("date")} label="Day" />

@@ -20,5 +20,7 @@ export const answerTimes: readonly { value: string; words: string }[] = [
 export function offersSentWords(asking: OfferMode, name: string, count: number): string {
   if (asking === "one") return `Offer sent to ${name}`;
   const drivers = count === 1 ? "1 driver" : `${count} drivers`;
-  return asking === "at_once" ? `Offer sent to ${drivers} at once` : `Offer goes to ${drivers} one after another`;
+  return asking === "at_once"
+    ? `Offer sent to ${drivers} at once`
+    : `Offer goes to ${drivers} one after another`;
 }

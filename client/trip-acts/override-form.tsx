@@ -88,7 +88,9 @@ export function OverrideForm({
   return (
     <Form aria-label="Override a rule" className="mt-4 grid gap-4 text-ink text-sm" form={form}>
       <p className="text-ink-muted">
-        This applies to this trip only, and you are responsible for it as the owner. You cannot override a suspension, overlapping trips, a vehicle out of service, or an expired licence, insurance or registration.
+        This applies to this trip only, and you are responsible for it as the owner. You cannot
+        override a suspension, overlapping trips, a vehicle out of service, or an expired licence,
+        insurance or registration.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField

@@ -119,7 +119,10 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
             ? []
             : [{ name: "Mobility", value: mobilityWords[reservation.mobility] }]),
           {
-            name: reservation.estimate && !reservation.onRequest ? "Distance and time (estimate)" : "Distance and time",
+            name:
+              reservation.estimate && !reservation.onRequest
+                ? "Distance and time (estimate)"
+                : "Distance and time",
             value: way,
           },
           {

@@ -200,7 +200,9 @@ function DrawingHelp({
     return (
       <div className="rounded-md bg-surface-sunken p-3 text-ink-muted text-sm">
         <p>
-          Drag a corner to move it, or a small dot to add one. Press a corner twice to remove it. With the keyboard: Page Up and Page Down select a corner, arrow keys move it, + adds one, Delete removes it.
+          Drag a corner to move it, or a small dot to add one. Press a corner twice to remove it.
+          With the keyboard: Page Up and Page Down select a corner, arrow keys move it, + adds one,
+          Delete removes it.
         </p>
         <Button
           className="mt-2"

@@ -395,5 +395,7 @@ function mapWords(zones: readonly Zone[], drawing: boolean): string {
   const names = zones.map(({ name }) => name).join(", ");
   const shown =
     zones.length === 0 ? "No zones yet." : `${counted(zones.length, "zone")}: ${names}.`;
-  return drawing ? `${shown} Press to add a corner. You can also enter corners as text in the form.` : shown;
+  return drawing
+    ? `${shown} Press to add a corner. You can also enter corners as text in the form.`
+    : shown;
 }

@@ -47,7 +47,7 @@ export const OfferToSeveral = z.object({
     .min(1)
     .max(50)
     .refine((to) => new Set(to.map(({ driverId }) => driverId)).size === to.length, {
-      message: "Each driver once.",
+      message: "Choose each driver once.",
     }),
   /** How long each driver has; the operator's setting when absent. */
   seconds: z.number().int().min(30).max(86_400).optional(),

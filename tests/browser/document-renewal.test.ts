@@ -108,7 +108,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
 
   // They are told within a minute, by mail and at the bell.
   const wheel = await operator.signInDriver(EMAIL, "Eric");
-  await waitForMail(EMAIL, "Driving licence ends soon");
+  await waitForMail(EMAIL, "Driving licence expires soon");
   await wheel.reload();
   await awake(wheel);
   await wheel
@@ -117,7 +117,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
     .click();
   const notices = wheel.getByRole("dialog", { name: "Notifications" });
   await notices.getByText(new RegExp(`Its last day is ${lastDay}`)).waitFor();
-  await notices.getByRole("link", { name: "Driving licence ends soon" }).click();
+  await notices.getByRole("link", { name: "Driving licence expires soon" }).click();
   await wheel.waitForURL("**/driver/dashboard/management");
   await wheel.getByText(`${DAYS_LEFT} days left`).waitFor();
 

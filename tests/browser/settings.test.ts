@@ -52,7 +52,7 @@ test("what an owner says holds for a rider at once", async () => {
   await save("Colour saved");
   await page.waitForSelector('link[href="/assets/accent-b4232a.css"]', { state: "attached" });
   const logo = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from(png(300, 100)) };
-  await page.getByLabel("Upload: By day, file").setInputFiles(logo);
+  await page.getByLabel("Upload logo: On light pages, file").setInputFiles(logo);
   await page.getByRole("img", { name: "The logo of Livery, by day" }).waitFor();
   await owner.look("settings-logo");
   await owner.go(`${settings}/hours`);

@@ -197,7 +197,7 @@ async function openForBusiness(
   await save();
 
   await at(owner, "look");
-  const picture = page.getByLabel("Upload: By day, file");
+  const picture = page.getByLabel("Upload logo: On light pages, file");
   await picture.setInputFiles({
     name: "logo.png",
     mimeType: "image/png",

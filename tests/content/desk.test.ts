@@ -168,7 +168,9 @@ describe("two who change one thing", () => {
     expect(answer.status).toBe(409);
     expect((await answer.json()) as Failure).toMatchObject({
       code: "request.conflict",
-      fields: { "value.name": "Somebody else made this “Care”. Save again to put yours." },
+      fields: {
+        "value.name": "Somebody else changed this to “Care”. Save again to use your version.",
+      },
     });
     const now = await item("service", "home-care");
     expect((await save(now, { value: { name: "Help" } })).status).toBe(200);

@@ -100,7 +100,8 @@ export function DayView(props: DayViewProps) {
       {plan.more && (
         <div className="mb-3">
           <NoticeBanner tone="warning">
-            There are too many trips on this day to show them all. Use the filters to narrow them down.
+            There are too many trips on this day to show them all. Use the filters to narrow them
+            down.
           </NoticeBanner>
         </div>
       )}
@@ -146,7 +147,8 @@ export function DayView(props: DayViewProps) {
       >
         {asked && (
           <p>
-            {nameOf(asked.trip.driverId)} has this trip now and will be told that it went to another driver. The rider will be told who is coming.
+            {nameOf(asked.trip.driverId)} has this trip now and will be told that it went to another
+            driver. The rider will be told who is coming.
           </p>
         )}
       </ConfirmDialog>

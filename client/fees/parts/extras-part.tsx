@@ -31,7 +31,9 @@ export function ExtrasPart() {
       >
         What riders can add to a trip, for example a child seat, a greeting sign or an interpreter.
       </PartHeader>
-      {extras.length === 0 && <NoRows>No extras yet. Add one above to offer it when booking.</NoRows>}
+      {extras.length === 0 && (
+        <NoRows>No extras yet. Add one above to offer it when booking.</NoRows>
+      )}
       <RowList label="Extras" list="extras" onKeyDown={gridKeys(isFull ? undefined : add)}>
         {extras.map((extra, index) => {
           const path = `extras.${index}`;

@@ -38,7 +38,8 @@ export function FlatPricesPart() {
         }
         title="Flat prices"
       >
-        A fixed price between two zones or places, whatever the meter says. A place takes precedence over a zone. A class without a flat price uses the meter. Stops are charged in addition.
+        A fixed price between two zones or places, whatever the meter says. A place takes precedence
+        over a zone. A class without a flat price uses the meter. Stops are charged in addition.
       </PartHeader>
       {ends.length === 0 && (
         <NoRows>

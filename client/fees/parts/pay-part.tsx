@@ -24,7 +24,8 @@ export function PayPart() {
     <>
       <section>
         <PartHeader title="Driver pay">
-          The sum of these parts. They are taken from the same lines as the fare. “Fare” means all of it before tax and gratuity.
+          The sum of these parts. They are taken from the same lines as the fare. “Fare” means all
+          of it before tax and gratuity.
         </PartHeader>
         <Card className="@container !p-3">
           <div className="grid grid-cols-2 gap-2 @xl:grid-cols-4">
@@ -80,7 +81,8 @@ function DeadheadPart({ money }: { money: ReturnType<typeof moneyFormat> }) {
         }
         title="Deadhead"
       >
-        The empty drive from the garage to the pickup and back from the drop-off. It is never charged on a flat price.
+        The empty drive from the garage to the pickup and back from the drop-off. It is never
+        charged on a flat price.
       </PartHeader>
       <Card className="@container !p-3">
         {deadhead ? (

@@ -32,7 +32,8 @@ export function PromotionsPart({ today }: { today: string }) {
         }
         title="Promotions"
       >
-        Taken off the fare including surcharges and extras, before tax and gratuity. Dates are booking dates and include the last day.
+        Taken off the fare including surcharges and extras, before tax and gratuity. Dates are
+        booking dates and include the last day.
       </PartHeader>
       {promotions.length === 0 && <NoRows>No promotion codes yet. Add one above.</NoRows>}
       <RowList label="Promotions" list="promotions" onKeyDown={gridKeys(isFull ? undefined : add)}>

@@ -92,7 +92,8 @@ export function RatesPart() {
   return (
     <section>
       <PartHeader title="Classes & rates">
-        What the meter charges in each class: base fare, distance and minutes, with a minimum. Amounts are in {currency}, distances in {unit}.
+        What the meter charges in each class: base fare, distance and minutes, with a minimum.
+        Amounts are in {currency}, distances in {unit}.
       </PartHeader>
       {/* Without fields in it to reach, what scrolls must be reached itself. */}
       <section

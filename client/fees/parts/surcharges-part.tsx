@@ -42,9 +42,12 @@ export function SurchargesPart() {
           }
           title="Surcharges"
         >
-          A percentage is always taken of the fare before surcharges. Of surcharges in the same group, only the highest applies.
+          A percentage is always taken of the fare before surcharges. Of surcharges in the same
+          group, only the highest applies.
         </PartHeader>
-        {surcharges.length === 0 && <NoRows>No surcharges yet. Add one above, for example for nights.</NoRows>}
+        {surcharges.length === 0 && (
+          <NoRows>No surcharges yet. Add one above, for example for nights.</NoRows>
+        )}
         <RowList
           label="Surcharges"
           list="surcharges"

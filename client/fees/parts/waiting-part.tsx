@@ -23,7 +23,8 @@ export function WaitingPart() {
     <>
       <section>
         <PartHeader title="Free waiting">
-          Starts at the pickup time or the driver’s arrival, whichever is later; at an airport pickup, at the landing. The price per minute after that is set under{" "}
+          Starts at the pickup time or the driver’s arrival, whichever is later; at an airport
+          pickup, at the landing. The price per minute after that is set under{" "}
           <Link className="text-accent-text underline" to={FEES as string}>
             rates
           </Link>
@@ -72,7 +73,8 @@ function Cancelling() {
         }
         title="Cancellation"
       >
-        Depends on how long before the pickup the trip is cancelled. A percentage is taken of the fare; nobody pays more than the fare.
+        Depends on how long before the pickup the trip is cancelled. A percentage is taken of the
+        fare; nobody pays more than the fare.
       </PartHeader>
       <Card className="mb-3 !p-3">
         <Cell

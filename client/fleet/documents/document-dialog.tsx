@@ -33,7 +33,9 @@ export function DocumentDialog({
   const [refusing, setRefusing] = useState(false);
   const form = useStaffForm({
     initial: { number: shown?.number ?? "", validUntil: shown?.validUntil ?? "", reason: "" },
-    check: ({ reason }) => ({ reason: refusing && !reason.trim() && "Enter a reason for the driver." }),
+    check: ({ reason }) => ({
+      reason: refusing && !reason.trim() && "Enter a reason for the driver.",
+    }),
     send: async ({ number, validUntil, reason }): Promise<unknown> => {
       const facts = { number: number.trim(), validUntil: validUntil || null };
       if (!waiting) {

@@ -57,7 +57,8 @@ export function RequiredDocuments({
       wide
     >
       <p className="text-ink-muted">
-        Drivers and vehicles are not assigned to trips after one of these expires. If one was never submitted, you see a warning when you choose a driver.
+        Drivers and vehicles are not assigned to trips after one of these expires. If one was never
+        submitted, you see a warning when you choose a driver.
       </p>
       {!answer && !failure && <SkeletonRows rows={4} />}
       {answer && (

@@ -197,7 +197,8 @@ export function DriverPage({
           open
           title={`Lift the suspension of ${driverName(record)}?`}
         >
-          They can sign in and get trips again, and they are told so. Trips that were reassigned stay with their new drivers.
+          They can sign in and get trips again, and they are told so. Trips that were reassigned
+          stay with their new drivers.
         </LazyConfirmDialog>
       )}
     </>

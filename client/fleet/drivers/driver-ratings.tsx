@@ -39,9 +39,7 @@ export function DriverRatings({ driverId }: { driverId: string }) {
   if (found.list.ratings.length === 0)
     return (
       <Card className="max-w-3xl" flush>
-        <EmptyState title="No ratings yet">
-          Riders can rate a trip after it ends.
-        </EmptyState>
+        <EmptyState title="No ratings yet">Riders can rate a trip after it ends.</EmptyState>
       </Card>
     );
   return (

@@ -44,7 +44,8 @@ export function EntryList({
       {!answer && failure === null && <SkeletonRows rows={3} />}
       {answer && pages.rows.length === 0 && (
         <p className="text-ink-muted text-sm">
-          The log is empty. Work appears here when you press “Done” on a scheduled item or add a log entry.
+          The log is empty. Work appears here when you press “Done” on a scheduled item or add a log
+          entry.
         </p>
       )}
       <ul className="divide-y divide-line text-sm">

@@ -62,7 +62,11 @@ export function FleetStrip({ onOpen }: { onOpen: (id: string) => void }) {
           icon={<Wrench aria-hidden="true" size={16} />}
           items={due}
           keyOf={({ planId }) => planId}
-          words={due.length === 1 ? "1 vehicle due for maintenance" : `${due.length} maintenance jobs due`}
+          words={
+            due.length === 1
+              ? "1 vehicle due for maintenance"
+              : `${due.length} maintenance jobs due`
+          }
         >
           {(line) => (
             <PlainLink

@@ -159,14 +159,12 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
           onConfirm={() => {
             const entry = path.maintenance.entries[":entryId"];
             const entryId = asking.entry.id;
-            void step(
-              () => call(entry.$delete({ param: { ...param, entryId } })),
-              "Entry deleted",
-            );
+            void step(() => call(entry.$delete({ param: { ...param, entryId } })), "Entry deleted");
           }}
           title="Delete this log entry?"
         >
-          {asking.entry.what}. Its odometer reading is deleted too, and the schedule counts from the entry before.
+          {asking.entry.what}. Its odometer reading is deleted too, and the schedule counts from the
+          entry before.
         </ConfirmDialog>
       )}
     </Card>
@@ -185,7 +183,8 @@ function Plans({ plans, unit, onAsk }: Part & { plans: readonly Plan[] }) {
     <>
       {plans.length === 0 && (
         <p className="text-ink-muted text-sm">
-          Nothing scheduled yet. Add service, tyres or inspection, and you are told when they are due.
+          Nothing scheduled yet. Add service, tyres or inspection, and you are told when they are
+          due.
         </p>
       )}
       <ul className="divide-y divide-line text-sm">

@@ -182,7 +182,9 @@ function Trips({ trips }: { trips: readonly OutageTrip[] }) {
   return (
     <div className="mt-3 rounded-md bg-warning-surface px-3 py-2">
       <p className="font-medium text-warning-ink">
-        {trips.length === 1 ? "1 trip is assigned to this vehicle" : `${trips.length} trips are assigned to this vehicle`}
+        {trips.length === 1
+          ? "1 trip is assigned to this vehicle"
+          : `${trips.length} trips are assigned to this vehicle`}
       </p>
       <ul>
         {trips.map((trip) => (

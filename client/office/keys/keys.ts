@@ -73,7 +73,12 @@ export const keys = {
     shown: "A",
     does: "After booking: assign driver",
   },
-  newAgain: { at: "New booking form", on: ["n"], shown: "N", does: "After booking: start the next one" },
+  newAgain: {
+    at: "New booking form",
+    on: ["n"],
+    shown: "N",
+    does: "After booking: start the next one",
+  },
   next: { at: "Board", on: ["j", "ArrowDown"], shown: "J or ↓", does: "Next reservation" },
   previous: {
     at: "Board",

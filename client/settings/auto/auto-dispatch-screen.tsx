@@ -138,7 +138,8 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
         <div>
           <h2 className="text-lg">Rules</h2>
           <p className="mt-1 text-ink-muted text-sm">
-            For each trip, the first rule that fits applies. Trips that no rule covers are left to dispatch.
+            For each trip, the first rule that fits applies. Trips that no rule covers are left to
+            dispatch.
           </p>
         </div>
         <Rules

@@ -118,7 +118,9 @@ function Found({ found: { day, trips, more } }: { found: DryRun }) {
         <span className="font-medium">
           {date}: {counted(trips.length, "trip")}.
         </span>{" "}
-        {count(({ driver }) => driver !== null)} got a driver, {count(isSame)} of them the same as dispatch chose. {count(({ would }) => would === "nobody")} found no driver; {count(({ would }) => would === "nothing")} left to dispatch.
+        {count(({ driver }) => driver !== null)} got a driver, {count(isSame)} of them the same as
+        dispatch chose. {count(({ would }) => would === "nobody")} found no driver;{" "}
+        {count(({ would }) => would === "nothing")} left to dispatch.
         {more && " Only the first trips of that day were tested."}
       </p>
       <ul className="mt-3 divide-y divide-line border-line border-t">

@@ -119,7 +119,8 @@ export function AutoRuleCard({
             <TimeField {...field("from")} label="Pickups from" />
             <TimeField {...field("until")} label="Until" />
             <p className="-mt-2 col-span-2 text-ink-muted text-sm">
-              Use the same time twice for the whole day. If the end is before the start, it is on the next day.
+              Use the same time twice for the whole day. If the end is before the start, it is on
+              the next day.
             </p>
           </div>
           <SelectField {...field("mode")} className="sm:max-w-sm" label="Action">

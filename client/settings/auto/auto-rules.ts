@@ -104,10 +104,7 @@ export function readDraft({ rules, quiet }: Draft): {
     const alertMinutes = number("alertMinutes");
     const ordered = alertMinutes < startMinutes;
     if (!ordered && typed.mode !== "off" && !faults[`rules.${at}.startMinutes`])
-      wrong(
-        "alertMinutes",
-        "It must stop after it starts: enter fewer minutes before the pickup.",
-      );
+      wrong("alertMinutes", "It must stop after it starts: enter fewer minutes before the pickup.");
     return {
       ...typed,
       drivers: number("drivers"),

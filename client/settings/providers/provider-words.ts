@@ -36,7 +36,8 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
   mail: {
     name: "E-mail",
     what: "Sends sign-in codes, confirmations and receipts.",
-    without: "Without it, messages stay in the outbox and sign-in codes are printed on the server’s console.",
+    without:
+      "Without it, messages stay in the outbox and sign-in codes are printed on the server’s console.",
     test: "Send me a test e-mail",
   },
   sms: {
@@ -60,7 +61,8 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
   router: {
     name: "Routes",
     what: "Measures distance and driving time by road.",
-    without: "Without it, distance and time are estimated from the straight line and marked as estimates.",
+    without:
+      "Without it, distance and time are estimated from the straight line and marked as estimates.",
     test: "Look up a route",
   },
   map: {

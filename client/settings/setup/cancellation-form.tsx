@@ -61,7 +61,13 @@ export function CancellationForm({
           options={[
             ...presetNames.map((value) => ({ value, ...words[value] })),
             ...(presetOf(schedule.cancellation) === null
-              ? [{ value: "own" as const, title: "Keep current policy", detail: "Your own cancellation tiers." }]
+              ? [
+                  {
+                    value: "own" as const,
+                    title: "Keep current policy",
+                    detail: "Your own cancellation tiers.",
+                  },
+                ]
               : []),
           ]}
         />

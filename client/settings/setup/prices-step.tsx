@@ -35,7 +35,8 @@ export function PricesStep({
       {wasDone ? (
         <Card>
           <p>
-            Your prices are published. You can change them at any time. Trips keep their agreed price.
+            Your prices are published. You can change them at any time. Trips keep their agreed
+            price.
           </p>
           <div className="mt-4">
             <ButtonLink size="small" to={FEES} variant="secondary">

@@ -135,7 +135,8 @@ function LookAround({ command, url }: GettingStarted["demo"]) {
     <Card className="mt-6 max-w-3xl">
       <h2 className="font-semibold text-base">Try a demo first?</h2>
       <p className="mt-1 text-ink-muted text-sm">
-        A demo fleet with a month of trips runs beside your own server, in its own folder. Each page is marked as a demo, and none of its data reaches this server. Run this on the server:
+        A demo fleet with a month of trips runs beside your own server, in its own folder. Each page
+        is marked as a demo, and none of its data reaches this server. Run this on the server:
       </p>
       <CopyLine text={command} />
       <p className="mt-3 text-ink-muted text-sm">

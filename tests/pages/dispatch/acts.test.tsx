@@ -148,7 +148,9 @@ test("A asks who drives: the able first with their own car, the others with the 
   const trip = scene.addTrip({ state: "pending" });
   await open();
   await userEvent.keyboard("ja");
-  const dialog = within(await screen.findByRole("dialog", { name: /Assign driver to reservation 1001/ }));
+  const dialog = within(
+    await screen.findByRole("dialog", { name: /Assign driver to reservation 1001/ }),
+  );
   const choices = await dialog.findAllByRole<HTMLInputElement>("radio");
   expect(choices.map(({ checked, disabled }) => [checked, disabled])).toEqual([
     [true, false],
@@ -332,7 +334,9 @@ test("the details follow another dispatcher's step", async () => {
   await area.findByRole("button", { name: "Confirm booking" });
   const answer = await elsewhere(trip.id, "confirmation", { version: 1 });
   expect(((await answer.json()) as ReservationAnswer).reservation.state).toBe("confirmed");
-  await waitFor(() => expect(area.queryAllByRole("button", { name: "Confirm booking" })).toHaveLength(0));
+  await waitFor(() =>
+    expect(area.queryAllByRole("button", { name: "Confirm booking" })).toHaveLength(0),
+  );
   expect(area.getByRole("button", { name: "Assign driver" })).toBeTruthy();
 });
 
@@ -359,7 +363,9 @@ test("a driver is let start early, with a reason, as long as it is too early for
   const dialog = within(
     await screen.findByRole("dialog", { name: "Let the driver of reservation 1002 start early?" }),
   );
-  dialog.getByText(/^This driver can’t set off before \w{3} \d+ Nov, \d\d:\d\d\. They will be told/);
+  dialog.getByText(
+    /^This driver can’t set off before \w{3} \d+ Nov, \d\d:\d\d\. They will be told/,
+  );
   await user.click(dialog.getByRole("button", { name: "Let driver start" }));
   await dialog.findByText("Give a short reason.");
   await user.type(dialog.getByLabelText("Reason"), "Four hours of way");

@@ -67,7 +67,9 @@ test("an owner verifies it and sees up to where; broken, it says where", async (
 test("a page of another role says so, with a way on and nothing to try again", async () => {
   const desk = await signInAdmin(scene.server, { role: "dispatcher" });
   await openPage(scene.server, LOG, desk);
-  expect(screen.getByRole("heading", { level: 1, name: "Your role can’t open this page" })).toBeTruthy();
+  expect(
+    screen.getByRole("heading", { level: 1, name: "Your role can’t open this page" }),
+  ).toBeTruthy();
   const main = within(screen.getByRole("main"));
   expect(main.getByRole("link", { name: "Reservations" }).getAttribute("href")).toBe(
     "/dispatch/dashboard/reservation",

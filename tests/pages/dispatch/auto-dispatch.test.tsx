@@ -46,7 +46,9 @@ test("off by default; an owner writes a rule, turns it on, and stops it", async 
   await open();
   screen.getByRole("heading", { name: "Auto-dispatch is off" });
   screen.getByText("Auto-dispatch has not been turned on yet.");
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Turn on auto-dispatch" }).disabled).toBe(true);
+  expect(
+    screen.getByRole<HTMLButtonElement>("button", { name: "Turn on auto-dispatch" }).disabled,
+  ).toBe(true);
   await press("Add rule");
   await press("Save");
   await waitFor(() => screen.getByText("Enter a name for the rule."));
@@ -104,7 +106,9 @@ test("an accountant sees it and stops nothing", async () => {
   await save();
   await open(await signInAdmin(scene.server, { role: "accountant", email: "a@example.com" }));
   screen.getByRole("heading", { name: "Auto-dispatch is on" });
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Stop auto-dispatch" })).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByRole("button", { name: "Stop auto-dispatch" })).toBeNull(),
+  );
 });
 
 test("rules change places and go; who was overtaken keeps them, and a stop stays a stop", async () => {

@@ -366,7 +366,9 @@ test("the key sheet opens by its key, and single keys rest while somebody types"
   const router = await open();
   await userEvent.type(screen.getByRole("searchbox", { name: "Search reservations" }), "l?");
   expect(router.state.location.pathname).toBe(board);
-  await waitFor(() => expect(screen.queryByRole("heading", { name: "Keyboard shortcuts" })).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByRole("heading", { name: "Keyboard shortcuts" })).toBeNull(),
+  );
   screen.getByRole<HTMLInputElement>("searchbox", { name: "Search reservations" }).blur();
   await userEvent.keyboard("?");
   expect(await screen.findByRole("heading", { name: "Keyboard shortcuts" })).toBeTruthy();

@@ -32,7 +32,9 @@ test("a company is added, and opens with room for people and cost centres", asyn
   await userEvent.type(field("Name"), "Acme Ltd");
   await userEvent.type(field("Billing address"), "KG 7 Ave");
   await userEvent.type(field(/^Limit/), "250,000");
-  await userEvent.click(screen.getByRole("checkbox", { name: "Require a reference for each trip" }));
+  await userEvent.click(
+    screen.getByRole("checkbox", { name: "Require a reference for each trip" }),
+  );
   await press("Save");
   await waitFor(() => expect(router.state.location.pathname).toContain("/companies/0"));
   expect(db().select().from(companies).all()).toMatchObject([

@@ -90,7 +90,9 @@ test("Shift and the arrows carry a trip to a driver, Enter puts it down", async 
   (await block(1001)).focus();
   await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
   const said = () => screen.getAllByRole("status").map((region) => region.textContent);
-  expect(said()).toContain("Reservation 1001 is over Eric M.. Press Enter to drop it, Escape to cancel.");
+  expect(said()).toContain(
+    "Reservation 1001 is over Eric M.. Press Enter to drop it, Escape to cancel.",
+  );
   await userEvent.keyboard("{Enter}");
   await waitFor(() =>
     expect(rowOf(1001)).toMatchObject({ state: "assigned", driverId: driver.id }),
@@ -171,7 +173,9 @@ test("who has it already is asked about first", async () => {
   await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}{Enter}");
   const dialog = within(await screen.findByRole("dialog"));
   await waitFor(() =>
-    expect(dialog.getByRole("heading").textContent).toBe("Assign reservation 1001 to Grace Umutoni?"),
+    expect(dialog.getByRole("heading").textContent).toBe(
+      "Assign reservation 1001 to Grace Umutoni?",
+    ),
   );
   await userEvent.click(dialog.getByRole("button", { name: "Change driver" }));
   await waitFor(() => expect(rowOf(1001)?.driverId).not.toBe(eric.driver.id));

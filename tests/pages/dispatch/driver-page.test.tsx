@@ -196,7 +196,9 @@ test("suspending frees one trip and gives the other away; lifting lets them driv
   expect([row(first.id)?.state, row(first.id)?.driverId]).toEqual(["confirmed", null]);
   expect([row(second.id)?.state, row(second.id)?.driverId]).toEqual(["assigned", zoe.driver.id]);
   await userEvent.click(screen.getByRole("button", { name: "Lift suspension" }));
-  const lift = within(await screen.findByRole("dialog", { name: "Lift the suspension of Eric Mugisha?" }));
+  const lift = within(
+    await screen.findByRole("dialog", { name: "Lift the suspension of Eric Mugisha?" }),
+  );
   await userEvent.click(lift.getByRole("button", { name: "Lift suspension" }));
   await screen.findByRole("button", { name: "Suspend driver" }, patient);
   await waitFor(() => expect(screen.queryByText(/Two complaints/)).toBeNull());
@@ -244,7 +246,7 @@ test("what somebody else changed meanwhile is said at its field; saving again pu
   await user.type(name, "Uwase");
   await user.click(screen.getByRole("button", { name: "Save" }));
   const told = await screen.findByText(
-    "Somebody else made this “Habimana”. Save again to put yours.",
+    "Somebody else changed this to “Habimana”. Save again to use your version.",
     undefined,
     patient,
   );

@@ -106,7 +106,9 @@ test("while it is changed: what others change shows who and what, moves what was
     const { quote } = (await asked.json()) as { quote: string };
     expect((await scene.desk.put(path, { version: 1, quote })).status).toBe(200);
   });
-  await form.findByText(/Somebody else changed this trip: Passengers: 1 → 2.* by Ada Uwase, .*Your changes are kept/);
+  await form.findByText(
+    /Somebody else changed this trip: Passengers: 1 → 2.* by Ada Uwase, .*Your changes are kept/,
+  );
   expect(note.value).toBe("By the side door");
   // Untouched here, so it is theirs: saving would not put it back.
   expect(form.getByRole("group", { name: "Passengers" }).textContent).toContain("2");

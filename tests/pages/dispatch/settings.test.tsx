@@ -136,7 +136,7 @@ test("a message is put into own words: previewed, refused by name, kept meanwhil
   await userEvent.clear(body());
   await userEvent.type(body(), "See you at {{tiem}.");
   await press("Save");
-  await waitFor(() => screen.getByText(/Nothing is called \{tiem\} here/));
+  await waitFor(() => screen.getByText(/\{tiem\} is unknown here/));
   expect(focused()).toBe("body");
   await userEvent.clear(body());
   await userEvent.type(body(), "See you at ");

@@ -101,7 +101,9 @@ test("a second factor is reset, and where somebody is signed in is ended", async
 test("asking all staff for a second factor takes an own one", async () => {
   await open();
   const all = () =>
-    screen.getByRole<HTMLInputElement>("checkbox", { name: "Require a second factor for everyone" });
+    screen.getByRole<HTMLInputElement>("checkbox", {
+      name: "Require a second factor for everyone",
+    });
   await userEvent.click(all());
   await screen.findByText("Set your own second factor up first: you would lock yourself out.");
   expect(all().checked).toBe(false);

@@ -92,10 +92,10 @@ test("a backup is made at a press: the button waits for it, and says what came o
   await open();
   await userEvent.click(screen.getByRole("button", { name: "Back up now" }));
   await waitFor(() => expect(screen.getByRole("button", { name: /Backing up/ })).toBeTruthy());
-  await waitFor(
-    () => expect(screen.getByText(/^Backup created: livery-by-hand-/)).toBeTruthy(),
-    { timeout: 60_000, interval: 200 },
-  );
+  await waitFor(() => expect(screen.getByText(/^Backup created: livery-by-hand-/)).toBeTruthy(), {
+    timeout: 60_000,
+    interval: 200,
+  });
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Back up now" }).disabled).toBe(
     false,
   );

@@ -91,7 +91,9 @@ test("the owner says how people reach each other", async () => {
   const form = within(await screen.findByRole("form", { name: "Contact" }));
   await userEvent.type(form.getByRole("textbox", { name: "Dispatch phone number" }), "0788");
   await userEvent.click(form.getByRole("button", { name: "Save" }));
-  expect(await form.findByText("Write it with the country code: +250 788 000 000.")).toBeTruthy();
+  expect(
+    await form.findByText("Enter it with the country code, for example +250 788 000 000."),
+  ).toBeTruthy();
   await userEvent.clear(form.getByRole("textbox", { name: "Dispatch phone number" }));
   await userEvent.type(
     form.getByRole("textbox", { name: "Dispatch phone number" }),

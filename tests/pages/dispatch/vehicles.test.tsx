@@ -169,7 +169,11 @@ test("a VIN that tells nothing says so, and takes nothing away", async () => {
   await openPage(scene.server, "/dispatch/dashboard/VehicleManagement/new", scene.desk);
   await userEvent.type(screen.getByLabelText("Make"), "Toyota");
   await userEvent.type(screen.getByLabelText(/^VIN/), "IIIIIIIIIIIIIIIII");
-  await screen.findByText("No details found for this VIN. Enter make, model and year yourself.", {}, patient);
+  await screen.findByText(
+    "No details found for this VIN. Enter make, model and year yourself.",
+    {},
+    patient,
+  );
   await waitFor(() => expect(screen.getByLabelText("Make")).toHaveProperty("value", "Toyota"));
 });
 

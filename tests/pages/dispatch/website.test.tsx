@@ -122,7 +122,9 @@ test("what somebody else changed meanwhile stays, and the same field is said", a
   expect(put.status).toBe(200);
   await type("Name", "Mine");
   await press("Save");
-  await waitFor(() => expect(screen.getByText(/Somebody else made this “Theirs”/)).toBeTruthy());
+  await waitFor(() =>
+    expect(screen.getByText(/Somebody else changed this to “Theirs”/)).toBeTruthy(),
+  );
   await waitFor(() => expect(field("In short").value).toBe("Theirs too."));
   expect(field("Name").value).toBe("Mine");
   await press("Save");
