@@ -113,7 +113,7 @@ export function actsOn(
     {
       key: "act page",
       section,
-      title: "Open its page",
+      title: "Open page",
       Icon: Maximize2,
       shown: keys.page.shown,
       way: { to: `${board}/${row.id}` },
@@ -148,7 +148,7 @@ export function actsOn(
 
 /** What can be done from anywhere. */
 export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameActs): Entry[] {
-  const section = "Do";
+  const section = "Actions";
   return [
     ...(may(role, "trips.manage")
       ? [
@@ -174,7 +174,7 @@ export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameAc
     {
       key: "do keys",
       section,
-      title: "Show all keys",
+      title: "Show keyboard shortcuts",
       Icon: Keyboard,
       shown: keys.sheet.shown,
       also: "help shortcuts",

@@ -71,14 +71,14 @@ export default function NoShowEvidence({ reservation }: { reservation: Reservati
             type="button"
           >
             <img
-              alt="The driver’s photo of the pickup place. Press to enlarge."
+              alt="What the driver saw at the pickup. Press to enlarge."
               className="max-h-48 w-full bg-surface-sunken object-cover"
               src={photo}
             />
           </button>
           <Dialog onClose={() => setLarge(false)} open={large} title="Photo of the place" wide>
             <img
-              alt="The driver’s photo of the pickup place"
+              alt="What the driver saw at the pickup"
               className="mx-auto mt-2 max-h-[70dvh] object-contain"
               src={photo}
             />

@@ -104,7 +104,7 @@ test("a complete application with sixteen files leads to a trip that is driven",
 
   const board = await operator.dispatch(APPLICATIONS);
   const row = board.getByRole("link", { name });
-  await row.getByText("Whole and certified").waitFor();
+  await row.getByText("Complete and certified").waitFor();
   await openApplication(board, name);
   for (const [label, value] of [
     ["Phone number", /\+250 ?788 ?123 ?456/],

@@ -33,7 +33,7 @@ async function signIn(window: Window): Promise<void> {
 
 async function recover(window: Window, code: string): Promise<void> {
   await signIn(window);
-  await window.page.getByRole("button", { name: "Phone lost? Use a recovery code" }).click();
+  await window.page.getByRole("button", { name: "Lost your phone? Use a recovery code" }).click();
   await window.page.getByLabel("Recovery code").fill(code);
   await window.page.getByRole("button", { name: "Sign in" }).click();
 }

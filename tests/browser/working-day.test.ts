@@ -452,8 +452,8 @@ part(
     await message.getByRole("button").click();
     const thread = page.getByRole("dialog", { name: "Message 1" });
     await thread.getByLabel("Answer by e-mail").fill("We are sorry. The car goes to the workshop.");
-    await thread.getByLabel("Close it with that").check();
-    await thread.getByRole("button", { name: "Send the answer" }).click();
+    await thread.getByLabel("Close message too").check();
+    await thread.getByRole("button", { name: "Send answer" }).click();
     await thread.getByText("Closed", { exact: true }).waitFor();
     await day.mailbox.wait("diane@example.com", /We are sorry\. The car goes to the workshop\./);
 
@@ -479,8 +479,8 @@ part(
     await cleo.go("/dispatch/dashboard/LostProperty");
     await cleo.page.getByRole("button", { name: /Green umbrella/ }).click();
     await cleo.page.getByText("Same trip").waitFor();
-    await cleo.page.getByRole("button", { name: "This is it" }).click();
-    await cleo.page.getByRole("button", { name: "Take the match back" }).waitFor();
+    await cleo.page.getByRole("button", { name: "Match this item" }).click();
+    await cleo.page.getByRole("button", { name: "Undo match" }).waitFor();
     await bosco.go("/trips/lost");
     const told = bosco.page.getByRole("listitem").filter({ hasText: "Green umbrella" });
     await told.getByText("We have found it").waitFor();

@@ -143,7 +143,7 @@ describe("texts of pages", () => {
       [3, "Restored version 1"],
       [2, "Went back to Livery’s own text"],
       [1, "Changed"],
-      [0, "Livery’s own text"],
+      [0, "Livery’s standard text"],
     ]);
     expect(versions[2]?.changes).toEqual([
       { field: "Heading", from: String(home.value.heading), to: "Zebra rides" },

@@ -87,7 +87,7 @@ export const keys = {
     does: "Previous reservation",
   },
   open: { at: "Board", on: ["Enter"], shown: "Enter", does: "Open details" },
-  page: { at: "Board", on: ["o"], shown: "O", does: "Open its page" },
+  page: { at: "Board", on: ["o"], shown: "O", does: "Open page" },
   close: { at: "Board", on: ["Escape"], shown: "Esc", does: "Close details" },
   confirm: { at: "Board", on: ["c"], shown: "C", does: "Confirm booking" },
   assign: { at: "Board", on: ["a"], shown: "A", does: "Assign driver" },

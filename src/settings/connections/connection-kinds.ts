@@ -130,7 +130,7 @@ const mail = kind({
     user: line.max(200),
     password: secret,
     address: emailText,
-    name: line.max(60).regex(/^[^<>"\\]*$/, 'Remove the characters < > " and \.'),
+    name: line.max(60).regex(/^[^<>"\\]*$/, 'Remove the characters < > " and \\.'),
   }),
   secrets: ["password"],
   recipient: ["host", "port", "security", "user"],

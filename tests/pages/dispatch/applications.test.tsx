@@ -33,7 +33,7 @@ test("the list: how many wait is on the drivers' page; state and search narrow i
   await userEvent.click(within(views).getByRole("link", { name: "Applications 1 to decide" }));
   await screen.findByRole("heading", { name: "Applications to drive" });
   expect(
-    screen.getByRole("link", { name: /Zoë O'Brien.*Whole and certified.*To decide/ }),
+    screen.getByRole("link", { name: /Zoë O'Brien.*Complete and certified.*To decide/ }),
   ).toBeTruthy();
   expect(
     await screen.findByRole("link", { name: /Béa.*12 things are missing.*Incomplete/ }),

@@ -31,7 +31,7 @@ test("a company is added, and opens with room for people and cost centres", asyn
   await waitFor(() => expect(screen.getAllByText("This field is required.")).toHaveLength(2));
   await userEvent.type(field("Name"), "Acme Ltd");
   await userEvent.type(field("Billing address"), "KG 7 Ave");
-  await userEvent.type(field(/^Limit/), "250,000");
+  await userEvent.type(field(/^Credit limit/), "250,000");
   await userEvent.click(
     screen.getByRole("checkbox", { name: "Require a reference for each trip" }),
   );

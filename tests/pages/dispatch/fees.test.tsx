@@ -211,7 +211,7 @@ describe("publishing", () => {
       ),
     );
     await userEvent.click(screen.getByRole("link", { name: "History" }));
-    const table = within(await screen.findByRole("table", { name: "Versions of the prices" }));
+    const table = within(await screen.findByRole("table", { name: "Price versions" }));
     const [first] = table.getAllByRole("row").slice(1);
     expect(first?.textContent).toContain("In force");
     expect(first?.textContent).toContain("Ada Uwase");

@@ -281,8 +281,8 @@ test("a split whose answer was lost is sent again as it was, and splits once", a
 test("an unknown one is not found, and the frame stays", async () => {
   scene = await createScene();
   await openPage(scene.server, `${board}/nobody`, scene.desk);
-  expect(screen.getByText("There is no such reservation")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Go to the reservations" })).toBeTruthy();
+  expect(screen.getByText("This reservation does not exist")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Go to reservations" })).toBeTruthy();
 });
 
 test("O leads there from the board, and back to the board as it was", async () => {

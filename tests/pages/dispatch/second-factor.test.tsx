@@ -82,7 +82,7 @@ test("signing in takes a recovery code in place of the phone's", async () => {
   await userEvent.type(screen.getByLabelText("Password"), PASSWORD);
   await press("Sign in");
   await screen.findByLabelText("Code");
-  await press("Phone lost? Use a recovery code");
+  await press("Lost your phone? Use a recovery code");
   await userEvent.type(screen.getByLabelText("Recovery code"), recoveryCodes[0] ?? "");
   await press("Sign in");
   await waitFor(() =>
