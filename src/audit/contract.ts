@@ -88,6 +88,7 @@ export const auditActions = {
   "trip.cancelled": "Cancelled a trip",
   "trip.settled": "Settled a trip",
   "trip.reopened": "Reopened a trip",
+  "payment.recorded": "Entered on a trip's payments",
   "trip.tracking_revoked": "Revoked a tracking link",
   "trip.rating_seen": "Looked at a low rating",
   "order.made": "Made a repeating trip",

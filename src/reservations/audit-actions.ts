@@ -45,6 +45,7 @@ const acts: Partial<Record<EventKind, Said>> = {
   assigned: ["trip.assigned", "Assigned"],
   cancelled: ["trip.cancelled", "Cancelled"],
   settled: ["trip.settled", "Settled"],
+  payment_recorded: ["payment.recorded", "Entered a payment of"],
   reopened: ["trip.reopened", "Reopened"],
   offer_ended: ["trip.offer_withdrawn", "Withdrew the offer of"],
   confirmed: ["trip.confirmed", "Confirmed"],

@@ -22,6 +22,7 @@ export const slices = [
   "dispatch",
   "auto-dispatch",
   "invoices",
+  "payments",
   "payouts",
   "tracking",
   "reports",

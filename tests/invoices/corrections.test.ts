@@ -17,7 +17,6 @@ import type { AccountTrips, Invoice, InvoiceAnswer } from "../../src/invoices/co
 import { toldLines } from "../../src/invoices/correction-queries";
 import { leftToCredit, openDifference, takenUp, taxDifference } from "../../src/invoices/rules";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
-import { settlement, withCash } from "../../src/reservations/feedback/settlement-rules";
 import { createCompany, lookAtCompany } from "../support/companies";
 import { createDriver } from "../support/fleet";
 import { textOfPdf } from "../support/pdf";
@@ -82,32 +81,6 @@ describe("the rules", () => {
     const [told, now] = [[line("tax", 180, false)], [line("tax", 90, false)]];
     expect(taxDifference(now, [told]).map(({ amountMinor }) => amountMinor)).toEqual([-90]);
     expect(taxDifference(now, [told, [line("tax", -90, false)]])).toEqual([]);
-  });
-
-  test("what the office collects or gives back, and that the driver holds what they took", () => {
-    const trip = { payment: "cash", currency: "RWF", fareMinor: 800, settledMinor: 1_000 } as const;
-    expect(settlement(trip)).toEqual({
-      kind: "settled",
-      givenBackMinor: 200,
-      currency: "RWF",
-    });
-    expect(settlement({ ...trip, fareMinor: 1_300, payment: "card" })).toEqual({
-      kind: "settled",
-      collectedAfterwardsMinor: 300,
-      currency: "RWF",
-    });
-    expect(settlement({ ...trip, payment: "account" })).toEqual({
-      kind: "settled",
-      forNextInvoiceMinor: -200,
-      currency: "RWF",
-    });
-    expect(settlement({ ...trip, settledMinor: null })).toEqual({ kind: "settled" });
-    const unsaid = { ...trip, fareMinor: 1_000, collectedMinor: null, collectedDueMinor: null };
-    expect(withCash(unsaid, 800)).toEqual({ collectedMinor: 1_000, collectedDueMinor: 800 });
-    expect(withCash({ ...unsaid, settledMinor: null }, 800)).toBeNull();
-    const said = { ...unsaid, collectedMinor: 1_050, collectedDueMinor: 1_000 };
-    expect(withCash(said, 800)).toEqual({ collectedMinor: 1_050, collectedDueMinor: 800 });
-    expect(withCash({ ...said, payment: "card" }, 800)).toBeNull();
   });
 });
 
