@@ -32,13 +32,13 @@ export const paymentsRoutes = createRouter("payments")
   .get(
     "/admin/unpaid",
     "Trips and fees that riders owe something of, or are owed, the oldest first",
-    { who: "dispatch.read", query: UnpaidQuery, answer: UnpaidList },
+    { who: "dispatch.view", query: UnpaidQuery, answer: UnpaidList },
     ({ deps, query }) => listUnpaid(deps, query),
   )
   .get(
     "/admin/reservations/:id/payments",
     "What a trip costs, what of it is paid, and each payment",
-    { who: "dispatch.read", answer: TripMoneyAnswer },
+    { who: "dispatch.view", answer: TripMoneyAnswer },
     ({ deps, id }) => ({ money: readTripMoney(deps, id) }),
   )
   .post(
@@ -59,7 +59,7 @@ export const paymentsRoutes = createRouter("payments")
     "/admin/reservations/:id/payments/:paymentId/reversal",
     "Reverses a payment, refund or waiver that was recorded wrongly",
     {
-      who: "money.book",
+      who: "billing.manage",
       body: ReverseTripPayment,
       created: ReservationAnswer,
       refuses: ["reservation.stale", "payment.of_provider", "payment.reversed", "payment.settled"],
@@ -73,7 +73,7 @@ export const paymentsRoutes = createRouter("payments")
     "/admin/reservations/:id/refunds",
     "Gives money back by hand, beyond what was paid too much by lowering the price; once with an Idempotency-Key",
     {
-      who: "money.book",
+      who: "billing.manage",
       body: RefundTrip,
       created: ReservationAnswer,
       refuses: [...entered, "payment.refund_too_much"],
@@ -87,7 +87,7 @@ export const paymentsRoutes = createRouter("payments")
     "/admin/reservations/:id/waiver",
     "Waives all that is due of a trip, and settles it where that is asked for",
     {
-      who: "money.book",
+      who: "billing.manage",
       body: WaiveDue,
       answer: ReservationAnswer,
       refuses: [...stale, "payment.nothing_due"],
@@ -137,7 +137,7 @@ export const paymentsRoutes = createRouter("payments")
     "/admin/invoices/:id/payments",
     "Records a payment of an invoice; once with an Idempotency-Key",
     {
-      who: "money.book",
+      who: "billing.manage",
       body: RecordInvoicePayment,
       created: InvoiceAnswer,
       refuses: ["invoice.too_much", "idempotency.reused"],
@@ -151,7 +151,7 @@ export const paymentsRoutes = createRouter("payments")
     "/admin/invoices/:id/payments/:paymentId/reversal",
     "Reverses a payment of an invoice by a row of its own",
     {
-      who: "money.book",
+      who: "billing.manage",
       created: InvoiceAnswer,
       refuses: ["invoice.reversed", "payment.of_provider"],
     },
