@@ -6,7 +6,6 @@ import { SYSTEM } from "../../src/deps";
 import { concludePayment, enterOnTrip, writePayment } from "../../src/payments/actions";
 import type { TripMoneyAnswer, UnpaidList } from "../../src/payments/contract";
 import type { OpenAccount } from "../../src/payouts/contract";
-import type { Reservation } from "../../src/reservations/contract";
 import { loadTrip } from "../../src/reservations/trip-queries";
 import { book, look } from "../pages/driver/trips";
 import { createCompany } from "../support/companies";
