@@ -3,6 +3,7 @@ import { fareLineWords } from "../../src/fares/line-words";
 import type { Reservation } from "../../src/reservations/contract";
 import { receiptTotal } from "../../src/reservations/papers/receipt-rules";
 import { isOver } from "../../src/reservations/rules";
+import { lazy } from "../lazy";
 import { buttonStyle } from "../ui/button-style";
 import { classNames } from "../ui/class-names";
 import { FareLines } from "../ui/fare-lines";
@@ -12,8 +13,17 @@ import { unpinned } from "../trip-acts/allowed-acts";
 import { Part } from "../office/panel-part";
 import { PaperLink } from "../ui/paper-link";
 
+const TripPayments = lazy(async () => (await import("./trip-payments")).TripPayments);
+
 /** What a trip costs, what its end costs instead, its receipt, and what the driver gets of it. */
-export function TripFare({ reservation }: { reservation: Reservation }) {
+export function TripFare({
+  reservation,
+  mayReverse,
+}: {
+  reservation: Reservation;
+  /** Whether the viewer may reverse payments that were recorded wrongly. */
+  mayReverse: boolean;
+}) {
   const places = unpinned(reservation)
     .map(({ words }) => words.toLowerCase())
     .join(" and ");
@@ -49,6 +59,11 @@ export function TripFare({ reservation }: { reservation: Reservation }) {
           </p>
         )}
         <Paid reservation={reservation} />
+        {(reservation.paidMinor !== 0 ||
+          reservation.waivedMinor !== 0 ||
+          isOver(reservation.state)) && (
+          <TripPayments id={reservation.id} mayReverse={mayReverse} version={reservation.version} />
+        )}
         {receiptTotal(reservation) !== null && (
           <PaperLink
             className={classNames(buttonStyle("secondary", "small"), "mt-3")}

@@ -146,7 +146,7 @@ export const UnpaidTrip = z.object({
   number: z.number().int(),
   version,
   what: UnpaidFor,
-  state: z.string(),
+  state: z.enum(["completed", "settled", "cancelled", "no_show", "rejected"]),
   pickupAt: z.iso.datetime(),
   passenger: z.object({ name: z.string(), phone: z.string().nullable() }),
   rider: z

@@ -79,7 +79,8 @@ function driverNames(db: Db, ids: readonly string[]): Map<string, string> {
   return new Map(rows.map((row) => [row.id, fullName(row)]));
 }
 
-type Row = Owed & {
+type Row = Omit<Owed, "state"> & {
+  state: UnpaidTrip["state"];
   id: string;
   number: number;
   version: number;

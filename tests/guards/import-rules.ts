@@ -111,6 +111,7 @@ export const clientLayers: readonly (readonly string[])[] = [
     "status",
     "tracking",
     "trip-desk",
+    "unpaid",
     "website",
     "widget",
     "zones",
