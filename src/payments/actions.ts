@@ -193,6 +193,10 @@ function tellTrip(
   { actor, now }: By,
 ): StoredTrip {
   const { kind, method, amountMinor, currency, state, reason } = payment;
+  const happened =
+    state === "succeeded"
+      ? ({ kind: "payment_recorded" } as const)
+      : ({ kind: "payment_failed" } as const);
   // With what the row made of it.
   const { paidMinor, waivedMinor } = loadTrip(tx, { actor: SYSTEM, id: trip.id });
   const dueMinor = amountDue({ ...trip, paidMinor, waivedMinor });
@@ -201,7 +205,7 @@ function tellTrip(
     now,
     ...(reason && { reason }),
     event: {
-      kind: state === "succeeded" ? "payment_recorded" : "payment_failed",
+      ...happened,
       entry: kind,
       ...(method && { method }),
       amountMinor,

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { UnpaidFor } from "../../../../src/payments/contract";
+import type { UnpaidFor } from "../../../../src/payments/contract";
 import { loadAsStaff } from "../../../office/calls";
 import { readFilters } from "../../../ui/list-search";
 
@@ -8,13 +8,14 @@ interface UnpaidSearch {
   rider?: string | undefined;
 }
 
+const kinds = ["trip", "cancellation", "no_show", "overpaid"] as const;
+
 export const Route = createFileRoute("/dispatch/dashboard/unpaid")({
   staticData: { private: true },
   // Said also where it is none: the address's own would stand otherwise.
   validateSearch: (raw: Record<string, unknown>): UnpaidSearch => {
     const { what, rider } = readFilters(raw, "what", "rider");
-    const known = what === "overpaid" ? what : UnpaidFor.safeParse(what).data;
-    return { what: known, rider };
+    return { what: kinds.find((kind) => kind === what), rider };
   },
   loaderDeps: ({ search }) => search,
   gcTime: 0,
