@@ -100,7 +100,7 @@ export function enterOnTrip(
 }
 
 /** What a provider says became of a pending row. */
-export type Outcome = {
+type Outcome = {
   state: "succeeded" | "failed" | "expired";
   providerRef?: string;
   /** What the provider keeps, in minor units. */

@@ -181,7 +181,7 @@ export type UnpaidQuery = z.infer<typeof UnpaidQuery>;
 
 export const UnpaidList = z.object({
   trips: z.array(UnpaidTrip),
-  /** Of all that were asked for, not of this page alone. */
+  /** Of all that were asked for, not of this page alone; of the oldest 10,000 where there are more. */
   sums: z.array(z.object({ currency: z.string(), trips: z.number().int(), dueMinor: minor })),
   nextCursor: z.string().nullable(),
 });
