@@ -128,11 +128,11 @@ export const CollectPayment = z
     method: z.enum(["cash", "card_terminal"]).default("cash"),
     collectedMinor: minor.min(0).max(MOST_PRICE_MINOR),
     dueMinor: minor.min(0).max(MOST_PRICE_MINOR),
-    reason: z.string().trim().min(1, "Say why.").max(200).optional(),
+    reason: z.string().trim().min(1, "Give a reason.").max(200).optional(),
   })
   .refine(
     ({ collectedMinor, dueMinor, reason: why }) => collectedMinor === dueMinor || why !== undefined,
-    { path: ["reason"], error: "Say why it is another amount." },
+    { path: ["reason"], error: "Give the reason for the different amount." },
   );
 export type CollectPayment = z.infer<typeof CollectPayment>;
 
