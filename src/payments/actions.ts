@@ -58,8 +58,8 @@ export function writePayment(
     id: Bun.randomUUIDv7(),
     state,
     recordedByKind: actor.kind,
-    recordedById: actor.id,
-    // An erasure never has to reach a name here.
+    // Riders are told by the reservation: an erasure has nobody to reach here.
+    recordedById: actor.kind === "rider" ? null : actor.id,
     recordedBy: actor.kind === "rider" ? "" : actor.name,
     createdAt: now,
     concludedAt: state === "pending" ? null : now,
