@@ -20,7 +20,7 @@ const FareDialog = lazy(async () => (await import("./fare-dialog")).default);
 const PriceDialog = lazy(async () => (await import("./price-dialog")).default);
 const PaymentDialog = lazy(async () => (await import("./payment-dialog")).default);
 
-/** The dialog of one act on one reservation. */
+/** The dialog of one action on one reservation. */
 export function ActDialog(props: ActDialogProps) {
   usePresent(props.row.id, true);
   if (props.name === "assign") return <AssignDialog {...props} />;
@@ -33,8 +33,8 @@ export function ActDialog(props: ActDialogProps) {
 }
 
 /**
- * The dialogs that ask for a reason or a yes. When somebody else was faster, the dialog stays with
- * what was typed and shows what the reservation has become.
+ * Dialogs that ask for a reason or a confirmation. After a concurrent change the dialog keeps the
+ * typed text and shows the new state.
  */
 function AskForm({
   name,
@@ -207,7 +207,7 @@ function AskForm({
   return <ReasonDialog {...dialogs[name]} />;
 }
 
-/** What a cancellation costs, and what can be said of that. */
+/** The cost of a cancellation. */
 function CancellationCost({
   preview,
   feeMinor,
@@ -218,7 +218,7 @@ function CancellationCost({
   onOther,
 }: {
   preview: ReturnType<typeof useCancellationPreview>;
-  /** Of the other way too, where that is cancelled with it. */
+  /** The sum of both trips when the other one is cancelled too. */
   feeMinor: number;
   currency: string;
   waived: boolean;

@@ -12,7 +12,7 @@ import { unpinned } from "../trip-acts/allowed-acts";
 import { Part } from "../office/panel-part";
 import { PaperLink } from "../ui/paper-link";
 
-/** What a trip costs, what its end costs instead, its receipt, and what the driver gets of it. */
+/** A trip's fare, cancellation fee, receipt and driver pay. */
 export function TripFare({ reservation }: { reservation: Reservation }) {
   const places = unpinned(reservation)
     .map(({ words }) => words.toLowerCase())
@@ -68,7 +68,7 @@ export function TripFare({ reservation }: { reservation: Reservation }) {
   );
 }
 
-/** What the driver confirmed to have taken in cash; what was not due, or is missing, stands out. */
+/** The cash the driver confirmed; a difference to the amount due is highlighted. */
 function Cash({ reservation }: { reservation: Reservation }) {
   const { collected, currency, payment, state, timeline } = reservation;
   if (payment !== "cash" || (state !== "completed" && state !== "settled")) return null;
@@ -94,7 +94,7 @@ function Cash({ reservation }: { reservation: Reservation }) {
   );
 }
 
-/** What settling it again comes to, where it was corrected since it was settled. */
+/** What to collect, refund or bill when a corrected trip is settled again. */
 function Difference({ reservation }: { reservation: Reservation }) {
   const { currency, fareMinor, payment, settledMinor = null, state } = reservation;
   const difference = settlementDifference({ fareMinor, settledMinor });
