@@ -116,9 +116,9 @@ describe("differences in words", () => {
     after = withAt(after, "taxes.included", true);
     after = withAt(after, "driverPay.farePercent", 72.5);
     expect(texts(schedule(), after, names)).toEqual([
-      "Taxes from added to prices to in the prices",
+      "Taxes from added to prices to included in prices",
       "Free waiting, airport pickup from 45 min to 1 h",
-      "Cancellation from 2 h or more before pickup: Free; Less than 2 h before pickup: 50 % of the fare, 50 % of it to the driver to 1 d or more before: Free; Less than 1 d before pickup: 50 % of the fare, 50 % of it to the driver",
+      "Cancellation from 2 h or more before pickup: Free; Less than 2 h before pickup: 50 % of the fare, 50 % of it to the driver to 1 d or more before pickup: Free; Less than 1 d before pickup: 50 % of the fare, 50 % of it to the driver",
       "Driver’s share of the fare from 70 % to 72.5 %",
     ]);
   });
