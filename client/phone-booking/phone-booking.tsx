@@ -180,8 +180,8 @@ function PriceAndBook({
       <div className="grid gap-2 empty:hidden" role="alert">
         {isSent && !busy ? (
           <NoticeBanner tone="danger">
-            The server did not answer{failure ? `: ${failure}` : "."} Send it again. It will not be
-            booked twice.
+            The booking is not confirmed yet{failure ? `: ${failure}` : "."} Send it again. It will
+            not be booked twice.
           </NoticeBanner>
         ) : (
           failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>

@@ -50,7 +50,7 @@ export default function FareDialog({ row, act, onClose }: ActDialogProps) {
       }
       onClose={onClose}
       submitLabel="Correct fare"
-      title={`Correct the fare of reservation ${number}`}
+      title={`Correct fare of reservation ${number}`}
     >
       <p className="text-ink-muted">
         Invoices and statements already issued do not change. The difference goes on the company’s

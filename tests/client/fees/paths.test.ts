@@ -105,7 +105,7 @@ describe("differences in words", () => {
     expect(texts(before, after, names)).toEqual([
       "Standard: base fare from RWF 2,000 to RWF 2,500",
       "Standard: distance from RWF 900 to 10 km, RWF 700 beyond to RWF 900 to 10 km, RWF 650 beyond",
-      "Van is new: from RWF 5,000, at least RWF 5,000",
+      "Van added: from RWF 5,000, at least RWF 5,000",
       "Night removed: 22:00 to 06:00 · 15 % · All trips",
     ]);
   });
