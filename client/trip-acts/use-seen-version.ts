@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Reservation, ReservationRow } from "../../src/reservations/contract";
+import type { Reservation } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
 import type { Act } from "./use-acts";
 
@@ -7,8 +7,8 @@ import type { Act } from "./use-acts";
  * The reservation a form was opened with, and `run`, which acts on it. Refusals and concurrent
  * changes are thrown for the form to show; after a concurrent change the form has the new version.
  */
-export function useSeenVersion(row: ReservationRow, act: Act) {
-  const [seen, setSeen] = useState<ReservationRow | Reservation>(row);
+export function useSeenVersion<Row extends Parameters<Act>[0]>(row: Row, act: Act) {
+  const [seen, setSeen] = useState<Row | Reservation>(row);
   /** Resolves with the new reservation; with null after leaving the screen. */
   const run = async (work: Parameters<Act>[1], done: string) => {
     const outcome = await act(seen, work, done);
