@@ -42,7 +42,7 @@ export function AssignDialog({
   const [overriding, setOverriding] = useState(false);
 
   return (
-    <Dialog onClose={onClose} open title={`Assign a driver to reservation ${seen.number}`} wide>
+    <Dialog onClose={onClose} open title={`Assign driver to reservation ${seen.number}`} wide>
       <p className="text-sm">
         <Moment at={seen.pickupAt} /> · {seen.pickup.name} to {seen.dropoff.name} ·{" "}
         {seen.vehicleClass.name}
