@@ -41,7 +41,7 @@ export async function sweep(deps: Deps): Promise<void> {
 }
 
 /**
- * Sweeps and closes drivers' weeks that are due, at once and every hour; every minute looks whether the
+ * Sweeps, closes drivers' weeks that are due and asks about open payments, at once and every hour; every minute looks whether the
  * clock was set back, and tells the audit log of failed sign-ins that it has yet to tell of.
  */
 export function startHousekeeping(deps: Deps): { stop: () => void } {
@@ -51,6 +51,10 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
     });
   const reportWeeks = (error: unknown) =>
     deps.log.error("Drivers' weeks could not be closed: {error}", {
+      error: error instanceof Error ? error.message : String(error),
+    });
+  const reportPayments = (error: unknown) =>
+    deps.log.error("Open payments could not be looked at: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
   let sweptAt = -HOUR_MS;
@@ -66,6 +70,9 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
       sweptAt = monotonic;
       sweep(deps).catch(report);
       closeDueWeeks(deps).catch(reportWeeks);
+      void import("../payments/online/reconcile-actions")
+        .then(({ reconcilePayments }) => reconcilePayments(deps))
+        .catch(reportPayments);
     }
   };
   look();
