@@ -42,6 +42,7 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/ui/position-age.tsx", "tracking"],
   ["client/ui/server-time.ts", "tracking"],
   ["client/routes/track.", "tracking"],
+  ["client/routes/pay.", "tracking"],
   ["client/ui/consent.tsx", "site"],
   ["client/site/enquiries/", "enquiry"],
   ["client/site/service-pages/", "enquiry"],
@@ -117,6 +118,7 @@ const spoken: readonly string[] = [
   "client/routes/_rider/_protected/trips/",
   "client/routes/_rider/reservation",
   "client/routes/track.",
+  "client/routes/pay.",
   "client/widget/continue-booking-document.tsx",
   "client/widget/prices.tsx",
   "client/widget/trip-form.tsx",
@@ -195,7 +197,7 @@ export async function collectWords(root: string): Promise<Collected> {
 
 /** Codes of failures that riders never meet. */
 const ofOthers =
-  /^(?:company\.(?:cost_centre_taken|invoiced|member_known|name_taken|not_approved|too_many)|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application|paper|document|fees|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|incident|invoice|payout|website|tracking\.(?:off_duty|trip_over))\b|^totp_required$/;
+  /^(?:company\.(?:cost_centre_taken|invoiced|member_known|name_taken|not_approved|too_many)|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application|paper|document|fees|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|incident|invoice|reservation\.amount_due|payment\.(?!link_unknown|link_ended|paid$|under_way|no_provider|refused|no_answer)\w+|payout|website|tracking\.(?:off_duty|trip_over))\b|^totp_required$/;
 
 /** Attributes that people read or hear. */
 const read = new Set(

@@ -44,6 +44,7 @@ import { Route as DispatchPasswordRouteImport } from "./routes/dispatch/password
 import { Route as DispatchSecondFactorRouteImport } from "./routes/dispatch/second-factor";
 import { Route as DispatchSetupRouteImport } from "./routes/dispatch/setup";
 import { Route as DriverDashboardRouteImport } from "./routes/driver/dashboard";
+import { Route as PayTokenRouteImport } from "./routes/pay.$token";
 import { Route as ServicesIndexRouteImport } from "./routes/services.index";
 import { Route as ServicesSlugRouteImport } from "./routes/services.$slug";
 import { Route as TrackTokenRouteImport } from "./routes/track.$token";
@@ -352,6 +353,11 @@ const DriverDashboardRoute = DriverDashboardRouteImport.update({
 } as any).lazy(() =>
   import("./routes/driver/dashboard.lazy").then((d) => d.Route),
 );
+const PayTokenRoute = PayTokenRouteImport.update({
+  id: "/pay/$token",
+  path: "/pay/$token",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/pay.$token.lazy").then((d) => d.Route));
 const ServicesIndexRoute = ServicesIndexRouteImport.update({
   id: "/services/",
   path: "/services/",
@@ -1312,6 +1318,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/second-factor": typeof DispatchSecondFactorRoute;
   "/dispatch/setup": typeof DispatchSetupRoute;
   "/driver/dashboard": typeof DriverDashboardRouteWithChildren;
+  "/pay/$token": typeof PayTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
@@ -1449,6 +1456,7 @@ export interface FileRoutesByTo {
   "/dispatch/password": typeof DispatchPasswordRoute;
   "/dispatch/second-factor": typeof DispatchSecondFactorRoute;
   "/dispatch/setup": typeof DispatchSetupRoute;
+  "/pay/$token": typeof PayTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
@@ -1589,6 +1597,7 @@ export interface FileRoutesById {
   "/dispatch/second-factor": typeof DispatchSecondFactorRoute;
   "/dispatch/setup": typeof DispatchSetupRoute;
   "/driver/dashboard": typeof DriverDashboardRouteWithChildren;
+  "/pay/$token": typeof PayTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
@@ -1732,6 +1741,7 @@ export interface FileRouteTypes {
     | "/dispatch/second-factor"
     | "/dispatch/setup"
     | "/driver/dashboard"
+    | "/pay/$token"
     | "/services/$slug"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
@@ -1869,6 +1879,7 @@ export interface FileRouteTypes {
     | "/dispatch/password"
     | "/dispatch/second-factor"
     | "/dispatch/setup"
+    | "/pay/$token"
     | "/services/$slug"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
@@ -2008,6 +2019,7 @@ export interface FileRouteTypes {
     | "/dispatch/second-factor"
     | "/dispatch/setup"
     | "/driver/dashboard"
+    | "/pay/$token"
     | "/services/$slug"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
@@ -2149,6 +2161,7 @@ export interface RootRouteChildren {
   DispatchSecondFactorRoute: typeof DispatchSecondFactorRoute;
   DispatchSetupRoute: typeof DispatchSetupRoute;
   DriverDashboardRoute: typeof DriverDashboardRouteWithChildren;
+  PayTokenRoute: typeof PayTokenRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
   TrackTokenRoute: typeof TrackTokenRoute;
   BlogIndexRoute: typeof BlogIndexRoute;
@@ -2404,6 +2417,13 @@ declare module "@tanstack/react-router" {
       path: "/driver/dashboard";
       fullPath: "/driver/dashboard";
       preLoaderRoute: typeof DriverDashboardRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/pay/$token": {
+      id: "/pay/$token";
+      path: "/pay/$token";
+      fullPath: "/pay/$token";
+      preLoaderRoute: typeof PayTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/services/": {
@@ -3534,6 +3554,7 @@ const rootRouteChildren: RootRouteChildren = {
   DispatchSecondFactorRoute: DispatchSecondFactorRoute,
   DispatchSetupRoute: DispatchSetupRoute,
   DriverDashboardRoute: DriverDashboardRouteWithChildren,
+  PayTokenRoute: PayTokenRoute,
   ServicesSlugRoute: ServicesSlugRoute,
   TrackTokenRoute: TrackTokenRoute,
   BlogIndexRoute: BlogIndexRoute,

@@ -169,7 +169,7 @@ describe("a link", () => {
       .all()
       .filter(({ kind }) => kind === "pay_link");
     expect(sent).toHaveLength(2);
-    for (const { body } of sent) expect(scene.server.deps.keys.unseal(body)).toContain(url);
+    for (const { body } of sent) expect(scene.server.deps.keys.unseal(body ?? "")).toContain(url);
   });
 
   test("refuses more than is due, bad input and strangers", async () => {

@@ -1,0 +1,220 @@
+import { useRouter } from "@tanstack/react-router";
+import { CircleCheck } from "lucide-react";
+import type { PayPage } from "../../src/payments/links/link-contract";
+import type { OnlineMethod } from "../../src/payment-providers/provider-contract";
+import { read } from "../api";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import { useForm } from "../forms/use-form";
+import { PhoneField } from "../phone-input/phone-field";
+import { Card } from "../ui/card";
+import { DefinitionList } from "../ui/definition-list";
+import { LostArt } from "../ui/lost-art";
+import { formatMoment } from "../ui/moment";
+import { Money, formatMoney } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { RadioCards } from "../ui/radio-cards";
+import { Spinner } from "../ui/spinner";
+import { useWords } from "../words/use-words";
+import type { Say } from "../words/words";
+import { TrackFrame } from "./track-frame";
+import { usePayPage } from "./use-pay-page";
+
+/** A payment link: what is due and for what, how it can be paid, and the receipt once it is. */
+export function PayScreen({ token, loaded }: { token: string; loaded: PayPage }) {
+  const t = useWords();
+  const { api, settings } = useRouter().options.context;
+  const { page, look } = usePayPage(api, token, loaded);
+  const { state, amountMinor, currency } = page;
+  return (
+    <TrackFrame settings={settings}>
+      <Card className="mx-auto grid max-w-lg gap-6">
+        <div>
+          <h1 className="text-ink-muted text-sm">{subjectOf(page, t)}</h1>
+          <p className="mt-1 font-semibold text-3xl">
+            <Money currency={currency} minor={page.receipt?.amountMinor ?? amountMinor} />
+          </p>
+          <p className="mt-1 text-ink-muted text-sm">
+            {t("To {brand}", { brand: settings.brand })}
+          </p>
+        </div>
+        <div aria-live="polite" className="grid gap-4">
+          {state === "open" && <Choose look={look} page={page} token={token} />}
+          {state === "waiting" && <Waiting page={page} />}
+          {state === "paid" && <Paid page={page} />}
+          {(state === "expired" || state === "ended") && <Ended />}
+        </div>
+      </Card>
+    </TrackFrame>
+  );
+}
+
+function subjectOf({ what, number }: PayPage, t: Say): string {
+  switch (what) {
+    case "trip":
+      return t("Trip {number}", { number });
+    case "cancellation":
+      return t("Cancellation fee of trip {number}", { number });
+    case "no_show":
+      return t("No-show fee of trip {number}", { number });
+    case "invoice":
+      return t("Invoice {number}", { number });
+  }
+}
+
+const methodWords = (method: OnlineMethod, t: Say) =>
+  method === "card_online" ? t("Card") : t("Mobile money");
+
+function Choose({
+  page: { methods, amountMinor, currency, phone, hasFailed },
+  token,
+  look,
+}: {
+  page: PayPage;
+  token: string;
+  look: () => Promise<void>;
+}) {
+  const t = useWords();
+  const { api, settings } = useRouter().options.context;
+  const [first] = methods;
+  const form = useForm({
+    initial: { method: first?.method ?? "card_online", phone: phone ?? "" },
+    send: ({ method, phone: typed }) =>
+      read(
+        api.pay[":token"].$post({
+          param: { token },
+          json: { method, ...(method === "mobile_money" && { phone: typed }) },
+        }),
+      ),
+    saved: async ({ url }) => {
+      if (url) location.assign(url);
+      await look();
+    },
+  });
+  if (!first)
+    return (
+      <NoticeBanner tone="warning">
+        {t("This cannot be paid online at the moment. Please pay in another way, or call us.")}
+      </NoticeBanner>
+    );
+  const chosen = methods.find(({ method }) => method === form.typed.method) ?? first;
+  return (
+    <>
+      {hasFailed && !form.failure && (
+        <NoticeBanner tone="danger">
+          {t("The last payment did not go through, and nothing was taken. Please try again.")}
+        </NoticeBanner>
+      )}
+      {chosen.isTest && (
+        <NoticeBanner tone="warning">{t("This is a test: no money is taken.")}</NoticeBanner>
+      )}
+      <Form aria-label={t("Pay")} className="grid gap-5" form={form}>
+        {methods.length > 1 && (
+          <RadioCards
+            columns={2}
+            legend={t("How do you want to pay?")}
+            name="method"
+            onValue={(method) => form.set({ method })}
+            options={methods.map(({ method }) => ({
+              value: method,
+              title: methodWords(method, t),
+            }))}
+            value={chosen.method}
+          />
+        )}
+        {chosen.needsPhone && (
+          <PhoneField
+            autoComplete="tel"
+            country={settings.country}
+            defaultValue={phone ?? ""}
+            error={form.fault("phone")}
+            hint={t("You are asked on this phone to confirm.")}
+            label={t("Mobile money number")}
+            name="phone"
+            onNumber={(number) => form.set({ phone: number })}
+          />
+        )}
+        <FormFailure form={form} />
+        <SubmitButton busyLabel={t("One moment...")} form={form}>
+          {t("Pay {amount}", { amount: formatMoney(amountMinor, currency, t) })}
+        </SubmitButton>
+        <p className="text-ink-muted text-sm">
+          {t("You pay at our payment provider. We never see your card.")}
+        </p>
+      </Form>
+    </>
+  );
+}
+
+function Waiting({ page: { waiting } }: { page: PayPage }) {
+  const t = useWords();
+  const isOnPhone = waiting?.method === "mobile_money" && waiting.url === null;
+  return (
+    <>
+      <p className="flex items-center gap-3">
+        <Spinner />
+        {isOnPhone
+          ? t("Confirm the payment on your phone. This page shows when it has arrived.")
+          : t("Waiting for the payment. This page shows when it has arrived.")}
+      </p>
+      {waiting?.url && (
+        <a
+          className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
+          href={waiting.url}
+          rel="noreferrer"
+        >
+          {t("Go back to the payment page")}
+        </a>
+      )}
+    </>
+  );
+}
+
+function Paid({ page: { receipt, currency } }: { page: PayPage }) {
+  const t = useWords();
+  const { settings } = useRouter().options.context;
+  return (
+    <>
+      <p className="flex items-center gap-2 font-medium text-lg">
+        <CircleCheck aria-hidden="true" className="text-success-ink" />
+        {t("Paid. Thank you!")}
+      </p>
+      {receipt && (
+        <DefinitionList
+          dense
+          facts={[
+            {
+              name: t("Amount"),
+              value: <Money currency={currency} minor={receipt.amountMinor} />,
+            },
+            { name: t("Paid by"), value: methodWords(receipt.method, t) },
+            {
+              name: t("Paid on"),
+              value: formatMoment(receipt.paidAt, settings.timeZone, "date-time", t),
+            },
+            { name: t("Reference"), value: receipt.reference },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function Ended() {
+  const t = useWords();
+  return (
+    <div className="grid justify-items-center gap-4 text-center">
+      <LostArt />
+      <p>{t("This payment link has ended. Ask us for a new one.")}</p>
+    </div>
+  );
+}
+
+/** An address that is no payment link. */
+export function PayLinkUnknown() {
+  const { settings } = useRouter().options.context;
+  return (
+    <TrackFrame settings={settings}>
+      <Ended />
+    </TrackFrame>
+  );
+}
