@@ -71,6 +71,7 @@ import { Route as DispatchDashboardContactRouteImport } from "./routes/dispatch/
 import { Route as DispatchDashboardIncidentsRouteImport } from "./routes/dispatch/dashboard/incidents";
 import { Route as DispatchDashboardMapRouteImport } from "./routes/dispatch/dashboard/map";
 import { Route as DispatchDashboardNewRouteImport } from "./routes/dispatch/dashboard/new";
+import { Route as DispatchDashboardPaymentDifferencesRouteImport } from "./routes/dispatch/dashboard/payment-differences";
 import { Route as DispatchDashboardPayoutsRouteImport } from "./routes/dispatch/dashboard/payouts";
 import { Route as DispatchDashboardPlacesRouteImport } from "./routes/dispatch/dashboard/places";
 import { Route as DispatchDashboardProfileRouteImport } from "./routes/dispatch/dashboard/profile";
@@ -566,6 +567,16 @@ const DispatchDashboardNewRoute = DispatchDashboardNewRouteImport.update({
 } as any).lazy(() =>
   import("./routes/dispatch/dashboard/new.lazy").then((d) => d.Route),
 );
+const DispatchDashboardPaymentDifferencesRoute =
+  DispatchDashboardPaymentDifferencesRouteImport.update({
+    id: "/payment-differences",
+    path: "/payment-differences",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/payment-differences.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardPayoutsRoute =
   DispatchDashboardPayoutsRouteImport.update({
     id: "/payouts",
@@ -1345,6 +1356,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/new": typeof DispatchDashboardNewRoute;
+  "/dispatch/dashboard/payment-differences": typeof DispatchDashboardPaymentDifferencesRoute;
   "/dispatch/dashboard/payouts": typeof DispatchDashboardPayoutsRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
@@ -1481,6 +1493,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/new": typeof DispatchDashboardNewRoute;
+  "/dispatch/dashboard/payment-differences": typeof DispatchDashboardPaymentDifferencesRoute;
   "/dispatch/dashboard/payouts": typeof DispatchDashboardPayoutsRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
@@ -1624,6 +1637,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/new": typeof DispatchDashboardNewRoute;
+  "/dispatch/dashboard/payment-differences": typeof DispatchDashboardPaymentDifferencesRoute;
   "/dispatch/dashboard/payouts": typeof DispatchDashboardPayoutsRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
@@ -1768,6 +1782,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/new"
+    | "/dispatch/dashboard/payment-differences"
     | "/dispatch/dashboard/payouts"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
@@ -1904,6 +1919,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/new"
+    | "/dispatch/dashboard/payment-differences"
     | "/dispatch/dashboard/payouts"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
@@ -2046,6 +2062,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/new"
+    | "/dispatch/dashboard/payment-differences"
     | "/dispatch/dashboard/payouts"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
@@ -2606,6 +2623,13 @@ declare module "@tanstack/react-router" {
       path: "/new";
       fullPath: "/dispatch/dashboard/new";
       preLoaderRoute: typeof DispatchDashboardNewRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/payment-differences": {
+      id: "/dispatch/dashboard/payment-differences";
+      path: "/payment-differences";
+      fullPath: "/dispatch/dashboard/payment-differences";
+      preLoaderRoute: typeof DispatchDashboardPaymentDifferencesRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/payouts": {
@@ -3393,6 +3417,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardIncidentsRoute: typeof DispatchDashboardIncidentsRoute;
   DispatchDashboardMapRoute: typeof DispatchDashboardMapRoute;
   DispatchDashboardNewRoute: typeof DispatchDashboardNewRoute;
+  DispatchDashboardPaymentDifferencesRoute: typeof DispatchDashboardPaymentDifferencesRoute;
   DispatchDashboardPayoutsRoute: typeof DispatchDashboardPayoutsRoute;
   DispatchDashboardPlacesRoute: typeof DispatchDashboardPlacesRoute;
   DispatchDashboardProfileRoute: typeof DispatchDashboardProfileRoute;
@@ -3440,6 +3465,8 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardIncidentsRoute: DispatchDashboardIncidentsRoute,
   DispatchDashboardMapRoute: DispatchDashboardMapRoute,
   DispatchDashboardNewRoute: DispatchDashboardNewRoute,
+  DispatchDashboardPaymentDifferencesRoute:
+    DispatchDashboardPaymentDifferencesRoute,
   DispatchDashboardPayoutsRoute: DispatchDashboardPayoutsRoute,
   DispatchDashboardPlacesRoute: DispatchDashboardPlacesRoute,
   DispatchDashboardProfileRoute: DispatchDashboardProfileRoute,
