@@ -94,7 +94,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
         amountMinor: amountFault(amountMinor, currency),
         paidOn: !paidOn && "Choose the day.",
       }),
-      ...(name !== "record" && { reason: !reason.trim() && "Say why, in a few words." }),
+      ...(name !== "record" && { reason: !reason.trim() && "Give a short reason." }),
     }),
     send: async ({ amountMinor, method, heldBy, settle, lowersPay, reason, ...typed }) => {
       const path = api.admin.reservations[":id"];
@@ -140,7 +140,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
             {formatMoney(dueMinor, currency)} will not be asked for any more. The driver’s pay stays
             as it is.
           </p>
-          <ReasonField {...form.field("reason")} hint="It stays among staff." />
+          <ReasonField {...form.field("reason")} hint="Only your team sees this." />
           {state === "completed" && (
             <Checkbox {...form.checkbox("settle")} label="Settle the trip as well" />
           )}
@@ -165,7 +165,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
           )}
           {name === "refund" && (
             <>
-              <ReasonField {...form.field("reason")} hint="It stays among staff." />
+              <ReasonField {...form.field("reason")} hint="Only your team sees this." />
               {typedMinor > Math.max(0, -dueMinor) && isOver(state) && (
                 <Checkbox
                   {...form.checkbox("lowersPay")}

@@ -80,7 +80,7 @@ export function PanelActions({
   if (may(role, "trips.manage"))
     items.unshift(
       {
-        label: "Duplicate",
+        label: "Duplicate trip",
         icon: <Copy aria-hidden="true" size={16} />,
         onSelect: () => bookLike("again"),
       },
@@ -88,7 +88,7 @@ export function PanelActions({
         ? []
         : [
             {
-              label: "Book the way back",
+              label: "Book return trip",
               icon: <ArrowLeftRight aria-hidden="true" size={16} />,
               onSelect: () => bookLike("back"),
             },
@@ -116,7 +116,7 @@ export function PanelActions({
         );
       })}
       {items.length > 0 && (
-        <Menu items={items} label="More steps">
+        <Menu items={items} label="More actions">
           <Ellipsis aria-hidden="true" size={18} />
         </Menu>
       )}

@@ -34,8 +34,8 @@ export function TripFare({
         {reservation.onRequest ? (
           <p className="text-ink-muted">
             {places
-              ? `On request: it is computed once ${places} can be found on the map.`
-              : "On request: name the price."}
+              ? `On request. The price is calculated as soon as ${places} is on the map.`
+              : "On request. Set a price for this trip."}
           </p>
         ) : (
           <FareLines

@@ -89,9 +89,9 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
             showToast("success", "Reversed");
             setAsked(null);
           }}
-          reasonHint="It stays among staff."
+          reasonHint="Only your team sees this."
           reasonLabel="Reason"
-          reasonMissing="Say why, in a few words."
+          reasonMissing="Give a short reason."
           title={`Reverse this entry of ${formatMoney(asked.amountMinor, asked.currency)}?`}
         >
           <p>The entry stays, and another one with the opposite amount is added.</p>

@@ -152,4 +152,3 @@ export const paymentDifferences = sqliteTable(
       .where(sql`resolved_at IS NULL`),
   ],
 );
-export type StoredDifference = typeof paymentDifferences.$inferSelect;

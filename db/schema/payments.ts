@@ -13,7 +13,7 @@ import { invoices } from "./invoices";
 import { reservations } from "./reservations";
 
 /** How money is paid. `card_online` is taken by a provider alone; `other` is of records from before the ledger. */
-export const paymentMethods = [
+const paymentMethods = [
   "cash",
   "card_terminal",
   "card_online",
@@ -28,7 +28,7 @@ export const paymentMethods = [
  * What a row of the ledger does: `charge`, `capture` and `manual` bring money, a `refund` gives it back, a `hold`
  * reserves it at a provider until it is captured or released, a `waiver` gives up what is due.
  */
-export const paymentKinds = [
+const paymentKinds = [
   "charge",
   "hold",
   "capture",

@@ -6,7 +6,7 @@
 import type { Payment as PayingBy, ReservationState } from "../reservations/contract";
 
 /** What of a trip its price depends on. */
-export type Priced = {
+type Priced = {
   state: ReservationState;
   fareMinor: number;
   cancellationFeeMinor: number | null;

@@ -58,8 +58,8 @@ export function writePayment(
     id: Bun.randomUUIDv7(),
     state,
     recordedByKind: actor.kind,
-    recordedById: actor.id,
-    // An erasure never has to reach a name here.
+    // Riders are told by the reservation: an erasure has nobody to reach here.
+    recordedById: actor.kind === "rider" ? null : actor.id,
     recordedBy: actor.kind === "rider" ? "" : actor.name,
     createdAt: now,
     concludedAt: state === "pending" ? null : now,
@@ -100,7 +100,7 @@ export function enterOnTrip(
 }
 
 /** What a provider says became of a pending row. */
-export type Outcome = {
+type Outcome = {
   state: "succeeded" | "failed" | "expired";
   providerRef?: string;
   /** What the provider keeps, in minor units. */

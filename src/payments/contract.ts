@@ -128,11 +128,11 @@ export const CollectPayment = z
     method: z.enum(["cash", "card_terminal"]).default("cash"),
     collectedMinor: minor.min(0).max(MOST_PRICE_MINOR),
     dueMinor: minor.min(0).max(MOST_PRICE_MINOR),
-    reason: z.string().trim().min(1, "Say why.").max(200).optional(),
+    reason: z.string().trim().min(1, "Give a reason.").max(200).optional(),
   })
   .refine(
     ({ collectedMinor, dueMinor, reason: why }) => collectedMinor === dueMinor || why !== undefined,
-    { path: ["reason"], error: "Say why it is another amount." },
+    { path: ["reason"], error: "Give the reason for the different amount." },
   );
 export type CollectPayment = z.infer<typeof CollectPayment>;
 
@@ -181,7 +181,7 @@ export type UnpaidQuery = z.infer<typeof UnpaidQuery>;
 
 export const UnpaidList = z.object({
   trips: z.array(UnpaidTrip),
-  /** Of all that were asked for, not of this page alone. */
+  /** Of all that were asked for, not of this page alone; of the oldest 10,000 where there are more. */
   sums: z.array(z.object({ currency: z.string(), trips: z.number().int(), dueMinor: minor })),
   nextCursor: z.string().nullable(),
 });

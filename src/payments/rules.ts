@@ -7,7 +7,7 @@ export type Entry = { kind: PaymentKind; state: PaymentState; amountMinor: numbe
 const paying: readonly PaymentKind[] = ["charge", "capture", "manual", "refund"];
 
 /** Whether a row of this kind changes what was paid: not one that only reserves money, or gives it up. */
-export function isPaying(kind: PaymentKind): boolean {
+function isPaying(kind: PaymentKind): boolean {
   return paying.includes(kind);
 }
 

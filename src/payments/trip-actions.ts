@@ -81,7 +81,7 @@ export async function refundTrip(
  * Lowers what a trip that is over costs by what a refund gives back beyond what was paid too much, inside the
  * caller's transaction and before the refund's row is written. Providers' refunds use it as well.
  */
-export function lowerPrice(
+function lowerPrice(
   deps: Deps,
   tx: Tx,
   trip: StoredTrip,
@@ -210,7 +210,7 @@ export async function settleTrip(
 }
 
 /** As `settleTrip`, inside the caller's transaction. */
-export function settleInside(deps: Deps, tx: Tx, trip: StoredTrip, actor: Actor): StoredTrip {
+function settleInside(deps: Deps, tx: Tx, trip: StoredTrip, actor: Actor): StoredTrip {
   const dueMinor = amountDue(trip);
   if (trip.state === "completed" && dueMinor > 0)
     throw new AppError("reservation.amount_due", {

@@ -88,8 +88,8 @@ export const tripTables: readonly Treatment[] = [
   {
     table: payments,
     shows: `reservationNumber id reservationId kind method amountMinor currency state parentId reversesId
-      paidOn reference reason createdAt concludedAt`,
-    // Who recorded it, who has it and what the provider calls it are the operator's own affair.
+      paidOn reference createdAt concludedAt`,
+    // Why, who recorded it, who has it and what the provider calls it are the operator's own affair.
     copy: ofTrips(payments, payments.reservationId),
     erasure: "person removed",
   },

@@ -93,6 +93,8 @@ describe("the whole job", () => {
       "on_location",
       "passenger_on_board",
       "completed",
+      // Paid.
+      "completed",
       "settled",
       "completed",
     ]);

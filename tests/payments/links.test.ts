@@ -1,5 +1,11 @@
 /** Paying by link at each provider, through the real calls: the provider's ledger and ours agree at the end. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { auditLog } from "../../db/schema/audit";
+import { reservations } from "../../db/schema/reservations";
+import type { InvoiceAnswer } from "../../src/invoices/contract";
+import { createCompany } from "../support/companies";
+import { fareLine } from "../support/fare-lines";
+import { reservationValues } from "../support/reservations";
 import { outbox } from "../../db/schema/notifications";
 import {
   payLinks,
@@ -91,6 +97,79 @@ function post(provider: string, body: string, headers: Record<string, string> = 
     body,
   });
 }
+
+test("what staff do with links, refunds and differences is in the audit log", async () => {
+  const actions = () => {
+    const lines = scene.server.deps.db.select().from(auditLog).all();
+    return new Set(lines.map(({ action }) => action));
+  };
+  await makeLink();
+  await json(await owner.post(at("pay-link/message")));
+  await json(await owner.delete(at("pay-link")));
+  const links = scene.server.deps.db.select().from(auditLog).all();
+  expect(links.filter(({ action }) => action === "payment.link")).toHaveLength(3);
+  const { token } = await makeLink();
+  await start(token, "card_online");
+  stripe.pay(newest(), { amount: 700 });
+  await json(await owner.post("/admin/payments/reconciliation"));
+  const [difference] = differences();
+  await json(
+    await owner.post(`/admin/payment-differences/${difference?.id}/resolution`, { note: "Cash" }),
+  );
+  const { version } = await money();
+  const charge = rows().at(-1)?.id;
+  await json(
+    await owner.post(at(`payments/${charge}/refund`), { version, amountMinor: 5, reason: "Late" }),
+  );
+  for (const action of [
+    "payment.reconciled",
+    "payment.difference_resolved",
+    "payment.refunded_online",
+  ] as const)
+    expect(actions()).toContain(action);
+});
+
+test("an invoice is paid by link, sent to its company", async () => {
+  const { deps } = scene.server;
+  const company = await createCompany(owner, { name: "Volcano Hotels" });
+  deps.db
+    .insert(reservations)
+    .values(
+      reservationValues({
+        id: "account-trip",
+        number: 2_001,
+        pickupAt: deps.now() - 2 * 86_400_000,
+        vehicleClassId: scene.trip.vehicleClass.id,
+        state: "settled",
+        payment: "account",
+        companyId: company.id,
+        fareMinor: 9_000,
+        currency: "RWF",
+        fareLines: [fareLine("base", 9_000)],
+      }),
+    )
+    .run();
+  const { invoice } = await json<InvoiceAnswer>(
+    await owner.post(`/admin/companies/${company.id}/invoices`, {
+      currency: "RWF",
+      until: "2026-11-20",
+    }),
+  );
+  const path = `/admin/invoices/${invoice.id}/pay-link`;
+  const { link } = await json<PayLinkAnswer>(await owner.post(path, { send: true }));
+  const token = link?.url.split("/").at(-1) ?? "";
+  expect(await page(token)).toMatchObject({
+    what: "invoice",
+    number: String(invoice.number),
+    amountMinor: 9_000,
+  });
+  await start(token, "card_online");
+  stripe.pay(newest());
+  later();
+  expect((await page(token)).state).toBe("paid");
+  expect(rows().at(-1)).toMatchObject({ invoiceId: invoice.id, amountMinor: 9_000 });
+  expect(await code(await owner.post(path, {}))).toEqual([409, "payment.nothing_due"]);
+});
 
 describe("a link", () => {
   test("shows what is due, how it can be paid, and the receipt once it is", async () => {

@@ -3,7 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
 import { SYSTEM } from "../../src/deps";
-import { concludePayment, enterOnTrip, writePayment } from "../../src/payments/actions";
+import {
+  concludePayment,
+  enterOnTrip,
+  notePaymentFee,
+  writePayment,
+} from "../../src/payments/actions";
 import type { TripMoneyAnswer, UnpaidList } from "../../src/payments/contract";
 import type { OpenAccount } from "../../src/payouts/contract";
 import { loadTrip } from "../../src/reservations/trip-queries";
@@ -322,6 +327,14 @@ describe("a provider's rows", () => {
     for (let time = 0; time < 2; time++) await conclude(payment.id, "succeeded");
     expect((await money()).payments.map(({ state }) => state)).toEqual(["expired", "succeeded"]);
     expect(await money()).toMatchObject({ dueMinor: 0 });
+  });
+
+  test("tell what the provider keeps, once", async () => {
+    const { payment } = await pending();
+    const { db, write } = scene.server.deps;
+    await write((tx) => notePaymentFee(tx, payment.id, 12));
+    await write((tx) => notePaymentFee(tx, payment.id, 99));
+    expect(db.select().from(payments).all()).toMatchObject([{ feeMinor: 12 }]);
   });
 
   test("that hold money pay nothing until it is captured", async () => {

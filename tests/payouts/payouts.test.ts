@@ -67,9 +67,10 @@ function trip(values: Partial<typeof reservations.$inferInsert> = {}): string {
       }),
     )
     .run();
-  const { payment = "account", fareMinor = 10_000 } = values;
-  if (payment !== "account")
+  const { payment = "account", fareMinor = 10_000, state = "settled", currency = "RWF" } = values;
+  if (payment !== "account" && state === "settled")
     addPayment(server.deps.db, id, fareMinor, {
+      currency,
       ...(payment === "card" && { method: "card_terminal" }),
       heldByDriverId: payment === "cash" || atTerminalOf === "driver" ? "driver" : null,
     });

@@ -18,7 +18,7 @@ import { settleAttempt } from "./attempt-actions";
 import { noteDifference } from "./difference-actions";
 
 /** Webhooks are kept as they came for so long. */
-export const WEBHOOK_KEPT_MS = 30 * 86_400_000;
+const WEBHOOK_KEPT_MS = 30 * 86_400_000;
 /** As many are looked into at once as one call may wait for. */
 const AT_ONCE = 100;
 
