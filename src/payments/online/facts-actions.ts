@@ -108,9 +108,10 @@ class Applying {
     const ours = childrenOf(tx, charge.id)
       .filter(({ kind, state }) => kind === "refund" && state !== "failed" && state !== "expired")
       .reduce((sum, { amountMinor }) => sum - amountMinor, 0);
-    const moreMinor = facts.refundedMinor - ours;
+    const inAll = facts.refundedMinor;
+    const moreMinor = inAll - ours;
     if (moreMinor <= 0) return;
-    this.differs("refunded_there", facts.refundedMinor);
+    this.differs("refunded_there", inAll);
     this.write(link, {
       kind: "refund",
       method: charge.method,
@@ -120,7 +121,7 @@ class Applying {
       parentId: charge.id,
       paidOn: today(this.deps),
       reason: "Refunded at the provider",
-      idempotencyKey: `there:${charge.id}:${facts.refundedMinor}`,
+      idempotencyKey: `there:${charge.id}:${inAll}`,
     });
   }
 
