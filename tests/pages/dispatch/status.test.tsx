@@ -37,13 +37,13 @@ test("a server that does well says so in every part, and what is still to come",
   expect(screen.getByRole("heading", { level: 1, name: "Status" })).toBeTruthy();
   expect(card("Backups").getByText("livery-2026-11-20.tar.zst")).toBeTruthy();
   expect(card("Backups").getByText("1 backup")).toBeTruthy();
-  expect(card("Outbox").getByText("None is due")).toBeTruthy();
+  expect(card("Outbox").getByText("None")).toBeTruthy();
   expect(
     card("Database and daily check").getByText("Not run yet. It runs after 04:00"),
   ).toBeTruthy();
   expect(card("Errors and warnings").getByText("None since the server started.")).toBeTruthy();
   expect(card("Providers").getAllByText("Not connected")).toHaveLength(8);
-  expect(screen.getByText(/No e-mail provider is configured, so alerts reach nobody/)).toBeTruthy();
+  expect(screen.getByText(/No e-mail provider is set up, so alerts are not sent/)).toBeTruthy();
   expect(screen.getByText("Nothing has been deleted yet.")).toBeTruthy();
 });
 
