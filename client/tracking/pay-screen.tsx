@@ -5,7 +5,6 @@ import type { OnlineMethod } from "../../src/payment-providers/provider-contract
 import { read } from "../api";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useForm } from "../forms/use-form";
-import { PhoneField } from "../phone-input/phone-field";
 import { Card } from "../ui/card";
 import { DefinitionList } from "../ui/definition-list";
 import { LostArt } from "../ui/lost-art";
@@ -14,6 +13,7 @@ import { Money, formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { RadioCards } from "../ui/radio-cards";
 import { Spinner } from "../ui/spinner";
+import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
 import { TrackFrame } from "./track-frame";
@@ -74,7 +74,7 @@ function Choose({
   look: () => Promise<void>;
 }) {
   const t = useWords();
-  const { api, settings } = useRouter().options.context;
+  const { api } = useRouter().options.context;
   const [first] = methods;
   const form = useForm({
     initial: { method: first?.method ?? "card_online", phone: phone ?? "" },
@@ -122,15 +122,13 @@ function Choose({
           />
         )}
         {chosen.needsPhone && (
-          <PhoneField
+          <TextField
+            {...form.field("phone")}
             autoComplete="tel"
-            country={settings.country}
-            defaultValue={phone ?? ""}
-            error={form.fault("phone")}
             hint={t("You are asked on this phone to confirm.")}
             label={t("Mobile money number")}
-            name="phone"
-            onNumber={(number) => form.set({ phone: number })}
+            placeholder="+250 788 000 000"
+            type="tel"
           />
         )}
         <FormFailure form={form} />
