@@ -37,7 +37,7 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/pwa/this-phone.tsx", "account"],
   ["client/repeating/", "trips"],
   ["client/messages/", "trips"],
-  ["client/tracking/pay-screen.tsx", "pay"],
+  ["client/tracking/pay-", "pay"],
   ["client/tracking/", "tracking"],
   ["client/ui/arrival-figure.tsx", "tracking"],
   ["client/ui/position-age.tsx", "tracking"],

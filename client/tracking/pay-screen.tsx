@@ -1,23 +1,20 @@
 import { useRouter } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import type { PayPage } from "../../src/payments/links/link-contract";
-import type { OnlineMethod } from "../../src/payment-providers/provider-contract";
-import { read } from "../api";
-import { Form, FormFailure, SubmitButton } from "../forms/form";
-import { useForm } from "../forms/use-form";
+import { lazy } from "../lazy";
 import { Card } from "../ui/card";
 import { DefinitionList } from "../ui/definition-list";
 import { LostArt } from "../ui/lost-art";
 import { formatMoment } from "../ui/moment";
-import { Money, formatMoney } from "../ui/money";
-import { NoticeBanner } from "../ui/notice-banner";
-import { RadioCards } from "../ui/radio-cards";
+import { Money } from "../ui/money";
 import { Spinner } from "../ui/spinner";
-import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
+import { paidWith } from "./pay-words";
 import { TrackFrame } from "./track-frame";
 import { usePayPage } from "./use-pay-page";
+
+const PayForm = lazy(async () => (await import("./pay-form")).PayForm);
 
 /** A payment link: what is due and for what, how it can be paid, and the receipt once it is. */
 export function PayScreen({ token, loaded }: { token: string; loaded: PayPage }) {
@@ -38,7 +35,7 @@ export function PayScreen({ token, loaded }: { token: string; loaded: PayPage })
           </p>
         </div>
         <div aria-live="polite" className="grid gap-4">
-          {state === "open" && <Choose look={look} page={page} token={token} />}
+          {state === "open" && <PayForm look={look} page={page} token={token} />}
           {state === "waiting" && <Waiting page={page} />}
           {state === "paid" && <Paid page={page} />}
           {(state === "expired" || state === "ended") && <Ended />}
@@ -59,88 +56,6 @@ function subjectOf({ what, number }: PayPage, t: Say): string {
     case "invoice":
       return t("Invoice {number}", { number });
   }
-}
-
-const methodWords = (method: OnlineMethod, t: Say) =>
-  method === "card_online" ? t("Card") : t("Mobile money");
-
-function Choose({
-  page: { methods, amountMinor, currency, phone, hasFailed },
-  token,
-  look,
-}: {
-  page: PayPage;
-  token: string;
-  look: () => Promise<void>;
-}) {
-  const t = useWords();
-  const { api } = useRouter().options.context;
-  const [first] = methods;
-  const form = useForm({
-    initial: { method: first?.method ?? "card_online", phone: phone ?? "" },
-    send: ({ method, phone: typed }) =>
-      read(
-        api.pay[":token"].$post({
-          param: { token },
-          json: { method, ...(method === "mobile_money" && { phone: typed }) },
-        }),
-      ),
-    saved: async ({ url }) => {
-      if (url) location.assign(url);
-      await look();
-    },
-  });
-  if (!first)
-    return (
-      <NoticeBanner tone="warning">
-        {t("This cannot be paid online at the moment. Please pay in another way, or call us.")}
-      </NoticeBanner>
-    );
-  const chosen = methods.find(({ method }) => method === form.typed.method) ?? first;
-  return (
-    <>
-      {hasFailed && !form.failure && (
-        <NoticeBanner tone="danger">
-          {t("The last payment did not go through, and nothing was taken. Please try again.")}
-        </NoticeBanner>
-      )}
-      {chosen.isTest && (
-        <NoticeBanner tone="warning">{t("This is a test: no money is taken.")}</NoticeBanner>
-      )}
-      <Form aria-label={t("Pay")} className="grid gap-5" form={form}>
-        {methods.length > 1 && (
-          <RadioCards
-            columns={2}
-            legend={t("How do you want to pay?")}
-            name="method"
-            onValue={(method) => form.set({ method })}
-            options={methods.map(({ method }) => ({
-              value: method,
-              title: methodWords(method, t),
-            }))}
-            value={chosen.method}
-          />
-        )}
-        {chosen.needsPhone && (
-          <TextField
-            {...form.field("phone")}
-            autoComplete="tel"
-            hint={t("You are asked on this phone to confirm.")}
-            label={t("Mobile money number")}
-            placeholder="+250 788 000 000"
-            type="tel"
-          />
-        )}
-        <FormFailure form={form} />
-        <SubmitButton busyLabel={t("One moment...")} form={form}>
-          {t("Pay {amount}", { amount: formatMoney(amountMinor, currency, t) })}
-        </SubmitButton>
-        <p className="text-ink-muted text-sm">
-          {t("You pay at our payment provider. We never see your card.")}
-        </p>
-      </Form>
-    </>
-  );
 }
 
 function Waiting({ page: { waiting } }: { page: PayPage }) {
@@ -184,7 +99,7 @@ function Paid({ page: { receipt, currency } }: { page: PayPage }) {
               name: t("Amount"),
               value: <Money currency={currency} minor={receipt.amountMinor} />,
             },
-            { name: t("Paid by"), value: methodWords(receipt.method, t) },
+            { name: t("Paid by"), value: paidWith(receipt.method, t) },
             {
               name: t("Paid on"),
               value: formatMoment(receipt.paidAt, settings.timeZone, "date-time", t),
