@@ -23,10 +23,13 @@ export type Part = (typeof parts)[number];
 /** English → translation; of what is counted, each form that the language has. */
 export type Dictionary = Record<string, string | readonly string[]>;
 
-/** Gives a part's dictionary; rejects where it can't be had. */
+/** What the operator calls things, which no build knows: it comes with the page, and is asked for in another language. */
+const NAMES = "names";
+
+/** Gives a part's dictionary, or the operator's names; rejects where it can't be had. */
 export type LoadDictionary = (
-  language: Exclude<Language, "en">,
-  part: Part,
+  language: Language,
+  part: Part | typeof NAMES,
 ) => Promise<Dictionary> | Dictionary;
 
 type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
@@ -131,6 +134,8 @@ export interface Words {
   chosen: Language | null;
   /** Names the dictionaries' build, for their addresses. */
   readonly version: string;
+  /** What the operator's names are called in the language: "Night" as `name|Night`. */
+  readonly names: Dictionary;
   /** Makes parts ready. Those that can't be had are said in English, and asked for again next time. */
   load(wanted: readonly Part[]): Promise<void>;
   /** Changes the language once all its parts are there; rejects, and changes nothing, without them. */
@@ -142,22 +147,27 @@ export interface Words {
 }
 
 /** Makes the words of one page: one a request on the server, one in the browser. */
-export function createWords(language: Language, load: LoadDictionary, version = ""): Words {
+export function createWords(
+  language: Language,
+  load: LoadDictionary,
+  version = "",
+  names: Dictionary = {},
+): Words {
   const listeners = new Set<() => void>();
-  const known = new Map<string, Dictionary>();
+  const known = new Map([[`${language}/${NAMES}`, names]]);
   const asked = new Set<Part>();
-  let t = createSay(language, {});
+  let t = createSay(language, names);
   let turn = 0;
 
-  const dictionaryOf = async (of: Language, part: Part): Promise<Dictionary> => {
-    if (of === "en") return {};
+  const dictionaryOf = async (of: Language, part: Part | typeof NAMES): Promise<Dictionary> => {
+    if (of === "en" && part !== NAMES) return {};
     const name = `${of}/${part}`;
     const found = known.get(name) ?? (await load(of, part));
     known.set(name, found);
     return found;
   };
   const adopt = (next: Language) => {
-    const dictionaries = [...asked].map((part) => known.get(`${next}/${part}`) ?? {});
+    const dictionaries = [...asked, NAMES].map((part) => known.get(`${next}/${part}`) ?? {});
     t = createSay(next, Object.assign({}, ...dictionaries));
     for (const listener of listeners) listener();
   };
@@ -168,6 +178,9 @@ export function createWords(language: Language, load: LoadDictionary, version = 
     },
     get parts() {
       return [...asked];
+    },
+    get names() {
+      return known.get(`${t.language}/${NAMES}`) ?? {};
     },
     chosen: null,
     version,
@@ -187,7 +200,7 @@ export function createWords(language: Language, load: LoadDictionary, version = 
     async speak(next) {
       const mine = ++turn;
       if (next === t.language) return;
-      await Promise.all([...asked].map((part) => dictionaryOf(next, part)));
+      await Promise.all([...asked, NAMES as typeof NAMES].map((part) => dictionaryOf(next, part)));
       if (mine === turn) adopt(next);
     },
     async borrow(part) {
@@ -200,9 +213,15 @@ export function createWords(language: Language, load: LoadDictionary, version = 
   };
 }
 
-/** The address of a part's dictionary. */
-export function dictionaryUrl(language: Language, part: Part, version: string): string {
-  return `/assets/words-${language}-${part}-${version}.json`;
+/** The address of a part's dictionary, or of the operator's names. */
+export function dictionaryUrl(
+  language: Language,
+  part: Part | typeof NAMES,
+  version: string,
+): string {
+  return part === NAMES
+    ? `/backend/content/names/${language}`
+    : `/assets/words-${language}-${part}-${version}.json`;
 }
 
 /** Those of all parts that a page has asked for; none in English. */

@@ -13,6 +13,8 @@ export interface LineReader {
   language: Language;
   /** A text of a line in the language, the names in its braces as they are. */
   say: (text: string) => string;
+  /** What the operator calls something, in the language. */
+  name: (text: string) => string;
 }
 
 /** What a line says: its name, and why it is that much. */
@@ -23,7 +25,7 @@ export interface LineWords {
 
 /** Who reads in English, as staff and drivers do. */
 export function englishReader(currency: string): LineReader {
-  return { currency, language: "en", say: (text) => text };
+  return { currency, language: "en", say: (text) => text, name: (text) => text };
 }
 
 /**
@@ -33,11 +35,12 @@ export function englishReader(currency: string): LineReader {
 function withFacts(
   text: string,
   facts: Readonly<Record<string, unknown>>,
-  { currency, language, say }: LineReader,
+  { currency, language, say, name: called }: LineReader,
 ): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = facts[name];
-    if (typeof value !== "number") return String(value);
+    if (typeof value !== "number")
+      return name === "name" || name === "holiday" ? called(String(value)) : String(value);
     if (/Minor$/.test(name)) return formatMoney(value, currency, language);
     const isDistance = /enths$/.test(name);
     const figures = String(isDistance ? value / 10 : value).replace(

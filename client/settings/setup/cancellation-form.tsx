@@ -61,7 +61,13 @@ export function CancellationForm({
           options={[
             ...presetNames.map((value) => ({ value, ...words[value] })),
             ...(presetOf(schedule.cancellation) === null
-              ? [{ value: "own" as const, title: "As it is", detail: "With tiers of your own." }]
+              ? [
+                  {
+                    value: "own" as const,
+                    title: "Keep the current policy",
+                    detail: "As your draft prices have it.",
+                  },
+                ]
               : []),
           ]}
         />

@@ -146,12 +146,12 @@ function TripOnceMore({ draft, quote, option }: Booked) {
                 </time>
               ),
             },
-            { name: t("Car"), value: option.vehicleClass.name },
+            { name: t("Car"), value: t.known(option.vehicleClass.name, "name") },
             {
               name: t("For"),
               value: `${t.count(passengersOf(draft), "{n} passenger", "{n} passengers")}, ${t.count(draft.luggage, "{n} suitcase", "{n} suitcases")}`,
             },
-            ...(extras.length > 0 ? [{ name: t("Extras"), value: extrasWords(extras) }] : []),
+            ...(extras.length > 0 ? [{ name: t("Extras"), value: extrasWords(extras, t) }] : []),
             ...(isFlown(draft) && draft.flightNumber
               ? [{ name: t("Flight"), value: draft.flightNumber }]
               : []),
