@@ -89,7 +89,7 @@ export function BalanceList({
               }
               value={q ?? ""}
             />
-            {may(role, "money.book") && (
+            {may(role, "billing.manage") && (
               <Button
                 busy={acts.busy}
                 busyLabel="Closing..."

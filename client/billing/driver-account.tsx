@@ -47,7 +47,7 @@ export function DriverAccount({
   const { api, call, settings } = useOffice();
   const router = useRouter();
   const acts = useStaffActs();
-  const mayPay = may(role, "money.book");
+  const mayPay = may(role, "billing.manage");
   const path = api.admin.drivers[":id"];
   const close = () =>
     acts.act(

@@ -79,7 +79,7 @@ export function CompanyForm({
 
   return (
     <RecordForm
-      needs="companies.keep"
+      needs="companies.manage"
       backLabel="All companies"
       backTo={LIST}
       form={form}

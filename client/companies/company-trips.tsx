@@ -135,7 +135,7 @@ function IssueForm({
         </p>
       ))}
       <Corrections corrections={corrections} />
-      {ready.length > 0 && may(role, "money.book") && (
+      {ready.length > 0 && may(role, "billing.manage") && (
         <Form aria-label="Issue an invoice" className="flex flex-wrap items-end gap-3" form={form}>
           <DateField {...form.field("until")} label="Pickups until" />
           {ready.length > 1 && (

@@ -32,7 +32,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
   const { currency } = invoice;
   const isInvoice = invoice.kind === "invoice";
   const title = isInvoice ? `Invoice ${invoice.number}` : `Credit note ${invoice.number}`;
-  const mayBook = may(role, "money.book") && isInvoice;
+  const mayBook = may(role, "billing.manage") && isInvoice;
   const tripOf = ({ reservationNumber, corrects }: InvoiceLine) =>
     corrects ? (
       <>

@@ -21,7 +21,7 @@ export function LinksDialog({
   onClose: () => void;
 }) {
   const { call, api } = useOffice();
-  const mayFind = useMay("trips.run");
+  const mayFind = useMay("trips.manage");
   const { rider, reservation } = message;
   const [found, setFound] = useState<readonly Choice[]>([]);
   const [none, setNone] = useState(false);

@@ -44,7 +44,7 @@ export function MessagePanel({
   onChanged: () => void;
 }) {
   const { api, call } = useOffice();
-  const mayLook = useMay("riders.keep");
+  const mayLook = useMay("riders.manage");
   const path = api.admin["contact-messages"][":id"];
   const ask = useCallback(
     async (of: string) => {

@@ -126,7 +126,7 @@ export function actsOn(
       run: () => onCopyLink(row.id),
     },
   ];
-  if (may(role, "trips.run")) {
+  if (may(role, "trips.manage")) {
     more.push({ key: "act again", section, title: "Duplicate", Icon: Copy, way: like("again") });
     if (!stays(row))
       more.push({
@@ -144,7 +144,7 @@ export function actsOn(
 export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameActs): Entry[] {
   const section = "Do";
   return [
-    ...(may(role, "trips.run")
+    ...(may(role, "trips.manage")
       ? [
           {
             key: "do new",

@@ -70,7 +70,7 @@ export function PlaceForm({
 
   return (
     <RecordForm
-      needs="places.keep"
+      needs="places.manage"
       backLabel="All places"
       backTo={LIST}
       form={form}

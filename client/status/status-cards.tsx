@@ -305,6 +305,9 @@ const names: Record<ServerStatus["providers"][number]["id"], string> = {
   vehicle_data: "Vehicle data",
   google: "Sign-in with Google",
   apple: "Sign-in with Apple",
+  stripe: "Payments by Stripe",
+  flutterwave: "Payments by Flutterwave",
+  mtn_momo: "Payments by MTN MoMo",
 };
 
 /** Which services of others the server uses. */

@@ -66,7 +66,7 @@ export function PanelActions({
       onSelect: () => onAct(name),
     };
   });
-  if (may(role, "trips.run"))
+  if (may(role, "trips.manage"))
     items.unshift(
       {
         label: "Duplicate",

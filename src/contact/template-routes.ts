@@ -8,7 +8,7 @@ export const contactTemplateRoutes = createRouter("contact")
   .get(
     "/admin/contact-templates",
     "Templates of answers",
-    { who: "dispatch.read", answer: ContactTemplates },
+    { who: "dispatch.view", answer: ContactTemplates },
     ({ deps }) => listTemplates(deps.db),
   )
   .post(

@@ -9,14 +9,14 @@ export const statusRoutes = createRouter("status")
   .get(
     "/admin/status",
     "How the server does: alerts, backups, outbox, disk, database, errors, retention",
-    { who: "server.watch", answer: ServerStatus },
+    { who: "system.view", answer: ServerStatus },
     ({ deps }) => readStatus(deps),
   )
   .post(
     "/admin/status/backups",
     "Begins a backup into the data folder; the status tells when it is made",
     {
-      who: "server.watch",
+      who: "system.view",
       answer: ServerStatus,
       refuses: ["backup.under_way"],
       use: limitPerSession(20, 3_600),

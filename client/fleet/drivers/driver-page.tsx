@@ -71,7 +71,7 @@ export function DriverPage({
   // What is typed in the details stays while other parts are looked at.
   const [typing, setTyping] = useState(tab === "details");
   if (tab === "details" && !typing) setTyping(true);
-  const mayKeep = may(role, "fleet.keep");
+  const mayKeep = may(role, "fleet.manage");
   const changed = () => void router.invalidate();
   const lift = async () => {
     const path = api.admin.drivers[":id"].suspension;

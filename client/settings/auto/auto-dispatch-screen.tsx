@@ -30,8 +30,8 @@ const MOST_RULES = 20;
 /** What auto-dispatch may do, the switch that stops it, what it would have done, and what it did. */
 export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const { api, call } = useOffice();
-  const mayChange = useMay("operator.rule");
-  const mayStop = useMay("trips.run");
+  const mayChange = useMay("settings.manage");
+  const mayStop = useMay("trips.manage");
   const acts = useStaffActs();
   const turning = useStaffActs();
   const [saved, setSaved] = useState(first);

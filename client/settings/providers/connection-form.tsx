@@ -4,7 +4,7 @@ import type { ProviderId } from "../../../src/dispatch/providers/provider-contra
 import { Form, SubmitButton } from "../../forms/form";
 import { useOffice } from "../../office/calls";
 import { LeaveGuard } from "../../office/leave-guard";
-import { SaveOver } from "../../office/save-over";
+import { SaveFailure } from "../../office/save-failure";
 import { useStaffForm } from "../../office/use-staff-form";
 import { Button } from "../../ui/button";
 import { SelectField } from "../../ui/select-field";
@@ -19,17 +19,23 @@ import {
 import { TrialPhone, TrialResult } from "./trial-parts";
 import { useTrial } from "./use-trial";
 
+/** An address that is typed at a provider’s: "Its redirect address is", and which. */
+export interface OurUrl {
+  what: string;
+  url: string;
+}
+
 /** What is typed to connect a service or to change how it is connected, with a test before it is saved. */
 export function ConnectionForm({
   id,
   connection,
-  returnUrl,
+  ourUrl,
   close,
 }: {
   id: Exclude<ProviderId, "push">;
   connection: Connection;
-  /** Where a sign-in provider leads riders back to; null for other services. */
-  returnUrl: string | null;
+  /** An address of this server that the provider wants to know. */
+  ourUrl: OurUrl | null;
   /** Back to the card, saved or not. */
   close: () => void;
 }) {
@@ -66,9 +72,9 @@ export function ConnectionForm({
         {connectionHelp[id] && (
           <p className="text-ink-muted text-sm">
             {connectionHelp[id]}{" "}
-            {returnUrl && (
+            {ourUrl && (
               <>
-                Its redirect address is <code className="break-all text-ink">{returnUrl}</code>
+                {ourUrl.what} <code className="break-all text-ink">{ourUrl.url}</code>
               </>
             )}
           </p>
@@ -84,7 +90,7 @@ export function ConnectionForm({
           ))}
         </div>
         {id === "sms" && <TrialPhone error={form.fault("phone")} trial={trial} />}
-        <SaveOver form={form} />
+        <SaveFailure form={form} />
         <div className="flex flex-wrap gap-3">
           <SubmitButton busyLabel="Saving..." form={form} size="small">
             {saved ? "Save" : "Connect"}

@@ -30,6 +30,8 @@ export interface ConnectionField {
   options?: readonly (readonly [string, string])[];
 }
 
+const NO_PAYMENTS = "Without it, you take cash, cards at a terminal and transfers.";
+
 export const providerWords: Record<ProviderId, ProviderWords> = {
   mail: {
     name: "E-mail",
@@ -84,6 +86,24 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
     what: "Riders sign in with their Apple account.",
     without: "Without it, riders sign in with a code or a link.",
     test: "Ask Apple",
+  },
+  stripe: {
+    name: "Payments by Stripe",
+    what: "Takes cards on Stripe’s own page, and holds an amount until the trip is over.",
+    without: NO_PAYMENTS,
+    test: "Try the key",
+  },
+  flutterwave: {
+    name: "Payments by Flutterwave",
+    what: "Takes mobile money and cards.",
+    without: NO_PAYMENTS,
+    test: "Try the key",
+  },
+  mtn_momo: {
+    name: "Payments by MTN MoMo",
+    what: "Asks payers on their phones, straight from your own MTN account. Refunds are made by hand.",
+    without: NO_PAYMENTS,
+    test: "Try the keys",
   },
 };
 
@@ -179,6 +199,38 @@ export function connectionFields(
           area: true,
         },
       ];
+    case "stripe":
+      return [
+        { name: "secretKey", label: "Secret key", placeholder: "sk_…", secret: true },
+        {
+          name: "webhookSecret",
+          label: "Signing secret of the webhook",
+          placeholder: "whsec_…",
+          secret: true,
+        },
+      ];
+    case "flutterwave":
+      return [
+        { name: "secretKey", label: "Secret key", placeholder: "FLWSECK…", secret: true },
+        {
+          name: "secretHash",
+          label: "Secret hash",
+          hint: "As you typed it at Flutterwave, under Webhooks.",
+          secret: true,
+        },
+      ];
+    case "mtn_momo":
+      return [
+        {
+          name: "environment",
+          label: "Target environment",
+          hint: "sandbox to try it out, or your country’s: mtnrwanda.",
+          usual: "sandbox",
+        },
+        { name: "apiUser", label: "API user" },
+        { name: "apiKey", label: "API key", secret: true },
+        { name: "subscriptionKey", label: "Subscription key for Collections", secret: true },
+      ];
   }
 }
 
@@ -188,4 +240,10 @@ export const connectionHelp: Partial<Record<ProviderId, string>> = {
   sms: "The Twilio console shows Account SID and Auth token on its first page. Buy a number there, or set up a sender name.",
   google: "Create an OAuth client of the type “Web application” in the Google Cloud console.",
   apple: "Create a Services ID and a key for “Sign in with Apple” in your Apple developer account.",
+  stripe:
+    "The Stripe dashboard shows the key under Developers. Create an event destination there for the events checkout.session.*, payment_intent.*, charge.refunded and charge.dispute.*.",
+  flutterwave:
+    "The Flutterwave dashboard shows the key under Settings, API keys. Under Webhooks, type the address and a secret hash of your own.",
+  mtn_momo:
+    "Subscribe to Collections in MTN’s developer portal. After you go live, the partner portal makes the API user and key: enter this server’s host for callbacks there.",
 };

@@ -11,12 +11,14 @@ import { createCarriers } from "../../notifications/carriers";
 import { discover } from "../../accounts/providers/provider-discovery";
 import { providerSettings } from "../../accounts/providers/provider-settings";
 import { readRemoteStyle } from "../../maps/remote-style";
+import { openProvider } from "../../payment-providers/open-providers";
 import { readPhoton } from "../../places/photon";
 import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "../../routing/osrm";
 import { typedConfig } from "../../settings/connections/connection-actions";
 import { connectedConfig } from "../../settings/connections/connection-queries";
 import { readOperator } from "../../settings/queries";
 import { askJson } from "../../server/upstream";
+import type { PaymentProviderId } from "../../payment-providers/provider-contract";
 import type { ProviderId, ProviderTest, TestProvider } from "./provider-contract";
 import { providerFacts } from "./provider-queries";
 
@@ -123,6 +125,9 @@ const tries: Record<Exclude<ProviderId, "push">, Try> = {
   },
   google: (deps) => findSignIn(deps, "google"),
   apple: (deps) => findSignIn(deps, "apple"),
+  stripe: (deps) => tryKeys(deps, "stripe"),
+  flutterwave: (deps) => tryKeys(deps, "flutterwave"),
+  mtn_momo: (deps) => tryKeys(deps, "mtn_momo"),
 };
 
 /** Asks where the provider signs people in. Whether it knows us shows with the first sign-in. */
@@ -131,6 +136,14 @@ async function findSignIn(deps: Deps, provider: "google" | "apple"): Promise<str
   if (!settings) throw new AppError("provider.not_configured");
   const { authorization_endpoint } = await discover(deps, settings);
   return `${new URL(authorization_endpoint).host} answers. Sign in once as a rider to see whether it accepts your account.`;
+}
+
+/** Asks the provider about the keys. Whether its webhooks arrive shows with the first payment. */
+async function tryKeys(deps: Deps, id: PaymentProviderId): Promise<string> {
+  const provider = openProvider(deps, id);
+  if (!provider) throw new AppError("provider.not_configured");
+  const found = await provider.check();
+  return provider.isLive ? found : `${found} It takes no real money.`;
 }
 
 async function send(deps: Deps, channel: "email" | "sms", recipient: string): Promise<void> {

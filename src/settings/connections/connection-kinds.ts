@@ -1,6 +1,6 @@
 /** What is typed to connect each service, and what configuration it makes. */
 import { z } from "zod";
-import { type Config, readAppleKey } from "../../config";
+import { type Config, momoUrl, readAppleKey } from "../../config";
 import { emailText, line } from "../text-contract";
 import type { ConnectionFields, ConnectionId } from "./connection-contract";
 
@@ -8,7 +8,17 @@ import type { ConnectionFields, ConnectionId } from "./connection-contract";
 type Connected = Partial<
   Pick<
     Config,
-    "smtp" | "twilio" | "geocoderUrl" | "routerUrl" | "map" | "vehicleData" | "google" | "apple"
+    | "smtp"
+    | "twilio"
+    | "geocoderUrl"
+    | "routerUrl"
+    | "map"
+    | "vehicleData"
+    | "google"
+    | "apple"
+    | "stripe"
+    | "flutterwave"
+    | "momo"
   >
 >;
 
@@ -209,6 +219,64 @@ const apple = kind({
   config: (fields, { endpoints }) => ({ apple: { ...fields, issuer: endpoints.apple } }),
 });
 
+const stripe = kind({
+  name: "payments by Stripe",
+  variables: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  schema: z.object({
+    secretKey: secretText
+      .regex(/^(?:[rs]k_\S+)?$/, "Paste the secret key: it begins with sk_ or rk_.")
+      .default(""),
+    webhookSecret: secretText
+      .regex(/^(?:whsec_\S+)?$/, "Paste the signing secret: it begins with whsec_.")
+      .default(""),
+  }),
+  secrets: ["secretKey", "webhookSecret"],
+  recipient: [],
+  needs: () => ["secretKey", "webhookSecret"],
+  config: (fields, { endpoints }) => ({ stripe: { ...fields, apiUrl: endpoints.stripe } }),
+});
+
+const flutterwave = kind({
+  name: "payments by Flutterwave",
+  variables: ["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_SECRET_HASH"],
+  schema: z.object({
+    secretKey: secretText
+      .regex(/^(?:FLWSECK\S+)?$/, "Paste the secret key: it begins with FLWSECK.")
+      .default(""),
+    secretHash: secret,
+  }),
+  secrets: ["secretKey", "secretHash"],
+  recipient: [],
+  needs: () => ["secretKey", "secretHash"],
+  config: (fields, { endpoints }) => ({
+    flutterwave: { ...fields, apiUrl: endpoints.flutterwave },
+  }),
+});
+
+const momo = kind({
+  name: "payments by MTN MoMo",
+  variables: [
+    "MTN_MOMO_SUBSCRIPTION_KEY",
+    "MTN_MOMO_API_USER",
+    "MTN_MOMO_API_KEY",
+    "MTN_MOMO_ENVIRONMENT",
+  ],
+  schema: z.object({
+    environment: line
+      .max(40)
+      .regex(/^[a-z]+$/, "Write it as MTN does: sandbox, or mtnrwanda and the like."),
+    apiUser: text,
+    apiKey: secret,
+    subscriptionKey: secret,
+  }),
+  secrets: ["apiKey", "subscriptionKey"],
+  recipient: ["environment", "apiUser"],
+  needs: () => ["apiKey", "subscriptionKey"],
+  config: (fields, { endpoints }) => ({
+    momo: { ...fields, apiUrl: momoUrl(endpoints.momo, fields.environment) },
+  }),
+});
+
 /** All services that are connected on the screen. */
 export const connectionKinds: Record<ConnectionId, ConnectionKind> = {
   mail,
@@ -221,4 +289,7 @@ export const connectionKinds: Record<ConnectionId, ConnectionKind> = {
   vehicle_data: vehicleData,
   google,
   apple,
+  stripe,
+  flutterwave,
+  mtn_momo: momo,
 };

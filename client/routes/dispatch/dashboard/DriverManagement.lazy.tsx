@@ -88,7 +88,7 @@ function Drivers() {
     <>
       <DriverViews current="drivers" waiting={waiting} />
       <RecordList
-        needs="fleet.keep"
+        needs="fleet.manage"
         at={AT}
         card={(driver) => (
           <>

@@ -2,7 +2,7 @@ import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { FoundItemRow } from "../../../../src/property/register-contract";
 import { useMay } from "../../../office/use-may";
-import { AskDialog } from "../../../office/ask-dialog";
+import { PromptDialog } from "../../../office/prompt-dialog";
 import { ItemPanel } from "../../../property/item-panel";
 import { RegisterFrame } from "../../../property/register-frame";
 import {
@@ -29,7 +29,7 @@ function FoundProperty() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const mayAct = useMay("property.keep");
+  const mayAct = useMay("property.manage");
   const [adding, setAdding] = useState(false);
   const { open: _open, ...filters } = search;
   const next = async (cursor: string) =>
@@ -112,7 +112,7 @@ function FoundProperty() {
         onClose={() => void navigate({ search: filters, replace: true, resetScroll: false })}
       />
       {adding && (
-        <AskDialog
+        <PromptDialog
           asked={[
             ...thingAsked("What was found"),
             {

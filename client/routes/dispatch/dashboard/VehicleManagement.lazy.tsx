@@ -81,7 +81,7 @@ function Vehicles() {
 
   return (
     <RecordList
-      needs="fleet.keep"
+      needs="fleet.manage"
       at={AT}
       card={(vehicle) => (
         <>

@@ -50,7 +50,7 @@ function Companies() {
     );
   return (
     <RecordList
-      needs="companies.keep"
+      needs="companies.manage"
       at="/dispatch/dashboard/companies"
       card={(company) => (
         <>

@@ -9,7 +9,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/new")(officePage(N
 function NewBooking() {
   const like = Route.useLoaderData();
   const { id, role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
-  if (!may(role, "trips.run"))
+  if (!may(role, "trips.manage"))
     return (
       <EmptyState title="Bookings are taken by dispatchers">
         Ask an owner for that role if you take calls too.

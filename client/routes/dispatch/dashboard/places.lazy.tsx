@@ -45,7 +45,7 @@ function Places() {
     pageOf("places", await call(api.admin.places.$get({ query: { cursor, ...(q && { q }) } })));
   return (
     <RecordList
-      needs="places.keep"
+      needs="places.manage"
       at="/dispatch/dashboard/places"
       card={(place) => (
         <>

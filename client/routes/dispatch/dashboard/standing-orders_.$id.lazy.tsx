@@ -15,7 +15,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/standing-orders_/$
 
 function StandingOrderPage() {
   const { api } = useOffice();
-  const mayChange = useMay("trips.run");
+  const mayChange = useMay("trips.manage");
   const { order } = Route.useLoaderData();
   const calls = useMemo(() => dispatchCalls(api), [api]);
   return (

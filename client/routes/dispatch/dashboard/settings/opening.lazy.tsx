@@ -15,7 +15,7 @@ function Opening() {
         Until you open, visitors of your website read that you open soon and can write to you. They
         can’t book. Dispatch books by phone either way.
       </p>
-      <OpeningSwitch first={Route.useLoaderData()} mayChange={useMay("operator.rule")} />
+      <OpeningSwitch first={Route.useLoaderData()} mayChange={useMay("settings.manage")} />
     </section>
   );
 }
