@@ -60,7 +60,7 @@ export function createAppRouter(
         requestId,
         ...(site && { site }),
         ...(posted && { posted }),
-        ...(parts.length > 0 && { words: { language: t.language, parts, version, names } }),
+        ...(parts.length > 1 && { words: { language: t.language, parts, version, names } }),
       });
     },
     hydrate: async ({ words, ...page }: Handover) => {

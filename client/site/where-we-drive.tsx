@@ -60,7 +60,10 @@ export function WhereWeDrive({
           )}
         </div>
         <div
-          aria-label={t("Map of where {brand} drives: {areas}", { brand, areas: zones.join(", ") })}
+          aria-label={t("Map of where {brand} drives: {areas}", {
+            brand,
+            areas: zones.join(t.known(", ")),
+          })}
           className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface"
           role="img"
         >

@@ -25,11 +25,12 @@ export type Dictionary = Record<string, string | readonly string[]>;
 
 /** What the operator calls things, which no build knows: it comes with the page, and is asked for in another language. */
 const NAMES = "names";
+type AnyPart = Part | typeof NAMES;
 
-/** Gives a part's dictionary, or the operator's names; rejects where it can't be had. */
+/** Gives a part's dictionary; rejects where it can't be had. */
 export type LoadDictionary = (
   language: Language,
-  part: Part | typeof NAMES,
+  part: AnyPart,
 ) => Promise<Dictionary> | Dictionary;
 
 type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
@@ -128,8 +129,8 @@ export const english: Say = createSay("en", {});
 export interface Words {
   /** The voice; another object whenever it can say more, or in another language. */
   readonly t: Say;
-  /** Asked for so far, in order. */
-  readonly parts: readonly Part[];
+  /** Asked for so far, in order; the operator's names are always the first. */
+  readonly parts: readonly AnyPart[];
   /** What was chosen on this page before anybody signed in. */
   chosen: Language | null;
   /** Names the dictionaries' build, for their addresses. */
@@ -137,7 +138,7 @@ export interface Words {
   /** What the operator's names are called in the language: "Night" as `name|Night`. */
   readonly names: Dictionary;
   /** Makes parts ready. Those that can't be had are said in English, and asked for again next time. */
-  load(wanted: readonly Part[]): Promise<void>;
+  load(wanted: readonly AnyPart[]): Promise<void>;
   /** Changes the language once all its parts are there; rejects, and changes nothing, without them. */
   speak(language: Language): Promise<void>;
   /** A part that is fetched only when it is first needed, and not by the page. */
@@ -155,11 +156,11 @@ export function createWords(
 ): Words {
   const listeners = new Set<() => void>();
   const known = new Map([[`${language}/${NAMES}`, names]]);
-  const asked = new Set<Part>();
+  const asked = new Set<AnyPart>([NAMES]);
   let t = createSay(language, names);
   let turn = 0;
 
-  const dictionaryOf = async (of: Language, part: Part | typeof NAMES): Promise<Dictionary> => {
+  const dictionaryOf = async (of: Language, part: AnyPart): Promise<Dictionary> => {
     if (of === "en" && part !== NAMES) return {};
     const name = `${of}/${part}`;
     const found = known.get(name) ?? (await load(of, part));
@@ -167,7 +168,7 @@ export function createWords(
     return found;
   };
   const adopt = (next: Language) => {
-    const dictionaries = [...asked, NAMES].map((part) => known.get(`${next}/${part}`) ?? {});
+    const dictionaries = [...asked].map((part) => known.get(`${next}/${part}`) ?? {});
     t = createSay(next, Object.assign({}, ...dictionaries));
     for (const listener of listeners) listener();
   };
@@ -200,7 +201,7 @@ export function createWords(
     async speak(next) {
       const mine = ++turn;
       if (next === t.language) return;
-      await Promise.all([...asked, NAMES as typeof NAMES].map((part) => dictionaryOf(next, part)));
+      await Promise.all([...asked].map((part) => dictionaryOf(next, part)));
       if (mine === turn) adopt(next);
     },
     async borrow(part) {
@@ -214,11 +215,7 @@ export function createWords(
 }
 
 /** The address of a part's dictionary, or of the operator's names. */
-export function dictionaryUrl(
-  language: Language,
-  part: Part | typeof NAMES,
-  version: string,
-): string {
+export function dictionaryUrl(language: Language, part: AnyPart, version: string): string {
   return part === NAMES
     ? `/backend/content/names/${language}`
     : `/assets/words-${language}-${part}-${version}.json`;
@@ -226,7 +223,10 @@ export function dictionaryUrl(
 
 /** Those of all parts that a page has asked for; none in English. */
 export function dictionaryUrls({ t: { language }, parts, version }: Words): string[] {
-  return language === "en" ? [] : parts.map((part) => dictionaryUrl(language, part, version));
+  return language === "en"
+    ? []
+    : // Names come with the page.
+      parts.slice(1).map((part) => dictionaryUrl(language, part, version));
 }
 
 /** How browsers come by dictionaries: files of the build, kept for good. */

@@ -4,7 +4,14 @@ import { formatDistance, formatDuration } from "../../client/ui/measure";
 import { formatMoment } from "../../client/ui/moment";
 import { formatMoney } from "../../client/ui/money";
 import type { Language } from "../../src/settings/languages/languages-contract";
-import { createSay, createWords, type Dictionary, english, phrase } from "../../client/words/words";
+import {
+  createSay,
+  createWords,
+  type Dictionary,
+  english,
+  type LoadDictionary,
+  phrase,
+} from "../../client/words/words";
 
 const dictionaryOf = (language: string, part: string): Promise<Dictionary> =>
   Bun.file(new URL(`../../client/words/${language}/${part}.json`, import.meta.url)).json();
@@ -123,7 +130,7 @@ test.each([
 describe("the words of a page", () => {
   test("change together, and not at all where some cannot be had", async () => {
     let online = true;
-    const words = createWords("en", async (language, part) => {
+    const words = createWords("en", async (language, part): Promise<Dictionary> => {
       if (!online) throw new Error("offline");
       return part === "names" ? {} : { Trips: `${language}/${part}` };
     });
@@ -156,7 +163,7 @@ describe("the words of a page", () => {
 
   test("bring the operator's names with them, and other ones with another language", async () => {
     const asked: string[] = [];
-    const load = (language: string, part: string) => {
+    const load: LoadDictionary = (language, part): Dictionary => {
       asked.push(`${language}/${part}`);
       return part === "names" ? { "name|Van": `${language} van` } : {};
     };
