@@ -24,7 +24,7 @@ export function LandscapePart({ mayChange }: { mayChange: boolean }) {
     try {
       await change({ landscape });
       await refresh();
-      showToast("success", "The landscape is saved");
+      showToast("success", "Landscape saved");
     } catch (error) {
       if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
     } finally {
@@ -43,7 +43,7 @@ export function LandscapePart({ mayChange }: { mayChange: boolean }) {
       </fieldset>
       <FieldError id={undefined}>{failure}</FieldError>
       <p className="mt-3 text-ink-muted text-sm">
-        Drawn in your colour on the first page and beside the sign-in.
+        Drawn in your colour on the home page and beside the sign-in.
       </p>
     </Card>
   );

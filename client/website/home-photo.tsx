@@ -31,7 +31,7 @@ function PhotoCard({ first }: { first: ContentItemAnswer }) {
       () => change({ picture: photo }),
       () => {
         setSaved(photo);
-        showToast("success", photo ? "Your photo is on the first page" : "The photo is removed");
+        showToast("success", photo ? "Your photo is on the home page" : "The photo is removed");
       },
     );
   return (
@@ -39,7 +39,7 @@ function PhotoCard({ first }: { first: ContentItemAnswer }) {
       <PictureField
         faults={acts.faults}
         known={known}
-        label="Photo on the first page"
+        label="Photo on the home page"
         name="value.picture"
         onChange={setPhoto}
         onPicture={(picture) => setKnown((before) => [picture, ...before])}

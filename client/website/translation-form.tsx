@@ -104,10 +104,10 @@ function TranslationForm({
               dir={languages[language].dir}
               hint={
                 each.instead === each.main ? (
-                  "Empty, it is shown as above."
+                  "Leave empty to show the text above."
                 ) : (
                   <>
-                    Empty, it is:
+                    Leave empty to show:
                     <span
                       className="block whitespace-pre-line"
                       dir={languages[language].dir ?? "ltr"}

@@ -135,8 +135,8 @@ export interface Words {
   chosen: Language | null;
   /** Names the dictionaries' build, for their addresses. */
   readonly version: string;
-  /** What the operator's names are called in the language: "Night" as `name|Night`. */
-  readonly names: Dictionary;
+  /** On the server, to hand over: what the operator's names are called in the language, "Night" as `name|Night`. */
+  readonly names?: Dictionary;
   /** Makes parts ready. Those that can't be had are said in English, and asked for again next time. */
   load(wanted: readonly AnyPart[]): Promise<void>;
   /** Changes the language once all its parts are there; rejects, and changes nothing, without them. */
@@ -179,9 +179,6 @@ export function createWords(
     },
     get parts() {
       return [...asked];
-    },
-    get names() {
-      return known.get(`${t.language}/${NAMES}`) ?? {};
     },
     chosen: null,
     version,

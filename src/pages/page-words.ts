@@ -42,7 +42,10 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
     part === "names"
       ? names(language)
       : (assets.json(dictionaryUrl(language, part, version)) as Dictionary);
-  const wordsIn = (language: Language) => createWords(language, load, version, names(language));
+  const wordsIn = (language: Language): Words => {
+    const words = createWords(language, load, version, names(language));
+    return Object.defineProperty(words, "names", { get: () => names(words.t.language) });
+  };
 
   function languageFor(request: Request): Language {
     // A website says in its own language what stands in its page.

@@ -69,14 +69,14 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
     case "vehicle":
       return (
         <>
-          {done && <Added>Your first vehicle is added. You can add another one, or go on.</Added>}
+          {done && <Added>Your first vehicle is added. Add another one, or go on.</Added>}
           <VehicleForm added={frame?.next} classes={loaded.classes} record={null} />
         </>
       );
     case "driver":
       return (
         <>
-          {done && <Added>Your first driver is added. You can add another one, or go on.</Added>}
+          {done && <Added>Your first driver is added. Add another one, or go on.</Added>}
           <DriverForm added={frame?.next} record={null} vehicles={loaded.vehicles} />
         </>
       );
@@ -100,7 +100,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
         <>
           <PageHeader
             dense
-            detail="Until you open, visitors of your website read that you open soon and can write to you. They can’t book. Dispatch books by phone either way."
+            detail="Until you open, visitors see that you are opening soon and can write to you, but they can’t book. Dispatch can always book by phone."
             title="Open for business"
           />
           <OpeningSwitch first={loaded.first} mayChange />

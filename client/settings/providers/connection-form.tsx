@@ -58,7 +58,7 @@ export function ConnectionForm({
           json: { fields: typed, version },
         }),
       ),
-    done: `${name}: connected`,
+    done: `${name} connected`,
     saved: async () => {
       await router.invalidate();
       close();
@@ -68,7 +68,7 @@ export function ConnectionForm({
   return (
     <>
       <LeaveGuard isUnsaved={form.isUnsaved} />
-      <Form aria-label={`Connect: ${name}`} className="mt-4 grid gap-4" form={form}>
+      <Form aria-label={`Connect ${name}`} className="mt-4 grid gap-4" form={form}>
         {connectionHelp[id] && (
           <p className="text-ink-muted text-sm">
             {connectionHelp[id]}{" "}
@@ -97,7 +97,7 @@ export function ConnectionForm({
           </SubmitButton>
           <Button
             busy={form.acting === "test"}
-            busyLabel="Trying..."
+            busyLabel="Testing..."
             disabled={form.busy}
             onClick={() => void trial.run(form.typed)}
             size="small"
@@ -125,7 +125,7 @@ function ConnectionInput({
   /** A secret that the server has, and never shows. */
   isStored: boolean;
 }) {
-  const told = isStored ? `${hint ?? ""} It is stored. Leave it empty to keep it.`.trim() : hint;
+  const told = isStored ? `${hint ?? ""} Already stored. Leave empty to keep it.`.trim() : hint;
   const shared = {
     ...form,
     label,

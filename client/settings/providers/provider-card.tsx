@@ -54,7 +54,7 @@ export function ProviderCard({
       {isLocked && (
         <p className="mt-2 text-ink-muted text-sm">
           Set by <code>{connection.locked.join(", ")}</code> in the server’s environment. Remove it
-          there to connect this service here.
+          there to connect the service here.
         </p>
       )}
       {isOpen && mayConnect ? (
@@ -117,7 +117,7 @@ function Acts({
       "disconnect",
       () => call(path.$delete({ param: { id }, json: { version } })),
       async () => {
-        showToast("success", `${name}: disconnected`);
+        showToast("success", `${name} disconnected`);
         await router.invalidate();
       },
     );
@@ -141,7 +141,7 @@ function Acts({
         {test && (
           <Button
             busy={acts.acting === "test"}
-            busyLabel="Trying..."
+            busyLabel="Testing..."
             size="small"
             type="submit"
             variant="secondary"
@@ -170,9 +170,9 @@ function Acts({
         onClose={() => setAsking(false)}
         onConfirm={() => void disconnect()}
         open={isAsking}
-        title={`Disconnect: ${name}?`}
+        title={`Disconnect ${name}?`}
       >
-        {without} The stored settings and secrets are deleted.
+        {without} Its settings and passwords are deleted.
       </ConfirmDialog>
     </>
   );

@@ -78,7 +78,7 @@ const url = z
   .string()
   .trim()
   .max(2_000)
-  .refine((value) => value === "" || isHttp(value), "Write the address with https://.")
+  .refine((value) => value === "" || isHttp(value), "Enter an address that starts with https://.")
   .default("");
 
 function isHttp(value: string): boolean {
@@ -116,18 +116,21 @@ const mail = kind({
       .max(253)
       .regex(
         /^(?:[\w-]+(?:\.[\w-]+)*\.?|[\da-f:.]+)$/i,
-        "Write the server’s name: smtp.example.com.",
+        "Enter the server’s name, for example smtp.example.com.",
       ),
     port: z
       .string()
       .trim()
-      .regex(/^\d{1,5}$/, "Write a number: 587 or 465.")
-      .refine((port) => Number(port) >= 1 && Number(port) <= 65_535, "Write a number: 587 or 465."),
+      .regex(/^\d{1,5}$/, "Enter a port number, 587 or 465.")
+      .refine(
+        (port) => Number(port) >= 1 && Number(port) <= 65_535,
+        "Enter a port number, 587 or 465.",
+      ),
     security: z.enum(["starttls", "tls", "offered"]),
     user: line.max(200),
     password: secret,
     address: emailText,
-    name: line.max(60).regex(/^[^<>"\\]*$/, 'Leave out < > " and \\.'),
+    name: line.max(60).regex(/^[^<>"\\]*$/, 'Remove the characters < > " and \\.'),
   }),
   secrets: ["password"],
   recipient: ["host", "port", "security", "user"],
@@ -167,10 +170,10 @@ const vehicleData = kind({
       .string()
       .trim()
       .max(100)
-      .regex(/^[\w-]*$/, "Write the header’s name: x-api-key.")
+      .regex(/^[\w-]*$/, "Enter the header’s name, for example x-api-key.")
       .default(""),
     headerValue: secretText
-      .regex(/^[\x20-\x7e]*$/, "Leave out line breaks and letters with accents.")
+      .regex(/^[\x20-\x7e]*$/, "Remove line breaks and accented letters.")
       .default(""),
   }),
   secrets: ["url", "headerValue"],
@@ -209,7 +212,7 @@ const apple = kind({
       .transform((value, ctx) => {
         const key = value.trim() === "" ? "" : readAppleKey(value);
         if (key !== null) return key;
-        ctx.addIssue({ code: "custom", message: "Paste the text of the .p8 file from Apple." });
+        ctx.addIssue({ code: "custom", message: "Paste the contents of the .p8 file from Apple." });
         return z.NEVER;
       }),
   }),

@@ -13,7 +13,7 @@ import ours from "./ours.json";
 export type Names = Readonly<Record<string, string>>;
 
 /** Where translations of names are kept among the texts of the site. */
-export const NAMES_ITEM = { kind: "names", key: "names" } as const;
+const NAMES_ITEM = { kind: "names", key: "names" } as const;
 
 /** Names that come with Livery, which are English, in a language. */
 export function ourNames(language: Language): Names {
