@@ -34,7 +34,7 @@ export function paymentFact(
   if (!billing) return { name, value: t.known(paymentWords[payment]) };
   const { company, costCentre, reference } = billing;
   const value = [t("Billed to {company}", { company: company.name }), costCentre?.name, reference];
-  return { name, value: value.filter(Boolean).join(t.known(", ")) };
+  return { name, value: value.filter(Boolean).join(", ") };
 }
 
 /** As facts of a list; none where nothing was asked for. */

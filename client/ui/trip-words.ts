@@ -1,7 +1,6 @@
 /** What a trip is and what its passenger needs, in words, for every area. */
 import type { ServiceType } from "../../src/fares/contract";
 import type { Mobility } from "../../src/vehicles/class-contract";
-import type { Say } from "../words/words";
 
 export const serviceWords: Record<ServiceType, string> = {
   point_to_point: "Point to point",
@@ -28,15 +27,8 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /** Extras in a row: "2 × Child seat, Greeting sign". */
-export function extrasWords(
-  extras: readonly { name: string; quantity: number }[],
-  /** None where names stand as the operator wrote them. */
-  t?: Say,
-): string {
+export function extrasWords(extras: readonly { name: string; quantity: number }[]): string {
   return extras
-    .map(({ name, quantity }) => {
-      const said = t?.known(name, "name") ?? name;
-      return quantity > 1 ? `${quantity} × ${said}` : said;
-    })
-    .join(t?.known(", ") ?? ", ");
+    .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
+    .join(", ");
 }

@@ -13,7 +13,8 @@ import { RouteLine } from "../../../ui/route-line";
 import { TextArea } from "../../../ui/text-area";
 import { TextField } from "../../../ui/text-field";
 import { serviceFacts, stayWords } from "../../../ui/service-facts";
-import { extrasWords, mobilityWords } from "../../../ui/trip-words";
+import { saidExtras } from "../../../ui/said-extras";
+import { mobilityWords } from "../../../ui/trip-words";
 import { fullName } from "../../profile";
 import {
   type BookingDraft,
@@ -151,7 +152,7 @@ function TripOnceMore({ draft, quote, option }: Booked) {
               name: t("For"),
               value: `${t.count(passengersOf(draft), "{n} passenger", "{n} passengers")}, ${t.count(draft.luggage, "{n} suitcase", "{n} suitcases")}`,
             },
-            ...(extras.length > 0 ? [{ name: t("Extras"), value: extrasWords(extras, t) }] : []),
+            ...(extras.length > 0 ? [{ name: t("Extras"), value: saidExtras(extras, t) }] : []),
             ...(isFlown(draft) && draft.flightNumber
               ? [{ name: t("Flight"), value: draft.flightNumber }]
               : []),
