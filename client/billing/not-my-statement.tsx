@@ -1,7 +1,7 @@
 import { ButtonLink } from "../ui/button-link";
 import { EmptyState } from "../ui/empty-state";
 
-/** Stands where a statement would be that is not the driver's, or is none. */
+/** Shown for a statement that does not exist or is not the driver's. */
 export function NotMyStatement() {
   return (
     <>
@@ -10,7 +10,7 @@ export function NotMyStatement() {
         action={<ButtonLink to="/driver/dashboard/billing">Go to Driver Billing</ButtonLink>}
         title="This statement is not yours"
       >
-        All of your own statements are listed under Driver Billing.
+        Your own statements are listed under Driver Billing.
       </EmptyState>
     </>
   );

@@ -24,7 +24,7 @@ const icons: Partial<Record<Incident["log"][number]["act"], TimelineEvent["icon"
   closed: CircleCheck,
 };
 
-/** One incident beside its list: what happened, its photos, what was done, and every step to its end. */
+/** One incident beside the list: the report, its photos, its log, and the steps to close it. */
 export function IncidentPanel({
   id,
   onClose,
@@ -63,18 +63,20 @@ export function IncidentPanel({
           incident.state === "open" ? (
             <>
               <Button onClick={() => setAsking("close")} size="small">
-                Close it
+                {" "}
+                Close incident{" "}
               </Button>
               <Button onClick={() => setAsking("note")} size="small" variant="secondary">
-                Add a note
+                Add note
               </Button>
               <Button onClick={() => void takeOn()} size="small" variant="secondary">
-                {incident.assigned === null ? "Take it on" : "Take it over"}
+                Assign to me
               </Button>
             </>
           ) : (
             <Button onClick={() => void reopen()} size="small" variant="secondary">
-              Open again
+              {" "}
+              Reopen incident{" "}
             </Button>
           )
         ) : undefined
@@ -101,13 +103,14 @@ export function IncidentPanel({
                   className="font-medium underline underline-offset-4"
                   href={`/dispatch/dashboard/reservation?open=${incident.reservation.id}`}
                 >
-                  Reassign
+                  {" "}
+                  Reassign trip{" "}
                 </PlainLink>
               }
               tone="warning"
             >
-              The driver still has trip {incident.reservation.number}. Somebody else may have to
-              drive it.
+              The driver is still assigned to trip {incident.reservation.number}. You may need to
+              assign another driver.
             </NoticeBanner>
           )}
           <p className="whitespace-pre-line break-words text-base">{incident.what}</p>
@@ -133,7 +136,7 @@ export function IncidentPanel({
                       target="_blank"
                     >
                       <img
-                        alt={`${at + 1} of ${incident.photos.length}. Opens it larger.`}
+                        alt={`${at + 1} of ${incident.photos.length}. Opens a larger view.`}
                         className="aspect-square w-full bg-surface-sunken object-cover"
                         src={src}
                       />
@@ -143,7 +146,7 @@ export function IncidentPanel({
               </ul>
             </Part>
           )}
-          <Part title="What was done">
+          <Part title="Log">
             <Timeline
               events={incident.log.toReversed().map((event) => ({
                 id: event.id,
@@ -168,22 +171,22 @@ export function IncidentPanel({
       {incident && asking === "note" && (
         <AskDialog
           asked={[{ name: "words", label: "Note", lines: true, maxLength: 2_000 }]}
-          confirmLabel="Add"
-          done="The note is added"
+          confirmLabel="Add note"
+          done="Note added"
           onClose={() => setAsking(null)}
           onConfirm={async ({ words = "" }) => {
             const { id, version } = incident;
             const json = { version, words };
             done((await call(path.notes.$post({ param: { id }, json }))).incident);
           }}
-          title="Add a note"
+          title={`Add a note to incident ${incident.number}`}
         />
       )}
       {incident && asking === "close" && (
         <AskDialog
-          asked={[{ name: "outcome", label: "What came of it", lines: true, maxLength: 2_000 }]}
-          confirmLabel="Close it"
-          done={`Incident ${incident.number} is closed`}
+          asked={[{ name: "outcome", label: "Outcome", lines: true, maxLength: 2_000 }]}
+          confirmLabel="Close incident"
+          done={`Incident ${incident.number} closed`}
           onClose={() => setAsking(null)}
           onConfirm={async ({ outcome = "" }) => {
             const { id, version } = incident;
@@ -221,8 +224,8 @@ function factsOf(incident: Incident): Fact[] {
     vehicle !== null && { name: "Car", value: vehicle.name },
     incident.place !== "" && { name: "Where", value: incident.place },
     { name: "Position", value: position ? "On the map below" : "No position given" },
-    incident.policeNumber !== "" && { name: "Police or report", value: incident.policeNumber },
-    { name: "Looked after by", value: incident.assigned ?? "Nobody yet" },
+    incident.policeNumber !== "" && { name: "Police report number", value: incident.policeNumber },
+    { name: "Handled by", value: incident.assigned ?? "Nobody yet" },
     incident.outcome !== "" && { name: "Outcome", value: incident.outcome },
   ];
   return facts.filter((fact) => fact !== false);

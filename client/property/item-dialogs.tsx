@@ -3,7 +3,7 @@ import { AskDialog, type AskDialogProps } from "../office/ask-dialog";
 import { disposalWords, identifiedWords, wayWords } from "./register-words";
 import { useOffice } from "../office/calls";
 
-/** What can be done with a found item that is here. */
+/** The steps for a found item in storage. */
 export type ItemStep = "storage" | "attempt" | "handover" | "disposal";
 
 type Questions = Pick<AskDialogProps, "title" | "asked" | "confirmLabel" | "done" | "danger">;
@@ -12,59 +12,59 @@ function questionsOf(step: ItemStep, item: FoundItem): Questions {
   switch (step) {
     case "storage":
       return {
-        title: "Where does it lie?",
+        title: `Where is item ${item.number} stored?`,
         asked: [
           {
             name: "storage",
-            label: "Place",
-            hint: "Shelf, box, safe: so that anybody finds it.",
+            label: "Storage place",
+            hint: "Shelf, box or safe, so that anyone can find it.",
             value: item.storage,
             maxLength: 120,
           },
         ],
-        confirmLabel: "Save",
-        done: "The place is saved",
+        confirmLabel: "Save storage place",
+        done: "Storage place saved",
       };
     case "attempt":
       return {
-        title: "Record an attempt to return it",
+        title: "Record a return attempt",
         asked: [
           { name: "way", label: "How", choices: Object.entries(wayWords) },
-          { name: "words", label: "What came of it", lines: true },
+          { name: "words", label: "Outcome", lines: true },
         ],
-        confirmLabel: "Record",
-        done: "The attempt is recorded",
+        confirmLabel: "Record return attempt",
+        done: "Return attempt recorded",
       };
     case "handover":
       return {
-        title: "Hand it over",
+        title: `Hand over item ${item.number}`,
         asked: [
-          { name: "to", label: "To whom", value: item.report?.reporterName ?? "" },
+          { name: "to", label: "Handed over to", value: item.report?.reporterName ?? "" },
           {
             name: "identifiedBy",
-            label: "How they showed that it is theirs",
+            label: "How they proved it is theirs",
             choices: Object.entries(identifiedWords),
           },
-          { name: "signature", label: "Name as it was signed" },
+          { name: "signature", label: "Name as signed" },
         ],
-        confirmLabel: "Hand over",
-        done: "The item is handed over",
+        confirmLabel: "Hand over item",
+        done: `Item ${item.number} handed over`,
       };
     case "disposal":
       return {
-        title: "Dispose of it",
+        title: `Dispose of item ${item.number}?`,
         asked: [
-          { name: "how", label: "Where it goes", choices: Object.entries(disposalWords) },
-          { name: "reason", label: "Why", lines: true },
+          { name: "how", label: "How", choices: Object.entries(disposalWords) },
+          { name: "reason", label: "Reason", lines: true },
         ],
-        confirmLabel: "Dispose of it",
-        done: "The item is disposed of",
+        confirmLabel: "Dispose of item",
+        done: `Item ${item.number} disposed of`,
         danger: true,
       };
   }
 }
 
-/** Asks what a step with a found item wants to know, and does it. */
+/** The dialog of one step for a found item. It collects the fields and makes the call. */
 export function ItemDialog({
   item,
   step,

@@ -17,7 +17,7 @@ import { disposalWords, identifiedWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
 
-/** One found item beside its list: what it is, whose it may be, and every step to its end. */
+/** One found item beside the list: its facts, possible owners, and the steps to close it. */
 export function ItemPanel({
   id,
   now,
@@ -26,7 +26,7 @@ export function ItemPanel({
   onChanged,
 }: {
   id: string | null;
-  /** When the list was asked for, ms. */
+  /** When the list was loaded, ms UTC. */
   now: number;
   mayAct: boolean;
   onClose: () => void;
@@ -49,14 +49,14 @@ export function ItemPanel({
     await step(
       "match",
       () => call(match.$post({ param: { id: reportId }, json })),
-      "Matched. The owner is told.",
+      "Matched. The owner has been notified.",
       onChanged,
     );
     void load();
   };
   const here = item?.state === "kept" || item?.state === "matched";
   const due = item?.state === "kept" && Date.parse(item.keepUntil) <= now;
-  // A visitor told of it and has never brought it.
+  // A website visitor reported the item but has not brought it.
   const outside = item?.state === "kept" && item.told !== null && item.storage === "";
   return (
     <Sheet
@@ -64,17 +64,21 @@ export function ItemPanel({
         item && here && mayAct ? (
           <>
             <Button onClick={() => setAsking("handover")} size="small">
-              Hand over
+              {" "}
+              Hand over item{" "}
             </Button>
             <Button onClick={() => setAsking("attempt")} size="small" variant="secondary">
-              Return tried
+              {" "}
+              Record return attempt{" "}
             </Button>
             <Button onClick={() => setAsking("storage")} size="small" variant="secondary">
-              Put away
+              {" "}
+              Set storage place{" "}
             </Button>
             {(due || outside) && (
               <Button onClick={() => setAsking("disposal")} size="small" variant="secondary">
-                Dispose of
+                {" "}
+                Dispose of item{" "}
               </Button>
             )}
           </>
@@ -92,24 +96,24 @@ export function ItemPanel({
           </div>
           {due && (
             <NoticeBanner tone="warning">
-              It has been kept for the whole period and may be disposed of.
+              The storage period has ended. You can dispose of this item.
             </NoticeBanner>
           )}
           {outside && (
             <NoticeBanner tone="info">
-              A visitor of the website told of it. Put it away once you have it; if it never comes,
-              dispose of it as given to the finder.
+              A website visitor reported this item. Set its storage place once you have it. If it
+              never arrives, dispose of it as “Given to the finder”.
             </NoticeBanner>
           )}
           <RecordPhoto of={item.what} photo={item.photo} />
           <DefinitionList dense facts={factsOf(item)} />
           {item.report && (
-            <Part title="Whose it is">
+            <Part title="Owner">
               <PlainLink
                 className="underline underline-offset-4"
                 href={`/dispatch/dashboard/LostProperty?open=${item.report.id}`}
               >
-                Lost report {item.report.number} of {item.report.reporterName}
+                Lost report {item.report.number} from {item.report.reporterName}
               </PlainLink>
             </Part>
           )}
@@ -122,7 +126,7 @@ export function ItemPanel({
                 points,
                 reasons,
               }))}
-              none="Nobody has reported anything like it so far."
+              none="Nobody has reported anything like it yet."
               onConfirm={mayAct ? (reportId) => void confirm(reportId) : null}
             />
           )}
@@ -150,17 +154,17 @@ export function ItemPanel({
 
 function factsOf(item: FoundItem): Fact[] {
   const facts: (Fact | false)[] = [
-    { name: "Kind", value: categoryWords[item.category] },
+    { name: "Category", value: categoryWords[item.category] },
     item.colour !== "" && { name: "Colour, brand", value: item.colour },
     item.marks !== "" && { name: "Marks", value: item.marks },
     { name: "Where in the car", value: placeWords[item.place] },
     { name: "Found", value: <Moment at={item.foundAt} /> },
     { name: "Found by", value: item.finderName },
     item.told !== null && {
-      name: "Told by",
+      name: "Reported by",
       value:
         item.told.id === null ? (
-          `Message ${item.told.number}, deleted by now`
+          `Message ${item.told.number} (deleted)`
         ) : (
           <PlainLink
             className="underline underline-offset-4"
@@ -182,17 +186,17 @@ function factsOf(item: FoundItem): Fact[] {
       ),
     },
     item.vehicle !== null && { name: "Car", value: item.vehicle.name },
-    { name: "Where it lies", value: item.storage || "With the finder" },
+    { name: "Stored at", value: item.storage || "With the finder" },
     {
       name: "Keep until",
       value: <Moment at={item.keepUntil} style="date" />,
     },
-    item.handover !== null && { name: "Handed to", value: item.handover.to },
+    item.handover !== null && { name: "Handed over to", value: item.handover.to },
     item.handover !== null && {
       name: "Identified by",
       value: identifiedWords[item.handover.identifiedBy],
     },
-    item.handover !== null && { name: "Signed", value: item.handover.signature },
+    item.handover !== null && { name: "Name as signed", value: item.handover.signature },
     item.disposal !== null && { name: "Disposal", value: disposalWords[item.disposal.how] },
     item.disposal !== null && { name: "Reason", value: item.disposal.reason },
   ];

@@ -1,18 +1,18 @@
-/** The register in words. */
+/** Labels of lost and found property in dispatch. */
 import type { PropertyEvent, ReturnWish } from "../../src/property/contract";
 import type { Disposal, IdentifiedBy, MatchReason } from "../../src/property/register-contract";
 
 export const wishWords: Record<ReturnWish, string> = {
-  collect: "Collects it",
-  deliver: "Wants it brought",
-  post: "Wants it sent by post",
+  collect: "Will collect it",
+  deliver: "Wants it delivered",
+  post: "Wants it by post",
 };
 
 export const identifiedWords: Record<IdentifiedBy, string> = {
   passport: "Passport",
   identity_card: "Identity card",
   driving_licence: "Driving licence",
-  trip_code: "Code of the trip",
+  trip_code: "Trip code",
   description: "Description of the item",
   known: "Known to us",
 };
@@ -26,8 +26,8 @@ export const disposalWords: Record<Disposal, string> = {
 
 export const wayWords = {
   phone: "By phone",
-  message: "By a message",
-  visit: "By a visit",
+  message: "By message",
+  visit: "In person",
   post: "By post",
 } as const;
 
@@ -37,18 +37,18 @@ export const actWords: Record<PropertyEvent["act"], string> = {
   reported: "Reported lost",
   found: "Found",
   searched: "Car searched",
-  stored: "Put away",
+  stored: "Stored",
   matched: "Matched",
-  unmatched: "Match taken back",
-  return_attempted: "Return tried",
+  unmatched: "Match removed",
+  return_attempted: "Return attempted",
   handed_over: "Handed over",
   disposed: "Disposed of",
   closed: "Closed",
-  reopened: "Opened again",
-  person_removed: "Person taken out",
+  reopened: "Reopened",
+  person_removed: "Personal details deleted",
 };
 
-/** What a line of the log says beside what was done. */
+/** The details of a log entry. */
 export function eventDetails({ act, detail }: PropertyEvent): string | null {
   if (act === "searched")
     return `${detail.searchedBy} ${outcomeWords[String(detail.outcome)] ?? detail.outcome}.`;
@@ -58,12 +58,12 @@ export function eventDetails({ act, detail }: PropertyEvent): string | null {
   if (detail.report) return `Lost report ${detail.report}`;
   if (detail.way) return wayWords[detail.way as keyof typeof wayWords] ?? String(detail.way);
   if (detail.identifiedBy)
-    return `Shown by: ${identifiedWords[detail.identifiedBy as IdentifiedBy] ?? detail.identifiedBy}`;
+    return `Proved by: ${identifiedWords[detail.identifiedBy as IdentifiedBy] ?? detail.identifiedBy}`;
   if (detail.how) return disposalWords[detail.how as Disposal] ?? String(detail.how);
   return null;
 }
 
-/** Why two may belong together, as a sentence's worth. */
+/** The reason for a possible match, in words. */
 export function reasonWords({ kind, points, words, hours }: MatchReason): string {
   switch (kind) {
     case "trip":
@@ -75,9 +75,9 @@ export function reasonWords({ kind, points, words, hours }: MatchReason): string
     case "time":
       return (hours ?? 0) < 24
         ? "Found within a day"
-        : `Found ${Math.round((hours ?? 0) / 24)} days after`;
+        : `Found ${Math.round((hours ?? 0) / 24)} days later`;
     case "category":
-      return points > 0 ? "Same kind of thing" : "Another kind of thing";
+      return points > 0 ? "Same category" : "Different category";
     case "colour":
       return `Colour: ${(words ?? []).join(", ")}`;
     case "words":

@@ -16,7 +16,7 @@ import { wishWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
 
-/** One lost report beside its list: what is missed, what may be it, what was done. */
+/** One lost report beside the list: its facts, possible matches and its log. */
 export function ReportPanel({
   id,
   mayAct,
@@ -55,10 +55,11 @@ export function ReportPanel({
             {looking && (
               <>
                 <Button onClick={() => setAsking("search")} size="small" variant="secondary">
-                  Record a search
+                  {" "}
+                  Record search{" "}
                 </Button>
                 <Button onClick={() => setAsking("close")} size="small" variant="secondary">
-                  Close the report
+                  Close report
                 </Button>
               </>
             )}
@@ -68,13 +69,14 @@ export function ReportPanel({
                 onClick={() =>
                   void step(
                     () => call(path.match.$delete({ param, json: { version } })),
-                    "The match is taken back",
+                    "Match removed",
                   )
                 }
                 size="small"
                 variant="secondary"
               >
-                Take the match back
+                {" "}
+                Remove match{" "}
               </Button>
             )}
             {report.state === "closed" && (
@@ -83,13 +85,14 @@ export function ReportPanel({
                 onClick={() =>
                   void step(
                     () => call(path.closure.$delete({ param, json: { version } })),
-                    "The report is open again",
+                    "Report reopened",
                   )
                 }
                 size="small"
                 variant="secondary"
               >
-                Open it again
+                {" "}
+                Reopen report{" "}
               </Button>
             )}
           </>
@@ -108,12 +111,12 @@ export function ReportPanel({
           <RecordPhoto of={report.what} photo={report.photo} />
           <DefinitionList dense facts={factsOf(report)} />
           {report.item && (
-            <Part title="What was found">
+            <Part title="Found item">
               <PlainLink
                 className="underline underline-offset-4"
                 href={`/dispatch/dashboard/FoundProperty?open=${report.item.id}`}
               >
-                Found item {report.item.number}: {report.item.what}
+                Item {report.item.number}: {report.item.what}
               </PlainLink>
             </Part>
           )}
@@ -126,7 +129,7 @@ export function ReportPanel({
                 points,
                 reasons,
               }))}
-              none="Nothing like it has been found so far."
+              none="Nothing like it has been found yet."
               onConfirm={
                 mayAct
                   ? (itemId) => {
@@ -159,16 +162,16 @@ export function ReportPanel({
             },
             {
               name: "outcome",
-              label: "What came of it",
+              label: "Outcome",
               choices: [
                 ["nothing", "Nothing was found"],
                 ["found", "It was found"],
               ],
             },
-            { name: "words", label: "Where was searched", lines: true, optional: true },
+            { name: "words", label: "Where they looked", lines: true, optional: true },
           ]}
-          confirmLabel="Record"
-          done="The search is recorded"
+          confirmLabel="Record search"
+          done="Search recorded"
           onClose={() => setAsking(null)}
           onConfirm={async ({ searchedBy = "", outcome, words = "" }) =>
             took(
@@ -185,19 +188,19 @@ export function ReportPanel({
               ),
             )
           }
-          title="Record a search"
+          title="Record a search of the car"
         />
       )}
       {asking === "close" && (
         <AskDialog
-          asked={[{ name: "reason", label: "Why", lines: true }]}
-          confirmLabel="Close the report"
-          done="The report is closed"
+          asked={[{ name: "reason", label: "Reason", lines: true }]}
+          confirmLabel="Close report"
+          done="Report closed"
           onClose={() => setAsking(null)}
           onConfirm={async ({ reason = "" }) =>
             took(await call(path.closure.$post({ param, json: { version, reason } })))
           }
-          title="Close the report"
+          title={`Close lost report ${report?.number ?? ""}?`}
         />
       )}
     </Sheet>
@@ -206,7 +209,7 @@ export function ReportPanel({
 
 function factsOf(report: LostReport): Fact[] {
   const facts: (Fact | false)[] = [
-    { name: "Kind", value: categoryWords[report.category] },
+    { name: "Category", value: categoryWords[report.category] },
     report.colour !== "" && { name: "Colour, brand", value: report.colour },
     report.marks !== "" && { name: "Marks", value: report.marks },
     { name: "Where in the car", value: placeWords[report.place] },
@@ -231,14 +234,15 @@ function factsOf(report: LostReport): Fact[] {
           <>
             {report.reporterName}
             <span className="block text-ink-muted text-xs">
-              By the form of the website, not signed in: be sure before you tell of the trip.
+              Sent from the website by someone not signed in. Check who they are before you discuss
+              the trip.
             </span>
           </>
         ) : (
           report.reporterName
         ),
     },
-    report.contact !== "" && { name: "Reach them at", value: report.contact },
+    report.contact !== "" && { name: "Contact", value: report.contact },
     { name: "Return", value: wishWords[report.wish] },
     report.wishNote !== "" && { name: "Note", value: report.wishNote },
     {

@@ -4,12 +4,14 @@ import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { useOffice } from "../office/calls";
 
-/** What needs a person, and whether anybody can be told of it. */
+/** The active alerts, and who receives them by e-mail. */
 export function AlertsPart({ alerts: { holding, to, mail } }: { alerts: ServerStatus["alerts"] }) {
   const { timeZone } = useOffice();
   return (
-    <section aria-label="What needs you" aria-live="polite" className="mb-6 grid gap-2">
-      {holding.length === 0 && <NoticeBanner tone="success">Nothing needs you.</NoticeBanner>}
+    <section aria-label="Alerts" aria-live="polite" className="mb-6 grid gap-2">
+      {holding.length === 0 && (
+        <NoticeBanner tone="success">No alerts. Everything is working.</NoticeBanner>
+      )}
       {holding.map(({ kind, title, detail, remedy, since, mailedAt }) => (
         <NoticeBanner key={kind} tone="danger">
           <p className="font-medium">{title}</p>
@@ -18,31 +20,33 @@ export function AlertsPart({ alerts: { holding, to, mail } }: { alerts: ServerSt
           <p className="mt-1">
             Since {formatMoment(since, timeZone, "date-time")}.{" "}
             {mailedAt === null
-              ? "Nobody has been written to."
-              : `Written to the owners ${formatMoment(mailedAt, timeZone, "date-time")}.`}
+              ? "No e-mail sent yet."
+              : `E-mailed to the owners ${formatMoment(mailedAt, timeZone, "date-time")}.`}
           </p>
         </NoticeBanner>
       ))}
       {mail === "stuck" && (
         <NoticeBanner tone="warning">
-          E-mail is itself what is stuck: alerts wait with it and have reached nobody.
+          E-mail is not being sent, so no alert has reached anybody.
         </NoticeBanner>
       )}
       {mail === "off" && (
         <NoticeBanner tone="warning">
-          No e-mail provider is configured, so alerts reach nobody. They stand here, in the outbox
-          and in the server’s log.{" "}
+          No e-mail provider is connected, so alerts are not e-mailed. You find them here, in the
+          outbox and in the server’s log.{" "}
           <Link
             className="inline-flex items-center underline underline-offset-4 pointer-coarse:min-h-11"
             to="/dispatch/dashboard/settings/providers"
           >
-            See the providers
+            Connect a provider
           </Link>
         </NoticeBanner>
       )}
       {mail === "on" && (
         <p className="text-ink-muted text-sm [overflow-wrap:anywhere]">
-          {to.length === 0 ? "There is no owner to write to." : `Alerts go to ${to.join(", ")}.`}
+          {to.length === 0
+            ? "No owner has an e-mail address for alerts."
+            : `Alerts are e-mailed to ${to.join(", ")}.`}
         </p>
       )}
     </section>

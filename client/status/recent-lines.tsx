@@ -11,17 +11,19 @@ export function RecentLines({ lines }: { lines: ServerStatus["lines"] }) {
         Errors and warnings
       </h2>
       <p className="px-4 pt-1 pb-4 text-ink-muted text-sm sm:px-6">
-        The last 50 since the start. The whole lines stand in the server’s log, under the same
+        The last 50 since the server started. Find the full entry in the server’s log by its
         reference.
       </p>
       {lines.length === 0 ? (
-        <p className="border-line border-t px-4 py-4 text-sm sm:px-6">None since the start.</p>
+        <p className="border-line border-t px-4 py-4 text-sm sm:px-6">
+          None since the server started.
+        </p>
       ) : (
         <ol className="divide-y divide-line border-line border-t text-sm">
           {lines.map((line, at) => (
             <li
               className="grid gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[auto_5rem_minmax(0,1fr)] sm:px-6"
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike in everything
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be identical
               key={`${line.at} ${at}`}
             >
               <Moment at={line.at} className="text-ink-muted" />

@@ -42,7 +42,7 @@ function Part({
 
 type Shown = { status: ServerStatus };
 
-/** The last backup, the next one, and the press that makes one now. */
+/** The last backup, the next one, and a button to back up now. */
 export function BackupCard({
   status: { backups, replica, now },
   busy,
@@ -78,7 +78,7 @@ export function BackupCard({
           ),
         },
         {
-          name: "Next by itself",
+          name: "Next automatic backup",
           value:
             nextAt === null ? (
               "None: BACKUP_KEEP is 0"
@@ -103,7 +103,7 @@ export function BackupCard({
                     </span>
                   </>
                 ) : (
-                  "None sent yet"
+                  "None uploaded yet"
                 ),
               },
             ]
@@ -117,7 +117,7 @@ export function BackupCard({
                     Behind since <Moment at={replica.behindSince} />
                   </>
                 ) : (
-                  "Has everything"
+                  "Up to date"
                 ),
               },
             ]
@@ -128,7 +128,7 @@ export function BackupCard({
       {replica?.failure && (
         <div className="mb-2">
           <NoticeBanner tone="danger">
-            <p>The second place does not follow:</p>
+            <p>Copying to the second place fails:</p>
             <p className="[overflow-wrap:anywhere]">{replica.failure}</p>
           </NoticeBanner>
         </div>
@@ -137,8 +137,8 @@ export function BackupCard({
         <div className="mb-2">
           <NoticeBanner tone="danger">
             <p>
-              The last one is only on this server. Sending it failed <Moment at={store.failed.at} />
-              :
+              The last backup is only on this server. Uploading it failed{" "}
+              <Moment at={store.failed.at} />:
             </p>
             <p className="[overflow-wrap:anywhere]">{store.failed.reason}</p>
           </NoticeBanner>
@@ -148,7 +148,7 @@ export function BackupCard({
         <div className="mb-2">
           <NoticeBanner tone="danger">
             <p>
-              The last try failed <Moment at={failed.at} />:
+              The last backup failed <Moment at={failed.at} />:
             </p>
             <p className="[overflow-wrap:anywhere]">{failed.reason}</p>
           </NoticeBanner>
@@ -158,14 +158,14 @@ export function BackupCard({
   );
 }
 
-/** What waits in the outbox, and what failed. */
+/** The messages that wait in the outbox, and those that failed. */
 export function OutboxCard({ status: { outbox, now } }: Shown) {
   const { waiting, dueSince, failed } = outbox;
   return (
     <Part
       action={
         <Link className={linked} to="/dispatch/dashboard/Outbox">
-          Open the outbox
+          Open outbox
         </Link>
       }
       facts={[
@@ -174,7 +174,7 @@ export function OutboxCard({ status: { outbox, now } }: Shown) {
           name: "Oldest due",
           value:
             dueSince === null
-              ? "None is due"
+              ? "None due"
               : `For ${duration(Math.max(0, Date.parse(now) - Date.parse(dueSince)))}`,
         },
         {
@@ -184,7 +184,7 @@ export function OutboxCard({ status: { outbox, now } }: Shown) {
               "0"
             ) : (
               <Link className={linked} search={{ failed: true }} to="/dispatch/dashboard/Outbox">
-                {failed.toLocaleString("en")} can be sent again
+                {failed.toLocaleString("en")}, can be sent again
               </Link>
             ),
         },
@@ -194,7 +194,7 @@ export function OutboxCard({ status: { outbox, now } }: Shown) {
   );
 }
 
-/** Room on the disk, and what takes it. */
+/** Free space on the disk, and what uses the rest. */
 export function DiskCard({ status: { disk, database } }: Shown) {
   const { freeBytes, totalBytes, uploadsBytes, backupsBytes } = disk;
   const share = freeBytes !== null && totalBytes ? 1 - freeBytes / totalBytes : null;
@@ -206,7 +206,7 @@ export function DiskCard({ status: { disk, database } }: Shown) {
           name: "Free",
           value:
             freeBytes === null || totalBytes === null
-              ? "The system does not tell"
+              ? "Unknown"
               : `${bytesText(freeBytes)} of ${bytesText(totalBytes)}`,
         },
         { name: "Data folder", value: bytesText(own) },
@@ -233,7 +233,7 @@ export function DiskCard({ status: { disk, database } }: Shown) {
   );
 }
 
-/** Sizes of the database, and what the last daily check found. */
+/** The size of the database, and the result of the last daily check. */
 export function DatabaseCard({ status: { database } }: Shown) {
   const { bytes, walBytes, check } = database;
   const faults = check?.faults ?? [];
@@ -246,11 +246,11 @@ export function DatabaseCard({ status: { database } }: Shown) {
           name: "Daily check",
           value:
             check === null ? (
-              "Not made yet: after four at night"
+              "Not run yet. It runs after 04:00."
             ) : (
               <>
                 <Moment at={check.at} />:{" "}
-                {faults.length === 0 ? "all is well" : counted(faults.length, "fault")}
+                {faults.length === 0 ? "no faults" : counted(faults.length, "fault")}
               </>
             ),
         },
@@ -274,14 +274,14 @@ export function DatabaseCard({ status: { database } }: Shown) {
   );
 }
 
-/** What the server does since its start. */
+/** The server's load since it started. */
 export function LoadCard({ status: { load, startedAt, version } }: Shown) {
   return (
     <Part
       facts={[
         { name: "Version", value: version },
-        { name: "Runs since", value: <Moment at={startedAt} /> },
-        { name: "Answers", value: load.requests.toLocaleString("en") },
+        { name: "Running since", value: <Moment at={startedAt} /> },
+        { name: "Requests answered", value: load.requests.toLocaleString("en") },
         {
           name: "Failed",
           value: `${load.failures.toLocaleString("en")}${load.failures > 0 ? ", see below" : ""}`,
@@ -307,13 +307,13 @@ const names: Record<ServerStatus["providers"][number]["id"], string> = {
   apple: "Sign-in with Apple",
 };
 
-/** Which services of others the server uses. */
+/** The outside services that the server uses. */
 export function ProvidersCard({ status: { providers } }: Shown) {
   return (
     <Part
       action={
         <Link className={linked} to="/dispatch/dashboard/settings/providers">
-          Try them out
+          Test providers
         </Link>
       }
       facts={providers.map(({ id, configured }) => ({

@@ -107,7 +107,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
     if (onTheWay.has(row.id)) return;
     const run = work(row)
       .catch((error: unknown) => {
-        deps.log.error("Message {id} could not be handled: {error}", {
+        deps.log.error("Message {id} could not be processed: {error}", {
           id: row.id,
           error: error instanceof Error ? error.message : String(error),
         });

@@ -346,11 +346,11 @@ describe("every screen", () => {
         await window.go(`/dispatch/dashboard/incidents?open=${id}`);
         await page
           .getByRole("dialog", { name: /^Incident \d/ })
-          .getByText("What was done")
+          .getByRole("heading", { name: "Log" })
           .waitFor();
         await window.look(`incident-${state}`);
       }
-      await page.getByRole("button", { name: "Open again" }).waitFor();
+      await page.getByRole("button", { name: "Reopen incident" }).waitFor();
       const missed = all.filter(({ state }) => state === "no_show");
       const newest = missed.reduce((a, b) => (a.pickupAt > b.pickupAt ? a : b));
       await window.go(`${board}?state=all&range=all&open=${newest.id}`);

@@ -1,6 +1,6 @@
 import { type KeptRow, type KeptRows, openKeptRows } from "../kept-rows";
 
-/** Opens a driver's rows in a database, once for as long as the page lives. */
+/** Opens a driver's rows in a database, once for each page load. */
 export function openedOnce<Row extends KeptRow>(name: {
   database: string;
   table: string;

@@ -12,14 +12,14 @@ import { endsUnsent } from "../taps/act-rules";
 import type { TakeAct } from "./use-step";
 
 interface CashStepProps {
-  /** A trip that was driven and is paid in cash. */
+  /** A completed trip paid in cash. */
   trip: Reservation;
   sending: boolean;
   resting: boolean;
   onAct: TakeAct;
 }
 
-/** What the driver took in cash: as much as was due in one press, or another amount with a reason. */
+/** Records the cash collected: the amount due with one press, or a different amount with a reason. */
 export default function CashStep({ trip, sending, resting, onAct }: CashStepProps) {
   const [other, setOther] = useState(false);
   const { currency } = trip;
@@ -46,7 +46,7 @@ export default function CashStep({ trip, sending, resting, onAct }: CashStepProp
         </Button>
       )}
       <Button disabled={resting} onClick={() => setOther(!other)} variant="quiet" wide>
-        {other ? `I collected ${due}` : "I collected another amount"}
+        {other ? `I collected ${due}` : "I collected a different amount"}
       </Button>
     </section>
   );
@@ -62,7 +62,7 @@ function OtherAmount({ trip, sending, resting, onAct }: CashStepProps) {
       const read = collected(amount);
       if ("fault" in read) return { amount: `${read.fault}.` };
       return {
-        reason: read.value !== dueMinor && !reason.trim() && "Say why it is another amount.",
+        reason: read.value !== dueMinor && !reason.trim() && "Say why the amount is different.",
       };
     },
     send: async ({ amount, reason }) => {
@@ -81,14 +81,14 @@ function OtherAmount({ trip, sending, resting, onAct }: CashStepProps) {
     <Form className="grid gap-3 rounded-md bg-surface-sunken p-3" form={form}>
       <TextField
         {...form.field("amount")}
-        hint="Without a tip: dispatch counts this as the operator’s money."
+        hint="Leave out any tip. This amount belongs to the company."
         inputMode="decimal"
         label={`Collected, ${currency}`}
       />
       <TextField
         {...form.field("reason")}
-        hint="Dispatch reads it."
-        label="Why another amount?"
+        hint="Dispatch sees this."
+        label="Why is it different?"
         maxLength={200}
       />
       <Button
@@ -99,13 +99,13 @@ function OtherAmount({ trip, sending, resting, onAct }: CashStepProps) {
         type="submit"
         wide
       >
-        Confirm this amount
+        Confirm amount
       </Button>
     </Form>
   );
 }
 
-/** The fare, with the waiting that the end of the trip adds once it has arrived. */
+/** The fare, plus the waiting charge that the server adds when the completion arrives. */
 function dueOf(trip: Reservation): number {
   const waiting = endsUnsent(trip) ? waitingOf(trip) : null;
   return trip.fareMinor + (waiting?.endedAt ? waiting.costAt(waiting.endedAt).costMinor : 0);

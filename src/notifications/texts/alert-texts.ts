@@ -10,24 +10,24 @@ export function serverAlert(about: {
   detail: string;
   remedy: string;
   telling: "begun" | "lasting" | "over";
-  /** A moment in words. */
+  /** A date and time in words. */
   since: string;
   url: string;
 }): Message {
   const { brand, title, detail, remedy, telling, since, url } = about;
   const over = telling === "over";
   const paragraphs = over
-    ? [`This is over: ${lower(title)}.`, `It had held since ${since}. ${detail}`]
+    ? [`Resolved: ${lower(title)}.`, `It lasted from ${since}. ${detail}`]
     : [
         `${title}. ${detail}`,
         remedy,
         telling === "lasting"
-          ? `It has held since ${since}.`
-          : "While it lasts you get this once a day, and a last message when it is over.",
+          ? `It has lasted since ${since}.`
+          : "You get this e-mail once a day until it is fixed, and one more when it is.",
       ];
   return {
     kind: over ? "server_alert_over" : "server_alert",
-    subject: over ? `Over: ${lower(title)}` : title,
+    subject: over ? `Resolved: ${lower(title)}` : title,
     ...bodies(
       brand,
       "en",

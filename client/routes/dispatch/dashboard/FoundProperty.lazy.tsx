@@ -51,7 +51,7 @@ function FoundProperty() {
     category,
     {
       id: "storage",
-      header: "Where it lies",
+      header: "Stored at",
       cell: ({ storage, finderName }) => (
         <span className="block max-w-48 truncate">{storage || `With ${finderName}`}</span>
       ),
@@ -81,7 +81,7 @@ function FoundProperty() {
 
   return (
     <RegisterFrame
-      addLabel="Register an item"
+      addLabel="Add found item"
       at="/dispatch/dashboard/FoundProperty"
       card={(row) => (
         <RegisterCard at={row.foundAt} look={itemLook[row.state]} what={row.what}>
@@ -91,13 +91,13 @@ function FoundProperty() {
       columns={columns}
       first={first}
       next={next}
-      none="What drivers find in their cars stands here, and what you register yourself."
+      none="Found items appear here when drivers report them. Add an item when somebody hands one in."
       onAdd={mayAct ? () => setAdding(true) : null}
       search={search}
       states={[
         [undefined, "All"],
         ["kept", "Kept"],
-        ["due", "Time is over"],
+        ["due", "Storage period ended"],
         ["matched", "Owner known"],
         ["returned", "Returned"],
         ["disposed", "Disposed of"],
@@ -114,19 +114,19 @@ function FoundProperty() {
       {adding && (
         <AskDialog
           asked={[
-            ...thingAsked("What was found"),
+            ...thingAsked("Found item"),
             {
               name: "reservationNumber",
               label: "Booking number",
               type: "number",
-              hint: "With it, car and driver are known.",
+              hint: "Adds the car and the driver.",
               optional: true,
             },
-            { name: "finderName", label: "Who found it", optional: true },
-            { name: "storage", label: "Where it lies", optional: true, maxLength: 120 },
+            { name: "finderName", label: "Found by", optional: true },
+            { name: "storage", label: "Storage place", optional: true, maxLength: 120 },
           ]}
-          confirmLabel="Register"
-          done="The item is registered"
+          confirmLabel="Add found item"
+          done="Found item added"
           onClose={() => setAdding(false)}
           onConfirm={async (typed, photo) => {
             const { item } = await call(
@@ -144,7 +144,7 @@ function FoundProperty() {
             await navigate({ search: { ...filters, open: item.id }, replace: true });
           }}
           photo
-          title="Register a found item"
+          title="Add a found item"
         />
       )}
     </RegisterFrame>

@@ -78,7 +78,7 @@ function LostProperty() {
 
   return (
     <RegisterFrame
-      addLabel="Take a report"
+      addLabel="Add lost report"
       at="/dispatch/dashboard/LostProperty"
       card={(row) => (
         <RegisterCard at={row.lostAt} look={reportLook[row.state]} what={row.what}>
@@ -88,7 +88,7 @@ function LostProperty() {
       columns={columns}
       first={first}
       next={next}
-      none="What riders report lost after a trip stands here, and what you take down on the phone."
+      none="Lost items appear here when riders report them. Add a report when somebody calls."
       onAdd={mayAct ? () => setAdding(true) : null}
       search={search}
       states={[
@@ -110,12 +110,12 @@ function LostProperty() {
       {adding && (
         <AskDialog
           asked={[
-            ...thingAsked("What is missed"),
-            { name: "reporterName", label: "Who misses it" },
+            ...thingAsked("Lost item"),
+            { name: "reporterName", label: "Reported by" },
             {
               name: "contact",
-              label: "How to reach them",
-              hint: "An email address or a phone number: they are told when it is found.",
+              label: "Contact",
+              hint: "An email address or phone number. They are notified when the item is found.",
               maxLength: 200,
             },
             { name: "wish", label: "Return", choices: Object.entries(wishWords) },
@@ -125,10 +125,10 @@ function LostProperty() {
               type: "number",
               optional: true,
             },
-            { name: "lostLocal", label: "When", type: "datetime-local", optional: true },
+            { name: "lostLocal", label: "Lost", type: "datetime-local", optional: true },
           ]}
-          confirmLabel="Take the report"
-          done="The report is taken"
+          confirmLabel="Add lost report"
+          done="Lost report added"
           onClose={() => setAdding(false)}
           onConfirm={async (typed) => {
             const { report } = await call(
@@ -148,7 +148,7 @@ function LostProperty() {
             await router.invalidate();
             await navigate({ search: { ...filters, open: report.id }, replace: true });
           }}
-          title="Take a lost report"
+          title="Add a lost report"
         />
       )}
     </RegisterFrame>

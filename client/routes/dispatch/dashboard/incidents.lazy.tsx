@@ -44,7 +44,7 @@ function Incidents() {
   const columns: Column<IncidentRow>[] = [
     {
       id: "kind",
-      header: "What",
+      header: "Incident",
       cell: ({ number, kind }) => (
         <span className="whitespace-nowrap">
           <span className="me-2 text-ink-muted tabular-nums">{number}</span>
@@ -76,7 +76,7 @@ function Incidents() {
     },
     {
       id: "assigned",
-      header: "Looked after by",
+      header: "Handled by",
       wideOnly: true,
       cell: ({ assigned }) => assigned ?? "Nobody yet",
     },
@@ -115,7 +115,7 @@ function Incidents() {
               onClick={() => go({ state, open: row.id })}
               type="button"
             >
-              <span className="sr-only">Open the details</span>
+              <span className="sr-only">Open details</span>
             </button>
           </Card>
         )}
@@ -126,8 +126,8 @@ function Incidents() {
           <Card flush>
             <EmptyState title={state ? "Nothing found" : "Nothing here yet"}>
               {state
-                ? "No incident is in this state. Look at all of them."
-                : "What drivers report from the road stands here: accidents, breakdowns, disputes."}
+                ? "No incidents with this status. Choose “All” to see every incident."
+                : "Accidents, breakdowns and disputes appear here when drivers report them."}
             </EmptyState>
           </Card>
         }
@@ -151,7 +151,7 @@ function Standing({ row: { state, hurt } }: { row: IncidentRow }) {
       <Badge tone={state === "open" ? "warning" : "neutral"}>
         {state === "open" ? "Open" : "Closed"}
       </Badge>
-      {hurt && <Badge tone="danger">Hurt</Badge>}
+      {hurt && <Badge tone="danger">Somebody is hurt</Badge>}
     </span>
   );
 }
