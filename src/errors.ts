@@ -395,7 +395,7 @@ export type ErrorCode = keyof typeof catalogue;
 /** A change that somebody else made since the caller loaded the record. `text`, such as
  * "14:00 → 14:30", comes from the log entry; without it the caller compares the values.
  */
-export type Meanwhile = {
+export type ConcurrentChange = {
   at: string;
   by: string;
   changes: readonly { field: string; text?: string | undefined }[];
@@ -410,9 +410,9 @@ type Details = {
   fields?: Record<string, string>;
   /** The phone number that the text tells the caller to use. */
   phone?: string;
-  /** For staff, with a conflict: the changes since the version that the caller saw, oldest first. */
-  meanwhile?: readonly Meanwhile[];
-  /** Seconds to wait before trying again. Sent as `Retry-After`. */
+  /** With a conflict, for staff: who has changed what since the version that the caller saw, oldest first. */
+  meanwhile?: readonly ConcurrentChange[];
+  /** Seconds until it makes sense to try again: becomes `Retry-After`. */
   retryAfterSeconds?: number;
   /** The allowed methods. Sent as `Allow`. */
   allow?: string;
@@ -423,7 +423,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly phone: string | undefined;
-  readonly meanwhile: readonly Meanwhile[] | undefined;
+  readonly meanwhile: readonly ConcurrentChange[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly allow: string | undefined;
 

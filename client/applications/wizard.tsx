@@ -165,8 +165,7 @@ function Filled({
           <NoticeBanner
             action={
               <Button onClick={() => to(before)} size="small" variant="secondary">
-                {" "}
-                Add now{" "}
+                Add now
               </Button>
             }
             tone="warning"

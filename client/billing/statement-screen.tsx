@@ -10,7 +10,7 @@ import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { AccountSumList } from "./account-sums";
 import { LineTable } from "./line-table";
-import { StandingBadge } from "./standing-badge";
+import { PaymentBadge } from "./payment-badge";
 import { PaperLink } from "../ui/paper-link";
 
 const columns: Column<DriverEntry>[] = [
@@ -19,10 +19,10 @@ const columns: Column<DriverEntry>[] = [
     header: "Day",
     cell: (entry) => formatDay(entry.paidOn ?? entry.recordedAt.slice(0, 10)),
   },
-  { id: "what", header: "What", cell: entryWords },
+  { id: "what", header: "Entry", cell: entryWords },
   {
     id: "why",
-    header: "Why",
+    header: "Reason",
     cell: ({ reason, trip, reference }) =>
       [reason, trip && `Trip ${trip.number}`, reference].filter(Boolean).join(", ") || "–",
   },
@@ -67,7 +67,7 @@ export function StatementScreen({ statement, brand }: { statement: Statement; br
       <div className="max-w-xl rounded-lg border border-line bg-surface-raised p-4">
         <AccountSumList brand={brand} payee={parties.driver.name} sums={statement} />
         <p className="mt-4 flex flex-wrap items-center gap-2 text-ink-muted">
-          <StandingBadge statement={statement} />
+          <PaymentBadge statement={statement} />
           {statement.paidOn &&
             `${formatMoney(statement.paidMinor, currency)}, ${formatDay(statement.paidOn)}`}
         </p>

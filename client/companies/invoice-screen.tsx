@@ -18,7 +18,7 @@ import { CreditForm } from "./credit-form";
 import { InvoicePayments } from "./invoice-payments";
 import { PaperLink } from "../ui/paper-link";
 
-const endings = { driven: "Driven", cancelled: "Cancelled late", no_show: "Passenger not met" };
+const endings = { driven: "Driven", cancelled: "Cancelled late", no_show: "No-show" };
 
 const wayOf = ({ pickup, dropoff }: InvoiceLine) => `${pickup} to ${dropoff}`;
 
@@ -32,7 +32,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
   const { currency } = invoice;
   const isInvoice = invoice.kind === "invoice";
   const title = isInvoice ? `Invoice ${invoice.number}` : `Credit note ${invoice.number}`;
-  const mayBook = may(role, "money.book") && isInvoice;
+  const mayBook = may(role, "billing.manage") && isInvoice;
   const tripOf = ({ reservationNumber, corrects }: InvoiceLine) =>
     corrects ? (
       <>
@@ -74,7 +74,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
       cell: ({ pickupLocal }) => formatClock(pickupLocal),
       className: "whitespace-nowrap",
     },
-    { id: "way", header: "Way", cell: wayOf },
+    { id: "way", header: "Route", cell: wayOf },
     { id: "ended", header: "Ended", cell: ({ ended }) => endings[ended] },
     { id: "for", header: "For", cell: (line) => forOf(line) || "–" },
     { id: "amount", header: "Amount", numeric: true, cell: amountOf },
@@ -113,7 +113,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
             ...invoice.taxes.map((line) => {
               const { label, detail } = fareLineWords(line, englishReader(currency));
               return {
-                name: `Of which ${label}${detail && ` (${detail})`}`,
+                name: `Including ${label}${detail && ` (${detail})`}`,
                 value: formatMoney(line.amountMinor, currency),
               };
             }),

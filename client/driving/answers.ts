@@ -3,7 +3,7 @@
  */
 import { redirect } from "@tanstack/react-router";
 import { ApiError } from "../api-error";
-import { forgetKept } from "../pwa/forget";
+import { clearOfflineData } from "../pwa/clear-offline-data";
 
 const inBrowser = typeof document !== "undefined";
 /** The last answer of each call. Browser only: on the server it would be shared between drivers. */
@@ -33,7 +33,7 @@ export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promis
 
 /** Deletes all cached answers, so that the next driver on this device sees none of them. */
 export function forgetAnswers(): void {
-  forgetKept("driver");
+  clearOfflineData("driver");
   kept.clear();
   inFlight.clear();
 }
@@ -48,7 +48,7 @@ async function signedIn<T>(call: Promise<T>): Promise<T> {
     return await call;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
-      forgetKept("driver");
+      clearOfflineData("driver");
       throw toJoinUs();
     }
     throw error;

@@ -34,7 +34,7 @@ export function FoundButton({ tripId }: { tripId: string }) {
         variant="secondary"
         wide
       >
-        Report a found item{" "}
+        Report a found item
       </Button>
       <p className="not-empty:mt-2" role="status">
         {said}

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp, Plus } from "lucide-react";
 import { useState } from "react";
 import type { SaveVehicleClass, VehicleClassRecord } from "../../src/vehicles/contract";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -31,7 +31,7 @@ export function ClassesPage({ classes }: { classes: readonly VehicleClassRecord[
       await call(api.admin["vehicle-classes"][":id"].$put({ param: { id }, json }));
       await router.invalidate();
     } catch (error) {
-      if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
+      if (!(error instanceof NavigatedAway)) showToast("error", failureText(error));
     } finally {
       setBusy(false);
     }
@@ -52,13 +52,13 @@ export function ClassesPage({ classes }: { classes: readonly VehicleClassRecord[
           )
         }
         dense
-        detail="What riders choose from, in this order. Changes hold at once; a new class can be booked once its prices are published."
+        detail="What riders choose from, in this order. Changes apply right away. A new class can be booked after its prices are published."
         title="Vehicle classes"
       />
       {!canEdit && (
         <div className="mb-4">
           <NoticeBanner tone="neutral">
-            You can look at the classes. Only an owner changes them.
+            You can view the classes. Only an owner can change them.
           </NoticeBanner>
         </div>
       )}
@@ -73,7 +73,7 @@ export function ClassesPage({ classes }: { classes: readonly VehicleClassRecord[
               <div className="min-w-0 flex-1 basis-56">
                 <p className="flex flex-wrap items-center gap-2 font-medium">
                   {record.name}
-                  {!record.active && <Badge>Not booked</Badge>}
+                  {!record.active && <Badge>Not bookable</Badge>}
                 </p>
                 <p className="text-ink-muted text-sm">{record.description}</p>
                 <p className="mt-0.5 text-ink-muted text-xs">

@@ -4,7 +4,7 @@ import type { Incident } from "../../src/incidents/contract";
 import { useOffice, useStaffSteps } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { PlainLink } from "../ui/plain-link";
-import { AskDialog } from "../office/ask-dialog";
+import { PromptDialog } from "../office/prompt-dialog";
 import { useRecord } from "../office/use-record";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -63,20 +63,18 @@ export function IncidentPanel({
           incident.state === "open" ? (
             <>
               <Button onClick={() => setAsking("close")} size="small">
-                {" "}
-                Close incident{" "}
+                Close incident
               </Button>
               <Button onClick={() => setAsking("note")} size="small" variant="secondary">
                 Add note
               </Button>
               <Button onClick={() => void takeOn()} size="small" variant="secondary">
-                Assign to me
+                {incident.assigned === null ? "Take incident" : "Take over incident"}
               </Button>
             </>
           ) : (
             <Button onClick={() => void reopen()} size="small" variant="secondary">
-              {" "}
-              Reopen incident{" "}
+              Reopen incident
             </Button>
           )
         ) : undefined
@@ -103,14 +101,13 @@ export function IncidentPanel({
                   className="font-medium underline underline-offset-4"
                   href={`/dispatch/dashboard/reservation?open=${incident.reservation.id}`}
                 >
-                  {" "}
-                  Reassign trip{" "}
+                  Reassign trip
                 </PlainLink>
               }
               tone="warning"
             >
-              The driver is still assigned to trip {incident.reservation.number}. You may need to
-              assign another driver.
+              The driver still has trip {incident.reservation.number}. Another driver may have to
+              take it.
             </NoticeBanner>
           )}
           <p className="whitespace-pre-line break-words text-base">{incident.what}</p>
@@ -120,7 +117,11 @@ export function IncidentPanel({
               className="h-40"
               label="Where the driver reported it from"
               pins={[
-                { kind: "stop", name: incident.place || "Reported here", ...incident.position },
+                {
+                  kind: "stop",
+                  name: incident.place || "What the driver reported",
+                  ...incident.position,
+                },
               ]}
             />
           )}
@@ -136,7 +137,7 @@ export function IncidentPanel({
                       target="_blank"
                     >
                       <img
-                        alt={`${at + 1} of ${incident.photos.length}. Opens a larger view.`}
+                        alt={`${at + 1} of ${incident.photos.length}. Opens larger.`}
                         className="aspect-square w-full bg-surface-sunken object-cover"
                         src={src}
                       />
@@ -169,7 +170,7 @@ export function IncidentPanel({
         failure !== null && <ErrorState message={failure} onRetry={load} />
       )}
       {incident && asking === "note" && (
-        <AskDialog
+        <PromptDialog
           asked={[{ name: "words", label: "Note", lines: true, maxLength: 2_000 }]}
           confirmLabel="Add note"
           done="Note added"
@@ -179,11 +180,11 @@ export function IncidentPanel({
             const json = { version, words };
             done((await call(path.notes.$post({ param: { id }, json }))).incident);
           }}
-          title={`Add a note to incident ${incident.number}`}
+          title="Add note"
         />
       )}
       {incident && asking === "close" && (
-        <AskDialog
+        <PromptDialog
           asked={[{ name: "outcome", label: "Outcome", lines: true, maxLength: 2_000 }]}
           confirmLabel="Close incident"
           done={`Incident ${incident.number} closed`}
@@ -221,10 +222,13 @@ function factsOf(incident: Incident): Fact[] {
         `Reservation ${reservation.number}`,
       ),
     },
-    vehicle !== null && { name: "Car", value: vehicle.name },
+    vehicle !== null && { name: "Vehicle", value: vehicle.name },
     incident.place !== "" && { name: "Where", value: incident.place },
     { name: "Position", value: position ? "On the map below" : "No position given" },
-    incident.policeNumber !== "" && { name: "Police report number", value: incident.policeNumber },
+    incident.policeNumber !== "" && {
+      name: "Police or report number",
+      value: incident.policeNumber,
+    },
     { name: "Handled by", value: incident.assigned ?? "Nobody yet" },
     incident.outcome !== "" && { name: "Outcome", value: incident.outcome },
   ];

@@ -70,7 +70,7 @@ export function PlaceForm({
 
   return (
     <RecordForm
-      needs="places.keep"
+      needs="places.manage"
       backLabel="All places"
       backTo={LIST}
       form={form}
@@ -150,8 +150,8 @@ export function PlaceForm({
         rows={3}
       />
       <SelectField {...field("active")} label="State">
-        <option value="on">In use</option>
-        <option value="off">Switched off</option>
+        <option value="on">Active</option>
+        <option value="off">Inactive</option>
       </SelectField>
     </RecordForm>
   );

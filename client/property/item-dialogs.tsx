@@ -1,28 +1,28 @@
 import type { Disposal, FoundItem, IdentifiedBy } from "../../src/property/register-contract";
-import { AskDialog, type AskDialogProps } from "../office/ask-dialog";
+import { PromptDialog, type PromptDialogProps } from "../office/prompt-dialog";
 import { disposalWords, identifiedWords, wayWords } from "./register-words";
 import { useOffice } from "../office/calls";
 
 /** The steps for a found item in storage. */
 export type ItemStep = "storage" | "attempt" | "handover" | "disposal";
 
-type Questions = Pick<AskDialogProps, "title" | "asked" | "confirmLabel" | "done" | "danger">;
+type Questions = Pick<PromptDialogProps, "title" | "asked" | "confirmLabel" | "done" | "danger">;
 
 function questionsOf(step: ItemStep, item: FoundItem): Questions {
   switch (step) {
     case "storage":
       return {
-        title: `Where is item ${item.number} stored?`,
+        title: "Where is it stored?",
         asked: [
           {
             name: "storage",
-            label: "Storage place",
+            label: "Place",
             hint: "Shelf, box or safe, so that anyone can find it.",
             value: item.storage,
             maxLength: 120,
           },
         ],
-        confirmLabel: "Save storage place",
+        confirmLabel: "Store item",
         done: "Storage place saved",
       };
     case "attempt":
@@ -30,14 +30,14 @@ function questionsOf(step: ItemStep, item: FoundItem): Questions {
         title: "Record a return attempt",
         asked: [
           { name: "way", label: "How", choices: Object.entries(wayWords) },
-          { name: "words", label: "Outcome", lines: true },
+          { name: "words", label: "Result", lines: true },
         ],
-        confirmLabel: "Record return attempt",
-        done: "Return attempt recorded",
+        confirmLabel: "Record attempt",
+        done: "Attempt recorded",
       };
     case "handover":
       return {
-        title: `Hand over item ${item.number}`,
+        title: "Hand over item",
         asked: [
           { name: "to", label: "Handed over to", value: item.report?.reporterName ?? "" },
           {
@@ -48,17 +48,17 @@ function questionsOf(step: ItemStep, item: FoundItem): Questions {
           { name: "signature", label: "Name as signed" },
         ],
         confirmLabel: "Hand over item",
-        done: `Item ${item.number} handed over`,
+        done: "Item handed over",
       };
     case "disposal":
       return {
-        title: `Dispose of item ${item.number}?`,
+        title: "Dispose of item",
         asked: [
-          { name: "how", label: "How", choices: Object.entries(disposalWords) },
+          { name: "how", label: "Disposal", choices: Object.entries(disposalWords) },
           { name: "reason", label: "Reason", lines: true },
         ],
         confirmLabel: "Dispose of item",
-        done: `Item ${item.number} disposed of`,
+        done: "Item disposed of",
         danger: true,
       };
   }
@@ -97,7 +97,7 @@ export function ItemDialog({
       path.disposal.$post({ param, json: { version, how: how as Disposal, reason } }),
   };
   return (
-    <AskDialog
+    <PromptDialog
       {...questionsOf(step, item)}
       onClose={onClose}
       onConfirm={async (typed) => onDone((await call(work[step](typed))).item)}

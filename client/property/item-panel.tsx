@@ -64,21 +64,17 @@ export function ItemPanel({
         item && here && mayAct ? (
           <>
             <Button onClick={() => setAsking("handover")} size="small">
-              {" "}
-              Hand over item{" "}
+              Hand over item
             </Button>
             <Button onClick={() => setAsking("attempt")} size="small" variant="secondary">
-              {" "}
-              Record return attempt{" "}
+              Record return attempt
             </Button>
             <Button onClick={() => setAsking("storage")} size="small" variant="secondary">
-              {" "}
-              Set storage place{" "}
+              Store item
             </Button>
             {(due || outside) && (
               <Button onClick={() => setAsking("disposal")} size="small" variant="secondary">
-                {" "}
-                Dispose of item{" "}
+                Dispose of item
               </Button>
             )}
           </>
@@ -96,19 +92,19 @@ export function ItemPanel({
           </div>
           {due && (
             <NoticeBanner tone="warning">
-              The storage period has ended. You can dispose of this item.
+              The storage period is over. You can dispose of this item.
             </NoticeBanner>
           )}
           {outside && (
             <NoticeBanner tone="info">
-              A website visitor reported this item. Set its storage place once you have it. If it
-              never arrives, dispose of it as “Given to the finder”.
+              A visitor reported this on your website. Store it when you have it. If it never
+              arrives, dispose of it as “Given to the finder”.
             </NoticeBanner>
           )}
           <RecordPhoto of={item.what} photo={item.photo} />
           <DefinitionList dense facts={factsOf(item)} />
           {item.report && (
-            <Part title="Owner">
+            <Part title="Possible owner">
               <PlainLink
                 className="underline underline-offset-4"
                 href={`/dispatch/dashboard/LostProperty?open=${item.report.id}`}
@@ -126,7 +122,7 @@ export function ItemPanel({
                 points,
                 reasons,
               }))}
-              none="Nobody has reported anything like it yet."
+              none="No matching report so far."
               onConfirm={mayAct ? (reportId) => void confirm(reportId) : null}
             />
           )}
@@ -156,8 +152,8 @@ function factsOf(item: FoundItem): Fact[] {
   const facts: (Fact | false)[] = [
     { name: "Category", value: categoryWords[item.category] },
     item.colour !== "" && { name: "Colour, brand", value: item.colour },
-    item.marks !== "" && { name: "Marks", value: item.marks },
-    { name: "Where in the car", value: placeWords[item.place] },
+    item.marks !== "" && { name: "Distinguishing marks", value: item.marks },
+    { name: "Where in the vehicle", value: placeWords[item.place] },
     { name: "Found", value: <Moment at={item.foundAt} /> },
     { name: "Found by", value: item.finderName },
     item.told !== null && {
@@ -185,7 +181,7 @@ function factsOf(item: FoundItem): Fact[] {
         </PlainLink>
       ),
     },
-    item.vehicle !== null && { name: "Car", value: item.vehicle.name },
+    item.vehicle !== null && { name: "Vehicle", value: item.vehicle.name },
     { name: "Stored at", value: item.storage || "With the finder" },
     {
       name: "Keep until",

@@ -94,8 +94,7 @@ export function Matches({
                 size="small"
                 variant="secondary"
               >
-                {" "}
-                Confirm match{" "}
+                Match this item
               </Button>
             )}
           </li>

@@ -106,7 +106,7 @@ export function RegisterFrame<Row extends { id: string }>({
         <SelectField
           className="w-48"
           dense
-          label="Category"
+          label="Kind of item"
           labelHidden
           name="category"
           onChange={(event) =>
@@ -114,7 +114,7 @@ export function RegisterFrame<Row extends { id: string }>({
           }
           value={search.category ?? ""}
         >
-          <option value="">All categories</option>
+          <option value="">All kinds</option>
           {registerCategories.map((category) => (
             <option key={category} value={category}>
               {categoryWords[category]}
@@ -143,7 +143,7 @@ export function RegisterFrame<Row extends { id: string }>({
           <Card flush>
             {filtered ? (
               <EmptyState title="Nothing found">
-                Search by description, mark, colour, name or number.
+                You can search by description, marks, colour, name and number.
               </EmptyState>
             ) : (
               <EmptyState title="Nothing here yet">{none}</EmptyState>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { CarPlace, PropertyCategory } from "../../src/property/contract";
-import type { Asked } from "../office/ask-dialog";
+import type { PromptField } from "../office/prompt-dialog";
 import { Badge, type Tone } from "../ui/badge";
 import { Moment } from "../ui/moment";
 import type { Column } from "../ui/table";
@@ -42,7 +42,7 @@ export function registerColumns<Row extends Line>(lookOf: (row: Row) => Look) {
     },
     car: {
       id: "car",
-      header: "Car",
+      header: "Vehicle",
       wideOnly: true,
       cell: ({ vehicle }) => <span className="whitespace-nowrap">{vehicle?.name ?? "–"}</span>,
     },
@@ -81,13 +81,13 @@ function StateOf({ look: { tone, words } }: { look: Look }) {
 }
 
 /** The fields of a form for a lost or found item. */
-export function thingAsked(whatLabel: string): readonly Asked[] {
+export function thingAsked(whatLabel: string): readonly PromptField[] {
   return [
     { name: "what", label: whatLabel, maxLength: 200 },
     { name: "category", label: "Category", choices: Object.entries(categoryWords) },
     { name: "colour", label: "Colour, brand", optional: true, maxLength: 80 },
-    { name: "marks", label: "Marks", lines: true, optional: true, maxLength: 1000 },
-    { name: "place", label: "Where in the car", choices: Object.entries(placeWords) },
+    { name: "marks", label: "Distinguishing marks", lines: true, optional: true, maxLength: 1000 },
+    { name: "place", label: "Where in the vehicle", choices: Object.entries(placeWords) },
   ];
 }
 

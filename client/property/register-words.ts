@@ -3,9 +3,9 @@ import type { PropertyEvent, ReturnWish } from "../../src/property/contract";
 import type { Disposal, IdentifiedBy, MatchReason } from "../../src/property/register-contract";
 
 export const wishWords: Record<ReturnWish, string> = {
-  collect: "Will collect it",
-  deliver: "Wants it delivered",
-  post: "Wants it by post",
+  collect: "Collects it",
+  deliver: "Wants delivery",
+  post: "Wants it posted",
 };
 
 export const identifiedWords: Record<IdentifiedBy, string> = {
@@ -39,13 +39,13 @@ export const actWords: Record<PropertyEvent["act"], string> = {
   searched: "Car searched",
   stored: "Stored",
   matched: "Matched",
-  unmatched: "Match removed",
+  unmatched: "Match undone",
   return_attempted: "Return attempted",
   handed_over: "Handed over",
   disposed: "Disposed of",
   closed: "Closed",
   reopened: "Reopened",
-  person_removed: "Personal details deleted",
+  person_removed: "Personal data deleted",
 };
 
 /** The details of a log entry. */
@@ -58,7 +58,7 @@ export function eventDetails({ act, detail }: PropertyEvent): string | null {
   if (detail.report) return `Lost report ${detail.report}`;
   if (detail.way) return wayWords[detail.way as keyof typeof wayWords] ?? String(detail.way);
   if (detail.identifiedBy)
-    return `Proved by: ${identifiedWords[detail.identifiedBy as IdentifiedBy] ?? detail.identifiedBy}`;
+    return `Identified by: ${identifiedWords[detail.identifiedBy as IdentifiedBy] ?? detail.identifiedBy}`;
   if (detail.how) return disposalWords[detail.how as Disposal] ?? String(detail.how);
   return null;
 }
@@ -69,7 +69,7 @@ export function reasonWords({ kind, points, words, hours }: MatchReason): string
     case "trip":
       return "Same trip";
     case "vehicle":
-      return "Same car";
+      return "Same vehicle";
     case "driver":
       return "Same driver";
     case "time":
@@ -77,7 +77,7 @@ export function reasonWords({ kind, points, words, hours }: MatchReason): string
         ? "Found within a day"
         : `Found ${Math.round((hours ?? 0) / 24)} days later`;
     case "category":
-      return points > 0 ? "Same category" : "Different category";
+      return points > 0 ? "Same kind of item" : "Different kind of item";
     case "colour":
       return `Colour: ${(words ?? []).join(", ")}`;
     case "words":

@@ -9,7 +9,7 @@ import { ErrorState } from "../ui/error-state";
 import { Moment } from "../ui/moment";
 import { PlainLink } from "../ui/plain-link";
 import { Sheet } from "../ui/sheet";
-import { AskDialog } from "../office/ask-dialog";
+import { PromptDialog } from "../office/prompt-dialog";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
 import { reportLook } from "../office/property-looks";
 import { wishWords } from "./register-words";
@@ -55,8 +55,7 @@ export function ReportPanel({
             {looking && (
               <>
                 <Button onClick={() => setAsking("search")} size="small" variant="secondary">
-                  {" "}
-                  Record search{" "}
+                  Record search
                 </Button>
                 <Button onClick={() => setAsking("close")} size="small" variant="secondary">
                   Close report
@@ -69,14 +68,13 @@ export function ReportPanel({
                 onClick={() =>
                   void step(
                     () => call(path.match.$delete({ param, json: { version } })),
-                    "Match removed",
+                    "Match undone",
                   )
                 }
                 size="small"
                 variant="secondary"
               >
-                {" "}
-                Remove match{" "}
+                Undo match
               </Button>
             )}
             {report.state === "closed" && (
@@ -91,8 +89,7 @@ export function ReportPanel({
                 size="small"
                 variant="secondary"
               >
-                {" "}
-                Reopen report{" "}
+                Reopen report
               </Button>
             )}
           </>
@@ -129,7 +126,7 @@ export function ReportPanel({
                 points,
                 reasons,
               }))}
-              none="Nothing like it has been found yet."
+              none="No matching item so far."
               onConfirm={
                 mayAct
                   ? (itemId) => {
@@ -153,7 +150,7 @@ export function ReportPanel({
         <p role="status">Loading...</p>
       )}
       {asking === "search" && (
-        <AskDialog
+        <PromptDialog
           asked={[
             {
               name: "searchedBy",
@@ -162,13 +159,13 @@ export function ReportPanel({
             },
             {
               name: "outcome",
-              label: "Outcome",
+              label: "Result",
               choices: [
-                ["nothing", "Nothing was found"],
-                ["found", "It was found"],
+                ["nothing", "Nothing found"],
+                ["found", "Item found"],
               ],
             },
-            { name: "words", label: "Where they looked", lines: true, optional: true },
+            { name: "words", label: "Where they searched", lines: true, optional: true },
           ]}
           confirmLabel="Record search"
           done="Search recorded"
@@ -192,7 +189,7 @@ export function ReportPanel({
         />
       )}
       {asking === "close" && (
-        <AskDialog
+        <PromptDialog
           asked={[{ name: "reason", label: "Reason", lines: true }]}
           confirmLabel="Close report"
           done="Report closed"
@@ -200,7 +197,7 @@ export function ReportPanel({
           onConfirm={async ({ reason = "" }) =>
             took(await call(path.closure.$post({ param, json: { version, reason } })))
           }
-          title={`Close lost report ${report?.number ?? ""}?`}
+          title="Close report"
         />
       )}
     </Sheet>
@@ -211,8 +208,8 @@ function factsOf(report: LostReport): Fact[] {
   const facts: (Fact | false)[] = [
     { name: "Category", value: categoryWords[report.category] },
     report.colour !== "" && { name: "Colour, brand", value: report.colour },
-    report.marks !== "" && { name: "Marks", value: report.marks },
-    { name: "Where in the car", value: placeWords[report.place] },
+    report.marks !== "" && { name: "Distinguishing marks", value: report.marks },
+    { name: "Where in the vehicle", value: placeWords[report.place] },
     { name: "Lost", value: <Moment at={report.lostAt} /> },
     report.reservation !== null && {
       name: "Trip",
@@ -225,7 +222,7 @@ function factsOf(report: LostReport): Fact[] {
         </PlainLink>
       ),
     },
-    report.vehicle !== null && { name: "Car", value: report.vehicle.name },
+    report.vehicle !== null && { name: "Vehicle", value: report.vehicle.name },
     report.driver !== null && { name: "Driver", value: report.driver.name },
     {
       name: "Reported by",
@@ -234,7 +231,7 @@ function factsOf(report: LostReport): Fact[] {
           <>
             {report.reporterName}
             <span className="block text-ink-muted text-xs">
-              Sent from the website by someone not signed in. Check who they are before you discuss
+              Reported through the website without signing in. Check who they are before you mention
               the trip.
             </span>
           </>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RiderPage } from "../../src/riders/contract";
 import type { Alike, MergeView } from "../../src/riders/merge-contract";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -46,7 +46,7 @@ export function MergeFlow({ rider, alike, first, onMerged, onClose }: MergeFlowP
       const answer = await call(api.admin.riders[":id"].merges[":foldedId"].$get({ param }));
       if (own === lastLook.current) setView(answer.merge);
     } catch (error) {
-      if (own === lastLook.current && !(error instanceof LeftScreen))
+      if (own === lastLook.current && !(error instanceof NavigatedAway))
         setFailure(failureText(error));
     }
   }, [api, call, foldedId, keptId]);
@@ -82,7 +82,7 @@ export function MergeFlow({ rider, alike, first, onMerged, onClose }: MergeFlowP
             view={view}
           />
         ) : (
-          <p className="text-ink-muted">{failure ? "" : "Looking at both..."}</p>
+          <p className="text-ink-muted">{failure ? "" : "Comparing..."}</p>
         )}
       </div>
     </Dialog>
@@ -116,7 +116,7 @@ function Choice({
         setFound({ q: typed, riders: riders.filter(({ id }) => id !== rider.id).slice(0, 8) });
         setFailure(null);
       } catch (error) {
-        if (!left && !(error instanceof LeftScreen)) setFailure(failureText(error));
+        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
       }
     }, REST_MS);
     return () => {
@@ -133,7 +133,7 @@ function Choice({
       <SearchField
         autoFocus
         dense
-        label="Name, number or e-mail address of the other rider"
+        label="Name, phone number or e-mail of the other rider"
         onValue={setQ}
         value={q}
       />
@@ -157,7 +157,7 @@ function Choice({
             ))}
           </ul>
         ) : (
-          found?.q === typed && <p className="text-ink-muted">Nobody else is found by that.</p>
+          found?.q === typed && <p className="text-ink-muted">No other riders found.</p>
         )}
       </div>
       <div className="mt-4 flex justify-end">

@@ -10,7 +10,7 @@ import { TextField } from "../ui/text-field";
 import { RemovalLog } from "./removal-log";
 import { fixedWords, retainedGroups, retainedWords } from "./retention-words";
 import { SettingsForm } from "./settings-form";
-import { type Due, dueText, useDue } from "./use-due";
+import { type RemovalPreview, removalText, useRemovalPreview } from "./use-removal-preview";
 import { useTopic } from "./use-topic";
 
 type Days = RetentionAnswer["rules"]["days"];
@@ -33,7 +33,12 @@ function daysOf(typed: Typed, kind: Retained): number | null {
 function faultsOf(typed: Typed): Record<string, string> {
   const faults = retainedKinds.flatMap((kind) =>
     daysOf(typed, kind) === null
-      ? [[`days.${kind}`, `Enter days from ${periods[kind].least} to ${periods[kind].most}.`]]
+      ? [
+          [
+            `days.${kind}`,
+            `Enter a number of days from ${periods[kind].least} to ${periods[kind].most}.`,
+          ],
+        ]
       : [],
   );
   return Object.fromEntries(faults);
@@ -49,7 +54,7 @@ export function RetentionForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const [asking, setAsking] = useState<Due | null>(null);
+  const [asking, setAsking] = useState<RemovalPreview | null>(null);
   const form = useTopic<Typed>({
     first: { ...first, rules: asTyped(first.rules.days) },
     check: faultsOf,
@@ -57,10 +62,10 @@ export function RetentionForm({
       const days = each((kind) => daysOf(typed, kind) ?? periods[kind].days) as Days;
       return call(api.admin.settings.retention.$put({ json: { days, version } }));
     },
-    done: "The periods are saved",
+    done: "Retention periods saved",
   });
   const shorter = shorterThan(first.rules.days, form.typed);
-  const due = useDue(shorter);
+  const due = useRemovalPreview(shorter);
   /** Whatever goes by it is gone for good: it is counted and asked about once more. */
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
@@ -80,7 +85,7 @@ export function RetentionForm({
   return (
     <>
       <SettingsForm
-        detail="What names people goes by itself when its time is over, every hour. Less is safer: what is not kept cannot be lost, asked for or stolen."
+        detail="Personal data is deleted automatically, every hour, when its retention period ends. Shorter is safer: data you no longer have can’t be lost, requested or stolen."
         mayChange={mayChange}
         form={{ ...form, submit }}
         title="Data retention"
@@ -93,7 +98,7 @@ export function RetentionForm({
                 {kinds.map((kind) => (
                   <li className="py-3 first:pt-0 last:pb-0" key={kind}>
                     <PeriodField
-                      due={shorter[kind] === undefined ? null : dueText(due, kind)}
+                      due={shorter[kind] === undefined ? null : removalText(due, kind)}
                       field={form.field(`days.${kind}`)}
                       kind={kind}
                     />
@@ -106,13 +111,13 @@ export function RetentionForm({
       </SettingsForm>
       <div className="mt-4 grid max-w-3xl gap-4">
         <Card>
-          <h2 className="mb-1 font-semibold text-base">Not chosen here</h2>
+          <h2 className="mb-1 font-semibold text-base">Fixed periods</h2>
           <DefinitionList dense facts={fixedWords} />
         </Card>
         <RemovalLog removed={first.removed} />
       </div>
       <ConfirmDialog
-        cancelLabel="Keep them"
+        cancelLabel="Keep records"
         confirmLabel="Save and delete"
         danger
         onClose={() => setAsking(null)}
@@ -121,9 +126,12 @@ export function RetentionForm({
           void form.submit();
         }}
         open={asking !== null}
-        title="Records will be deleted"
+        title="Delete records now?"
       >
-        <p>By these periods this goes within the hour, for good:</p>
+        <p>
+          With these periods, the following records are deleted within the hour. This can’t be
+          undone:
+        </p>
         <ul className="mt-2 list-disc ps-5">
           {retainedKinds
             .filter((kind) => (asking?.due[kind] ?? 0) > 0)
@@ -148,7 +156,7 @@ function shorterThan(days: Days, typed: Typed): Partial<Days> {
   );
 }
 
-const countText = ({ due, most }: Due, kind: Retained) => {
+const countText = ({ due, most }: RemovalPreview, kind: Retained) => {
   const count = due[kind] ?? 0;
   return count >= most ? `${most.toLocaleString("en")} or more` : count.toLocaleString("en");
 };
@@ -178,7 +186,7 @@ function PeriodField({
       </div>
       <TextField
         {...field}
-        hint={`${least} to ${most.toLocaleString("en")}; ours is ${days.toLocaleString("en")}`}
+        hint={`${least} to ${most.toLocaleString("en")}; default ${days.toLocaleString("en")}`}
         inputMode="numeric"
         label={`${title}, in days`}
         labelHidden

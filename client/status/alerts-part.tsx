@@ -8,10 +8,8 @@ import { useOffice } from "../office/calls";
 export function AlertsPart({ alerts: { holding, to, mail } }: { alerts: ServerStatus["alerts"] }) {
   const { timeZone } = useOffice();
   return (
-    <section aria-label="Alerts" aria-live="polite" className="mb-6 grid gap-2">
-      {holding.length === 0 && (
-        <NoticeBanner tone="success">No alerts. Everything is working.</NoticeBanner>
-      )}
+    <section aria-label="Needs attention" aria-live="polite" className="mb-6 grid gap-2">
+      {holding.length === 0 && <NoticeBanner tone="success">Everything is fine.</NoticeBanner>}
       {holding.map(({ kind, title, detail, remedy, since, mailedAt }) => (
         <NoticeBanner key={kind} tone="danger">
           <p className="font-medium">{title}</p>
@@ -20,32 +18,32 @@ export function AlertsPart({ alerts: { holding, to, mail } }: { alerts: ServerSt
           <p className="mt-1">
             Since {formatMoment(since, timeZone, "date-time")}.{" "}
             {mailedAt === null
-              ? "No e-mail sent yet."
-              : `E-mailed to the owners ${formatMoment(mailedAt, timeZone, "date-time")}.`}
+              ? "Nobody has been alerted."
+              : `The owners were alerted ${formatMoment(mailedAt, timeZone, "date-time")}.`}
           </p>
         </NoticeBanner>
       ))}
       {mail === "stuck" && (
         <NoticeBanner tone="warning">
-          E-mail is not being sent, so no alert has reached anybody.
+          E-mail itself is failing, so alerts have not reached anyone.
         </NoticeBanner>
       )}
       {mail === "off" && (
         <NoticeBanner tone="warning">
-          No e-mail provider is connected, so alerts are not e-mailed. You find them here, in the
-          outbox and in the server’s log.{" "}
+          No e-mail provider is set up, so alerts are not sent. You can read them here, in the
+          outbox and in the server log.{" "}
           <Link
             className="inline-flex items-center underline underline-offset-4 pointer-coarse:min-h-11"
             to="/dispatch/dashboard/settings/providers"
           >
-            Connect a provider
+            Set up e-mail
           </Link>
         </NoticeBanner>
       )}
       {mail === "on" && (
         <p className="text-ink-muted text-sm [overflow-wrap:anywhere]">
           {to.length === 0
-            ? "No owner has an e-mail address for alerts."
+            ? "There is no owner to alert."
             : `Alerts are e-mailed to ${to.join(", ")}.`}
         </p>
       )}

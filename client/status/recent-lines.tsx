@@ -11,7 +11,7 @@ export function RecentLines({ lines }: { lines: ServerStatus["lines"] }) {
         Errors and warnings
       </h2>
       <p className="px-4 pt-1 pb-4 text-ink-muted text-sm sm:px-6">
-        The last 50 since the server started. Find the full entry in the server’s log by its
+        The last 50 since the server started. The server log has the full lines under the same
         reference.
       </p>
       {lines.length === 0 ? (

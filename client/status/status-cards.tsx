@@ -65,7 +65,7 @@ export function BackupCard({
       }
       facts={[
         {
-          name: "Last",
+          name: "Last backup",
           value: last ? (
             <>
               <Moment at={last.at} />, {bytesText(last.bytes)}
@@ -81,7 +81,7 @@ export function BackupCard({
           name: "Next automatic backup",
           value:
             nextAt === null ? (
-              "None: BACKUP_KEEP is 0"
+              "None (BACKUP_KEEP is 0)"
             ) : nextAt <= now ? (
               "Within ten minutes"
             ) : (
@@ -90,11 +90,11 @@ export function BackupCard({
               </>
             ),
         },
-        { name: "Kept", value: count === 1 ? "1 backup" : `${count} backups` },
+        { name: "Kept here", value: count === 1 ? "1 backup" : `${count} backups` },
         ...(store
           ? [
               {
-                name: "Elsewhere",
+                name: "Off-site copy",
                 value: store.sent ? (
                   <>
                     <Moment at={store.sent.at} />, {bytesText(store.sent.bytes)}
@@ -128,7 +128,7 @@ export function BackupCard({
       {replica?.failure && (
         <div className="mb-2">
           <NoticeBanner tone="danger">
-            <p>Copying to the second place fails:</p>
+            <p>Copying to the second place failed:</p>
             <p className="[overflow-wrap:anywhere]">{replica.failure}</p>
           </NoticeBanner>
         </div>
@@ -137,7 +137,7 @@ export function BackupCard({
         <div className="mb-2">
           <NoticeBanner tone="danger">
             <p>
-              The last backup is only on this server. Uploading it failed{" "}
+              The last backup is only on this server. Sending it failed{" "}
               <Moment at={store.failed.at} />:
             </p>
             <p className="[overflow-wrap:anywhere]">{store.failed.reason}</p>
@@ -171,10 +171,10 @@ export function OutboxCard({ status: { outbox, now } }: Shown) {
       facts={[
         { name: "Waiting", value: waiting.toLocaleString("en") },
         {
-          name: "Oldest due",
+          name: "Oldest waiting",
           value:
             dueSince === null
-              ? "None due"
+              ? "None"
               : `For ${duration(Math.max(0, Date.parse(now) - Date.parse(dueSince)))}`,
         },
         {
@@ -206,7 +206,7 @@ export function DiskCard({ status: { disk, database } }: Shown) {
           name: "Free",
           value:
             freeBytes === null || totalBytes === null
-              ? "Unknown"
+              ? "The system does not report it"
               : `${bytesText(freeBytes)} of ${bytesText(totalBytes)}`,
         },
         { name: "Data folder", value: bytesText(own) },
@@ -246,11 +246,11 @@ export function DatabaseCard({ status: { database } }: Shown) {
           name: "Daily check",
           value:
             check === null ? (
-              "Not run yet. It runs after 04:00."
+              "Not run yet. It runs after 04:00"
             ) : (
               <>
                 <Moment at={check.at} />:{" "}
-                {faults.length === 0 ? "no faults" : counted(faults.length, "fault")}
+                {faults.length === 0 ? "no problems" : counted(faults.length, "fault")}
               </>
             ),
         },
@@ -287,8 +287,8 @@ export function LoadCard({ status: { load, startedAt, version } }: Shown) {
           value: `${load.failures.toLocaleString("en")}${load.failures > 0 ? ", see below" : ""}`,
         },
         { name: "Memory", value: bytesText(load.memoryBytes) },
-        { name: "Live screens", value: load.streams.toLocaleString("en") },
-        { name: "Writes waiting", value: load.writesWaiting.toLocaleString("en") },
+        { name: "Connected screens", value: load.streams.toLocaleString("en") },
+        { name: "Queued writes", value: load.writesWaiting.toLocaleString("en") },
       ]}
       title="Server"
     />
@@ -305,6 +305,9 @@ const names: Record<ServerStatus["providers"][number]["id"], string> = {
   vehicle_data: "Vehicle data",
   google: "Sign-in with Google",
   apple: "Sign-in with Apple",
+  stripe: "Payments by Stripe",
+  flutterwave: "Payments by Flutterwave",
+  mtn_momo: "Payments by MTN MoMo",
 };
 
 /** The outside services that the server uses. */

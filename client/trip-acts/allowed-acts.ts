@@ -32,8 +32,8 @@ const settling: readonly ActName[] = ["settle", "payment"];
 
 /** Whether a role does the act. */
 export function roleMayAct(name: ActName, role: AdminRole): boolean {
-  if (name === "reopen" || name === "fare") return may(role, "money.book");
-  return may(role, settling.includes(name) ? "trips.settle" : "trips.run");
+  if (name === "reopen" || name === "fare") return may(role, "billing.manage");
+  return may(role, settling.includes(name) ? "trips.settle" : "trips.manage");
 }
 
 /**

@@ -17,10 +17,10 @@ import { DriverChoice } from "./driver-choice";
 import { hasOverridable, OverrideForm } from "./override-form";
 import { RankingBreakdown } from "./ranking-breakdown";
 import type { Act } from "./use-acts";
-import { useAssigning } from "./use-assigning";
+import { useAssignForm } from "./use-assign-form";
 import { useCandidates } from "./use-candidates";
 import { useMay } from "../office/use-may";
-import { answerTimes, type Asking, askings } from "./asking";
+import { answerTimes, type OfferMode, offerModes } from "./offer-mode";
 import { driverName, vehicleName } from "../office/words";
 
 /**
@@ -38,12 +38,12 @@ export function AssignDialog({
   onClose: () => void;
 }) {
   const { candidates, failure, reload } = useCandidates(row.id);
-  const assigning = useAssigning(row, { act, candidates, reload, onClose });
+  const assigning = useAssignForm(row, { act, candidates, reload, onClose });
   const { seen, several, driver, vehicle } = assigning;
   const [overriding, setOverriding] = useState(false);
 
   return (
-    <Dialog onClose={onClose} open title={`Who drives reservation ${seen.number}?`} wide>
+    <Dialog onClose={onClose} open title={`Assign a driver to reservation ${seen.number}`} wide>
       <p className="text-sm">
         <Moment at={seen.pickupAt} /> · {seen.pickup.name} to {seen.dropoff.name} ·{" "}
         {seen.vehicleClass.name}
@@ -119,10 +119,10 @@ function AssignForm({
       {several ? (
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
           <p role="status">
-            {askedPairs.length} of {able.length} who can are chosen
+            {askedPairs.length} of {able.length} available drivers selected
           </p>
           <Button onClick={assigning.pickSuited} size="small" variant="quiet">
-            All whom it suits
+            Select all available
           </Button>
         </div>
       ) : (
@@ -137,7 +137,7 @@ function AssignForm({
         </Button>
         {mayOverride && seen.state === "confirmed" && hasOverridable(candidates) && (
           <Button onClick={onOverride} size="small" variant="quiet">
-            Override a refusal
+            Override a rule
           </Button>
         )}
         {!several && (
@@ -167,7 +167,7 @@ function AssignForm({
 }
 
 interface Part {
-  assigning: ReturnType<typeof useAssigning>;
+  assigning: ReturnType<typeof useAssignForm>;
 }
 
 function AskingFields({ assigning: { asking, seconds, askDifferently, setSeconds } }: Part) {
@@ -175,12 +175,12 @@ function AskingFields({ assigning: { asking, seconds, askDifferently, setSeconds
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
         dense
-        label="Ask"
+        label="Offer to"
         name="asking"
-        onChange={(event) => askDifferently(event.target.value as Asking)}
+        onChange={(event) => askDifferently(event.target.value as OfferMode)}
         value={asking}
       >
-        {askings.map(({ value, words }) => (
+        {offerModes.map(({ value, words }) => (
           <option key={value} value={value}>
             {words}
           </option>
@@ -215,7 +215,7 @@ function VehicleField({
       onChange={(event) => chooseVehicle(event.target.value)}
       value={choice?.vehicleId ?? ""}
     >
-      {choice === null && <option value="">None can take this trip</option>}
+      {choice === null && <option value="">No vehicle can take this trip</option>}
       {candidates.vehicles.map(({ vehicle: car, className, passengers, refusals }) => (
         <option disabled={refusals.length > 0} key={car.id} value={car.id}>
           {vehicleName(car)} · {className}, {passengers} seats
@@ -233,7 +233,8 @@ function Standing({ assigning: { seen, tight, possible, several, error } }: Part
       <div className="grid gap-2 empty:hidden" role="alert">
         {!possible && (
           <NoticeBanner tone="warning">
-            This reservation is now “{stateLook[seen.state].words}” and cannot be given to a driver.
+            This reservation is now “{stateLook[seen.state].words}” and can no longer be assigned to
+            a driver.
           </NoticeBanner>
         )}
         {error && <NoticeBanner tone="danger">{error}</NoticeBanner>}
@@ -244,8 +245,8 @@ function Standing({ assigning: { seen, tight, possible, several, error } }: Part
       {possible && seen.state !== "confirmed" && (
         <p className="text-ink-muted text-sm">
           {seen.state === "pending"
-            ? "Nobody has confirmed this booking yet; that is done first."
-            : "The offer that is open now is withdrawn first."}
+            ? "This booking is not confirmed yet. Assigning a driver confirms it."
+            : "The open offer is withdrawn first."}
         </p>
       )}
     </>

@@ -4,7 +4,7 @@ import { Checkbox } from "../ui/checkbox";
 import { FormDialog } from "../forms/form-dialog";
 import { useStaffForm } from "../office/use-staff-form";
 import type { ActDialogProps } from "./act-props";
-import { useSeen } from "./use-seen";
+import { useSeenVersion } from "./use-seen-version";
 import { unpinned } from "./allowed-acts";
 import { PointFields } from "../map/point-fields";
 import { readPoint, type TypedPoint } from "../map/typed-point";
@@ -18,7 +18,7 @@ const nowhere: TypedPoint = { latitude: "", longitude: "" };
  */
 export function PinDialog({ row, act, onClose }: ActDialogProps) {
   const { api } = useOffice();
-  const { seen, run } = useSeen(row, act);
+  const { seen, run } = useSeenVersion(row, act);
   const [typed, setTyped] = useState(nowhere);
   const [found, setFound] = useState<Place | null>(null);
   const [renames, setRenames] = useState(false);
@@ -39,7 +39,7 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
             param: { id: seen.id },
             json: { version, stop: next.stop, ...point, ...wordsOf(found, renames) },
           }),
-        last ? `Reservation ${seen.number} has its price` : `${next.words} pinned`,
+        last ? `Reservation ${seen.number} now has a price` : `${next.words} is on the map`,
       );
     },
     saved: (pinned) => {
@@ -51,19 +51,19 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
   });
   return (
     <FormDialog
-      busyLabel="Pinning..."
+      busyLabel="Saving..."
       dense
       disabled={!next}
       form={form}
       onClose={onClose}
-      submitLabel={last ? "Pin and name the price" : "Pin"}
-      title={`Where is it? Reservation ${seen.number}`}
+      submitLabel={last ? "Put on map and set price" : "Put on map"}
+      title={`Where is this? Reservation ${seen.number}`}
       wide
     >
       {next ? (
         <>
           <p className="text-ink-muted">
-            {next.words}, as the rider wrote it:{" "}
+            {next.words}, as the rider described it:{" "}
             <strong className="font-semibold text-ink">“{next.place.name}”</strong>
             {next.place.detail && `, ${next.place.detail}`}
             {seen.passenger.phone && (

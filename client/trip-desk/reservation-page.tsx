@@ -26,7 +26,7 @@ import { useReservation } from "./use-reservation";
 import { useTripActs } from "../trip-acts/use-trip-acts";
 
 const ChangeTrip = lazy(async () => (await import("../trip-acts/change-trip")).ChangeTrip);
-const TripAroundParts = lazy(async () => (await import("./trip-around")).TripAroundParts);
+const RelatedRecords = lazy(async () => (await import("./related-records")).RelatedRecords);
 const SplitDialog = lazy(async () => (await import("../trip-acts/split-dialog")).SplitDialog);
 
 /** Everything of one reservation on a page of its own; what its panel beside the board has, and more. */
@@ -54,7 +54,9 @@ export function ReservationPage({
   usePreload(ChangeTrip);
   const startsAt = Date.parse(row.startsAt);
   const mayChange =
-    may(role, "trips.run") && isChangeable({ state: row.state, startsAt }, now) && !row.onRequest;
+    may(role, "trips.manage") &&
+    isChangeable({ state: row.state, startsAt }, now) &&
+    !row.onRequest;
   const [splitting, setSplitting] = useState(false);
   usePreload(SplitDialog);
   const maySplit = mayChange && splitRefusal({ ...row, startsAt }, now) === null;
@@ -83,12 +85,12 @@ export function ReservationPage({
           <>
             {fromBoard ? (
               <Button icon={backIcon} onClick={back} size="small" variant="quiet">
-                Back to the board
+                Back to board
               </Button>
             ) : (
               <PlainLink className={buttonStyle("quiet", "small")} href={onBoard}>
                 {backIcon}
-                On the board
+                Show on board
               </PlainLink>
             )}
             {mayChange && !changing && (
@@ -98,7 +100,7 @@ export function ReservationPage({
                 size="small"
                 variant="secondary"
               >
-                Change
+                Change trip
               </Button>
             )}
             {maySplit && (
@@ -108,7 +110,7 @@ export function ReservationPage({
                 size="small"
                 variant="secondary"
               >
-                Split
+                Split trip
               </Button>
             )}
             <PanelActions busy={busyId === row.id} now={now} onAct={act} role={role} row={row} />
@@ -136,8 +138,8 @@ export function ReservationPage({
             tone="danger"
           >
             {missing
-              ? "This reservation is gone."
-              : `What is shown may be out of date: ${failure ?? ""}`}
+              ? "This reservation no longer exists."
+              : `This page may be out of date: ${failure ?? ""}`}
           </NoticeBanner>
         </div>
       )}
@@ -164,7 +166,7 @@ export function ReservationPage({
         reservation={row}
         role={role}
       >
-        <TripAroundParts reservation={row} />
+        <RelatedRecords reservation={row} />
       </TripDetails>
       {splitting && (
         <SplitDialog

@@ -3,7 +3,7 @@ import type { Thread } from "../../src/messages/contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
-import { LeftScreen, useOffice, useStaffSteps } from "../office/calls";
+import { NavigatedAway, useOffice, useStaffSteps } from "../office/calls";
 import { LazyConversation } from "../messages/lazy-conversation";
 import { messageNews } from "../messages/news";
 
@@ -29,7 +29,7 @@ export function TripMessages({
         return thread;
       } catch (error) {
         // The screen has left for the lock or the sign-in: what was typed is kept meanwhile.
-        if (error instanceof LeftScreen) throw new ApiError(0, "network", "");
+        if (error instanceof NavigatedAway) throw new ApiError(0, "network", "");
         throw error;
       }
     };
@@ -63,7 +63,7 @@ export function TripMessages({
     <div className="grid gap-2">
       {closed && (
         <p className="text-warning-ink" role="status">
-          Closed to rider and driver. You can still write.
+          The rider and driver can no longer write here. You still can.
         </p>
       )}
       <LazyConversation
@@ -83,7 +83,7 @@ export function TripMessages({
           size="small"
           variant="quiet"
         >
-          {closed ? "Open the conversation again" : "Close the conversation"}
+          {closed ? "Reopen conversation" : "Close conversation"}
         </Button>
       )}
     </div>

@@ -3,7 +3,7 @@ import type { RatedTrip } from "../../src/reservations/feedback/after-contract";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
-import { failureText, LeftScreen, useOffice, useStaffSteps } from "../office/calls";
+import { failureText, NavigatedAway, useOffice, useStaffSteps } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { RatingText } from "../office/rating-text";
 
@@ -26,7 +26,7 @@ export function TripRating({
       setRating(found.ratings[0] ?? null);
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
     }
   }, [api, call, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version may have another rating
@@ -47,7 +47,7 @@ export function TripRating({
       <RatingText rating={rating} />
       {rating.seen ? (
         <p className="mt-2 text-ink-muted">
-          {rating.seen.by} looked at it on <Moment at={rating.seen.at} />.
+          {rating.seen.by} reviewed this on <Moment at={rating.seen.at} />.
         </p>
       ) : (
         <Button
@@ -57,7 +57,7 @@ export function TripRating({
           size="small"
           variant="secondary"
         >
-          Mark as looked at
+          Mark as reviewed
         </Button>
       )}
     </Part>

@@ -6,7 +6,7 @@ import type {
 } from "../../src/content/desk-contract";
 import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
-import { useAnswer } from "../office/use-answer";
+import { useQuery } from "../office/use-query";
 import { useStaffActs } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
@@ -31,7 +31,7 @@ export function VersionsPart({
     () => call(api.admin.content[":kind"][":key"].versions.$get({ param: { kind, key } })),
     [api, call, kind, key],
   );
-  const { answer, failure, load } = useAnswer(ask);
+  const { answer, failure, load } = useQuery(ask);
   const versions = answer?.versions ?? null;
   const restore = async ({ version }: ContentVersion) => {
     const json = { version, seen: item.version };
@@ -40,8 +40,8 @@ export function VersionsPart({
       "restore",
       () => call(path.$post({ param: { kind, key }, json })),
       (restored) => {
-        const what = version === 0 ? "Livery’s own text" : `Version ${version}`;
-        showToast("success", `${what} is back`);
+        const what = version === 0 ? "Livery’s standard text" : `Version ${version}`;
+        showToast("success", `${what} restored`);
         onRestored(restored);
       },
     );
@@ -84,7 +84,7 @@ export function VersionsPart({
                   )}
                 </div>
                 {each.version === item.version ? (
-                  <span className="text-ink-muted text-sm">Now</span>
+                  <span className="text-ink-muted text-sm">Current</span>
                 ) : (
                   <Button
                     aria-label={`Restore: ${each.did}, version ${each.version}`}

@@ -6,7 +6,7 @@ import type { AdminRole } from "../../src/accounts/contract";
 import type { Zone } from "../../src/zones/contract";
 import { gridOf, isInside } from "../../src/zones/rules";
 import { ApiError } from "../api-error";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { CONFLICT, useStaffActs } from "../office/use-staff-form";
 import { FreeMap } from "../map/free-map";
 import type { MapPoint } from "../map/shown";
@@ -93,7 +93,7 @@ function useZoneEditing(onZone: (id: string | null) => void) {
     try {
       return (await call(api.admin.zones[":id"].$get({ param: { id: draft.id } }))).zone;
     } catch (error) {
-      if (error instanceof LeftScreen) return null;
+      if (error instanceof NavigatedAway) return null;
       showToast("error", failureText(error));
       return null;
     }
@@ -141,7 +141,7 @@ export function ZonesScreen({
   const [importing, setImporting] = useState(false);
   const [removing, setRemoving] = useState<Zone | null>(null);
   const [leaving, setLeaving] = useState(false);
-  const mayWrite = may(role, "places.keep");
+  const mayWrite = may(role, "places.manage");
   const blocker = useBlocker({
     // A session that locks or ends is not held up.
     shouldBlockFn: ({ next }) =>
@@ -159,10 +159,10 @@ export function ZonesScreen({
     setRemoving(null);
     try {
       await call(api.admin.zones[":id"].$delete({ param: { id }, json: { version } }));
-      showToast("success", `${name} is removed`);
+      showToast("success", `${name} removed`);
       setChosenId(null);
     } catch (error) {
-      if (error instanceof LeftScreen) return;
+      if (error instanceof NavigatedAway) return;
       showToast("error", failureText(error));
     }
     await router.invalidate();
@@ -218,7 +218,7 @@ export function ZonesScreen({
             />
           ) : zones.length === 0 ? (
             <EmptyState title="No zones yet">
-              Draw the first one, or import a GeoJSON file: then prices can name it.
+              Draw the first zone or import a GeoJSON file. You can then use it in prices.
             </EmptyState>
           ) : (
             <>
@@ -242,25 +242,25 @@ export function ZonesScreen({
         open={importing}
       />
       <ConfirmDialog
-        confirmLabel="Remove the zone"
+        confirmLabel="Remove zone"
         danger
         onClose={() => setRemoving(null)}
         onConfirm={() => void remove()}
         open={removing !== null}
         title={`Remove ${removing?.name ?? "the zone"}?`}
       >
-        Trips that were priced with it keep their price.
+        Trips already priced with it keep their price.
       </ConfirmDialog>
       <ConfirmDialog
-        cancelLabel="Go on editing"
-        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        confirmLabel="Discard changes"
         danger
         onClose={() => (blocker.status === "blocked" ? blocker.reset() : setLeaving(false))}
         onConfirm={() => (blocker.status === "blocked" ? blocker.proceed() : close())}
         open={leaving || blocker.status === "blocked"}
         title="Discard your changes?"
       >
-        What you drew and typed is not saved yet.
+        You have unsaved changes.
       </ConfirmDialog>
     </>
   );
@@ -395,5 +395,7 @@ function mapWords(zones: readonly Zone[], drawing: boolean): string {
   const names = zones.map(({ name }) => name).join(", ");
   const shown =
     zones.length === 0 ? "No zones yet." : `${counted(zones.length, "zone")}: ${names}.`;
-  return drawing ? `${shown} A press adds a corner; the form takes corners as text.` : shown;
+  return drawing
+    ? `${shown} Press to add a corner. You can also enter corners as text in the form.`
+    : shown;
 }

@@ -13,19 +13,19 @@ const owner = ["owner"] as const;
 
 /** A permission's roles, and what it is in words. */
 export const permissions = {
-  "dispatch.read": {
+  "dispatch.view": {
     roles: all,
     says: "See trips, repeating trips, the map, drivers, vehicles, places, zones, prices, companies, accounts, messages, reports and settings, and keep own views of the board",
   },
-  "profile.change": {
+  "profile.edit": {
     roles: all,
     says: "Change the own names, e-mail address, password and second factor, and end the own sessions",
   },
-  "companies.keep": {
+  "companies.manage": {
     roles: all,
     says: "Add and change companies, their people and cost centres",
   },
-  "riders.keep": {
+  "riders.manage": {
     roles: running,
     says: "Look up riders with their trips and messages, and block and unblock them",
   },
@@ -41,43 +41,43 @@ export const permissions = {
     roles: all,
     says: "Settle trips, and say who pays for them",
   },
-  "trips.run": {
+  "trips.manage": {
     roles: running,
     says: "Book, change, offer, assign and cancel trips and repeating trips, look at ratings, no-shows and callers, let drivers start early, and write to riders and drivers",
   },
-  "fleet.keep": {
+  "fleet.manage": {
     roles: running,
     says: "Add, change and suspend drivers and vehicles, and keep drivers' hours",
   },
-  "papers.judge": {
+  "documents.review": {
     roles: running,
     says: "See documents of drivers and vehicles and applications, and decide on them",
   },
   "outbox.retry": { roles: running, says: "Send messages again that failed" },
-  "property.keep": { roles: running, says: "See and keep the register of lost and found" },
-  "incidents.keep": {
+  "property.manage": { roles: running, says: "See and keep the register of lost and found" },
+  "incidents.manage": {
     roles: running,
     says: "See what drivers report of incidents, and look after it",
   },
-  "places.keep": { roles: running, says: "Change zones and the operator's own places" },
-  "website.keep": {
+  "places.manage": { roles: running, says: "Change zones and the operator's own places" },
+  "website.manage": {
     roles: running,
     says: "Say what the public site says: its texts, posts, banners and pictures",
   },
-  "booking.rule": {
+  "booking_rules.manage": {
     roles: running,
     says: "Say how early and how late riders may book, and how early drivers set off",
   },
-  "money.book": {
+  "billing.manage": {
     roles: money,
     says: "Reopen settled trips and correct fares, issue invoices and credit notes, record payments, close drivers' weeks and enter on their accounts",
   },
-  "revenue.read": {
+  "revenue.view": {
     roles: money,
     says: "See revenue, tax and tips in reports, and download the trips behind them",
   },
-  "audit.read": { roles: money, says: "Read the audit log and download it" },
-  "staff.rule": {
+  "audit.view": { roles: money, says: "Read the audit log and download it" },
+  "staff.manage": {
     roles: owner,
     says: "Invite staff, change their roles, end their access and sessions, reset their second factor, and ask all for one",
   },
@@ -87,11 +87,11 @@ export const permissions = {
     says: "Assign a driver or vehicle against a refusal that may be overridden, with the reason",
   },
   "prices.publish": { roles: owner, says: "Draft, publish and withdraw prices" },
-  "operator.rule": {
+  "settings.manage": {
     roles: owner,
     says: "Change the settings of the operator, vehicle classes and required documents",
   },
-  "server.watch": {
+  "system.view": {
     roles: owner,
     says: "See how the server does, and have a backup made",
   },

@@ -9,14 +9,14 @@ export const autoDispatchRoutes = createRouter("dispatch")
   .get(
     "/admin/auto-dispatch",
     "The rules of auto-dispatch, and what it did lately",
-    { who: "dispatch.read", answer: AutoDispatchAnswer },
+    { who: "dispatch.view", answer: AutoDispatchAnswer },
     ({ deps }) => readAutoDispatch(deps.db),
   )
   .put(
     "/admin/auto-dispatch",
     "Says what auto-dispatch may do",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       body: SaveAutoDispatch,
       answer: AutoDispatchAnswer,
       refuses: ["request.conflict"],
@@ -29,7 +29,7 @@ export const autoDispatchRoutes = createRouter("dispatch")
   .post(
     "/admin/auto-dispatch/stop",
     "Stops auto-dispatch at once",
-    { who: "trips.run", answer: AutoDispatchAnswer },
+    { who: "trips.manage", answer: AutoDispatchAnswer },
     async ({ deps, actor }) => {
       await stopAutoDispatch(deps, actor);
       return readAutoDispatch(deps.db);
@@ -38,6 +38,6 @@ export const autoDispatchRoutes = createRouter("dispatch")
   .post(
     "/admin/auto-dispatch/dry-run",
     "What rules would have done on a day that is over; changes nothing",
-    { who: "dispatch.read", body: DryRunQuestion, answer: DryRun, refuses: ["request.invalid"] },
+    { who: "dispatch.view", body: DryRunQuestion, answer: DryRun, refuses: ["request.invalid"] },
     ({ deps, body }) => dryRunOf(deps, body),
   );

@@ -84,31 +84,31 @@ export const availabilityRoutes = createRouter("availability")
   .get(
     "/admin/availability",
     "The next seven days of drivers",
-    { who: "dispatch.read", query: WeekQuery, answer: DriverWeeks },
+    { who: "dispatch.view", query: WeekQuery, answer: DriverWeeks },
     ({ deps, query }) => ({ weeks: weeksOf(deps, [query.driver].flat()) }),
   )
   .get(
     "/admin/drivers/:id/availability",
     "A driver's hours, days off and preferences",
-    { who: "fleet.keep", answer: AvailabilityAnswer },
+    { who: "fleet.manage", answer: AvailabilityAnswer },
     ({ deps, id }) => ofOne(deps, id),
   )
   .put(
     "/admin/drivers/:id/availability/hours",
     "Says a driver's whole week anew",
-    { who: "fleet.keep", body: SaveHours, answer: AvailabilityAnswer, refuses },
+    { who: "fleet.manage", body: SaveHours, answer: AvailabilityAnswer, refuses },
     actThenRead(saveHours, ofOne),
   )
   .post(
     "/admin/drivers/:id/availability/days-off",
     "Adds a day off of a driver, or a range of them",
-    { who: "fleet.keep", body: AddDayOff, answer: AvailabilityAnswer, refuses },
+    { who: "fleet.manage", body: AddDayOff, answer: AvailabilityAnswer, refuses },
     actThenRead(addDayOff, ofOne),
   )
   .delete(
     "/admin/drivers/:id/availability/days-off/:dayOffId",
     "Takes a day off of a driver back",
-    { who: "fleet.keep", query: RemoveDayOff, answer: AvailabilityAnswer, refuses },
+    { who: "fleet.manage", query: RemoveDayOff, answer: AvailabilityAnswer, refuses },
     async ({ deps, actor, id, dayOffId, query: { version } }) => {
       await removeDayOff(deps, actor, id, dayOffId, version);
       return ofOne(deps, id);
@@ -118,7 +118,7 @@ export const availabilityRoutes = createRouter("availability")
     "/admin/drivers/:id/availability/preferences",
     "Says what a driver would rather drive",
     {
-      who: "fleet.keep",
+      who: "fleet.manage",
       body: SavePreferences,
       answer: AvailabilityAnswer,
       refuses,

@@ -22,14 +22,14 @@ export const companyRoutes = createRouter("companies")
   .get(
     "/admin/companies",
     "Companies by name, with what they owe",
-    { who: "dispatch.read", query: CompaniesQuery, answer: CompanyList },
+    { who: "dispatch.view", query: CompaniesQuery, answer: CompanyList },
     ({ deps, query }) => listCompanies(deps, query),
   )
   .post(
     "/admin/companies",
     "Adds a company",
     {
-      who: "companies.keep",
+      who: "companies.manage",
       body: SaveCompany,
       created: CompanyAnswer,
       refuses: ["company.name_taken"],
@@ -42,14 +42,14 @@ export const companyRoutes = createRouter("companies")
   .get(
     "/admin/companies/:id",
     "One company with its people and cost centres",
-    { who: "dispatch.read", answer: CompanyAnswer },
+    { who: "dispatch.view", answer: CompanyAnswer },
     ({ deps, id }) => answer(deps, id),
   )
   .put(
     "/admin/companies/:id",
     "Changes a company as a whole, or suspends it",
     {
-      who: "companies.keep",
+      who: "companies.manage",
       body: ChangeCompany,
       answer: CompanyAnswer,
       refuses: ["request.conflict", "company.name_taken"],
@@ -60,7 +60,7 @@ export const companyRoutes = createRouter("companies")
     "/admin/companies/:id/members",
     "Invites somebody to book on the company's account",
     {
-      who: "companies.keep",
+      who: "companies.manage",
       body: InviteMember,
       created: CompanyAnswer,
       refuses: [
@@ -75,7 +75,7 @@ export const companyRoutes = createRouter("companies")
   .put(
     "/admin/companies/:id/members/:memberId",
     "Gives a member another role, or approves them",
-    { who: "companies.keep", body: ChangeMember, answer: CompanyAnswer },
+    { who: "companies.manage", body: ChangeMember, answer: CompanyAnswer },
     async ({ deps, actor, id, memberId, body }) => {
       await changeMember(deps, actor, id, memberId, body);
       return answer(deps, id);
@@ -84,7 +84,7 @@ export const companyRoutes = createRouter("companies")
   .delete(
     "/admin/companies/:id/members/:memberId",
     "Takes somebody out of a company, or an invitation back",
-    { who: "companies.keep", answer: CompanyAnswer },
+    { who: "companies.manage", answer: CompanyAnswer },
     async ({ deps, actor, id, memberId }) => {
       await removeMember(deps, actor, id, memberId);
       return answer(deps, id);
@@ -94,7 +94,7 @@ export const companyRoutes = createRouter("companies")
     "/admin/companies/:id/cost-centres",
     "Adds a cost centre",
     {
-      who: "companies.keep",
+      who: "companies.manage",
       body: SaveCostCentre,
       created: CompanyAnswer,
       refuses: ["company.cost_centre_taken", "company.too_many"],
@@ -108,7 +108,7 @@ export const companyRoutes = createRouter("companies")
     "/admin/companies/:id/cost-centres/:centreId",
     "Renames a cost centre, or switches it on or off",
     {
-      who: "companies.keep",
+      who: "companies.manage",
       body: SaveCostCentre,
       answer: CompanyAnswer,
       refuses: ["company.cost_centre_taken"],

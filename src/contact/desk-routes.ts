@@ -32,19 +32,19 @@ export const contactDeskRoutes = createRouter("contact")
   .get(
     "/admin/contact-messages",
     "Messages of a box, the one in which something was last said or done first",
-    { who: "dispatch.read", query: ContactQuery, answer: ContactList },
+    { who: "dispatch.view", query: ContactQuery, answer: ContactList },
     ({ deps, actor, query }) => listContacts(deps, actor.id, query),
   )
   .get(
     "/admin/contact-messages/counts",
     "How many messages nobody has looked at",
-    { who: "dispatch.read", answer: ContactCounts },
+    { who: "dispatch.view", answer: ContactCounts },
     ({ deps }) => countContacts(deps.db),
   )
   .get(
     "/admin/contact-messages/:id",
     "One message with all that was said and done",
-    { who: "dispatch.read", answer: ContactAnswer },
+    { who: "dispatch.view", answer: ContactAnswer },
     ({ deps, id }) => shown(deps, id),
   )
   .post(

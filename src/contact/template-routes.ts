@@ -7,8 +7,8 @@ import { addTemplate, changeTemplate, removeTemplate } from "./template-actions"
 export const contactTemplateRoutes = createRouter("contact")
   .get(
     "/admin/contact-templates",
-    "Templates of answers",
-    { who: "dispatch.read", answer: ContactTemplates },
+    "Answer templates",
+    { who: "dispatch.view", answer: ContactTemplates },
     ({ deps }) => listTemplates(deps.db),
   )
   .post(

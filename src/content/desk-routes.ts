@@ -43,20 +43,20 @@ export const contentDeskRoutes = createRouter("content")
   .post(
     "/admin/content-preview",
     "Markdown as visitors would see it",
-    { who: "website.keep", body: json(PreviewText, LARGEST_BODY_BYTES), answer: PreviewAnswer },
+    { who: "website.manage", body: json(PreviewText, LARGEST_BODY_BYTES), answer: PreviewAnswer },
     ({ deps, body }) => previewText(deps, body.text),
   )
   .get(
     "/admin/content/:kind",
     "All content of a kind in its order, and what was removed of it",
-    { who: "website.keep", param: KindParam, answer: ContentList },
+    { who: "website.manage", param: KindParam, answer: ContentList },
     ({ deps, kind }) => listContent(deps, kind),
   )
   .post(
     "/admin/content",
     "Adds a service, a post, a question, a person, a milestone or a banner",
     {
-      who: "website.keep",
+      who: "website.manage",
       body: json(AddContent, LARGEST_BODY_BYTES),
       created: ContentItemAnswer,
       refuses: ["website.too_many", "website.address_taken"],
@@ -70,7 +70,7 @@ export const contentDeskRoutes = createRouter("content")
     "/admin/content/:kind",
     "Puts all content of a kind in order",
     {
-      who: "website.keep",
+      who: "website.manage",
       param: KindParam,
       body: OrderContent,
       answer: ContentList,
@@ -84,14 +84,14 @@ export const contentDeskRoutes = createRouter("content")
   .get(
     "/admin/content/:kind/:key",
     "One piece of content",
-    { who: "website.keep", param: ItemParam, answer: ContentItemAnswer },
+    { who: "website.manage", param: ItemParam, answer: ContentItemAnswer },
     ({ deps, kind, key }) => readContentItem(deps, kind, key),
   )
   .put(
     "/admin/content/:kind/:key",
     "Changes a piece of content: what differs from what it was",
     {
-      who: "website.keep",
+      who: "website.manage",
       param: ItemParam,
       body: json(SaveContent, LARGEST_BODY_BYTES),
       answer: ContentItemAnswer,
@@ -107,7 +107,7 @@ export const contentDeskRoutes = createRouter("content")
     "/admin/content/:kind/:key",
     "Takes a piece of content off the site; it can be brought back",
     {
-      who: "website.keep",
+      who: "website.manage",
       param: ItemParam,
       query: RemoveContent,
       answer: ContentList,
@@ -121,20 +121,20 @@ export const contentDeskRoutes = createRouter("content")
   .get(
     "/admin/content-untranslated",
     "What visitors read in the main language although they chose another one",
-    { who: "website.keep", answer: UntranslatedAnswer },
+    { who: "website.manage", answer: UntranslatedAnswer },
     ({ deps }) => listUntranslated(deps),
   )
   .get(
     "/admin/content/:kind/:key/translations/:language",
     "The texts of a piece of content in another language",
-    { who: "website.keep", param: TranslationParam, answer: TranslationAnswer },
+    { who: "website.manage", param: TranslationParam, answer: TranslationAnswer },
     ({ deps, kind, key, language }) => readTranslation(deps, kind, key, language),
   )
   .put(
     "/admin/content/:kind/:key/translations/:language",
     "Says a piece of content in another language; what is empty is left to our own translation",
     {
-      who: "website.keep",
+      who: "website.manage",
       param: TranslationParam,
       body: json(SaveTranslation, LARGEST_BODY_BYTES),
       answer: TranslationAnswer,
@@ -148,14 +148,14 @@ export const contentDeskRoutes = createRouter("content")
   .get(
     "/admin/content/:kind/:key/versions",
     "Every version of a piece of content, the newest first",
-    { who: "website.keep", param: ItemParam, answer: ContentVersions },
+    { who: "website.manage", param: ItemParam, answer: ContentVersions },
     ({ deps, kind, key }) => readVersions(deps, kind, key),
   )
   .post(
     "/admin/content/:kind/:key/restoration",
     "Puts a piece of content back to one of its versions, as a new one",
     {
-      who: "website.keep",
+      who: "website.manage",
       param: ItemParam,
       body: RestoreContent,
       answer: ContentItemAnswer,

@@ -26,14 +26,14 @@ export const contentPictureRoutes = createRouter("content")
   .get(
     "/admin/content-pictures",
     "The pictures of the public site that were uploaded last",
-    { who: "website.keep", answer: PictureList },
+    { who: "website.manage", answer: PictureList },
     ({ deps }) => ({ pictures: listPictures(deps) }),
   )
   .post(
     "/admin/content-pictures",
     "Uploads a picture for the public site; one that is there already is not kept twice",
     {
-      who: "website.keep",
+      who: "website.manage",
       form: multipart(PictureForm, {
         bytes: LARGEST_FORM_BYTES,
         parts: 3,

@@ -8,14 +8,14 @@ export const regionRoutes = createRouter("settings")
   .get(
     "/admin/settings/region",
     "The operator's country, time zone, currency and unit of distances",
-    { who: "dispatch.read", answer: RegionRulesAnswer },
+    { who: "dispatch.view", answer: RegionRulesAnswer },
     ({ deps }) => readRegionRules(deps),
   )
   .put(
     "/admin/settings/region",
     "Says where the operator is at home, and what it counts in",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       body: SaveRegionRules,
       answer: RegionRulesAnswer,
       refuses: ["request.conflict", "settings.configured", "region.settled", "fees.faulty"],

@@ -18,7 +18,7 @@ export const deskRoutes = createRouter("dispatch")
     "/admin/search",
     "What dispatch keeps that fits words, 8 of each kind: trips, people, fleet, places and papers",
     {
-      who: "dispatch.read",
+      who: "dispatch.view",
       query: SearchQuery,
       answer: SearchAnswer,
       use: limitPerSession(600, 60),
@@ -27,9 +27,9 @@ export const deskRoutes = createRouter("dispatch")
       // Whose number is whose is for those who take calls.
       return {
         hits: search(deps, query.q, {
-          riders: hasPermission(session, "trips.run"),
-          incidents: hasPermission(session, "incidents.keep"),
-          property: hasPermission(session, "property.keep"),
+          riders: hasPermission(session, "trips.manage"),
+          incidents: hasPermission(session, "incidents.manage"),
+          property: hasPermission(session, "property.manage"),
         }),
       };
     },
@@ -37,35 +37,35 @@ export const deskRoutes = createRouter("dispatch")
   .get(
     "/admin/drivers/:id/overview",
     "A driver at a glance: vehicle, shift, trips, documents, pay rule",
-    { who: "dispatch.read", answer: DriverOverview },
+    { who: "dispatch.view", answer: DriverOverview },
     ({ deps, session, id }) => {
-      const seesPapers = hasPermission(session, "papers.judge");
+      const seesPapers = hasPermission(session, "documents.review");
       return readDriverOverview(deps, id, seesPapers);
     },
   )
   .get(
     "/admin/vehicles/:id/drivers",
     "Who drives a vehicle: usually, and in the last 90 days",
-    { who: "dispatch.read", answer: VehicleDrivers },
+    { who: "dispatch.view", answer: VehicleDrivers },
     ({ deps, id }) => listVehicleDrivers(deps, id),
   )
   .get(
     "/admin/getting-started",
     "What the next booking would lack: prices, vehicles, a driver, a provider of messages, an open site",
-    { who: "operator.rule", answer: GettingStarted },
+    { who: "settings.manage", answer: GettingStarted },
     ({ deps }) => readStarting(deps),
   )
   .get(
     "/admin/settings/opening",
     "Whether the site is open to the public, and what the next booking would lack",
-    { who: "dispatch.read", answer: OpeningAnswer },
+    { who: "dispatch.view", answer: OpeningAnswer },
     ({ deps }) => readOpening(deps),
   )
   .put(
     "/admin/settings/opening",
     "Opens the site to the public, or closes it again",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       body: SaveOpening,
       answer: OpeningAnswer,
       refuses: ["request.conflict"],
@@ -78,7 +78,7 @@ export const deskRoutes = createRouter("dispatch")
   .put(
     "/admin/getting-started",
     "Leaves a step of the setup for later, or takes it up again",
-    { who: "operator.rule", body: LeaveStep, answer: GettingStarted },
+    { who: "settings.manage", body: LeaveStep, answer: GettingStarted },
     async ({ deps, body }) => {
       await leaveStep(deps, body);
       return readStarting(deps);

@@ -80,38 +80,38 @@ export const dispatchRoutes = createRouter("dispatch")
   .get(
     "/admin/reservations",
     "Reservations by state, day and words, 25 a page",
-    { who: "dispatch.read", query: ReservationsQuery, answer: ReservationList },
+    { who: "dispatch.view", query: ReservationsQuery, answer: ReservationList },
     ({ deps, query }) => listBoard(deps, query),
   )
   .get(
     "/admin/reservations/counts",
     "How many reservations are in each state, with pickups on these days",
-    { who: "dispatch.read", query: BoardCountsQuery, answer: BoardCounts },
+    { who: "dispatch.view", query: BoardCountsQuery, answer: BoardCounts },
     ({ deps, query }) => ({ counts: countBoard(deps, query) }),
   )
   .get(
     "/admin/reservations/changed",
     "Some reservations by id, and which of them a list with these filters holds",
-    { who: "dispatch.read", query: ChangedQuery, answer: ChangedRows },
+    { who: "dispatch.view", query: ChangedQuery, answer: ChangedRows },
     ({ deps, query }) => readChanged(deps, query),
   )
   .get(
     "/admin/reservations/:id",
     "One reservation with its fare lines and timeline",
-    { who: "dispatch.read", answer: ReservationAnswer },
+    { who: "dispatch.view", answer: ReservationAnswer },
     ({ deps, id }) => answer(deps, id),
   )
   .get(
     "/admin/reservations/:id/candidates",
     "Drivers and vehicles for a reservation, with the reasons why not",
-    { who: "trips.run", answer: Candidates },
+    { who: "trips.manage", answer: Candidates },
     ({ deps, id }) => listCandidates(deps, id),
   )
   .post(
     "/admin/reservations/:id/pin",
     "Puts a stop that was given in words on the map; the last one prices the trip",
     {
-      who: "trips.run",
+      who: "trips.manage",
       body: PinStop,
       answer: ReservationAnswer,
       refuses: [...stale, "trip.same_place", "trip.no_vehicle", "company.limit_reached"],
@@ -122,7 +122,7 @@ export const dispatchRoutes = createRouter("dispatch")
     "/admin/reservations/:id/price",
     "Names the price of a request whose places are all known: an own one, or that of the price list",
     {
-      who: "trips.run",
+      who: "trips.manage",
       body: NamePrice,
       answer: ReservationAnswer,
       refuses: [...stale, "trip.place_unknown", "company.limit_reached"],
@@ -132,7 +132,7 @@ export const dispatchRoutes = createRouter("dispatch")
   .post(
     "/admin/reservations/:id/confirmation",
     "Takes a booking on",
-    { who: "trips.run", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
+    { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
     async ({ deps, actor, id, body: { version } }) => {
       await stepReservation(deps, actor, id, { to: "confirmed", version });
       return answer(deps, id);
@@ -141,7 +141,7 @@ export const dispatchRoutes = createRouter("dispatch")
   .post(
     "/admin/reservations/:id/rejection",
     "Turns a booking down, with the reason",
-    { who: "trips.run", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
+    { who: "trips.manage", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
     async ({ deps, actor, id, body }) => {
       await stepReservation(deps, actor, id, { to: "rejected", ...body });
       return answer(deps, id);
@@ -151,7 +151,7 @@ export const dispatchRoutes = createRouter("dispatch")
     "/admin/reservations/:id/offer",
     "Asks a driver to take the trip",
     {
-      who: "trips.run",
+      who: "trips.manage",
       body: OfferReservation,
       answer: ReservationAnswer,
       refuses: [
@@ -166,14 +166,14 @@ export const dispatchRoutes = createRouter("dispatch")
   .get(
     "/admin/reservations/:id/offers",
     "Who was asked for a reservation, what they said and whether they saw it",
-    { who: "dispatch.read", answer: OfferList },
+    { who: "dispatch.view", answer: OfferList },
     ({ deps, id }) => listOffers(deps, id),
   )
   .post(
     "/admin/reservations/:id/offers",
     "Asks several drivers at once, or one after another",
     {
-      who: "trips.run",
+      who: "trips.manage",
       body: OfferToSeveral,
       answer: ReservationAnswer,
       refuses: [
@@ -189,7 +189,7 @@ export const dispatchRoutes = createRouter("dispatch")
   .delete(
     "/admin/reservations/:id/offer",
     "Takes an offer back",
-    { who: "trips.run", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
+    { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
     async ({ deps, actor, id, body }) => {
       await withdrawOffer(deps, actor, id, body.version);
       return answer(deps, id);
@@ -199,7 +199,7 @@ export const dispatchRoutes = createRouter("dispatch")
     "/admin/reservations/:id/assignment",
     "Gives the trip to a driver with a vehicle",
     {
-      who: "trips.run",
+      who: "trips.manage",
       body: AssignReservation,
       answer: ReservationAnswer,
       refuses: unassignable,
@@ -220,20 +220,20 @@ export const dispatchRoutes = createRouter("dispatch")
   .delete(
     "/admin/reservations/:id/assignment",
     "Takes the driver off",
-    { who: "trips.run", body: UnassignReservation, answer: ReservationAnswer, refuses: stale },
+    { who: "trips.manage", body: UnassignReservation, answer: ReservationAnswer, refuses: stale },
     actThenRead(unassignReservation, answer),
   )
   .get(
     "/admin/reservations/:id/cancellation",
     "What cancelling now would cost, and why",
-    { who: "dispatch.read", answer: CancellationPreview },
+    { who: "dispatch.view", answer: CancellationPreview },
     ({ deps, id }) => previewForDispatch(deps, id),
   )
   .post(
     "/admin/reservations/:id/cancellation",
     "Cancels, with the fee of the rule or without",
     {
-      who: "trips.run",
+      who: "trips.manage",
       body: CancelReservation.extend({ waiveFee: z.boolean().optional() }),
       answer: ReservationAnswer,
       refuses: [...stale, "reservation.not_cancellable"],
@@ -243,19 +243,19 @@ export const dispatchRoutes = createRouter("dispatch")
   .post(
     "/admin/reservations/:id/call",
     "The passenger of a way back without a time is ready: as soon as possible now",
-    { who: "trips.run", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
+    { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
     actThenRead(callForOperator, answer),
   )
   .post(
     "/admin/reservations/:id/early-start",
     "Lets the driver set off before drivers may, with the reason",
-    { who: "trips.run", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
+    { who: "trips.manage", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
     actThenRead(allowEarlyStart, answer),
   )
   .post(
     "/admin/reservations/:id/landing",
     "Writes down when the flight of an airport pickup touched down",
-    { who: "trips.run", body: RecordLanding, answer: ReservationAnswer, refuses: stale },
+    { who: "trips.manage", body: RecordLanding, answer: ReservationAnswer, refuses: stale },
     actThenRead(recordLanding, answer),
   )
   .post(
@@ -270,7 +270,7 @@ export const dispatchRoutes = createRouter("dispatch")
   .delete(
     "/admin/reservations/:id/settlement",
     "Reopens a settled trip",
-    { who: "money.book", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
+    { who: "billing.manage", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
     async ({ deps, actor, id, body }) => {
       await reopenReservation(deps, actor, id, body);
       return answer(deps, id);
@@ -279,7 +279,7 @@ export const dispatchRoutes = createRouter("dispatch")
   .put(
     "/admin/reservations/:id/fare",
     "Corrects what a trip that is over costs",
-    { who: "money.book", body: CorrectFare, answer: ReservationAnswer, refuses: stale },
+    { who: "billing.manage", body: CorrectFare, answer: ReservationAnswer, refuses: stale },
     actThenRead(correctFare, answer),
   )
   .with(providerTestRoutes)

@@ -38,13 +38,13 @@ function slotCalls(
     .get(
       "/",
       summaries.list,
-      { who: "papers.judge", param: DocumentId, answer: DocumentSlots },
+      { who: "documents.review", param: DocumentId, answer: DocumentSlots },
       ({ deps, id }) => slotsOf(deps, ownerOf(id)),
     )
     .put(
       "/:kind",
       summaries.write,
-      { who: "papers.judge", param: OwnedKind, body: WriteDocument, answer: DocumentSlots },
+      { who: "documents.review", param: OwnedKind, body: WriteDocument, answer: DocumentSlots },
       async ({ deps, actor, id, kind, body }) => {
         const owner = ownerOf(id);
         await recordDocument(deps, actor, owner, kind, body);
@@ -79,7 +79,7 @@ const dispatchDocumentRoutes = createRouter("documents")
     "/admin/documents/:id/decision",
     "Accepts a document that waits, with its last day, or refuses it with the reason",
     {
-      who: "papers.judge",
+      who: "documents.review",
       body: DecideDocument,
       answer: DocumentAnswer,
       refuses: ["document.decided"],
@@ -93,7 +93,7 @@ const dispatchDocumentRoutes = createRouter("documents")
     "/admin/documents/:id/file",
     "The scan or photo of a document",
     {
-      who: "papers.judge",
+      who: "documents.review",
       answer: "The file",
       use: auditDownload("document", "the scan of a document", "document.opened"),
     },
@@ -102,14 +102,14 @@ const dispatchDocumentRoutes = createRouter("documents")
   .get(
     "/admin/settings/documents",
     "Which documents drivers and vehicles must have",
-    { who: "dispatch.read", answer: DocumentRulesAnswer },
+    { who: "dispatch.view", answer: DocumentRulesAnswer },
     ({ deps }) => readDocumentRules(deps),
   )
   .put(
     "/admin/settings/documents",
     "Says which documents drivers and vehicles must have",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       body: SaveDocumentRules,
       answer: DocumentRulesAnswer,
       refuses: ["request.conflict"],

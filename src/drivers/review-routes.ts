@@ -25,20 +25,20 @@ export const applicationReviewRoutes = createRouter("drivers")
   .get(
     "/admin/driver-applications",
     "Applications to drive, the newest first",
-    { who: "papers.judge", query: ApplicationsQuery, answer: Applications },
+    { who: "documents.review", query: ApplicationsQuery, answer: Applications },
     ({ deps, query }) => listApplications(deps, query),
   )
   .get(
     "/admin/driver-applications/:id",
     "One application with all of it",
-    { who: "papers.judge", answer: ApplicationAnswer },
+    { who: "documents.review", answer: ApplicationAnswer },
     ({ deps, id }) => answer(deps, id),
   )
   .get(
     "/admin/driver-applications/:id/files/:fileId",
     "A file of an application, to be saved",
     {
-      who: "papers.judge",
+      who: "documents.review",
       answer: "The file",
       use: auditDownload("application", "a file of an application", "document.opened"),
     },
@@ -47,7 +47,7 @@ export const applicationReviewRoutes = createRouter("drivers")
   .put(
     "/admin/driver-applications/:id/files/:fileId/review",
     "Accepts a file, refuses it with a reason, or takes that back",
-    { who: "papers.judge", body: ReviewFile, answer: ApplicationAnswer, refuses: changed },
+    { who: "documents.review", body: ReviewFile, answer: ApplicationAnswer, refuses: changed },
     async ({ deps, actor, id, fileId, body }) => {
       await reviewFile(deps, actor, id, fileId, body);
       return answer(deps, id);
@@ -57,7 +57,7 @@ export const applicationReviewRoutes = createRouter("drivers")
     "/admin/driver-applications/:id/request",
     "Asks the applicant for more, in a message with a new link",
     {
-      who: "papers.judge",
+      who: "documents.review",
       body: RequestMore,
       answer: ApplicationAnswer,
       refuses: [...changed, "application.stale", "application.no_contact"],
@@ -68,7 +68,7 @@ export const applicationReviewRoutes = createRouter("drivers")
     "/admin/driver-applications/:id/rejection",
     "Rejects an application with a reason; it is deleted within 90 days",
     {
-      who: "papers.judge",
+      who: "documents.review",
       body: RejectApplication,
       answer: ApplicationAnswer,
       refuses: [...changed, "application.stale"],
@@ -79,7 +79,7 @@ export const applicationReviewRoutes = createRouter("drivers")
     "/admin/driver-applications/:id/approval",
     "Makes a driver and a vehicle of a whole application, with their documents",
     {
-      who: "papers.judge",
+      who: "documents.review",
       body: ApproveApplication,
       answer: ApplicationAnswer,
       refuses: [

@@ -8,7 +8,7 @@ export const rosterRoutes = createRouter("drivers")
     "/admin/drivers",
     "Adds a driver, who can sign in at once",
     {
-      who: "fleet.keep",
+      who: "fleet.manage",
       body: SaveDriver,
       created: DriverAnswer,
       refuses: ["driver.contact_missing", "contact.taken"],
@@ -21,7 +21,7 @@ export const rosterRoutes = createRouter("drivers")
   .get(
     "/admin/drivers/:id",
     "One driver",
-    { who: "dispatch.read", answer: DriverAnswer },
+    { who: "dispatch.view", answer: DriverAnswer },
     ({ deps, id }) => ({
       driver: readDriverRecord(deps, id),
     }),
@@ -30,7 +30,7 @@ export const rosterRoutes = createRouter("drivers")
     "/admin/drivers/:id",
     "Changes a driver",
     {
-      who: "fleet.keep",
+      who: "fleet.manage",
       body: ChangeDriver,
       answer: DriverAnswer,
       refuses: ["request.conflict", "contact.taken"],

@@ -10,7 +10,7 @@ export const driverRoutes = createRouter("drivers")
   .get(
     "/admin/drivers",
     "The drivers, by name",
-    { who: "dispatch.read", query: DriversQuery, answer: Drivers },
+    { who: "dispatch.view", query: DriversQuery, answer: Drivers },
     ({ deps, query }) => listDrivers(deps, query),
   )
   .with(applicationRoutes)

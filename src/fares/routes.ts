@@ -20,13 +20,13 @@ export const feeRoutes = createRouter("fees")
   .get(
     "/admin/fees/versions",
     "The versions of the price list, the newest first",
-    { who: "dispatch.read", query: FeeVersionsQuery, answer: FeeScheduleList },
+    { who: "dispatch.view", query: FeeVersionsQuery, answer: FeeScheduleList },
     ({ deps, query }) => listVersions(deps, query),
   )
   .get(
     "/admin/fees/versions/:id",
     "One version with its prices",
-    { who: "dispatch.read", answer: FeeScheduleAnswer },
+    { who: "dispatch.view", answer: FeeScheduleAnswer },
     ({ deps, id }) => readVersion(deps, id),
   )
   .post(
@@ -43,7 +43,7 @@ export const feeRoutes = createRouter("fees")
   .get(
     "/admin/fees/draft",
     "The draft of the price list with its faults",
-    { who: "dispatch.read", answer: FeeDraftAnswer },
+    { who: "dispatch.view", answer: FeeDraftAnswer },
     ({ deps }) => readDraft(deps),
   )
   .put(

@@ -28,7 +28,7 @@ export const logoRoutes = createRouter("settings")
     "/admin/settings/logo",
     "Puts a picture in the place of mark and name",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       form: multipart(LogoForm, {
         bytes: LARGEST_FORM_BYTES,
         parts: 5,
@@ -46,7 +46,7 @@ export const logoRoutes = createRouter("settings")
     "/admin/settings/logo",
     "Takes the logo away; mark and name stand there again",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       query: RemoveLogo,
       answer: BrandRulesAnswer,
       refuses: ["request.conflict"],

@@ -94,20 +94,20 @@ export const incidentRoutes = createRouter("incidents")
   .get(
     "/admin/incidents",
     "What drivers reported, the newest first",
-    { who: "incidents.keep", query: IncidentsQuery, answer: IncidentList },
+    { who: "incidents.manage", query: IncidentsQuery, answer: IncidentList },
     ({ deps, query }) => listIncidents(deps, query),
   )
   .get(
     "/admin/incidents/:id",
     "One incident with its photos and what was done",
-    { who: "incidents.keep", answer: IncidentAnswer, refuses: ["incident.stale"] },
+    { who: "incidents.manage", answer: IncidentAnswer, refuses: ["incident.stale"] },
     ({ deps, id }) => answer(deps, id),
   )
   .post(
     "/admin/incidents/:id/notes",
     "Writes down what dispatch did",
     {
-      who: "incidents.keep",
+      who: "incidents.manage",
       body: NoteIncident,
       answer: IncidentAnswer,
       refuses: ["incident.stale"],
@@ -118,7 +118,7 @@ export const incidentRoutes = createRouter("incidents")
     "/admin/incidents/:id/assignment",
     "Whoever asks looks after it from now on",
     {
-      who: "incidents.keep",
+      who: "incidents.manage",
       body: SeenIncident,
       answer: IncidentAnswer,
       refuses: ["incident.stale"],
@@ -132,7 +132,7 @@ export const incidentRoutes = createRouter("incidents")
     "/admin/incidents/:id/closure",
     "Closes it, with what came of it",
     {
-      who: "incidents.keep",
+      who: "incidents.manage",
       body: CloseIncident,
       answer: IncidentAnswer,
       refuses: ["incident.stale"],
@@ -143,7 +143,7 @@ export const incidentRoutes = createRouter("incidents")
     "/admin/incidents/:id/closure",
     "Opens it again",
     {
-      who: "incidents.keep",
+      who: "incidents.manage",
       body: SeenIncident,
       answer: IncidentAnswer,
       refuses: ["incident.stale"],
@@ -156,6 +156,6 @@ export const incidentRoutes = createRouter("incidents")
   .get(
     "/admin/incidents/:id/photos/:photoId",
     "A photo of an incident",
-    { who: "incidents.keep", answer: "The photo" },
+    { who: "incidents.manage", answer: "The photo" },
     async ({ c, deps, id, photoId }) => sendPhoto(c, await readIncidentPhoto(deps, id, photoId)),
   );

@@ -29,14 +29,14 @@ export const invoiceRoutes = createRouter("invoices")
   .get(
     "/admin/companies/:id/trips",
     "Trips on a company's account with their sums by currency",
-    { who: "dispatch.read", query: AccountTripsQuery, answer: AccountTrips },
+    { who: "dispatch.view", query: AccountTripsQuery, answer: AccountTrips },
     ({ deps, id, query }) => listAccountTrips(deps, id, query),
   )
   .get(
     "/admin/companies/:id/trips.csv",
     "A month of a company's trips as CSV",
     {
-      who: "dispatch.read",
+      who: "dispatch.view",
       query: StatementQuery,
       answer: "text/csv",
       heavy: true,
@@ -65,13 +65,18 @@ export const invoiceRoutes = createRouter("invoices")
   .get(
     "/admin/companies/:id/invoices",
     "A company's invoices and credit notes, the latest first",
-    { who: "dispatch.read", query: InvoicesQuery, answer: InvoiceList },
+    { who: "dispatch.view", query: InvoicesQuery, answer: InvoiceList },
     ({ deps, id, query }) => listInvoices(deps, id, query),
   )
   .post(
     "/admin/companies/:id/invoices",
     "Invoices a company's settled trips in one currency, until a day",
-    { who: "money.book", body: IssueInvoice, created: InvoiceAnswer, refuses: ["invoice.nothing"] },
+    {
+      who: "billing.manage",
+      body: IssueInvoice,
+      created: InvoiceAnswer,
+      refuses: ["invoice.nothing"],
+    },
     async ({ deps, actor, id, body }) => {
       const made = await issueInvoice(deps, actor, id, body);
       return { invoice: readInvoice(deps, made) };
@@ -80,7 +85,7 @@ export const invoiceRoutes = createRouter("invoices")
   .get(
     "/admin/invoices/:id",
     "One invoice or credit note with its trips and payments",
-    { who: "dispatch.read", answer: InvoiceAnswer },
+    { who: "dispatch.view", answer: InvoiceAnswer },
     ({ deps, id }) => ({
       invoice: readInvoice(deps, id),
     }),
@@ -89,7 +94,7 @@ export const invoiceRoutes = createRouter("invoices")
     "/admin/invoices/:id/invoice.pdf",
     "An invoice or credit note as PDF",
     {
-      who: "dispatch.read",
+      who: "dispatch.view",
       answer: "application/pdf",
       heavy: true,
       use: [auditDownload("invoice", "an invoice"), fileLimit],
@@ -100,7 +105,7 @@ export const invoiceRoutes = createRouter("invoices")
     "/admin/invoices/:id/payments",
     "Notes a payment of an invoice",
     {
-      who: "money.book",
+      who: "billing.manage",
       body: RecordPayment,
       created: InvoiceAnswer,
       refuses: ["invoice.too_much"],
@@ -113,7 +118,7 @@ export const invoiceRoutes = createRouter("invoices")
   .post(
     "/admin/invoices/:id/payments/:paymentId/reversal",
     "Takes a payment back by an entry of its own",
-    { who: "money.book", created: InvoiceAnswer, refuses: ["invoice.reversed"] },
+    { who: "billing.manage", created: InvoiceAnswer, refuses: ["invoice.reversed"] },
     async ({ deps, actor, id, paymentId }) => {
       await reversePayment(deps, actor, id, paymentId);
       return { invoice: readInvoice(deps, id) };
@@ -123,7 +128,7 @@ export const invoiceRoutes = createRouter("invoices")
     "/admin/invoices/:id/credit-notes",
     "Credits what trips of an invoice were billed too much",
     {
-      who: "money.book",
+      who: "billing.manage",
       body: IssueCreditNote,
       created: InvoiceAnswer,
       refuses: ["invoice.too_much"],

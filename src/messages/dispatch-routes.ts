@@ -21,20 +21,20 @@ export const dispatchMessageRoutes = createRouter("messages")
   .get(
     "/admin/messages",
     "Trips with messages nobody has read, and passengers to confirm",
-    { who: "dispatch.read", answer: DispatchTalk },
+    { who: "dispatch.view", answer: DispatchTalk },
     ({ deps }) => readTalk(deps),
   )
   .get(
     "/admin/reservations/:id/messages",
     "What rider, driver and dispatch wrote about a trip",
-    { who: "dispatch.read", query: ThreadQuery, answer: ThreadAnswer },
+    { who: "dispatch.view", query: ThreadQuery, answer: ThreadAnswer },
     ({ deps, actor, id, query }) => ({ thread: readThread(deps, partyOf(actor), id, query) }),
   )
   .post(
     "/admin/reservations/:id/messages",
     "Writes to rider, driver or both; the same key is the same message",
     {
-      who: "trips.run",
+      who: "trips.manage",
       body: WriteMessage,
       answer: ThreadAnswer,
       refuses: [
@@ -53,7 +53,7 @@ export const dispatchMessageRoutes = createRouter("messages")
   .post(
     "/admin/reservations/:id/messages/read",
     "Notes that dispatch has read up to a message",
-    { who: "trips.run", body: ReadUpTo, answer: Message },
+    { who: "trips.manage", body: ReadUpTo, answer: Message },
     async ({ deps, actor, id, body }) => {
       const upTo = body.id;
       await markRead(deps, partyOf(actor), id, upTo);
@@ -63,7 +63,7 @@ export const dispatchMessageRoutes = createRouter("messages")
   .put(
     "/admin/reservations/:id/messages/closing",
     "Closes a conversation to rider and driver, or opens it again",
-    { who: "trips.run", body: CloseThread, answer: ThreadAnswer },
+    { who: "trips.manage", body: CloseThread, answer: ThreadAnswer },
     async ({ deps, actor, id, body }) => {
       await closeThread(deps, actor, id, body.closed);
       return { thread: readThread(deps, partyOf(actor), id) };

@@ -7,13 +7,13 @@ export const outboxRoutes = createRouter("notifications")
   .get(
     "/admin/outbox",
     "E-mail and SMS, the newest first; bodies to the owner of a server without provider",
-    { who: "dispatch.read", query: OutboxQuery, answer: Outbox },
+    { who: "dispatch.view", query: OutboxQuery, answer: Outbox },
     ({ deps, session, query }) => listOutbox(deps, query, session.role === "owner"),
   )
   .get(
     "/admin/outbox/failed",
     "How many messages failed and may be sent again, by kind, and why",
-    { who: "dispatch.read", answer: FailedMessages },
+    { who: "dispatch.view", answer: FailedMessages },
     ({ deps }) => listFailed(deps),
   )
   .post(

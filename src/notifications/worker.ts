@@ -165,7 +165,7 @@ function createHandling(
     if (!hasProvider(deps, row.channel))
       return note(row, { state: "kept", attempts: 0, nextAttemptAt: deps.now() });
     const body = open(row);
-    if (!body) return fail(row, { body: null, lastError: "The text cannot be unsealed." });
+    if (!body) return fail(row, { body: null, lastError: "The text cannot be decrypted." });
     const attempts = row.attempts + 1;
     if (!acknowledged.has(row.id)) {
       const failure = await send({ ...row, ...body });

@@ -179,7 +179,7 @@ export const AddAdjustment = z.object({
     .int()
     .min(-1_000_000_000)
     .max(1_000_000_000)
-    .refine((amount) => amount !== 0, "Enter an amount."),
+    .refine((amount) => amount !== 0, "Enter an amount above zero."),
   reason: line.max(200).min(1, "This field is required."),
   /** The number of the trip that it is about. */
   tripNumber: z.number().int().positive().max(1_000_000_000).nullable().default(null),

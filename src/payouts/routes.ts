@@ -36,20 +36,20 @@ export const payoutRoutes = createRouter("payouts")
   .get(
     "/admin/payouts",
     "All drivers by name with their balances by currency",
-    { who: "dispatch.read", query: BalancesQuery, answer: DriverBalances },
+    { who: "dispatch.view", query: BalancesQuery, answer: DriverBalances },
     ({ deps, query }) => listBalances(deps, query),
   )
   .post(
     "/admin/payouts/closing",
     "Closes every ended week of all drivers",
-    { who: "money.book", answer: WeeksClosed },
+    { who: "billing.manage", answer: WeeksClosed },
     async ({ deps, actor }) => ({ statements: await closeWeeks(deps, actor) }),
   )
   .get(
     "/admin/statements.csv",
     "The statements of all drivers for the weeks of a month as CSV",
     {
-      who: "dispatch.read",
+      who: "dispatch.view",
       query: StatementMonth,
       answer: "text/csv",
       heavy: true,
@@ -63,14 +63,14 @@ export const payoutRoutes = createRouter("payouts")
   .get(
     "/admin/statements/:id",
     "One statement with its trips",
-    { who: "dispatch.read", answer: StatementAnswer },
+    { who: "dispatch.view", answer: StatementAnswer },
     ({ deps, id }) => ({ statement: readStatement(deps, id) }),
   )
   .get(
     "/admin/statements/:id/statement.pdf",
     "A statement as PDF",
     {
-      who: "dispatch.read",
+      who: "dispatch.view",
       answer: "application/pdf",
       heavy: true,
       use: [auditDownload("statement", "a driver's statement as PDF"), fileLimit],
@@ -81,7 +81,7 @@ export const payoutRoutes = createRouter("payouts")
     "/admin/statements/:id/statement.csv",
     "A statement as CSV",
     {
-      who: "dispatch.read",
+      who: "dispatch.view",
       answer: "text/csv",
       heavy: true,
       use: [auditDownload("statement", "a driver's statement as CSV"), fileLimit],
@@ -94,31 +94,31 @@ export const payoutRoutes = createRouter("payouts")
   .get(
     "/admin/drivers/:id/account",
     "The part of a driver's account that is on no statement yet",
-    { who: "dispatch.read", query: OpenAccountQuery, answer: OpenAccount },
+    { who: "dispatch.view", query: OpenAccountQuery, answer: OpenAccount },
     ({ deps, id, query }) => readOpenAccount(deps, id, query),
   )
   .get(
     "/admin/drivers/:id/statements",
     "A driver's statements, the latest week first",
-    { who: "dispatch.read", query: StatementsQuery, answer: StatementList },
+    { who: "dispatch.view", query: StatementsQuery, answer: StatementList },
     ({ deps, id, query }) => listStatements(deps, id, query),
   )
   .post(
     "/admin/drivers/:id/statements",
     "Closes every ended week of a driver",
-    { who: "money.book", answer: WeeksClosed },
+    { who: "billing.manage", answer: WeeksClosed },
     async ({ deps, actor, id }) => ({ statements: await closeWeeksOf(deps, actor, id) }),
   )
   .get(
     "/admin/drivers/:id/entries",
     "A driver's adjustments and payments, the latest first",
-    { who: "dispatch.read", query: EntriesQuery, answer: EntryList },
+    { who: "dispatch.view", query: EntriesQuery, answer: EntryList },
     ({ deps, id, query }) => listEntries(deps, id, query),
   )
   .post(
     "/admin/drivers/:id/adjustments",
     "Adds an adjustment with a reason to a driver's account",
-    { who: "money.book", body: AddAdjustment, created: EntryAnswer, refuses: ["payout.trip"] },
+    { who: "billing.manage", body: AddAdjustment, created: EntryAnswer, refuses: ["payout.trip"] },
     async ({ deps, actor, id, body }) => {
       const made = await addAdjustment(deps, actor, id, body);
       return { entry: readEntry(deps, made) };
@@ -128,7 +128,7 @@ export const payoutRoutes = createRouter("payouts")
     "/admin/drivers/:id/payments",
     "Records a payment to or from a driver",
     {
-      who: "money.book",
+      who: "billing.manage",
       body: AddDriverPayment,
       created: EntryAnswer,
       refuses: ["payout.too_much"],
@@ -141,7 +141,7 @@ export const payoutRoutes = createRouter("payouts")
   .post(
     "/admin/drivers/:id/entries/:entryId/reversal",
     "Reverses an adjustment or a payment",
-    { who: "money.book", created: EntryAnswer, refuses: ["payout.reversed"] },
+    { who: "billing.manage", created: EntryAnswer, refuses: ["payout.reversed"] },
     async ({ deps, actor, id, entryId }) => {
       const made = await reverseEntry(deps, actor, id, entryId);
       return { entry: readEntry(deps, made) };

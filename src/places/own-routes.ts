@@ -16,13 +16,13 @@ export const ownPlaceRoutes = createRouter("places")
   .get(
     "/admin/places",
     "The operator's places, by name",
-    { who: "dispatch.read", query: PlacesQuery, answer: PlaceList },
+    { who: "dispatch.view", query: PlacesQuery, answer: PlaceList },
     ({ deps, query }) => listPlaces(deps, query),
   )
   .post(
     "/admin/places",
     "Adds a place",
-    { who: "places.keep", body: SavePlace, created: PlaceAnswer },
+    { who: "places.manage", body: SavePlace, created: PlaceAnswer },
     async ({ deps, actor, body }) => {
       const id = await addPlace(deps, actor, body);
       return { place: readPlace(deps, id) };
@@ -31,13 +31,13 @@ export const ownPlaceRoutes = createRouter("places")
   .get(
     "/admin/places/:id",
     "One place",
-    { who: "dispatch.read", answer: PlaceAnswer },
+    { who: "dispatch.view", answer: PlaceAnswer },
     ({ deps, id }) => ({ place: readPlace(deps, id) }),
   )
   .put(
     "/admin/places/:id",
     "Changes a place as a whole",
-    { who: "places.keep", body: ChangePlace, answer: PlaceAnswer, refuses: ["request.conflict"] },
+    { who: "places.manage", body: ChangePlace, answer: PlaceAnswer, refuses: ["request.conflict"] },
     async ({ deps, actor, id, body }) => {
       await changePlace(deps, actor, id, body);
       return { place: readPlace(deps, id) };
@@ -46,7 +46,7 @@ export const ownPlaceRoutes = createRouter("places")
   .delete(
     "/admin/places/:id",
     "Switches a place off: it is found no more",
-    { who: "places.keep", body: RemovePlace, answer: Message, refuses: ["request.conflict"] },
+    { who: "places.manage", body: RemovePlace, answer: Message, refuses: ["request.conflict"] },
     async ({ deps, actor, id, body }) => {
       await retirePlace(deps, actor, id, body.version);
       return { message: "The place is switched off." };

@@ -13,14 +13,14 @@ export const retentionRoutes = createRouter("settings")
   .get(
     "/admin/settings/retention",
     "How long records that name people are kept, and what went lately",
-    { who: "dispatch.read", answer: RetentionAnswer },
+    { who: "dispatch.view", answer: RetentionAnswer },
     ({ deps }) => readRetention(deps),
   )
   .put(
     "/admin/settings/retention",
     "Says how long records that name people are kept",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       body: SaveRetention,
       answer: RetentionAnswer,
       refuses: ["request.conflict"],
@@ -33,6 +33,6 @@ export const retentionRoutes = createRouter("settings")
   .post(
     "/admin/settings/retention/preview",
     "How many records would go at once by other periods; changes nothing",
-    { who: "dispatch.read", body: PreviewRetention, answer: RetentionPreview },
+    { who: "dispatch.view", body: PreviewRetention, answer: RetentionPreview },
     ({ deps, body }) => previewRetention(deps, body),
   );

@@ -45,13 +45,13 @@ export const propertyRegisterRoutes = createRouter("property")
   .get(
     "/admin/lost-reports",
     "What was reported lost, the newest first",
-    { who: "property.keep", query: LostReportsQuery, answer: LostReportList },
+    { who: "property.manage", query: LostReportsQuery, answer: LostReportList },
     ({ deps, query }) => listReports(deps, query),
   )
   .post(
     "/admin/lost-reports",
     "Takes down what somebody tells on the phone",
-    { who: "property.keep", body: TakeLostReport, created: LostReportAnswer },
+    { who: "property.manage", body: TakeLostReport, created: LostReportAnswer },
     async ({ deps, actor, body }) => {
       const id = await takeReport(deps, actor, body);
       return { report: readReport(deps, id) };
@@ -60,25 +60,25 @@ export const propertyRegisterRoutes = createRouter("property")
   .get(
     "/admin/lost-reports/:id",
     "One report with its log and what may be it",
-    { who: "property.keep", answer: LostReportAnswer, refuses: refusals },
+    { who: "property.manage", answer: LostReportAnswer, refuses: refusals },
     ({ deps, id }) => report(deps, id),
   )
   .post(
     "/admin/lost-reports/:id/searches",
     "Writes down who searched the car",
-    { who: "property.keep", body: RecordSearch, answer: LostReportAnswer, refuses: refusals },
+    { who: "property.manage", body: RecordSearch, answer: LostReportAnswer, refuses: refusals },
     actThenRead(recordSearch, report),
   )
   .post(
     "/admin/lost-reports/:id/match",
     "Says which found item it is; who reported it is told",
-    { who: "property.keep", body: MatchReport, answer: LostReportAnswer, refuses: refusals },
+    { who: "property.manage", body: MatchReport, answer: LostReportAnswer, refuses: refusals },
     actThenRead(matchReport, report),
   )
   .delete(
     "/admin/lost-reports/:id/match",
     "Takes a match back",
-    { who: "property.keep", body: SeenProperty, answer: LostReportAnswer, refuses: refusals },
+    { who: "property.manage", body: SeenProperty, answer: LostReportAnswer, refuses: refusals },
     async ({ deps, actor, id, body }) => {
       await unmatchReport(deps, actor, id, body.version);
       return report(deps, id);
@@ -87,13 +87,13 @@ export const propertyRegisterRoutes = createRouter("property")
   .post(
     "/admin/lost-reports/:id/closure",
     "Ends the search, with the reason",
-    { who: "property.keep", body: CloseReport, answer: LostReportAnswer, refuses: refusals },
+    { who: "property.manage", body: CloseReport, answer: LostReportAnswer, refuses: refusals },
     actThenRead(closeReport, report),
   )
   .delete(
     "/admin/lost-reports/:id/closure",
     "Looks for it again",
-    { who: "property.keep", body: SeenProperty, answer: LostReportAnswer, refuses: refusals },
+    { who: "property.manage", body: SeenProperty, answer: LostReportAnswer, refuses: refusals },
     async ({ deps, actor, id, body }) => {
       await reopenReport(deps, actor, id, body.version);
       return report(deps, id);
@@ -102,14 +102,14 @@ export const propertyRegisterRoutes = createRouter("property")
   .get(
     "/admin/found-items",
     "What was found, the newest first; or what is due, the longest kept first",
-    { who: "property.keep", query: FoundItemsQuery, answer: FoundItemList },
+    { who: "property.manage", query: FoundItemsQuery, answer: FoundItemList },
     ({ deps, query }) => listItems(deps, query),
   )
   .post(
     "/admin/found-items",
     "Registers a found item, with a photo or without",
     {
-      who: "property.keep",
+      who: "property.manage",
       form: multipart(RegisterFoundAtDesk, PHOTO_FORM),
       created: FoundItemAnswer,
     },
@@ -121,32 +121,32 @@ export const propertyRegisterRoutes = createRouter("property")
   .get(
     "/admin/found-items/:id",
     "One item with its log and whose it may be",
-    { who: "property.keep", answer: FoundItemAnswer, refuses: refusals },
+    { who: "property.manage", answer: FoundItemAnswer, refuses: refusals },
     ({ deps, id }) => item(deps, id),
   )
   .put(
     "/admin/found-items/:id/storage",
     "Says where it lies",
-    { who: "property.keep", body: StoreItem, answer: FoundItemAnswer, refuses: refusals },
+    { who: "property.manage", body: StoreItem, answer: FoundItemAnswer, refuses: refusals },
     actThenRead(storeItem, item),
   )
   .post(
     "/admin/found-items/:id/return-attempts",
     "Writes down that somebody tried to give it back",
-    { who: "property.keep", body: RecordAttempt, answer: FoundItemAnswer, refuses: refusals },
+    { who: "property.manage", body: RecordAttempt, answer: FoundItemAnswer, refuses: refusals },
     actThenRead(recordAttempt, item),
   )
   .post(
     "/admin/found-items/:id/handover",
     "Its owner has it",
-    { who: "property.keep", body: HandOver, answer: FoundItemAnswer, refuses: refusals },
+    { who: "property.manage", body: HandOver, answer: FoundItemAnswer, refuses: refusals },
     actThenRead(handOver, item),
   )
   .post(
     "/admin/found-items/:id/disposal",
     "Its time is over: where it went, and why",
     {
-      who: "property.keep",
+      who: "property.manage",
       body: DisposeOf,
       answer: FoundItemAnswer,
       refuses: [...refusals, "property.matched", "property.too_early"],
@@ -156,7 +156,7 @@ export const propertyRegisterRoutes = createRouter("property")
   .get(
     "/admin/lost-reports/:id/photo",
     "The photo of a report",
-    { who: "property.keep", answer: "The photo" },
+    { who: "property.manage", answer: "The photo" },
     async ({ c, deps, id }) => {
       const photo = await readPhoto(deps, "report", id, {
         kind: "admin",
@@ -167,7 +167,7 @@ export const propertyRegisterRoutes = createRouter("property")
   .get(
     "/admin/found-items/:id/photo",
     "The photo of a found item",
-    { who: "property.keep", answer: "The photo" },
+    { who: "property.manage", answer: "The photo" },
     async ({ c, deps, id }) => {
       const photo = await readPhoto(deps, "item", id, { kind: "admin" });
       return sendPhoto(c, photo);

@@ -8,21 +8,21 @@ import { readReport } from "./queries";
 const CSV = "text/csv; charset=utf-8";
 
 /** Whether who asks sees what trips bring in. */
-const seesMoney = (c: AppContext) => hasPermission(c.var.session, "revenue.read");
+const seesMoney = (c: AppContext) => hasPermission(c.var.session, "revenue.view");
 
 /** What trips came to, for those who run and those who count them. */
 export const reportRoutes = createRouter("reports")
   .get(
     "/admin/reports",
     "What the trips of a period came to, beside the period before; money for those who may see it",
-    { who: "dispatch.read", query: ReportQuery, answer: Report, refuses: ["request.forbidden"] },
+    { who: "dispatch.view", query: ReportQuery, answer: Report, refuses: ["request.forbidden"] },
     ({ c, deps, query }) => readReport(deps, query, seesMoney(c)),
   )
   .get(
     "/admin/reports.csv",
     "The table of a report as CSV, its total last; money for those who may see it",
     {
-      who: "dispatch.read",
+      who: "dispatch.view",
       query: ReportQuery,
       answer: "text/csv",
       heavy: true,
@@ -42,7 +42,7 @@ export const reportRoutes = createRouter("reports")
     "/admin/reports/trips.csv",
     "The trips that a report, or a row of it, counts, as CSV",
     {
-      who: "revenue.read",
+      who: "revenue.view",
       query: ReportTripsQuery,
       answer: "text/csv",
       heavy: true,

@@ -18,25 +18,25 @@ export const riderDeskRoutes = createRouter("riders")
   .get(
     "/admin/riders",
     "Riders, the newest first; or the first 50 that fit a number, name or e-mail address",
-    { who: "riders.keep", query: RidersQuery, answer: RiderList, use: limitPerSession(600, 60) },
+    { who: "riders.manage", query: RidersQuery, answer: RiderList, use: limitPerSession(600, 60) },
     ({ deps, query }) => listRiders(deps, query),
   )
   .get(
     "/admin/riders/:id",
     "One rider: contacts, note, companies, places, trips, ratings, reports and messages",
-    { who: "riders.keep", answer: RiderAnswer },
+    { who: "riders.manage", answer: RiderAnswer },
     ({ deps, id }) => answer(deps, id),
   )
   .put(
     "/admin/riders/:id/block",
     "Keeps a rider from booking by themselves, with the reason",
-    { who: "riders.keep", body: BlockRider, answer: RiderAnswer },
+    { who: "riders.manage", body: BlockRider, answer: RiderAnswer },
     actThenRead(blockRider, answer),
   )
   .delete(
     "/admin/riders/:id/block",
     "Lets a rider book again",
-    { who: "riders.keep", answer: RiderAnswer },
+    { who: "riders.manage", answer: RiderAnswer },
     async ({ deps, actor, id }) => {
       await unblockRider(deps, actor, id);
       return answer(deps, id);

@@ -214,7 +214,7 @@ export function requirePermission(permission: Permission) {
 /** The refusals of `requirePermission`, for a call that others than staff make too. */
 export function refuseWithout(session: Session, permission: Permission): void {
   if (session.lockedAt !== null) throw new AppError("admin.locked");
-  if (session.secondFactorMissing && permission !== "profile.change")
+  if (session.secondFactorMissing && permission !== "profile.edit")
     throw new AppError("second_factor.missing");
   if (!hasPermission(session, permission)) throw new AppError("request.forbidden");
 }

@@ -8,14 +8,14 @@ export const contactRoutes = createRouter("settings")
   .get(
     "/admin/settings/contact",
     "The operator's number, boarding codes, and who sees whose number",
-    { who: "dispatch.read", answer: ContactRulesAnswer },
+    { who: "dispatch.view", answer: ContactRulesAnswer },
     ({ deps }) => readContactRules(deps),
   )
   .put(
     "/admin/settings/contact",
     "Says how people reach each other",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       body: SaveContactRules,
       answer: ContactRulesAnswer,
       refuses: ["request.conflict", "settings.configured"],

@@ -24,14 +24,14 @@ export const operatorRoutes = createRouter("settings")
   .get(
     "/admin/settings/name",
     "The name of the business, and the segment of its addresses",
-    { who: "dispatch.read", answer: NameRulesAnswer },
+    { who: "dispatch.view", answer: NameRulesAnswer },
     ({ deps }) => readNameRules(deps),
   )
   .put(
     "/admin/settings/name",
     "Says what the business is called",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       body: SaveNameRules,
       answer: NameRulesAnswer,
       refuses: ["request.conflict", "settings.configured"],
@@ -44,14 +44,14 @@ export const operatorRoutes = createRouter("settings")
   .get(
     "/admin/settings/services",
     "What is offered besides rides from one place to another",
-    { who: "dispatch.read", answer: ServicesRulesAnswer },
+    { who: "dispatch.view", answer: ServicesRulesAnswer },
     ({ deps }) => readServicesRules(deps),
   )
   .put(
     "/admin/settings/services",
     "Says what is offered",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       body: SaveServicesRules,
       answer: ServicesRulesAnswer,
       refuses: ["request.conflict"],
@@ -64,14 +64,14 @@ export const operatorRoutes = createRouter("settings")
   .get(
     "/admin/settings/brand",
     "The operator's colour",
-    { who: "dispatch.read", answer: BrandRulesAnswer },
+    { who: "dispatch.view", answer: BrandRulesAnswer },
     ({ deps }) => readBrandRules(deps),
   )
   .put(
     "/admin/settings/brand",
     "Says what the operator looks like",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       body: SaveBrandRules,
       answer: BrandRulesAnswer,
       refuses: ["request.conflict"],
@@ -84,14 +84,14 @@ export const operatorRoutes = createRouter("settings")
   .get(
     "/admin/settings/hours",
     "When the office answers",
-    { who: "dispatch.read", answer: HoursRulesAnswer },
+    { who: "dispatch.view", answer: HoursRulesAnswer },
     ({ deps }) => readHoursRules(deps),
   )
   .put(
     "/admin/settings/hours",
     "Says when the office answers",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       body: SaveHoursRules,
       answer: HoursRulesAnswer,
       refuses: ["request.conflict"],
@@ -104,14 +104,14 @@ export const operatorRoutes = createRouter("settings")
   .get(
     "/admin/settings/online",
     "Whether riders may book by themselves",
-    { who: "dispatch.read", answer: OnlineRulesAnswer },
+    { who: "dispatch.view", answer: OnlineRulesAnswer },
     ({ deps }) => readOnlineRules(deps),
   )
   .put(
     "/admin/settings/online",
     "Opens or closes booking by riders",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       body: SaveOnlineRules,
       answer: OnlineRulesAnswer,
       refuses: ["request.conflict"],

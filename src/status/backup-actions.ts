@@ -24,7 +24,7 @@ export async function startBackup(deps: Deps, actor: Actor): Promise<{ done: Pro
         actor,
         action: "backup.asked",
         subject: { kind: "settings", id: null },
-        summary: "Started a backup",
+        summary: "Made a backup",
       }),
     );
   } catch (error) {

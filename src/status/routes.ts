@@ -9,14 +9,14 @@ export const statusRoutes = createRouter("status")
   .get(
     "/admin/status",
     "The server's status: alerts, backups, outbox, disk, database, errors, retention",
-    { who: "server.watch", answer: ServerStatus },
+    { who: "system.view", answer: ServerStatus },
     ({ deps }) => readStatus(deps),
   )
   .post(
     "/admin/status/backups",
     "Starts a backup into the data folder; the status shows when it is finished",
     {
-      who: "server.watch",
+      who: "system.view",
       answer: ServerStatus,
       refuses: ["backup.under_way"],
       use: limitPerSession(20, 3_600),

@@ -11,25 +11,25 @@ export const dispatchTrackingRoutes = createRouter("dispatch")
   .get(
     "/admin/positions",
     "Drivers on shift or on a trip with their last positions",
-    { who: "dispatch.read", answer: DriversOnDuty },
+    { who: "dispatch.view", answer: DriversOnDuty },
     ({ deps }) => listOnDuty(deps),
   )
   .get(
     "/admin/attention",
     "Drivers who stand or have not set off, trips nobody took, and flights at another time",
-    { who: "dispatch.read", answer: TripAttention },
+    { who: "dispatch.view", answer: TripAttention },
     ({ deps }) => readTripAttention(deps),
   )
   .get(
     "/admin/reservations/:id/tracking",
     "A trip's position, arrival and track, and how its link stands",
-    { who: "dispatch.read", answer: ReservationTracking },
+    { who: "dispatch.view", answer: ReservationTracking },
     ({ deps, id }) => readReservationTracking(deps, id),
   )
   .delete(
     "/admin/reservations/:id/tracking-link",
     "Revokes a trip's link",
-    { who: "trips.run", answer: ReservationTracking },
+    { who: "trips.manage", answer: ReservationTracking },
     async ({ deps, actor, id }) => {
       await revokeLink(deps, { kind: "admin", actor: actor }, id);
       return readReservationTracking(deps, id);

@@ -12,14 +12,14 @@ export const classRoutes = createRouter("vehicles")
   .get(
     "/admin/vehicle-classes",
     "Every vehicle class, also those that cannot be booked",
-    { who: "dispatch.read", answer: VehicleClassRecords },
+    { who: "dispatch.view", answer: VehicleClassRecords },
     ({ deps }) => ({ vehicleClasses: listVehicleClasses(deps) }),
   )
   .post(
     "/admin/vehicle-classes",
     "Adds a vehicle class",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       body: SaveVehicleClass,
       created: VehicleClassAnswer,
       refuses: ["vehicle_class.name_taken", "vehicle_class.too_many"],
@@ -33,7 +33,7 @@ export const classRoutes = createRouter("vehicles")
     "/admin/vehicle-classes/:id",
     "Changes a vehicle class",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       body: SaveVehicleClass,
       answer: VehicleClassAnswer,
       refuses: ["vehicle_class.name_taken", "vehicle_class.last_active"],

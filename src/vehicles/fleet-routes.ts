@@ -8,7 +8,7 @@ export const fleetRoutes = createRouter("vehicles")
     "/admin/vehicles",
     "Adds a vehicle",
     {
-      who: "fleet.keep",
+      who: "fleet.manage",
       body: SaveVehicle,
       created: VehicleAnswer,
       refuses: ["vehicle.plate_taken"],
@@ -21,7 +21,7 @@ export const fleetRoutes = createRouter("vehicles")
   .get(
     "/admin/vehicles/:id",
     "One vehicle",
-    { who: "dispatch.read", answer: VehicleAnswer },
+    { who: "dispatch.view", answer: VehicleAnswer },
     ({ deps, id }) => ({
       vehicle: readVehicle(deps, id),
     }),
@@ -30,7 +30,7 @@ export const fleetRoutes = createRouter("vehicles")
     "/admin/vehicles/:id",
     "Changes a vehicle",
     {
-      who: "fleet.keep",
+      who: "fleet.manage",
       body: ChangeVehicle,
       answer: VehicleAnswer,
       refuses: ["request.conflict", "vehicle.plate_taken"],

@@ -50,25 +50,25 @@ export const maintenanceRoutes = createRouter("vehicles")
   .get(
     "/admin/maintenance",
     "Maintenance that is due, and trips whose vehicle is out of service at that time",
-    { who: "dispatch.read", answer: FleetAttention },
+    { who: "dispatch.view", answer: FleetAttention },
     ({ deps }) => fleetAttention(deps),
   )
   .get(
     "/admin/vehicles/:id/maintenance",
     "What a vehicle needs again and again, the nearest first, and its odometer",
-    { who: "dispatch.read", answer: Schedule },
+    { who: "dispatch.view", answer: Schedule },
     ({ deps, id }) => schedule(deps, id),
   )
   .post(
     "/admin/vehicles/:id/maintenance/plans",
     "Puts something on a vehicle's schedule",
-    { who: "fleet.keep", body: SavePlan, answer: Schedule, refuses: ["vehicle.too_many_plans"] },
+    { who: "fleet.manage", body: SavePlan, answer: Schedule, refuses: ["vehicle.too_many_plans"] },
     actThenRead(addPlan, schedule),
   )
   .put(
     "/admin/vehicles/:id/maintenance/plans/:planId",
     "Changes what is on a vehicle's schedule",
-    { who: "fleet.keep", body: ChangePlan, answer: Schedule, refuses: ["vehicle.plan_stale"] },
+    { who: "fleet.manage", body: ChangePlan, answer: Schedule, refuses: ["vehicle.plan_stale"] },
     async ({ deps, actor, id, planId, body }) => {
       await changePlan(deps, actor, id, planId, body);
       return schedule(deps, id);
@@ -77,7 +77,7 @@ export const maintenanceRoutes = createRouter("vehicles")
   .delete(
     "/admin/vehicles/:id/maintenance/plans/:planId",
     "Takes something off a vehicle's schedule",
-    { who: "fleet.keep", query: SeenPlan, answer: Schedule, refuses: ["vehicle.plan_stale"] },
+    { who: "fleet.manage", query: SeenPlan, answer: Schedule, refuses: ["vehicle.plan_stale"] },
     async ({ deps, actor, id, planId, query: { version } }) => {
       await endPlan(deps, actor, id, planId, version);
       return schedule(deps, id);
@@ -86,14 +86,14 @@ export const maintenanceRoutes = createRouter("vehicles")
   .get(
     "/admin/vehicles/:id/maintenance/entries",
     "What was done to a vehicle, the last first",
-    { who: "dispatch.read", query: PageQuery, answer: EntryPage },
+    { who: "dispatch.view", query: PageQuery, answer: EntryPage },
     ({ deps, id, query }) => listEntries(deps, id, query),
   )
   .post(
     "/admin/vehicles/:id/maintenance/entries",
     "Logs what was done; a multipart form, with the invoice or a photo as `file`",
     {
-      who: "fleet.keep",
+      who: "fleet.manage",
       form: receiveForm(AddEntry, ENTRY_FORM),
       answer: Schedule,
       refuses: [
@@ -118,7 +118,7 @@ export const maintenanceRoutes = createRouter("vehicles")
   .delete(
     "/admin/vehicles/:id/maintenance/entries/:entryId",
     "Strikes out a wrong entry, with the reading that came with it",
-    { who: "fleet.keep", answer: Schedule },
+    { who: "fleet.manage", answer: Schedule },
     async ({ deps, actor, id, entryId }) => {
       await strikeEntry(deps, actor, id, entryId);
       return schedule(deps, id);
@@ -127,18 +127,18 @@ export const maintenanceRoutes = createRouter("vehicles")
   .get(
     "/admin/vehicles/:id/maintenance/entries/:entryId/file",
     "The invoice or photo of an entry",
-    { who: "dispatch.read", answer: "The file" },
+    { who: "dispatch.view", answer: "The file" },
     async ({ c, deps, id, entryId }) => sendFile(c, await readEntryFile(deps, id, entryId)),
   )
   .get(
     "/admin/vehicles/:id/odometer",
     "What a vehicle's odometer showed, the last first",
-    { who: "dispatch.read", query: PageQuery, answer: ReadingPage },
+    { who: "dispatch.view", query: PageQuery, answer: ReadingPage },
     ({ deps, id, query }) => listReadings(deps, id, query),
   )
   .post(
     "/admin/vehicles/:id/odometer",
     "Writes down what a vehicle's odometer shows now",
-    { who: "fleet.keep", body: AddReading, answer: Schedule },
+    { who: "fleet.manage", body: AddReading, answer: Schedule },
     actThenRead(addReading, schedule),
   );

@@ -15,20 +15,20 @@ export const outageRoutes = createRouter("vehicles")
   .get(
     "/admin/vehicles/:id/outages",
     "When a vehicle is or was out of service, with the trips that are in the time",
-    { who: "dispatch.read", query: OutagesQuery, answer: Outages },
+    { who: "dispatch.view", query: OutagesQuery, answer: Outages },
     ({ deps, id, query }) => listOutages(deps, id, query),
   )
   .post(
     "/admin/vehicles/:id/outages",
     "Plans a time out of service; answers with the trips that are in it already",
-    { who: "fleet.keep", body: PlanOutage, created: OutageAnswer },
+    { who: "fleet.manage", body: PlanOutage, created: OutageAnswer },
     async ({ deps, actor, id, body }) => ({ outage: await planOutage(deps, actor, id, body) }),
   )
   .put(
     "/admin/vehicles/:id/outages/:outageId",
     "Changes a time out of service that is not over",
     {
-      who: "fleet.keep",
+      who: "fleet.manage",
       body: ChangeOutage,
       answer: OutageAnswer,
       refuses: ["vehicle.outage_stale", "vehicle.outage_over"],
@@ -41,7 +41,7 @@ export const outageRoutes = createRouter("vehicles")
     "/admin/vehicles/:id/outages/:outageId",
     "Puts a vehicle back into service: now, or by calling the time off before it begins",
     {
-      who: "fleet.keep",
+      who: "fleet.manage",
       query: SeenOutage,
       answer: OutageAnswer,
       refuses: ["vehicle.outage_stale", "vehicle.outage_over"],

@@ -13,7 +13,7 @@ export const vehicleRoutes = createRouter("vehicles")
   .get(
     "/admin/vehicles",
     "The fleet, by plate",
-    { who: "dispatch.read", query: VehiclesQuery, answer: Vehicles },
+    { who: "dispatch.view", query: VehiclesQuery, answer: Vehicles },
     ({ deps, query }) => listVehicles(deps, query),
   )
   .get(

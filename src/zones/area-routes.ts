@@ -18,14 +18,14 @@ export const areaRoutes = createRouter("settings")
   .get(
     "/admin/settings/area",
     "The zones in which riders may book",
-    { who: "dispatch.read", answer: AreaRulesAnswer },
+    { who: "dispatch.view", answer: AreaRulesAnswer },
     ({ deps }) => readAreaRules(deps),
   )
   .put(
     "/admin/settings/area",
     "Says in which zones riders may book",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       body: SaveAreaRules,
       answer: AreaRulesAnswer,
       refuses: ["request.conflict"],

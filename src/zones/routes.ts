@@ -20,14 +20,14 @@ const IMPORT_LIMIT_BYTES = 5 * 1024 * 1024;
 
 /** Zones: read by dispatch, written by owners and dispatchers. */
 export const zoneRoutes = createRouter("zones")
-  .get("/admin/zones", "All zones", { who: "dispatch.read", answer: ZoneList }, ({ deps }) => ({
+  .get("/admin/zones", "All zones", { who: "dispatch.view", answer: ZoneList }, ({ deps }) => ({
     zones: listZones(deps.db),
   }))
   .post(
     "/admin/zones",
     "Adds a zone",
     {
-      who: "places.keep",
+      who: "places.manage",
       body: SaveZone,
       created: ZoneAnswer,
       refuses: ["zone.shape", "zone.name_taken", "zone.too_many"],
@@ -41,7 +41,7 @@ export const zoneRoutes = createRouter("zones")
     "/admin/zones/export",
     "All zones as a GeoJSON FeatureCollection",
     {
-      who: "dispatch.read",
+      who: "dispatch.view",
       answer: "application/geo+json",
       use: auditDownload("zone", "the zones"),
     },
@@ -55,7 +55,7 @@ export const zoneRoutes = createRouter("zones")
     "/admin/zones/import",
     "Adds the polygons of a GeoJSON file as zones, all or none unless asked otherwise",
     {
-      who: "places.keep",
+      who: "places.manage",
       body: json(ImportZones, IMPORT_LIMIT_BYTES),
       created: ImportAnswer,
       refuses: ["zone.import_refused", "zone.too_many"],
@@ -65,14 +65,14 @@ export const zoneRoutes = createRouter("zones")
   .get(
     "/admin/zones/:id",
     "One zone",
-    { who: "dispatch.read", answer: ZoneAnswer },
+    { who: "dispatch.view", answer: ZoneAnswer },
     ({ deps, id }) => ({ zone: readZone(deps.db, id) }),
   )
   .put(
     "/admin/zones/:id",
     "Changes a zone as a whole",
     {
-      who: "places.keep",
+      who: "places.manage",
       body: ChangeZone,
       answer: ZoneAnswer,
       refuses: ["request.conflict", "zone.shape", "zone.name_taken", "zone.last_of_area"],
@@ -86,7 +86,7 @@ export const zoneRoutes = createRouter("zones")
     "/admin/zones/:id",
     "Removes a zone that no price list needs",
     {
-      who: "places.keep",
+      who: "places.manage",
       body: RemoveZone,
       answer: Message,
       refuses: ["request.conflict", "zone.in_use"],

@@ -91,7 +91,7 @@ test("docs/roles.md says what the table says", () => {
 });
 
 test("what all of staff may read has its word in docs/roles.md, and no reading call is without one", () => {
-  const { says } = permissions["dispatch.read"];
+  const { says } = permissions["dispatch.view"];
   const [, named = ""] = /^See (.*)$/.exec(says) ?? [];
   expect(named.split(/, and |, | and /)).toEqual(Object.keys(READ_BY_ALL));
   for (const [word, names] of Object.entries(READ_BY_ALL))

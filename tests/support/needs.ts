@@ -116,8 +116,8 @@ export const READ_BY_ALL = {
 
 /** Every call of dispatch by what it needs. One that is added is refused by tests/guards/roles.test.ts until it is entered. */
 export const NEEDS: Record<Permission, readonly string[]> = {
-  "dispatch.read": Object.values(READ_BY_ALL).flat(),
-  "operator.rule": [
+  "dispatch.view": Object.values(READ_BY_ALL).flat(),
+  "settings.manage": [
     "GET /admin/getting-started",
     "PUT /admin/getting-started",
     "PUT /admin/settings/contact",
@@ -144,7 +144,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/vehicle-classes/:id",
     "PUT /admin/settings/documents",
   ],
-  "profile.change": [
+  "profile.edit": [
     "PUT /admin/edit-profile",
     "GET /admin/second-factor",
     "POST /admin/second-factor/offer",
@@ -155,7 +155,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "DELETE /admin/sessions",
     "DELETE /admin/sessions/:id",
   ],
-  "staff.rule": [
+  "staff.manage": [
     "GET /admin/staff",
     "POST /admin/staff",
     "PUT /admin/settings/staff",
@@ -168,7 +168,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "DELETE /admin/staff/:id/sessions",
     "DELETE /admin/staff/:id/sessions/:sessionId",
   ],
-  "trips.run": [
+  "trips.manage": [
     "POST /admin/reservations/:id/change-quote",
     "PUT /admin/reservations/:id",
     "POST /admin/reservations/:id/split-quote",
@@ -213,7 +213,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/reservations/:id/messages/closing",
     "DELETE /admin/reservations/:id/tracking-link",
   ],
-  "papers.judge": [
+  "documents.review": [
     "GET /admin/driver-applications",
     "GET /admin/driver-applications/:id",
     "GET /admin/driver-applications/:id/files/:fileId",
@@ -229,7 +229,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "GET /admin/documents/:id/file",
     "GET /admin/documents",
   ],
-  "incidents.keep": [
+  "incidents.manage": [
     "GET /admin/incidents",
     "GET /admin/incidents/:id",
     "GET /admin/incidents/:id/photos/:photoId",
@@ -244,13 +244,13 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "GET /admin/riders/:id/merges/:foldedId",
     "POST /admin/riders/:id/merges",
   ],
-  "riders.keep": [
+  "riders.manage": [
     "GET /admin/riders",
     "GET /admin/riders/:id",
     "PUT /admin/riders/:id/block",
     "DELETE /admin/riders/:id/block",
   ],
-  "website.keep": [
+  "website.manage": [
     "POST /admin/content-preview",
     "GET /admin/content-pictures",
     "POST /admin/content-pictures",
@@ -278,7 +278,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/contact-templates/:id",
     "DELETE /admin/contact-templates/:id",
   ],
-  "places.keep": [
+  "places.manage": [
     "POST /admin/zones",
     "POST /admin/zones/import",
     "PUT /admin/zones/:id",
@@ -287,7 +287,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/places/:id",
     "DELETE /admin/places/:id",
   ],
-  "fleet.keep": [
+  "fleet.manage": [
     "POST /admin/vehicles",
     "PUT /admin/vehicles/:id",
     "POST /admin/vehicles/:id/maintenance/plans",
@@ -317,12 +317,12 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "DELETE /admin/fees/draft",
     "POST /admin/fees/draft/publication",
   ],
-  "booking.rule": ["PUT /admin/booking-rules"],
+  "booking_rules.manage": ["PUT /admin/booking-rules"],
   "trips.settle": [
     "POST /admin/reservations/:id/settlement",
     "PUT /admin/reservations/:id/payment",
   ],
-  "companies.keep": [
+  "companies.manage": [
     "POST /admin/companies",
     "PUT /admin/companies/:id",
     "POST /admin/companies/:id/members",
@@ -331,7 +331,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/companies/:id/cost-centres",
     "PUT /admin/companies/:id/cost-centres/:centreId",
   ],
-  "money.book": [
+  "billing.manage": [
     "DELETE /admin/reservations/:id/settlement",
     "PUT /admin/reservations/:id/fare",
     "POST /admin/companies/:id/invoices",
@@ -344,7 +344,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/drivers/:id/payments",
     "POST /admin/drivers/:id/entries/:entryId/reversal",
   ],
-  "property.keep": [
+  "property.manage": [
     "GET /admin/lost-reports",
     "GET /admin/lost-reports/:id",
     "GET /admin/lost-reports/:id/photo",
@@ -363,9 +363,9 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/found-items/:id/handover",
     "POST /admin/found-items/:id/disposal",
   ],
-  "revenue.read": ["GET /admin/reports/trips.csv"],
-  "audit.read": ["GET /admin/audit", "GET /admin/audit.csv", "GET /admin/audit/state"],
-  "server.watch": ["GET /admin/status", "POST /admin/status/backups"],
+  "revenue.view": ["GET /admin/reports/trips.csv"],
+  "audit.view": ["GET /admin/audit", "GET /admin/audit.csv", "GET /admin/audit/state"],
+  "system.view": ["GET /admin/status", "POST /admin/status/backups"],
   "audit.verify": ["POST /admin/audit/verification"],
 };
 

@@ -87,20 +87,17 @@ export function ApplicationPage({
         {open && (
           <>
             <Button onClick={() => setAct("reject")} size="small" variant="quiet">
-              {" "}
-              Reject application{" "}
+              Reject application
             </Button>
             <Button onClick={() => setAct("ask")} size="small" variant="secondary">
-              {" "}
-              Request more{" "}
+              Request more
             </Button>
             <Button
               disabled={status !== "submitted" || undecided.length > 0 || approval === null}
               onClick={() => setAct("approve")}
               size="small"
             >
-              {" "}
-              Approve application{" "}
+              Approve application
             </Button>
           </>
         )}
@@ -179,7 +176,7 @@ export function ApplicationPage({
           onConfirm={reject}
           reasonHint={application.reachable ? "Sent to the applicant as written." : undefined}
           reasonLabel="Reason"
-          reasonMissing="Give the reason."
+          reasonMissing="Enter a reason."
           title={`Reject the application of ${applicantName(answers)}?`}
         >
           <p>This cannot be undone. The application and its files are deleted within 90 days.</p>
@@ -209,8 +206,7 @@ function Notices({
             params={{ id: knownDriver.id }}
             to="/dispatch/dashboard/DriverManagement/$id"
           >
-            {" "}
-            Open driver{" "}
+            Open driver
           </Link>
         </NoticeBanner>
       )}

@@ -109,7 +109,7 @@ export function ApproveDialog({
         />
         <DateField
           {...form.field("licenseValidUntil")}
-          hint="No trips can be assigned after this day."
+          hint="No trips are assigned after this day."
           label="Licence valid until"
         />
         <DateField

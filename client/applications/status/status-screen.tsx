@@ -178,8 +178,7 @@ export function StatusScreen({
                   size="large"
                   wide
                 >
-                  {" "}
-                  Send changes{" "}
+                  Send changes
                 </Button>
               </>
             ) : (

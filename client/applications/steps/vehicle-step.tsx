@@ -134,8 +134,7 @@ function Vin({ filling, marksGaps }: StepProps) {
                 size="small"
                 variant="secondary"
               >
-                {" "}
-                Use these values{" "}
+                Use these values
               </Button>
             }
           >

@@ -14,7 +14,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { formatMoment } from "../../ui/moment";
 import { stateLook } from "../../ui/state-badge";
 import { counted } from "../../ui/trip-words";
-import { failureText, LeftScreen, useOffice } from "../../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../../office/calls";
 import { RowPresence } from "../../office/live/presence";
 import { untilPickup } from "../../office/words";
 
@@ -42,7 +42,8 @@ export function DayMap(props: DayMapProps) {
     let left = false;
     fetchFleet(api, call, timeZone).then(
       (fleet) => !left && setFirst(fleet),
-      (error: unknown) => !left && !(error instanceof LeftScreen) && setFailure(failureText(error)),
+      (error: unknown) =>
+        !left && !(error instanceof NavigatedAway) && setFailure(failureText(error)),
     );
     return () => {
       left = true;
@@ -68,7 +69,7 @@ export function DayMap(props: DayMapProps) {
             }
             tone="warning"
           >
-            Where the cars are is not known: {failure}
+            Car positions are not available: {failure}
           </NoticeBanner>
         </div>
       )}
@@ -138,7 +139,7 @@ function Ground({
       <FreeMap
         className="h-[50dvh] lg:order-last lg:h-[max(22rem,calc(100dvh-16rem))]"
         closest={14.2}
-        description={`${counted(pins.length, "pickup")} and ${counted(shownCars.length, "car")}. The list says the same in words.`}
+        description={`${counted(pins.length, "pickup")} and ${counted(shownCars.length, "car")}. The list below has the same details.`}
         everything={marks}
         focus={focus.points}
         focusKey={focus.key}
@@ -162,7 +163,7 @@ function Ground({
         )}
       >
         {listed.length === 0 ? (
-          <p className="p-4 text-ink-muted">No reservation of this day fits the filters.</p>
+          <p className="p-4 text-ink-muted">No reservations on this day match the filters.</p>
         ) : (
           <ul aria-label="Pickups of the day">
             {listed.map((trip) => (
@@ -180,7 +181,7 @@ function Ground({
         )}
         {trips.length > listed.length && (
           <p className="p-3 text-ink-muted">
-            {trips.length - listed.length} more on this day. Narrow them with the filters.
+            {trips.length - listed.length} more on this day. Use the filters to narrow them down.
           </p>
         )}
       </div>
@@ -238,7 +239,9 @@ function PickupButton({
       </span>
       <span className="truncate">
         {trip.pickup.name}
-        {pointOf(trip.pickup) === null && <span className="text-ink-muted"> (in words)</span>}
+        {pointOf(trip.pickup) === null && (
+          <span className="text-ink-muted"> (place not on the map)</span>
+        )}
       </span>
       <span className="truncate text-ink-muted text-xs">
         {trip.number} · {trip.passenger}

@@ -40,8 +40,7 @@ export function DeclineDialog({
             onClick={() => onDecline([chosen, reason.trim()].filter(Boolean).join(": "))}
             variant="danger"
           >
-            {" "}
-            Decline offer{" "}
+            Decline offer
           </Button>
         </>
       }

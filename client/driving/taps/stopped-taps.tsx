@@ -53,8 +53,7 @@ export default function StoppedTaps({
             size="large"
             wide
           >
-            {" "}
-            Send anyway{" "}
+            Send anyway
           </Button>
         )}
         <Button

@@ -1,13 +1,13 @@
 /** Stores taps until they can be sent. */
-import { type KeptRows, memoryRows, openKeptRows } from "../kept-rows";
+import { type LocalRows, memoryRows, openLocalRows } from "../local-rows";
 import type { KeptTap } from "./tap-rules";
 
 /** The taps of one driver on this phone. */
-export type TapStore = KeptRows<KeptTap>;
+export type TapStore = LocalRows<KeptTap>;
 
 /** Opens the store of a driver. In memory only where the browser offers no database. */
 export function openTapStore(driverId: string): Promise<TapStore> {
-  return openKeptRows<KeptTap>({ database: "livery-driver", table: "taps" }, driverId);
+  return openLocalRows<KeptTap>({ database: "livery-driver", table: "taps" }, driverId);
 }
 
 /** Keeps taps in memory until the page is closed. */

@@ -24,8 +24,7 @@ export function TapsNotice() {
           action={
             refusal?.gone ? (
               <Button onClick={() => void discard(tripId)} variant="secondary">
-                {" "}
-                Dismiss{" "}
+                Dismiss
               </Button>
             ) : (
               <Link
@@ -33,8 +32,7 @@ export function TapsNotice() {
                 params={{ id: tripId }}
                 to="/driver/dashboard/trips/$id"
               >
-                {" "}
-                Open trip{" "}
+                Open trip
               </Link>
             )
           }

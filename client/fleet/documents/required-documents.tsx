@@ -5,7 +5,7 @@ import { FormDialog } from "../../forms/form-dialog";
 import { Checkbox } from "../../ui/checkbox";
 import { SkeletonRows } from "../../ui/skeleton";
 import { useOffice } from "../../office/calls";
-import { useAnswer } from "../../office/use-answer";
+import { useQuery } from "../../office/use-query";
 import { useStaffForm } from "../../office/use-staff-form";
 
 /** In the order in which they are asked. */
@@ -33,7 +33,7 @@ export function RequiredDocuments({
 }) {
   const { api, call } = useOffice();
   const ask = useCallback(() => call(api.admin.settings.documents.$get()), [api, call]);
-  const { answer, failure, load } = useAnswer(ask);
+  const { answer, failure, load } = useQuery(ask);
   const form = useStaffForm({
     initial: { required: answer?.rules.required ?? [] },
     send: ({ required }) => {
@@ -57,8 +57,8 @@ export function RequiredDocuments({
       wide
     >
       <p className="text-ink-muted">
-        A trip is never assigned past the end of one of these. One that was never handed in is a
-        warning when a driver is chosen.
+        Drivers and vehicles are not assigned to trips after one of these expires. If one was never
+        submitted, you see a warning when you choose a driver.
       </p>
       {!answer && !failure && <SkeletonRows rows={4} />}
       {answer && (

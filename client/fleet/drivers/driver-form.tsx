@@ -8,7 +8,7 @@ import { DateField, TextField } from "../../ui/text-field";
 import { useOffice } from "../../office/calls";
 import { RecordForm } from "../../office/record-form";
 import { useStaffForm } from "../../office/use-staff-form";
-import { useWas } from "../../office/use-was";
+import { useConflictMerge } from "../../office/use-conflict-merge";
 
 const LIST = "/dispatch/dashboard/DriverManagement";
 
@@ -39,7 +39,7 @@ export function DriverForm({
   const navigate = useNavigate();
   const param = { id: record?.id ?? "" };
   const path = api.admin.drivers[":id"];
-  const over = useWas(record, async () => (await call(path.$get({ param }))).driver);
+  const over = useConflictMerge(record, async () => (await call(path.$get({ param }))).driver);
   const form = useStaffForm({
     initial: typedOf(record),
     required: ["firstName", "licenseId", "licenseValidUntil"],
@@ -70,7 +70,7 @@ export function DriverForm({
 
   return (
     <RecordForm
-      needs="fleet.keep"
+      needs="fleet.manage"
       backLabel="All drivers"
       backTo={LIST}
       headed={record === null}
@@ -85,12 +85,12 @@ export function DriverForm({
         hasOneName={typed.hasOneName}
         label="Last name"
         onHasOneName={(hasOneName) => form.set({ hasOneName })}
-        tick="The driver has one name"
+        tick="Only one name"
       />
       <TextField
         {...field("email")}
         autoComplete="off"
-        hint="To sign in and for offers: this, a phone number, or both."
+        hint="For sign-in and offers. Enter this, a phone number, or both."
         label="Email"
         type="email"
       />
@@ -104,7 +104,7 @@ export function DriverForm({
       <TextField {...field("licenseId")} autoComplete="off" label="Licence number" />
       <DateField
         {...field("licenseValidUntil")}
-        hint="Nobody is assigned past this day."
+        hint="No trips are assigned after this day."
         label="Licence valid until"
       />
       <SelectField {...field("vehicleId")} label="Usual vehicle">

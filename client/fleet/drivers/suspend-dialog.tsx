@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { FormDialog } from "../../forms/form-dialog";
-import { useAnswer } from "../../office/use-answer";
+import { useQuery } from "../../office/use-query";
 import type { DriverRecord } from "../../../src/drivers/contract";
 import type { LeftTrip } from "../../../src/dispatch/suspension/suspension-contract";
 import { useOffice } from "../../office/calls";
@@ -11,7 +11,7 @@ import { ErrorState } from "../../ui/error-state";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { SkeletonRows } from "../../ui/skeleton";
 import { TextArea } from "../../ui/text-area";
-import { LeftTripRow } from "./left-trip-row";
+import { ReassignTripRow } from "./reassign-trip-row";
 import { type Pair, useSuggestions } from "./use-suggestions";
 
 /** The most characters a reason has. */
@@ -38,11 +38,11 @@ export function SuspendDialog({
     [api, call, driver.id],
   );
   const [given, setGiven] = useState<Readonly<Record<string, Pair | null>>>({});
-  const { answer: left, failure, load } = useAnswer(ask);
+  const { answer: left, failure, load } = useQuery(ask);
   const suggestions = useSuggestions(driver.id, left?.trips ?? []);
   const form = useStaffForm({
     initial: { reason: "" },
-    check: ({ reason }) => ({ reason: !reason.trim() && "Give the reason." }),
+    check: ({ reason }) => ({ reason: !reason.trim() && "Enter a reason." }),
     send: ({ reason }) => {
       const trips = left?.trips.map(({ id, version }) => ({ id, version, to: given[id] ?? null }));
       return call(path.$post({ param, json: { reason, trips: trips ?? [] } }));
@@ -71,15 +71,15 @@ export function SuspendDialog({
           <ErrorState message={failure} onRetry={() => void load()} />
         ))
       }
-      submitLabel="Suspend"
+      submitLabel="Suspend driver"
       title={`Suspend ${driverName(driver)}`}
       wide
     >
       <p className="text-ink-muted">
-        They are signed out at once and get no trips until the suspension is lifted.
+        They are signed out right away and get no trips until you lift the suspension.
         {left &&
           left.offers > 0 &&
-          ` ${left.offers === 1 ? "The offer that waits for their answer is" : `${left.offers} offers that wait for their answer are`} taken back.`}
+          ` ${left.offers === 1 ? "Their open offer is" : `Their ${left.offers} open offers are`} withdrawn.`}
       </p>
       {underWay.map((trip) => (
         <NoticeBanner key={trip.id} tone="warning">
@@ -89,7 +89,7 @@ export function SuspendDialog({
       <TextArea
         {...form.field("reason")}
         autoFocus
-        hint="The driver reads it."
+        hint="The driver will read this."
         label="Reason"
         maxLength={REASON_LENGTH}
         rows={2}
@@ -98,12 +98,12 @@ export function SuspendDialog({
         <fieldset className="min-w-0">
           <legend className="font-medium">
             {movable.length === 1
-              ? "Who takes the trip they have"
-              : `Who takes the ${movable.length} trips they have`}
+              ? "Reassign their trip"
+              : `Reassign their ${movable.length} trips`}
           </legend>
           <ul className="mt-1 divide-y divide-line">
             {movable.map((trip) => (
-              <LeftTripRow
+              <ReassignTripRow
                 chosen={given[trip.id] ?? null}
                 error={form.fault(trip.id)}
                 key={trip.id}
@@ -127,15 +127,15 @@ function Under({ trip }: { trip: LeftTrip }) {
   return (
     <>
       {trip.state === "passenger_on_board"
-        ? "They have a passenger on board. Once "
-        : "They stand at a pickup. Once "}
+        ? "They have a passenger on board. You can suspend them after "
+        : "They are waiting at a pickup. You can suspend them after "}
       <PlainLink
         className="underline underline-offset-4"
         href={`/dispatch/dashboard/reservation/${trip.id}`}
       >
         trip {trip.number}
       </PlainLink>
-      {" has ended they can be suspended."}
+      {" ends."}
     </>
   );
 }

@@ -26,14 +26,14 @@ export const driverTabWords: Record<DriverTab, string> = {
 };
 
 const needs: Record<DriverTab, Permission> = {
-  overview: "dispatch.read",
-  details: "dispatch.read",
-  documents: "papers.judge",
-  availability: "fleet.keep",
-  trips: "dispatch.read",
-  pay: "dispatch.read",
-  ratings: "trips.run",
-  incidents: "incidents.keep",
+  overview: "dispatch.view",
+  details: "dispatch.view",
+  documents: "documents.review",
+  availability: "fleet.manage",
+  trips: "dispatch.view",
+  pay: "dispatch.view",
+  ratings: "trips.manage",
+  incidents: "incidents.manage",
 };
 
 /** The tabs that a role sees. */

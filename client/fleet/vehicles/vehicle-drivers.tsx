@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useOffice } from "../../office/calls";
-import { useAnswer } from "../../office/use-answer";
+import { useQuery } from "../../office/use-query";
 import { driverName } from "../../office/words";
 import { PlainLink } from "../../ui/plain-link";
 import { Avatar } from "../../ui/avatar";
@@ -19,15 +19,15 @@ export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
     () => call(api.admin.vehicles[":id"].drivers.$get({ param: { id: vehicleId } })),
     [api, call, vehicleId],
   );
-  const { answer, failure, load } = useAnswer(ask);
+  const { answer, failure, load } = useQuery(ask);
   const found = answer?.drivers;
   return (
     <Card className="max-w-3xl" flush>
       {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
       {!found && failure === null && <SkeletonRows rows={3} />}
       {found?.length === 0 && (
-        <EmptyState title="Nobody drives it yet">
-          It stands here whose usual vehicle it is, and who drove it in the last 90 days.
+        <EmptyState title="No drivers yet">
+          You see here who drove this vehicle in the last 90 days and who usually drives it.
         </EmptyState>
       )}
       {found && found.length > 0 && (
@@ -44,7 +44,7 @@ export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
                 </PlainLink>
                 <span className="block text-ink-muted">
                   {trips === 0 ? (
-                    "No trip with it in the last 90 days"
+                    "No trips in the last 90 days"
                   ) : (
                     <>
                       {counted(trips, "trip")} in the last 90 days

@@ -8,7 +8,7 @@ import { useOffice } from "../../office/calls";
 import { useVin, VIN_LENGTH } from "./use-vin";
 import { RecordForm } from "../../office/record-form";
 import { useStaffForm } from "../../office/use-staff-form";
-import { useWas } from "../../office/use-was";
+import { useConflictMerge } from "../../office/use-conflict-merge";
 
 const LIST = "/dispatch/dashboard/VehicleManagement";
 
@@ -53,7 +53,7 @@ export function VehicleForm({
   const navigate = useNavigate();
   const path = api.admin.vehicles[":id"];
   const param = { id: record?.id ?? "" };
-  const over = useWas(record, async () => (await call(path.$get({ param }))).vehicle);
+  const over = useConflictMerge(record, async () => (await call(path.$get({ param }))).vehicle);
   const form = useStaffForm({
     initial: typedOf(record),
     required: ["classId", "plate", "make", "model", "year", "color", "passengers", "luggage"],
@@ -93,8 +93,8 @@ export function VehicleForm({
     return [
       empty.length > 0 && `Filled in from the VIN: ${empty.join(", ")}.`,
       other.length > 0 &&
-        `The VIN says ${other.map((name) => `${name} ${facts[name]}`).join(", ")}.`,
-      empty.length + other.length === 0 && "The VIN fits what is typed.",
+        `According to the VIN: ${other.map((name) => `${name} ${facts[name]}`).join(", ")}.`,
+      empty.length + other.length === 0 && "The VIN matches these details.",
     ]
       .filter(Boolean)
       .join(" ");
@@ -113,7 +113,7 @@ export function VehicleForm({
 
   return (
     <RecordForm
-      needs="fleet.keep"
+      needs="fleet.manage"
       backLabel="All vehicles"
       backTo={LIST}
       headed={record === null}
@@ -160,7 +160,7 @@ export function VehicleForm({
         {...field("passengers")}
         autoComplete="off"
         inputMode="numeric"
-        label="Passengers"
+        label="Passenger seats"
       />
       <TextField {...field("luggage")} autoComplete="off" inputMode="numeric" label="Bags" />
       <fieldset className="sm:col-span-2">
@@ -184,17 +184,17 @@ export function VehicleForm({
       </fieldset>
       <DateField
         {...field("insuranceValidUntil")}
-        hint="Not assigned past this day."
+        hint="No trips are assigned after this day."
         label="Insurance valid until"
         optional
       />
       <DateField
         {...field("registrationValidUntil")}
-        hint="Not assigned past this day."
+        hint="No trips are assigned after this day."
         label="Registration valid until"
         optional
       />
-      <SelectField {...field("state")} label="State">
+      <SelectField {...field("state")} label="Status">
         <option value="active">Active</option>
         <option value="out_of_service">Out of service</option>
       </SelectField>

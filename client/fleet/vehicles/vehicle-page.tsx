@@ -35,8 +35,8 @@ export function VehiclePage({
   tab: string | undefined;
 }) {
   const router = useRouter();
-  const seesPapers = useMay("papers.judge");
-  const mayKeep = useMay("fleet.keep");
+  const seesPapers = useMay("documents.review");
+  const mayKeep = useMay("fleet.manage");
   const shown = vehicleTabs.filter((each) => each !== "documents" || seesPapers);
   const tab = shown.find((each) => each === wanted) ?? "details";
   // What is typed in the details stays while other parts are looked at.
@@ -68,7 +68,7 @@ export function VehiclePage({
       <PageTabs
         at={`${LIST}/${id}`}
         current={tab}
-        label={`Parts of ${plate}`}
+        label={`Sections of ${plate}`}
         tabs={shown.map((each) => ({ id: each, label: vehicleTabWords[each] }))}
       />
       {typing && (

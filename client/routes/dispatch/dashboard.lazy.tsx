@@ -5,7 +5,7 @@ import { may } from "../../../src/accounts/permission-rules";
 import { BoardSearchBox, searchBoxId } from "../../board/board-search-box";
 import { useUnreadContacts } from "../../contact/use-unread";
 import { useFailedMessages } from "../../outbox/use-failed";
-import { failureText, LeftScreen, useOffice } from "../../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../../office/calls";
 import { LineStatus } from "../../office/live/line-status";
 import { LiveLine } from "../../office/live/live-line";
 import { screensFor } from "../../office/navigation";
@@ -40,8 +40,8 @@ function Dashboard() {
     try {
       await call(api.admin.lock.$post());
     } catch (error) {
-      if (!(error instanceof LeftScreen))
-        showToast("error", `The screen is not locked: ${failureText(error)}`);
+      if (!(error instanceof NavigatedAway))
+        showToast("error", `The screen could not be locked: ${failureText(error)}`);
       return;
     }
     await navigate({ to: "/dispatch/lock" });
@@ -53,7 +53,7 @@ function Dashboard() {
     () => screensFor(profile.role, unread, failed, settings.services),
     [profile.role, unread, failed, settings.services],
   );
-  const takesCalls = may(profile.role, "trips.run");
+  const takesCalls = may(profile.role, "trips.manage");
   const signOut = async () => {
     forgetPhoneDraft();
     forgetRecents();
@@ -132,7 +132,7 @@ function Dashboard() {
               className="pointer-coarse:hidden"
               dense
               icon={<Keyboard aria-hidden="true" size={18} />}
-              label="Keys"
+              label="Keyboard shortcuts"
               onClick={() => setKeysShown(true)}
             />
           </>
@@ -161,7 +161,7 @@ function NothingHere() {
     <EmptyState
       action={
         <ButtonLink size="small" to="/dispatch/dashboard/reservation" variant="secondary">
-          Go to the reservations
+          Go to reservations
         </ButtonLink>
       }
       title="We can’t find that page"

@@ -14,7 +14,7 @@ export const Route = createFileRoute("/dispatch/setup_/$step")({
     const { api } = context;
     const profile = await loadAsStaff(api.admin.profile.$get());
     if (profile.isLocked) throw redirect({ to: "/dispatch/lock" });
-    if (!may(profile.role, "operator.rule"))
+    if (!may(profile.role, "settings.manage"))
       throw redirect({ to: "/dispatch/dashboard/reservation" });
     const [started, loaded] = await Promise.all([
       loadAsStaff(api.admin["getting-started"].$get()),

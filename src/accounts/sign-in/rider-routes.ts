@@ -138,7 +138,7 @@ export const riderRoutes = createRouter("riders")
       if (!rider && !staff) throw new AppError("request.unauthenticated");
       if (rider?.accountId !== id) {
         if (!staff) throw new AppError("request.not_found");
-        refuseWithout(staff, "dispatch.read");
+        refuseWithout(staff, "dispatch.view");
       }
       const picture = await readPicture(deps, id);
       if (!picture) throw new AppError("request.not_found");

@@ -21,14 +21,14 @@ export const secondFactorRoutes = createRouter("staff")
   .get(
     "/admin/second-factor",
     "Whether the own second factor is on, and how many recovery codes are left",
-    { who: "profile.change", answer: SecondFactorState },
+    { who: "profile.edit", answer: SecondFactorState },
     ({ deps, actor }) => readSecondFactorState(deps, actor.id),
   )
   .post(
     "/admin/second-factor/offer",
     "A key for an authenticator app; nothing changes until it is confirmed",
     {
-      who: "profile.change",
+      who: "profile.edit",
       body: OfferSecondFactor,
       answer: SecondFactorOffer,
       refuses: ["admin.current_password", "admin.login_limit", "second_factor.on"],
@@ -40,7 +40,7 @@ export const secondFactorRoutes = createRouter("staff")
     "/admin/second-factor",
     "Turn the second factor on by a code of the offered key; other sessions end",
     {
-      who: "profile.change",
+      who: "profile.edit",
       body: ConfirmSecondFactor,
       answer: RecoveryCodes,
       refuses: [
@@ -56,7 +56,7 @@ export const secondFactorRoutes = createRouter("staff")
     "/admin/second-factor",
     "Turn the second factor off by password and code",
     {
-      who: "profile.change",
+      who: "profile.edit",
       body: ProveSecondFactor,
       answer: Message,
       refuses: [
@@ -76,7 +76,7 @@ export const secondFactorRoutes = createRouter("staff")
     "/admin/second-factor/recovery-codes",
     "Ten new recovery codes by password and code; the old ones are worth nothing",
     {
-      who: "profile.change",
+      who: "profile.edit",
       body: ProveSecondFactor,
       answer: RecoveryCodes,
       refuses: [

@@ -27,14 +27,14 @@ export const staffAccessRoutes = createRouter("staff")
   .get(
     "/admin/staff",
     "Who works in dispatch, is invited to, or did",
-    { who: "staff.rule", query: StaffQuery, answer: StaffList },
+    { who: "staff.manage", query: StaffQuery, answer: StaffList },
     ({ deps, query }) => listStaff(deps, query),
   )
   .post(
     "/admin/staff",
     "Invite somebody by e-mail; the one-time link comes back too",
     {
-      who: "staff.rule",
+      who: "staff.manage",
       body: InviteStaff,
       created: StaffInvitation,
       refuses: ["contact.taken"],
@@ -50,7 +50,7 @@ export const staffAccessRoutes = createRouter("staff")
     "/admin/staff/:id/invitation",
     "A fresh one-time link to choose a password; it voids the ones before it",
     {
-      who: "staff.rule",
+      who: "staff.manage",
       answer: StaffInvitation,
       refuses: ["staff.off"],
       use: limitPerSession(60, 3_600),
@@ -65,7 +65,7 @@ export const staffAccessRoutes = createRouter("staff")
     "/admin/staff/:id/role",
     "Give somebody another role; their sessions end",
     {
-      who: "staff.rule",
+      who: "staff.manage",
       body: ChangeStaffRole,
       answer: StaffAnswer,
       refuses: ["request.conflict", "staff.last_owner"],
@@ -79,7 +79,7 @@ export const staffAccessRoutes = createRouter("staff")
     "/admin/staff/:id/deactivation",
     "Let somebody go: they cannot sign in, their sessions and links end at once",
     {
-      who: "staff.rule",
+      who: "staff.manage",
       body: StaffVersion,
       answer: StaffAnswer,
       refuses: ["request.conflict", "staff.last_owner"],
@@ -92,7 +92,7 @@ export const staffAccessRoutes = createRouter("staff")
   .delete(
     "/admin/staff/:id/deactivation",
     "Let somebody in again",
-    { who: "staff.rule", body: StaffVersion, answer: StaffAnswer, refuses: ["request.conflict"] },
+    { who: "staff.manage", body: StaffVersion, answer: StaffAnswer, refuses: ["request.conflict"] },
     async ({ deps, session, id, body }) => {
       await switchStaffOn(deps, session, id, body.version);
       return { member: readStaffMember(deps.db, id, deps.now()) };
@@ -101,7 +101,7 @@ export const staffAccessRoutes = createRouter("staff")
   .delete(
     "/admin/staff/:id/second-factor",
     "Reset the second factor of somebody else; all their sessions end",
-    { who: "staff.rule", answer: StaffAnswer, refuses: ["second_factor.off"] },
+    { who: "staff.manage", answer: StaffAnswer, refuses: ["second_factor.off"] },
     async ({ deps, session, id }) => {
       await resetSecondFactor(deps, session, id);
       return { member: readStaffMember(deps.db, id, deps.now()) };
@@ -111,7 +111,7 @@ export const staffAccessRoutes = createRouter("staff")
     "/admin/settings/staff",
     "Say whether all staff must have a second factor",
     {
-      who: "staff.rule",
+      who: "staff.manage",
       body: RequireSecondFactor,
       answer: Message,
       refuses: ["staff.own_second_factor_first"],

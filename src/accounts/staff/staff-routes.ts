@@ -108,7 +108,7 @@ export const staffRoutes = createRouter("staff")
     "/admin/edit-profile",
     "Change the own names, e-mail address or password",
     {
-      who: "profile.change",
+      who: "profile.edit",
       body: EditAdminProfile,
       answer: UpdatedAdmin,
       refuses: ["admin.current_password", "contact.taken", "admin.login_limit"],

@@ -17,13 +17,13 @@ export const staffSessionRoutes = createRouter("staff")
   .get(
     "/admin/sessions",
     "Where who asks is signed in",
-    { who: "profile.change", answer: SignedInDevices },
+    { who: "profile.edit", answer: SignedInDevices },
     ({ deps, session }) => listDevices(deps, session),
   )
   .delete(
     "/admin/sessions",
     "End all own sessions but this one",
-    { who: "profile.change", answer: Message },
+    { who: "profile.edit", answer: Message },
     async ({ c, deps, actor }) => {
       await endAllStaffSessions(deps, askerOf(c), actor.id);
       return { message: "All other sessions have ended." };
@@ -32,7 +32,7 @@ export const staffSessionRoutes = createRouter("staff")
   .delete(
     "/admin/sessions/:id",
     "End one of the own sessions",
-    { who: "profile.change", answer: Message },
+    { who: "profile.edit", answer: Message },
     async ({ c, deps, session, actor, id }) => {
       await endStaffSession(deps, askerOf(c), actor.id, id);
       if (id === session.id) dropSession(c, "admin");
@@ -42,7 +42,7 @@ export const staffSessionRoutes = createRouter("staff")
   .get(
     "/admin/staff/:id/sessions",
     "Where one of staff is signed in",
-    { who: "staff.rule", answer: SignedInDevices },
+    { who: "staff.manage", answer: SignedInDevices },
     ({ deps, session, id }) => {
       const whose = { id: session.id, audience: "admin", accountId: id } as const;
       return listDevices(deps, whose);
@@ -51,7 +51,7 @@ export const staffSessionRoutes = createRouter("staff")
   .delete(
     "/admin/staff/:id/sessions",
     "End all sessions of one of staff",
-    { who: "staff.rule", answer: Message },
+    { who: "staff.manage", answer: Message },
     async ({ c, deps, id }) => {
       await endAllStaffSessions(deps, askerOf(c), id);
       return { message: "The sessions have ended." };
@@ -60,7 +60,7 @@ export const staffSessionRoutes = createRouter("staff")
   .delete(
     "/admin/staff/:id/sessions/:sessionId",
     "End one session of one of staff",
-    { who: "staff.rule", answer: Message },
+    { who: "staff.manage", answer: Message },
     async ({ c, deps, id, sessionId }) => {
       await endStaffSession(deps, askerOf(c), id, sessionId);
       return { message: "The session has ended." };

@@ -7,9 +7,9 @@ import { readTripAround } from "./around-queries";
 export const aroundRoutes = createRouter("dispatch").get(
   "/admin/reservations/:id/around",
   "What belongs to a reservation: invoices, statements, lost and found, its rider's link",
-  { who: "dispatch.read", answer: TripAround },
+  { who: "dispatch.view", answer: TripAround },
   ({ deps, session, id }) => {
-    const keeps = hasPermission(session, "property.keep");
+    const keeps = hasPermission(session, "property.manage");
     return readTripAround(deps, id, keeps);
   },
 );

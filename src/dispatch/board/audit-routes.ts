@@ -10,14 +10,14 @@ export const auditRoutes = createRouter("audit")
   .get(
     "/admin/audit",
     "What was done in dispatch, the newest first",
-    { who: "audit.read", query: AuditQuery, answer: AuditPage, refuses: ["request.forbidden"] },
+    { who: "audit.view", query: AuditQuery, answer: AuditPage, refuses: ["request.forbidden"] },
     ({ deps, query }) => listAudit(deps, query),
   )
   .get(
     "/admin/audit.csv",
     "The audit log, or what is asked for of it, as CSV",
     {
-      who: "audit.read",
+      who: "audit.view",
       query: AuditFilter,
       answer: "text/csv",
       heavy: true,
@@ -34,7 +34,7 @@ export const auditRoutes = createRouter("audit")
   .get(
     "/admin/audit/state",
     "How long the audit log is, and up to where it was last verified",
-    { who: "audit.read", answer: AuditState, refuses: ["request.forbidden"] },
+    { who: "audit.view", answer: AuditState, refuses: ["request.forbidden"] },
     ({ deps }) => readAuditState(deps),
   )
   .post(

@@ -10,14 +10,14 @@ export const dayRoutes = createRouter("dispatch")
   .get(
     "/admin/day",
     "A calendar day: its drivers, what they have, and what of it is looked for",
-    { who: "dispatch.read", query: DayQuery, answer: DayPlan },
+    { who: "dispatch.view", query: DayQuery, answer: DayPlan },
     ({ deps, query }) => readDay(deps, query),
   )
   .put(
     "/admin/reservations/:id/driver",
     "Gives a trip that has not begun to a driver, whoever has it: confirms, takes back and assigns in one",
     {
-      who: "trips.run",
+      who: "trips.manage",
       body: HandOver,
       answer: ReservationAnswer,
       refuses: [

@@ -16,7 +16,7 @@ export const dispatchEventRoutes = createRouter("dispatch")
     "/admin/events",
     "Server-sent events: changes of any reservation, positions and shifts of all drivers",
     {
-      who: "dispatch.read",
+      who: "dispatch.view",
       answer:
         "text/event-stream with events named reservation, position, shift, message, incident, contact, outbox and presence, behind one named hello",
       refuses: ["request.too_many"],
@@ -51,7 +51,7 @@ export const dispatchEventRoutes = createRouter("dispatch")
         }
         // Which, and nothing of it: who may read it asks.
         if (event.type === "incident") {
-          if (!hasPermission(session, "incidents.keep")) return null;
+          if (!hasPermission(session, "incidents.manage")) return null;
           const { id, number } = event;
           return { event: "incident", data: { id, number } };
         }
@@ -82,7 +82,7 @@ export const dispatchEventRoutes = createRouter("dispatch")
     "/admin/presence",
     "Says which reservation this tab shows and which it changes, for as long as its stream",
     {
-      who: "dispatch.read",
+      who: "dispatch.view",
       body: SayPresence,
       answer: SayPresence,
       refuses: ["request.not_found"],

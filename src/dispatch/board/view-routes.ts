@@ -8,13 +8,13 @@ export const viewRoutes = createRouter("dispatch")
   .get(
     "/admin/views",
     "The board's views, everybody's and one's own, each with how many it shows",
-    { who: "dispatch.read", answer: StaffViews },
+    { who: "dispatch.view", answer: StaffViews },
     ({ deps, actor }) => listViews(deps, actor.id),
   )
   .post(
     "/admin/views",
     "Keeps a view of one's own",
-    { who: "dispatch.read", body: CreateView, answer: StaffViews, refuses: ["view.too_many"] },
+    { who: "dispatch.view", body: CreateView, answer: StaffViews, refuses: ["view.too_many"] },
     async ({ deps, actor, body }) => {
       await createView(deps, actor.id, body);
       return listViews(deps, actor.id);
@@ -23,7 +23,7 @@ export const viewRoutes = createRouter("dispatch")
   .put(
     "/admin/views/order",
     "Puts one's own views in an order",
-    { who: "dispatch.read", body: OrderViews, answer: StaffViews, refuses: ["request.conflict"] },
+    { who: "dispatch.view", body: OrderViews, answer: StaffViews, refuses: ["request.conflict"] },
     async ({ deps, actor, body }) => {
       await orderViews(deps, actor.id, body.ids);
       return listViews(deps, actor.id);
@@ -32,7 +32,7 @@ export const viewRoutes = createRouter("dispatch")
   .put(
     "/admin/views/:id",
     "Gives a view of one's own another name or other filters",
-    { who: "dispatch.read", body: ChangeView, answer: StaffViews },
+    { who: "dispatch.view", body: ChangeView, answer: StaffViews },
     async ({ deps, actor, id, body }) => {
       await changeView(deps, actor.id, id, body);
       return listViews(deps, actor.id);
@@ -41,7 +41,7 @@ export const viewRoutes = createRouter("dispatch")
   .delete(
     "/admin/views/:id",
     "Forgets a view of one's own",
-    { who: "dispatch.read", answer: StaffViews },
+    { who: "dispatch.view", answer: StaffViews },
     async ({ deps, actor, id }) => {
       await removeView(deps, actor.id, id);
       return listViews(deps, actor.id);

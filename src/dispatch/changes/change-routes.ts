@@ -65,7 +65,7 @@ export const tripChangeRoutes = createRouter("reservations")
     "/admin/reservations/:id/change-quote",
     "The price of a trip as dispatch would change it, within the lead time too",
     {
-      who: "trips.run",
+      who: "trips.manage",
       body: ChangeTrip,
       answer: ChangeQuote,
       refuses: [...ofDispatch, ...ofQuote],
@@ -77,7 +77,7 @@ export const tripChangeRoutes = createRouter("reservations")
     "/admin/reservations/:id",
     "Changes a trip as it was quoted to dispatch, or its note",
     {
-      who: "trips.run",
+      who: "trips.manage",
       body: ChangeReservation,
       answer: ReservationAnswer,
       refuses: [

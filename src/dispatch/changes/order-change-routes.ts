@@ -12,7 +12,7 @@ const limit = limitPerSession(60, 60);
 const notOnAccount = ["company.not_member", "company.not_approved", "company.suspended"] as const;
 
 /** The change of an order, by those who may. */
-function changeCall(who: "rider" | "trips.run") {
+function changeCall(who: "rider" | "trips.manage") {
   return createRouter("standing orders").post(
     "/",
     "Another time of day, or another end, for repeating trips; also for those booked",
@@ -36,4 +36,4 @@ function changeCall(who: "rider" | "trips.run") {
 /** Changes of repeating trips, by their riders and by dispatch. */
 export const orderChangeRoutes = createRouter("standing orders")
   .with(changeCall("rider"), "/standing-orders/:id/change")
-  .with(changeCall("trips.run"), "/admin/standing-orders/:id/change");
+  .with(changeCall("trips.manage"), "/admin/standing-orders/:id/change");

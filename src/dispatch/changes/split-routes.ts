@@ -12,7 +12,7 @@ export const splitRoutes = createRouter("dispatch")
     "/admin/reservations/:id/split-quote",
     "What both would cost if some passengers left for a reservation of their own",
     {
-      who: "trips.run",
+      who: "trips.manage",
       body: SplitRequest,
       answer: SplitQuote,
       refuses: [...refusals, "trip.no_vehicle", "trip.place_unknown"],
@@ -24,7 +24,7 @@ export const splitRoutes = createRouter("dispatch")
     "/admin/reservations/:id/split",
     "Makes two reservations of one as quoted; idempotent with an Idempotency-Key",
     {
-      who: "trips.run",
+      who: "trips.manage",
       body: SplitReservation,
       created: SplitAnswer,
       refuses: [

@@ -53,7 +53,7 @@ export const boardingRoutes = createRouter("boarding")
   .post(
     "/admin/reservations/:id/boarding",
     "Confirms the passenger: the driver needs no code any more",
-    { who: "trips.run", body: SeenVersion, answer: ReservationAnswer, refuses: refusals },
+    { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: refusals },
     async ({ deps, actor, id, body }) => {
       await confirmBoarding(deps, actor, id, body.version);
       return { reservation: readForDispatch(deps, id) };

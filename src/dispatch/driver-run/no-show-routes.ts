@@ -41,7 +41,7 @@ export const noShowRoutes = createRouter("no-shows")
     "/admin/reservations/:id/no-show",
     "Says for a reason that nobody came; the fee is that of any no-show",
     {
-      who: "trips.run",
+      who: "trips.manage",
       body: RejectReservation,
       answer: ReservationAnswer,
       refuses: ["reservation.stale", "reservation.illegal_transition"],
@@ -54,12 +54,12 @@ export const noShowRoutes = createRouter("no-shows")
   .get(
     "/admin/reservations/:id/no-show",
     "What the driver gave with a no-show; null where dispatch declared it",
-    { who: "trips.run", answer: EvidenceAnswer },
+    { who: "trips.manage", answer: EvidenceAnswer },
     ({ deps, id }) => ({ evidence: readNoShow(deps, id) }),
   )
   .get(
     "/admin/reservations/:id/no-show/photo",
     "The driver's photo of the place where nobody came",
-    { who: "trips.run", answer: "The photo" },
+    { who: "trips.manage", answer: "The photo" },
     async ({ c, deps, id }) => sendPhoto(c, await readNoShowPhoto(deps, id)),
   );

@@ -6,6 +6,6 @@ import { documentsAttention } from "./document-queries";
 export const documentNoticeRoutes = createRouter("documents").get(
   "/admin/documents",
   "Documents to look at, those that end, and trips past the end of one",
-  { who: "papers.judge", answer: DocumentsAttention },
+  { who: "documents.review", answer: DocumentsAttention },
   ({ deps }) => documentsAttention(deps),
 );

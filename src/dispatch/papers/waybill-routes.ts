@@ -13,7 +13,7 @@ export const waybillRoutes = createRouter("waybills")
     "/admin/reservations/:id/waybill.pdf",
     summary,
     {
-      who: "dispatch.read",
+      who: "dispatch.view",
       answer: "application/pdf",
       heavy: true,
       refuses: refusals,

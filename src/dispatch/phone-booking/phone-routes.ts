@@ -15,19 +15,19 @@ export const phoneRoutes = createRouter("dispatch")
   .get(
     "/admin/callers",
     "Riders that fit a number, name or e-mail address as far as it is typed, 8 at most",
-    { who: "trips.run", query: CallerQuery, answer: CallerList, use: limitPerSession(600, 60) },
+    { who: "trips.manage", query: CallerQuery, answer: CallerList, use: limitPerSession(600, 60) },
     ({ deps, query }) => searchCallers(deps, query.q),
   )
   .get(
     "/admin/callers/:id",
     "What helps to book for a rider who calls: note, companies, trips, places",
-    { who: "trips.run", answer: CallerCard },
+    { who: "trips.manage", answer: CallerCard },
     ({ deps, id }) => readCallerCard(deps, id),
   )
   .put(
     "/admin/callers/:id/note",
     "Keeps what dispatch wants to know when this rider calls",
-    { who: "trips.run", body: CallerNote, answer: CallerCard },
+    { who: "trips.manage", body: CallerNote, answer: CallerCard },
     async ({ deps, id, body }) => {
       await keepCallerNote(deps, id, body);
       return readCallerCard(deps, id);
@@ -37,7 +37,7 @@ export const phoneRoutes = createRouter("dispatch")
     "/admin/quotes",
     "Prices of a trip for a caller, within the lead time too, for 15 minutes",
     {
-      who: "trips.run",
+      who: "trips.manage",
       body: PhoneQuoteRequest,
       answer: QuoteAnswer,
       refuses: [
@@ -55,7 +55,7 @@ export const phoneRoutes = createRouter("dispatch")
     "/admin/reservations",
     "Books for a caller, confirmed at once; idempotent with an Idempotency-Key",
     {
-      who: "trips.run",
+      who: "trips.manage",
       body: BookByPhone,
       created: PhoneBookingAnswer,
       refuses: [

@@ -9,14 +9,14 @@ export const providerTestRoutes = createRouter("settings")
   .get(
     "/admin/settings/providers",
     "Which services the server is connected with",
-    { who: "operator.rule", answer: ProviderList },
+    { who: "settings.manage", answer: ProviderList },
     ({ deps }) => readProviders(deps),
   )
   .post(
     "/admin/settings/providers/:id/test",
     "Tries a service out and tells what happened; messages go to whoever asks",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       param: ProviderParam,
       body: TestProvider,
       answer: ProviderTest,

@@ -9,14 +9,14 @@ export const suspensionRoutes = createRouter("drivers")
   .get(
     "/admin/drivers/:id/suspension",
     "The trips and offers that suspending a driver would leave behind",
-    { who: "fleet.keep", answer: LeftBehind },
+    { who: "fleet.manage", answer: LeftBehind },
     ({ deps, id }) => readLeftBehind(deps, id),
   )
   .post(
     "/admin/drivers/:id/suspension",
     "Suspends a driver; each of their trips is freed or given to another, in one go",
     {
-      who: "fleet.keep",
+      who: "fleet.manage",
       body: SuspendDriver,
       answer: DriverAnswer,
       refuses: [
@@ -34,6 +34,6 @@ export const suspensionRoutes = createRouter("drivers")
   .delete(
     "/admin/drivers/:id/suspension",
     "Lifts a driver’s suspension",
-    { who: "fleet.keep", answer: DriverAnswer, refuses: ["driver.not_suspended"] },
+    { who: "fleet.manage", answer: DriverAnswer, refuses: ["driver.not_suspended"] },
     async ({ deps, actor, id }) => ({ driver: await reinstateDriver(deps, actor, id) }),
   );

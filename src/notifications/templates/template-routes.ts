@@ -17,14 +17,14 @@ export const templateRoutes = createRouter("settings")
   .get(
     "/admin/settings/texts",
     "The messages to riders in a language, ours and the owner's",
-    { who: "dispatch.read", query: TemplateQuery, answer: TemplateList },
+    { who: "dispatch.view", query: TemplateQuery, answer: TemplateList },
     ({ deps, query }) => ({ texts: readTemplates(deps, query.language) }),
   )
   .put(
     "/admin/settings/texts/:id",
     "Puts a message into the owner's words",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       param: TemplateParam,
       body: SaveTemplate,
       answer: TemplateAnswer,
@@ -39,7 +39,7 @@ export const templateRoutes = createRouter("settings")
     "/admin/settings/texts/:id",
     "Has a message sent in our words again",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       param: TemplateParam,
       body: ResetTemplate,
       answer: TemplateAnswer,
@@ -53,6 +53,6 @@ export const templateRoutes = createRouter("settings")
   .post(
     "/admin/settings/texts/:id/preview",
     "A message about a trip that is made up, as it would be sent",
-    { who: "dispatch.read", param: TemplateParam, body: PreviewTemplate, answer: TemplatePreview },
+    { who: "dispatch.view", param: TemplateParam, body: PreviewTemplate, answer: TemplatePreview },
     ({ deps, id, body }) => previewTemplate(deps, id, body),
   );

@@ -17,17 +17,17 @@ export function serverAlert(about: {
   const { brand, title, detail, remedy, telling, since, url } = about;
   const over = telling === "over";
   const paragraphs = over
-    ? [`Resolved: ${lower(title)}.`, `It lasted from ${since}. ${detail}`]
+    ? [`Solved: ${lower(title)}.`, `The problem started ${since}. ${detail}`]
     : [
         `${title}. ${detail}`,
         remedy,
         telling === "lasting"
-          ? `It has lasted since ${since}.`
-          : "You get this e-mail once a day until it is fixed, and one more when it is.",
+          ? `The problem started ${since}.`
+          : "You get this message once a day until it is solved, and a last one when it is.",
       ];
   return {
     kind: over ? "server_alert_over" : "server_alert",
-    subject: over ? `Resolved: ${lower(title)}` : title,
+    subject: over ? `Solved: ${lower(title)}` : title,
     ...bodies(
       brand,
       "en",

@@ -69,19 +69,19 @@ export const afterRoutes = createRouter("reservations")
   .get(
     "/admin/ratings",
     "Ratings of a trip, of a driver, or the low ones that nobody has looked at",
-    { who: "trips.run", query: RatingsQuery, answer: RatedTrips },
+    { who: "trips.manage", query: RatingsQuery, answer: RatedTrips },
     ({ deps, query }) => listRatings(deps, query),
   )
   .get(
     "/admin/drivers/:id/rating",
     "The average of a driver's last 100 ratings, as the driver sees it",
-    { who: "trips.run", answer: DriverAverage },
+    { who: "trips.manage", answer: DriverAverage },
     ({ deps, id }) => driverAverage(deps, id),
   )
   .post(
     "/admin/ratings/:id/seen",
     "Notes that somebody has looked at a trip's rating",
-    { who: "trips.run", answer: Message },
+    { who: "trips.manage", answer: Message },
     async ({ deps, actor, id }) => {
       await seeRating(deps, actor, id);
       return { message: "Seen" };

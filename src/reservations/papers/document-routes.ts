@@ -28,7 +28,7 @@ export const documentRoutes = createRouter("reservations")
     "/admin/reservations/:id/receipt.pdf",
     "The receipt of a trip, as its rider gets it",
     {
-      who: "dispatch.read",
+      who: "dispatch.view",
       answer: "application/pdf",
       heavy: true,
       refuses: ["reservation.no_receipt"],

@@ -8,14 +8,14 @@ export const bookingRulesRoutes = createRouter("reservations")
   .get(
     "/admin/booking-rules",
     "Lead times and how far ahead riders may book",
-    { who: "dispatch.read", answer: BookingRulesAnswer },
+    { who: "dispatch.view", answer: BookingRulesAnswer },
     ({ deps }) => readBookingRules(deps),
   )
   .put(
     "/admin/booking-rules",
     "Changes lead times and how far ahead riders may book",
     {
-      who: "booking.rule",
+      who: "booking_rules.manage",
       body: SaveBookingRules,
       answer: BookingRulesAnswer,
       refuses: ["request.conflict"],

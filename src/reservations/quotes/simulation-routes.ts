@@ -7,7 +7,7 @@ export const simulationRoutes = createRouter("fees").post(
   "/admin/fees/simulation",
   "A trip priced under the draft and under the prices in force, class by class",
   {
-    who: "dispatch.read",
+    who: "dispatch.view",
     body: SimulateTrip,
     answer: SimulationAnswer,
     refuses: ["trip.same_place", "trip.time_gap"],

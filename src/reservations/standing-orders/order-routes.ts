@@ -28,14 +28,14 @@ const limit = limitPerSession(120, 60);
 const notForRiders = ["business.not_open", "booking.closed", "rider.blocked"] as const;
 
 /** Those who make the calls: riders on what is theirs, dispatch on all. */
-type Callers = { reads: "rider" | "dispatch.read"; acts: "rider" | "trips.run" };
+type Callers = { reads: "rider" | "dispatch.view"; acts: "rider" | "trips.manage" };
 const riders: Callers = { reads: "rider", acts: "rider" };
-const dispatch: Callers = { reads: "dispatch.read", acts: "trips.run" };
+const dispatch: Callers = { reads: "dispatch.view", acts: "trips.manage" };
 
 /** The calls by which one reservation comes to repeat. */
 function repeatCalls(
   reads: Callers["reads"],
-  repeats: "named rider" | "trips.run",
+  repeats: "named rider" | "trips.manage",
   whose: string,
   refuses: readonly ErrorCode[],
 ) {
@@ -183,11 +183,11 @@ export const dispatchOrderRoutes = createRouter(tag)
   .get(
     "/admin/standing-orders",
     "Repeating trips of all riders, the newest first",
-    { who: "dispatch.read", query: StandingOrdersQuery, answer: StandingOrderList },
+    { who: "dispatch.view", query: StandingOrdersQuery, answer: StandingOrderList },
     ({ deps, actor, query }) => listOrders(deps, actor, query),
   )
   .with(
-    repeatCalls("dispatch.read", "trips.run", "a trip", []),
+    repeatCalls("dispatch.view", "trips.manage", "a trip", []),
     "/admin/reservations/:id/standing-order",
   )
   .with(

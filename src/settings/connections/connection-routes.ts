@@ -5,7 +5,7 @@ import { Connection, ConnectionParam, EndConnection, SaveConnection } from "./co
 import { readConnection } from "./connection-queries";
 
 const call = {
-  who: "operator.rule",
+  who: "settings.manage",
   param: ConnectionParam,
   answer: Connection,
   use: limitPerSession(60, 3_600),

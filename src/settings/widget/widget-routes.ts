@@ -8,14 +8,14 @@ export const widgetRoutes = createRouter("settings")
   .get(
     "/admin/settings/widget",
     "Which websites may show the booking widget, and what they paste",
-    { who: "dispatch.read", answer: WidgetRulesAnswer },
+    { who: "dispatch.view", answer: WidgetRulesAnswer },
     ({ c, deps }) => readWidgetRules(deps, new URL(c.req.url).origin),
   )
   .put(
     "/admin/settings/widget",
     "Says which websites may show the booking widget",
     {
-      who: "operator.rule",
+      who: "settings.manage",
       body: SaveWidgetRules,
       answer: WidgetRulesAnswer,
       refuses: ["request.conflict"],

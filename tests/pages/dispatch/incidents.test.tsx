@@ -63,14 +63,14 @@ test("a breakdown is taken on, noted and closed with its outcome, and leads to a
   const panel = within(await screen.findByRole("dialog", { name: "Incident 1" }));
   const way = await panel.findByRole("link", { name: "Reassign trip" });
   expect(way.getAttribute("href")).toEndWith(`/reservation?open=${scene.trip.id}`);
-  await press("Assign to me", panel);
-  await panel.findByRole("button", { name: "Assign to me" });
+  await press("Take incident", panel);
+  await panel.findByRole("button", { name: "Take over incident" });
   await press("Add note", panel);
-  const note = within(await screen.findByRole("dialog", { name: /^Add a note to incident/ }));
-  await press("Add", note);
+  const note = within(await screen.findByRole("dialog", { name: "Add note" }));
+  await press("Add note", note);
   expect(await note.findByText("This field is required.")).toBeTruthy();
   await userEvent.type(note.getByLabelText("Note"), "The tow truck comes at ten.");
-  await press("Add", note);
+  await press("Add note", note);
   await panel.findByText("The tow truck comes at ten.");
   await press("Close incident", panel);
   const closing = within(await screen.findByRole("dialog", { name: "Close incident 1?" }));
@@ -90,9 +90,9 @@ test("who was slower is told, and shown what the other one did", async () => {
   await panel.findByText("The engine has stopped.");
   const taken = await scene.staff.put(`/admin/incidents/${id}/assignment`, { version: 1 });
   expect(taken.status).toBe(200);
-  await press("Assign to me", panel);
-  await panel.findByRole("button", { name: "Assign to me" });
-  await screen.findByText("Somebody else has changed this incident. Check it again.");
+  await press("Take incident", panel);
+  await panel.findByRole("button", { name: "Take over incident" });
+  await screen.findByText("This incident has changed meanwhile. Look at it again.");
 }, 30_000);
 
 test("a no-show shows where its driver stood and what they tried", async () => {
@@ -114,7 +114,7 @@ test("a no-show shows where its driver stood and what they tried", async () => {
   const panel = within(
     await screen.findByRole("region", { name: `Reservation ${scene.trip.number}` }),
   );
-  await panel.findByText("100 m from the pickup, to within 8 m", undefined, { timeout: 5_000 });
+  await panel.findByText("100 m from the pickup, accurate to 8 m", undefined, { timeout: 5_000 });
   expect(panel.getByText("Called")).toBeTruthy();
   expect(panel.getByText("None")).toBeTruthy();
 }, 30_000);

@@ -47,14 +47,14 @@ test("an empty register says what comes here; N takes a report by keyboard alone
   await screen.findByText("Nothing here yet");
   await user.keyboard("n");
   const dialog = within(await screen.findByRole("dialog"));
-  await press("Add lost report", dialog);
+  await press("Save report", dialog);
   await waitFor(() => expect(dialog.getAllByText("This field is required.")).toHaveLength(3));
-  await user.type(dialog.getByLabelText("Lost item"), "Grey scarf");
-  await user.type(dialog.getByLabelText("Reported by"), "Jean Bosco");
-  await user.type(dialog.getByLabelText("Contact"), "jean@example.com");
-  await press("Add lost report", dialog);
+  await user.type(dialog.getByLabelText("What was lost"), "Grey scarf");
+  await user.type(dialog.getByLabelText("Name"), "Jean Bosco");
+  await user.type(dialog.getByLabelText("Email or phone number"), "jean@example.com");
+  await press("Save report", dialog);
   await screen.findByRole("dialog", { name: "Lost report 1" });
-  expect(await screen.findByText("Nothing like it has been found yet.")).toBeTruthy();
+  expect(await screen.findByText("No matching item so far.")).toBeTruthy();
 });
 
 test("a match is confirmed with its reasons before one's eyes, and the item handed over", async () => {
@@ -64,17 +64,22 @@ test("a match is confirmed with its reasons before one's eyes, and the item hand
   await open("/dispatch/dashboard/LostProperty");
   await press(/Blue backpack/, within(screen.getByRole("table")));
   const panel = within(await screen.findByRole("dialog", { name: "Lost report 1" }));
-  for (const reason of ["Found within a day", "Same category", "Colour: blue", "Words: backpack"])
+  for (const reason of [
+    "Found within a day",
+    "Same kind of item",
+    "Colour: blue",
+    "Words: backpack",
+  ])
     expect(panel.getByText(reason)).toBeTruthy();
-  await press("Confirm match", panel);
-  await panel.findByRole("button", { name: "Remove match" });
+  await press("Match this item", panel);
+  await panel.findByRole("button", { name: "Undo match" });
   closePage();
 
   await open(`/dispatch/dashboard/FoundProperty?open=${itemId}`);
   const there = within(await screen.findByRole("dialog", { name: "Found item 1" }));
   await there.findByText("Lost report 1 of Jean Bosco");
   await press("Hand over item", there);
-  const asked = within(screen.getByRole("dialog", { name: /^Hand over item/ }));
+  const asked = within(screen.getByRole("dialog", { name: "Hand over item" }));
   await waitFor(() =>
     expect(asked.getByLabelText<HTMLInputElement>("Handed over to").value).toBe("Jean Bosco"),
   );

@@ -18,7 +18,7 @@ export const Route = createFileRoute("/dispatch/dashboard/DriverManagement")({
     const [{ drivers, nextCursor, counts }, { waiting }] = await Promise.all([
       loadAsStaff(context.api.admin.drivers.$get({ query: driverQuery(deps as DriverSearch) })),
       // Who does not judge papers is not told of those who send them.
-      role && may(role, "papers.judge")
+      role && may(role, "documents.review")
         ? loadAsStaff(
             context.api.admin["driver-applications"].$get({
               query: { status: "submitted", limit: "1" },

@@ -2,7 +2,7 @@ import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { FoundItemRow } from "../../../../src/property/register-contract";
 import { useMay } from "../../../office/use-may";
-import { AskDialog } from "../../../office/ask-dialog";
+import { PromptDialog } from "../../../office/prompt-dialog";
 import { ItemPanel } from "../../../property/item-panel";
 import { RegisterFrame } from "../../../property/register-frame";
 import {
@@ -29,7 +29,7 @@ function FoundProperty() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const mayAct = useMay("property.keep");
+  const mayAct = useMay("property.manage");
   const [adding, setAdding] = useState(false);
   const { open: _open, ...filters } = search;
   const next = async (cursor: string) =>
@@ -81,7 +81,7 @@ function FoundProperty() {
 
   return (
     <RegisterFrame
-      addLabel="Add found item"
+      addLabel="Register item"
       at="/dispatch/dashboard/FoundProperty"
       card={(row) => (
         <RegisterCard at={row.foundAt} look={itemLook[row.state]} what={row.what}>
@@ -91,13 +91,13 @@ function FoundProperty() {
       columns={columns}
       first={first}
       next={next}
-      none="Found items appear here when drivers report them. Add an item when somebody hands one in."
+      none="Items that drivers find in their cars appear here, and items you register."
       onAdd={mayAct ? () => setAdding(true) : null}
       search={search}
       states={[
         [undefined, "All"],
-        ["kept", "Kept"],
-        ["due", "Storage period ended"],
+        ["kept", "In storage"],
+        ["due", "Storage period over"],
         ["matched", "Owner known"],
         ["returned", "Returned"],
         ["disposed", "Disposed of"],
@@ -112,21 +112,21 @@ function FoundProperty() {
         onClose={() => void navigate({ search: filters, replace: true, resetScroll: false })}
       />
       {adding && (
-        <AskDialog
+        <PromptDialog
           asked={[
             ...thingAsked("Found item"),
             {
               name: "reservationNumber",
-              label: "Booking number",
+              label: "Trip number",
               type: "number",
-              hint: "Adds the car and the driver.",
+              hint: "The trip gives us the vehicle and driver.",
               optional: true,
             },
             { name: "finderName", label: "Found by", optional: true },
-            { name: "storage", label: "Storage place", optional: true, maxLength: 120 },
+            { name: "storage", label: "Stored at", optional: true, maxLength: 120 },
           ]}
-          confirmLabel="Add found item"
-          done="Found item added"
+          confirmLabel="Save item"
+          done="Item registered"
           onClose={() => setAdding(false)}
           onConfirm={async (typed, photo) => {
             const { item } = await call(
@@ -144,7 +144,7 @@ function FoundProperty() {
             await navigate({ search: { ...filters, open: item.id }, replace: true });
           }}
           photo
-          title="Add a found item"
+          title="Register found item"
         />
       )}
     </RegisterFrame>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ReturnWish } from "../../../../src/property/contract";
 import type { LostReportRow } from "../../../../src/property/register-contract";
 import { useMay } from "../../../office/use-may";
-import { AskDialog } from "../../../office/ask-dialog";
+import { PromptDialog } from "../../../office/prompt-dialog";
 import { RegisterFrame } from "../../../property/register-frame";
 import {
   RegisterCard,
@@ -31,7 +31,7 @@ function LostProperty() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const mayAct = useMay("property.keep");
+  const mayAct = useMay("property.manage");
   const [adding, setAdding] = useState(false);
   const { open: _open, ...filters } = search;
   const next = async (cursor: string) =>
@@ -65,7 +65,7 @@ function LostProperty() {
     car,
     {
       id: "lost",
-      header: "Lost",
+      header: "Lost on",
       cell: ({ lostAt }) => <Moment at={lostAt} />,
     },
     {
@@ -78,7 +78,7 @@ function LostProperty() {
 
   return (
     <RegisterFrame
-      addLabel="Add lost report"
+      addLabel="New report"
       at="/dispatch/dashboard/LostProperty"
       card={(row) => (
         <RegisterCard at={row.lostAt} look={reportLook[row.state]} what={row.what}>
@@ -88,7 +88,7 @@ function LostProperty() {
       columns={columns}
       first={first}
       next={next}
-      none="Lost items appear here when riders report them. Add a report when somebody calls."
+      none="Reports from riders appear here, and reports you take by phone. Press “New report” to add one."
       onAdd={mayAct ? () => setAdding(true) : null}
       search={search}
       states={[
@@ -108,27 +108,32 @@ function LostProperty() {
         onClose={() => void navigate({ search: filters, replace: true, resetScroll: false })}
       />
       {adding && (
-        <AskDialog
+        <PromptDialog
           asked={[
-            ...thingAsked("Lost item"),
-            { name: "reporterName", label: "Reported by" },
+            ...thingAsked("What was lost"),
+            { name: "reporterName", label: "Name" },
             {
               name: "contact",
-              label: "Contact",
-              hint: "An email address or phone number. They are notified when the item is found.",
+              label: "Email or phone number",
+              hint: "We write to them here when the item is found.",
               maxLength: 200,
             },
             { name: "wish", label: "Return", choices: Object.entries(wishWords) },
             {
               name: "reservationNumber",
-              label: "Booking number",
+              label: "Trip number",
               type: "number",
               optional: true,
             },
-            { name: "lostLocal", label: "Lost", type: "datetime-local", optional: true },
+            {
+              name: "lostLocal",
+              label: "When it was lost",
+              type: "datetime-local",
+              optional: true,
+            },
           ]}
-          confirmLabel="Add lost report"
-          done="Lost report added"
+          confirmLabel="Save report"
+          done="Report saved"
           onClose={() => setAdding(false)}
           onConfirm={async (typed) => {
             const { report } = await call(
@@ -148,7 +153,7 @@ function LostProperty() {
             await router.invalidate();
             await navigate({ search: { ...filters, open: report.id }, replace: true });
           }}
-          title="Add a lost report"
+          title="New lost property report"
         />
       )}
     </RegisterFrame>

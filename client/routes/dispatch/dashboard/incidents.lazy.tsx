@@ -67,7 +67,7 @@ function Incidents() {
     },
     {
       id: "happened",
-      header: "Happened",
+      header: "Happened on",
       cell: ({ happenedAt }) => (
         <span className="whitespace-nowrap">
           <Moment at={happenedAt} />
@@ -115,7 +115,7 @@ function Incidents() {
               onClick={() => go({ state, open: row.id })}
               type="button"
             >
-              <span className="sr-only">Open details</span>
+              <span className="sr-only">Open details of</span>
             </button>
           </Card>
         )}
@@ -124,10 +124,10 @@ function Incidents() {
         dense
         empty={
           <Card flush>
-            <EmptyState title={state ? "Nothing found" : "Nothing here yet"}>
+            <EmptyState title={state ? "Nothing found" : "No incidents yet"}>
               {state
-                ? "No incidents with this status. Choose “All” to see every incident."
-                : "Accidents, breakdowns and disputes appear here when drivers report them."}
+                ? "No incidents in this state. Choose “All” to see every incident."
+                : "Accidents, breakdowns and disputes that drivers report appear here."}
             </EmptyState>
           </Card>
         }

@@ -13,7 +13,7 @@ import { Chip } from "../../../ui/chip";
 import { PageHeader } from "../../../ui/page-header";
 import { SelectField } from "../../../ui/select-field";
 import { DateField } from "../../../ui/text-field";
-import { LatePart } from "../../../late";
+import { LatePart } from "../../../deferred-part";
 import { officePage, PagePending } from "../../../office/office-page";
 import { PageFailure } from "../../../office/page-failure";
 
@@ -41,7 +41,7 @@ function ShownReport({ report }: { report: Report }) {
   const { query } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const seesMoney = useMay("revenue.read");
+  const seesMoney = useMay("revenue.view");
   const change = (to: Partial<ReportSearch>) =>
     void navigate({
       to: "/dispatch/dashboard/reports",
@@ -84,7 +84,7 @@ function ShownReport({ report }: { report: Report }) {
           </>
         }
         dense
-        detail={`${periodText(report.period)}, beside ${periodText(report.before)}`}
+        detail={`${periodText(report.period)}, compared with ${periodText(report.before)}`}
         title="Reports"
       />
       <fieldset className="mb-4 min-w-0">
@@ -129,7 +129,7 @@ function ShownReport({ report }: { report: Report }) {
       <section aria-labelledby="report-table">
         <div className="mb-2 flex flex-wrap items-end justify-between gap-2">
           <h2 className="text-base" id="report-table">
-            In detail
+            Details
           </h2>
           <SelectField
             className="w-40"

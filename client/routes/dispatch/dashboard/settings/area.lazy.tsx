@@ -7,6 +7,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/area")(of
 
 function Area() {
   const { area, zones } = Route.useLoaderData();
-  const mayChange = useMay("operator.rule");
+  const mayChange = useMay("settings.manage");
   return <AreaForm first={area} mayChange={mayChange} zones={zones} />;
 }

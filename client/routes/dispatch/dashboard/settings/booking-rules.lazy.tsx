@@ -8,6 +8,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/booking-r
 );
 
 function Rules() {
-  const mayChange = useMay("booking.rule");
+  const mayChange = useMay("booking_rules.manage");
   return <BookingRulesForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

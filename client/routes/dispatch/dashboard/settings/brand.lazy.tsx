@@ -6,6 +6,6 @@ import { officePage } from "../../../../office/office-page";
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/brand")(officePage(Brand));
 
 function Brand() {
-  const mayChange = useMay("operator.rule");
+  const mayChange = useMay("settings.manage");
   return <BrandForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

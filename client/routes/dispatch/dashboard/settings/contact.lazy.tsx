@@ -8,6 +8,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/contact")
 );
 
 function Contact() {
-  const mayChange = useMay("operator.rule");
+  const mayChange = useMay("settings.manage");
   return <ContactForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

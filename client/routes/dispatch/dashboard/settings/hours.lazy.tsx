@@ -6,6 +6,6 @@ import { officePage } from "../../../../office/office-page";
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/hours")(officePage(Hours));
 
 function Hours() {
-  const mayChange = useMay("operator.rule");
+  const mayChange = useMay("settings.manage");
   return <HoursForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

@@ -6,6 +6,6 @@ import { officePage } from "../../../../office/office-page";
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/name")(officePage(Name));
 
 function Name() {
-  const mayChange = useMay("operator.rule");
+  const mayChange = useMay("settings.manage");
   return <NameForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

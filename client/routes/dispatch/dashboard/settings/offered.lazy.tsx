@@ -8,6 +8,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/offered")
 );
 
 function Services() {
-  const mayChange = useMay("operator.rule");
+  const mayChange = useMay("settings.manage");
   return <ServicesForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

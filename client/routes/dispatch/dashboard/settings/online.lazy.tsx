@@ -8,6 +8,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/online")(
 
 function Online() {
   const { settings } = useOffice();
-  const mayChange = useMay("operator.rule");
+  const mayChange = useMay("settings.manage");
   return <OnlineForm first={Route.useLoaderData()} mayChange={mayChange} phone={settings.phone} />;
 }

@@ -6,6 +6,6 @@ import { officePage } from "../../../../office/office-page";
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/region")(officePage(Region));
 
 function Region() {
-  const mayChange = useMay("operator.rule");
+  const mayChange = useMay("settings.manage");
   return <RegionForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

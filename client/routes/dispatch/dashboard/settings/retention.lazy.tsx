@@ -8,6 +8,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/retention
 );
 
 function Retention() {
-  const mayChange = useMay("operator.rule");
+  const mayChange = useMay("settings.manage");
   return <RetentionForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

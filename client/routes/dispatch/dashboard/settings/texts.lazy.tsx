@@ -13,7 +13,7 @@ function Texts() {
   return (
     <TextsScreen
       language={language}
-      mayChange={useMay("operator.rule")}
+      mayChange={useMay("settings.manage")}
       message={message}
       onChoose={(to) =>
         void navigate({

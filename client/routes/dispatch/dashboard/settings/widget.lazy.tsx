@@ -6,6 +6,6 @@ import { officePage } from "../../../../office/office-page";
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/widget")(officePage(Widget));
 
 function Widget() {
-  const mayChange = useMay("operator.rule");
+  const mayChange = useMay("settings.manage");
   return <WidgetForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

@@ -3,7 +3,7 @@ import type { FeeScheduleVersion } from "../../../../../../src/fares/fee-contrac
 import { MoreRows } from "../../../../../office/lists/more-rows";
 import { pageOf, usePages } from "../../../../../office/lists/use-pages";
 import { FEES } from "../../../../../fees/parts/parts";
-import { StandingBadge } from "../../../../../fees/standing-badge";
+import { VersionBadge } from "../../../../../fees/version-badge";
 import { Card } from "../../../../../ui/card";
 import { Moment } from "../../../../../ui/moment";
 import { PageHeader } from "../../../../../ui/page-header";
@@ -32,8 +32,8 @@ function FeeHistory() {
     },
     {
       id: "standing",
-      header: "Standing",
-      cell: ({ standing }) => <StandingBadge standing={standing} />,
+      header: "Status",
+      cell: ({ standing }) => <VersionBadge standing={standing} />,
     },
     {
       id: "starts",
@@ -53,7 +53,7 @@ function FeeHistory() {
     },
     {
       id: "why",
-      header: "Why",
+      header: "Reason",
       className: "w-full max-w-0",
       cell: ({ reason }) => (
         <span className="block truncate text-ink-muted" title={reason}>
@@ -68,15 +68,15 @@ function FeeHistory() {
       <PageHeader
         actions={
           <ButtonLink size="small" to={FEES} variant="secondary">
-            Go to the draft
+            Go to draft
           </ButtonLink>
         }
         dense
-        detail="Every version of the prices. Trips keep the one they were booked under."
-        title="History of the prices"
+        detail="Every published version of your prices. Trips keep the version they were booked under."
+        title="Price history"
       />
       <Table
-        caption="Versions of the prices"
+        caption="Price versions"
         card={(version) => (
           <Card>
             <div className="flex items-center justify-between gap-3">
@@ -88,7 +88,7 @@ function FeeHistory() {
               >
                 Version {version.number}
               </ButtonLink>
-              <StandingBadge standing={version.standing} />
+              <VersionBadge standing={version.standing} />
             </div>
             <p className="mt-1 text-ink-muted text-sm">
               From <Start version={version} />, by {version.publishedBy}

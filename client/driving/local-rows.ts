@@ -1,0 +1,108 @@
+/** Rows that wait on this phone, in the browser's database. It survives a reload, a closed tab and a
+ * killed browser.
+ */
+
+/** The fields of every row: its place in the order and its driver. */
+export type LocalRow = { seq: number; driverId: string };
+
+/** The rows of one driver on this phone. */
+export interface LocalRows<Row extends LocalRow> {
+  /** Resolves with the row and its place in the order once it is on disk. */
+  add(row: Omit<Row, "seq">): Promise<Row>;
+  all(): Promise<Row[]>;
+  /** Replaces the rows that have the same places. */
+  put(rows: readonly Row[]): Promise<void>;
+  remove(seqs: readonly number[]): Promise<void>;
+}
+
+const BY_DRIVER = "driver";
+
+/** Opens the rows of a driver in a table of their own database. In memory only where the browser
+ * offers no database.
+ */
+export async function openLocalRows<Row extends LocalRow>(
+  name: { database: string; table: string },
+  driverId: string,
+): Promise<LocalRows<Row>> {
+  if (!("indexedDB" in globalThis)) return memoryRows<Row>();
+  try {
+    return databaseRows<Row>(await openDatabase(name), name.table, driverId);
+  } catch {
+    return memoryRows<Row>();
+  }
+}
+
+function openDatabase({ database, table }: { database: string; table: string }) {
+  const opening = indexedDB.open(database, 1);
+  opening.onupgradeneeded = () => {
+    const rows = opening.result.createObjectStore(table, { keyPath: "seq", autoIncrement: true });
+    rows.createIndex(BY_DRIVER, "driverId");
+  };
+  return answerOf(opening);
+}
+
+function databaseRows<Row extends LocalRow>(
+  database: IDBDatabase,
+  table: string,
+  driverId: string,
+): LocalRows<Row> {
+  /** Does `work` in a transaction and waits until it is on disk. */
+  async function write<T>(work: (rows: IDBObjectStore) => T): Promise<T> {
+    const transaction = database.transaction(table, "readwrite", { durability: "strict" });
+    const done = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+    const result = work(transaction.objectStore(table));
+    await done;
+    return result;
+  }
+  return {
+    async add(row) {
+      const adding = await write((rows) => rows.add(row));
+      // The place completes the row.
+      return { ...row, seq: Number(adding.result) } as Row;
+    },
+    all: () => {
+      const rows = database.transaction(table).objectStore(table);
+      // This module wrote these rows.
+      return answerOf(rows.index(BY_DRIVER).getAll(driverId) as IDBRequest<Row[]>);
+    },
+    put: (changed) =>
+      write((rows) => {
+        for (const row of changed) rows.put(row);
+      }),
+    remove: (seqs) =>
+      write((rows) => {
+        for (const seq of seqs) rows.delete(seq);
+      }),
+  };
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** Keeps rows in memory until the page is closed. */
+export function memoryRows<Row extends LocalRow>(): LocalRows<Row> {
+  const kept = new Map<number, Row>();
+  let last = 0;
+  return {
+    async add(row) {
+      // The place completes the row.
+      const added = { ...row, seq: ++last } as Row;
+      kept.set(added.seq, added);
+      return added;
+    },
+    all: async () => [...kept.values()],
+    put: async (rows) => {
+      for (const row of rows) kept.set(row.seq, row);
+    },
+    remove: async (seqs) => {
+      for (const seq of seqs) kept.delete(seq);
+    },
+  };
+}

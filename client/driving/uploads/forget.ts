@@ -1,0 +1,14 @@
+/** Deletes a driver's unsent reports and photos from the phone at sign-out. */
+import { forgetDrafts } from "./incident-draft";
+import { discardUploads, openUploads } from "./upload-store";
+
+/** The number of photos and reports that have not been sent. */
+export async function countUploads(driverId: string): Promise<number> {
+  return (await (await openUploads(driverId)).all()).length;
+}
+
+/** Deletes all of them, and the drafts too. */
+export async function forgetUploads(driverId: string): Promise<void> {
+  await discardUploads(driverId);
+  await forgetDrafts(driverId);
+}

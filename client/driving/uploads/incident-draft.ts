@@ -1,0 +1,49 @@
+/** Drafts of incident reports, kept on the phone with their photos. */
+import type { ReportIncident } from "../../../src/incidents/contract";
+import type { LocalRow } from "../local-rows";
+import { openOnce } from "./open-once";
+
+/** The form's fields as typed. */
+export interface IncidentDraft {
+  kind: ReportIncident["kind"] | "";
+  what: string;
+  /** Local time of the phone, in the format of a `datetime-local` field. */
+  happened: string;
+  hurt: boolean;
+  place: string;
+  policeNumber: string;
+  photos: Blob[];
+}
+
+type KeptDraft = LocalRow & { tripId: string | null; draft: IncidentDraft };
+
+const open = openOnce<KeptDraft>({ database: "livery-driver-drafts", table: "drafts" });
+
+/** The draft for a trip, or for no trip; null when there is none. */
+export async function readDraft(
+  driverId: string,
+  tripId: string | null,
+): Promise<IncidentDraft | null> {
+  const rows = await (await open(driverId)).all();
+  return rows.findLast((row) => row.tripId === tripId)?.draft ?? null;
+}
+
+/** Replaces the draft; null deletes it. */
+export async function keepDraft(
+  driverId: string,
+  tripId: string | null,
+  draft: IncidentDraft | null,
+): Promise<void> {
+  const rows = await open(driverId);
+  const [first, ...others] = (await rows.all()).filter((row) => row.tripId === tripId);
+  await rows.remove(others.map(({ seq }) => seq));
+  if (first && draft) await rows.put([{ ...first, draft }]);
+  else if (first) await rows.remove([first.seq]);
+  else if (draft) await rows.add({ driverId, tripId, draft });
+}
+
+/** Deletes all drafts of the driver, at sign-out. */
+export async function forgetDrafts(driverId: string): Promise<void> {
+  const rows = await open(driverId);
+  await rows.remove((await rows.all()).map(({ seq }) => seq));
+}

@@ -1,0 +1,57 @@
+import { type Api, read } from "../../api";
+import { ApiError } from "../../api-error";
+import { tell } from "../../ui/tell";
+import type { StoredUpload } from "./upload-store";
+
+/** The timeout for one photo on a slow connection. After it, the photo is sent again. */
+const PATIENCE_MS = 120_000;
+
+/** Sends a whole letter. For a report it sends the text first, then photo by photo, and `keep`
+ * records the progress. Throws `ApiError`.
+ */
+export async function sendUpload(
+  api: Api,
+  kept: StoredUpload,
+  keep: (changed: StoredUpload) => Promise<void>,
+): Promise<void> {
+  const { letter } = kept;
+  const options = () => ({ init: { signal: AbortSignal.timeout(PATIENCE_MS) } });
+  if (letter.kind === "no_show_photo") {
+    const { tripId, photo } = letter;
+    await read(
+      api.driver.reservations[":id"]["no-show-photo"].$put(
+        { param: { id: tripId }, form: { photo: asFile(photo) } },
+        options(),
+      ),
+    );
+    return;
+  }
+  const { report, photos } = letter;
+  let { arrived } = letter;
+  if (!arrived) {
+    const { incident } = await read(api.driver.incidents.$post({ json: report }, options()));
+    arrived = { id: incident.id, photos: 0 };
+    await keep({ ...kept, letter: { ...letter, arrived } });
+    void tell("success", `Incident ${incident.number} reported. Dispatch has your report.`);
+  }
+  const { id } = arrived;
+  for (const [at, photo] of [...photos.entries()].slice(arrived.photos)) {
+    try {
+      await read(
+        api.driver.incidents[":id"].photos.$post(
+          { param: { id }, form: { key: `${report.key}-${at}`, photo: asFile(photo) } },
+          options(),
+        ),
+      );
+    } catch (error) {
+      // A file that is not a picture will never be accepted: go on with the others.
+      if (!(error instanceof ApiError) || ![413, 415].includes(error.status)) throw error;
+      void tell("warning", `A photo of the incident was not saved: ${error.message}`);
+    }
+    await keep({ ...kept, letter: { ...letter, arrived: { id, photos: at + 1 } } });
+  }
+}
+
+function asFile(photo: Blob): File {
+  return new File([photo], "photo.jpg", { type: photo.type || "image/jpeg" });
+}

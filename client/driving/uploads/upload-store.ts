@@ -1,0 +1,46 @@
+/** Stores a driver's photos and reports, which are too large for a tap, until they are sent. */
+import type { ReportIncident } from "../../../src/incidents/contract";
+import type { LocalRow } from "../local-rows";
+import { openOnce } from "./open-once";
+
+/** A photo or report that waits to be sent. */
+type Upload =
+  | { kind: "no_show_photo"; tripId: string; number: number; photo: Blob }
+  | {
+      kind: "incident";
+      report: ReportIncident;
+      photos: Blob[];
+      /** Set once the server has the report: its id and the number of photos sent. */
+      arrived: { id: string; photos: number } | null;
+    };
+
+/** A letter as stored on the phone; `refusal` is the server's reason for refusing it. */
+export type StoredUpload = LocalRow & { letter: Upload; refusal: string | null };
+
+const NEWS = "livery:letter";
+
+/** The letters of a driver on this phone. */
+export const openUploads = openOnce<StoredUpload>({
+  database: "livery-driver-letters",
+  table: "letters",
+});
+
+/** Stores a letter and sends it as soon as there is a network. Throws if the phone cannot store it. */
+export async function addUpload(driverId: string, letter: Upload): Promise<void> {
+  const rows = await openUploads(driverId);
+  await rows.add({ driverId, letter, refusal: null });
+  window.dispatchEvent(new Event(NEWS));
+}
+
+/** Deletes all letters. The driver has confirmed that unsent ones are lost. */
+export async function discardUploads(driverId: string): Promise<void> {
+  const rows = await openUploads(driverId);
+  await rows.remove((await rows.all()).map(({ seq }) => seq));
+  window.dispatchEvent(new Event(NEWS));
+}
+
+/** Calls `listener` when this page stores or deletes a letter. Returns a function that unsubscribes. */
+export function onUploadsChange(listener: () => void): () => void {
+  window.addEventListener(NEWS, listener);
+  return () => window.removeEventListener(NEWS, listener);
+}

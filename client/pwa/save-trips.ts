@@ -1,0 +1,56 @@
+/** Chooses the pages of a rider or driver that can be read without a network. */
+import type { RiderTrip } from "../../src/reservations/contract";
+import { type Api, read } from "../api";
+import { formatMoment } from "../ui/moment";
+import { english, type Say } from "../words/words";
+import { type OfflinePage, saveOfflinePages } from "./offline-pages";
+
+/** Upcoming trips change; past trips do not. */
+const SOON_MS = 5 * 60_000;
+const OVER_MS = 24 * 3_600_000;
+/** The largest number of trips saved from each list. */
+const MOST = 10;
+
+/** Saves the rider's lists, their upcoming trips and the last ones, with labels in the language of `t`. */
+export async function saveRiderTrips(
+  api: Api,
+  riderId: string,
+  timeZone: string,
+  t: Say,
+): Promise<void> {
+  const list = (when: "upcoming" | "past") => read(api.reservations.$get({ query: { when } }));
+  const [upcoming, past] = await Promise.all([list("upcoming"), list("past")]);
+  const page = (freshMs: number) => (trip: RiderTrip) => ({
+    path: `/trips/${trip.id}`,
+    // Without the tracking link, which would show the trip to anyone who has it.
+    from: `/trips/${trip.id}?kept=true`,
+    label: labelOf(trip, timeZone, t),
+    freshMs,
+  });
+  await saveOfflinePages("rider", riderId, [
+    { path: "/trips", label: t("Your trips"), freshMs: SOON_MS },
+    ...upcoming.reservations.slice(0, MOST).map(page(SOON_MS)),
+    { path: "/trips?when=past", label: t("Your past trips"), freshMs: SOON_MS },
+    ...past.reservations.slice(0, MOST).map(page(OVER_MS)),
+  ]);
+}
+
+/** Saves the driver's day: Home, today's rides and each of these. */
+export async function saveDriverDay(api: Api, driverId: string, timeZone: string): Promise<void> {
+  const today = await read(api.driver.reservations.$get({ query: { when: "today" } }));
+  const open = today.reservations.filter(({ state }) => state !== "cancelled");
+  const rides: OfflinePage[] = open.slice(0, MOST).map((trip) => ({
+    path: `/driver/dashboard/trips/${trip.id}`,
+    label: labelOf(trip, timeZone, english),
+    freshMs: SOON_MS,
+  }));
+  await saveOfflinePages("driver", driverId, [
+    { path: "/driver/dashboard", label: "Home", freshMs: SOON_MS },
+    { path: "/driver/dashboard/requests/today", label: "Today’s rides", freshMs: SOON_MS },
+    ...rides,
+  ]);
+}
+
+function labelOf(trip: Pick<RiderTrip, "pickupAt" | "pickup">, timeZone: string, t: Say): string {
+  return `${formatMoment(trip.pickupAt, timeZone, "date-time", t)}, ${trip.pickup.name}`;
+}

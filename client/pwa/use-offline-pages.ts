@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** How long after a page has loaded the person's pages are saved in the background. */
+const LATER_MS = 3_000;
+
+/** Saves pages for the person `id` some time after the page has loaded. A failure means no network or
+ * no room: the saved pages stay, and the next page tries again.
+ */
+export function useOfflinePages(id: string | undefined, keep: (id: string) => Promise<void>): void {
+  const later = useEffectEvent(keep);
+  useEffect(() => {
+    const { serviceWorker } = navigator;
+    if (!id || !serviceWorker) return;
+    const timer = setTimeout(() => {
+      if (!navigator.onLine) return;
+      serviceWorker.ready.then(() => later(id)).catch(() => {});
+    }, LATER_MS);
+    return () => clearTimeout(timer);
+  }, [id]);
+}

@@ -1,0 +1,264 @@
+/**
+ * The whole way of an applicant on a real server: sixteen files and every answer on a small phone, dispatch
+ * who looks at each paper, the sign-in of the new driver, and a first trip in the new vehicle. Once
+ * with everything at once, once with something missing that comes later by the link.
+ */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { documents, photos } from "../../client/applications/papers";
+import { awake, letStartEarly } from "../support/screen";
+import {
+  fillStep,
+  giveDocuments,
+  givePhotos,
+  goOn,
+  HAND,
+  scan,
+  startApplying,
+  submitApplication,
+} from "../support/applying";
+import { launchChromium } from "../support/chromium";
+import { type Operator, startOperator } from "../support/operator";
+import { expectSoon } from "../support/soon";
+
+const APPLICATIONS = "/dispatch/dashboard/DriverManagement/applications";
+const PHONE = { viewport: HAND, hasTouch: true, isMobile: true };
+
+let browser: Browser;
+let operator: Operator;
+beforeAll(async () => {
+  browser = await launchChromium();
+  operator = await startOperator(browser);
+}, 120_000);
+afterAll(async () => {
+  await operator?.close();
+  await browser?.close();
+});
+
+/** Fills in all seven steps up to the review. */
+async function apply(page: Page, who: Record<string, string>, license = {}): Promise<void> {
+  await startApplying(page, operator.url);
+  await fillStep(page, 1, who);
+  await goOn(page, 2);
+  await fillStep(page, 2, license);
+  await goOn(page, 3);
+  await giveDocuments(page);
+  await goOn(page, 4);
+  await fillStep(page, 4);
+  await goOn(page, 5);
+  await givePhotos(page);
+  await goOn(page, 6);
+  await page.getByText("All uploaded", { exact: true }).waitFor();
+  await expectSoon(() => page.getByText("Uploaded: ").count()).toBe(documents.length);
+}
+
+/** Dispatch's line of an application, from the page of all of them. */
+async function openApplication(board: Page, name: string): Promise<void> {
+  await board.goto(operator.url + APPLICATIONS);
+  await awake(board);
+  await board.getByRole("link", { name }).click();
+  await board.getByRole("heading", { level: 1, name }).waitFor();
+}
+
+const paper = (board: Page, label: string) =>
+  board
+    .getByRole("listitem")
+    .filter({ has: board.getByRole("heading", { name: label, exact: true }) });
+
+/** Accepts each document by itself, but refuses the last one, which nobody needs. */
+async function decideDocuments(board: Page): Promise<void> {
+  const approve = board.getByRole("button", { name: "Approve application", exact: true });
+  for (const { label } of documents.slice(0, -1)) {
+    await expectSoon(() => approve.isDisabled()).toBe(true);
+    await paper(board, label).getByRole("button", { name: "Accept document" }).click();
+    await paper(board, label).getByText("Accepted", { exact: true }).waitFor();
+  }
+  const last = documents.at(-1)?.label ?? "";
+  await paper(board, last).getByRole("button", { name: "Reject document" }).click();
+  const refusing = board.getByRole("dialog", { name: `Refuse: ${last}` });
+  await refusing.getByLabel("What is wrong with it?").fill("It is of another account.");
+  await refusing.getByRole("button", { name: "Reject document" }).click();
+  await paper(board, last).getByText("Refused", { exact: true }).waitFor();
+}
+
+/** What only dispatch knows, and the approval. */
+async function approve(board: Page, name: string, plate: string): Promise<void> {
+  await board.getByRole("button", { name: "Approve application", exact: true }).click();
+  const dialog = board.getByRole("dialog", { name: `Approve ${name}` });
+  await dialog.getByText("Black Honda Accord 2003").waitFor();
+  await dialog.getByLabel("Vehicle class").selectOption({ label: "Standard" });
+  await dialog.getByLabel("Plate").fill(plate);
+  await dialog.getByRole("button", { name: "Approve application", exact: true }).click();
+  await board.getByText(/^Approved\. It made the driver/).waitFor();
+}
+
+test("a complete application with sixteen files leads to a trip that is driven", async () => {
+  const email = "bosco@example.com";
+  const name = "Jean Bosco Habimana";
+  const phone = await operator.open("/driver-apply", PHONE);
+  await apply(phone, { Email: email });
+  await phone.getByRole("checkbox").check();
+  await submitApplication(phone, true);
+  await phone.getByText(/^Your application is complete/).waitFor();
+  await operator.mailbox.wait(email, /\/driver-apply\/status\/[\w-]+/);
+
+  const board = await operator.dispatch(APPLICATIONS);
+  const row = board.getByRole("link", { name });
+  await row.getByText("Complete and certified").waitFor();
+  await openApplication(board, name);
+  for (const [label, value] of [
+    ["Phone number", /\+250 ?788 ?123 ?456/],
+    ["VIN", "1HGCM82633A004352"],
+    ["License ID", "RW-19900412"],
+  ] as const)
+    await board
+      .locator("div")
+      .filter({ has: board.locator("dt", { hasText: label }) })
+      .filter({ has: board.locator("dd", { hasText: value }) })
+      .first()
+      .waitFor();
+
+  // Every picture can be looked at, and a PDF is what was sent.
+  const pictures = board.getByRole("main").locator("img[src*='/driver-applications/']");
+  await expectSoon(() => pictures.count()).toBe(photos.length + 5);
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await picture.evaluate((image) => (image as HTMLImageElement).decode());
+  }
+  const [download] = await Promise.all([
+    board.waitForEvent("download"),
+    paper(board, "National ID or passport").getByRole("link").click(),
+  ]);
+  expect(await Bun.file(await download.path()).bytes()).toEqual(new Uint8Array(scan.buffer));
+
+  await board.getByText("Accept or refuse 8 more documents to decide.").waitFor();
+  await decideDocuments(board);
+  await approve(board, name, "RAD 321 B");
+
+  // The approval says where to sign in, and its code lets the new driver in.
+  await operator.mailbox.wait(email, /\/liveryDriver/);
+  const wheel = await operator.signInDriver(email, "Jean Bosco");
+  await wheel.goto(`${operator.url}/driver/dashboard/management`);
+  await wheel.getByText("RAD 321 B").waitFor();
+  await wheel.getByText("1 May 2029").waitFor();
+  await wheel.goto(`${operator.url}/driver/dashboard`);
+  await awake(wheel);
+  await wheel.getByRole("heading", { name: "Ride Requests" }).waitFor();
+
+  const number = await operator.book(1);
+  await board.goto(`${operator.url}/dispatch/dashboard/reservation`);
+  await awake(board);
+  await board.getByRole("row", { name: /Aline Mukamana/ }).click();
+  const panel = board.getByRole("region", { name: `Reservation ${number}` });
+  await panel.getByRole("button", { name: "Confirm booking" }).click();
+  await panel.getByRole("button", { name: /^Assign driver/ }).click();
+  const assign = board.getByRole("dialog", { name: `Assign driver to reservation ${number}` });
+  await assign.getByText(name, { exact: true }).click();
+  await expectSoon(() =>
+    assign.getByLabel("Vehicle").locator("option:checked").textContent(),
+  ).toContain("RAD 321 B");
+  await assign.getByRole("button", { name: "Assign directly" }).click();
+  await panel.getByText("Assigned").first().waitFor();
+
+  await letStartEarly(board, number);
+  for (const [button, state] of [
+    ["Start driving to pickup", "On the way"],
+    ["I have arrived", "On location"],
+    ["Passenger on board", "On board"],
+  ] as const) {
+    await wheel.getByRole("button", { name: button }).first().click();
+    await panel.getByText(state).first().waitFor();
+  }
+  await wheel.getByRole("button", { name: "Complete trip" }).first().click();
+  await wheel
+    .getByRole("dialog")
+    .getByRole("button", { name: /complete/i })
+    .click();
+  await panel.getByText("Completed").first().waitFor();
+  expect(operator.faults).toEqual([]);
+}, 180_000);
+
+test("an incomplete one with sixteen files is approved once its link has made it whole", async () => {
+  const email = "diane@example.com";
+  const name = "Diane Mukamana";
+  const phone = await operator.open("/driver-apply", PHONE);
+  const who = { "First name": "Diane", "Last name": "Mukamana", Email: email };
+  await apply(phone, { ...who, "Phone number": "+250788123457" }, { "License ID": "" });
+  await phone.getByRole("button", { name: "Submit Application" }).click();
+  const dialog = phone.getByRole("dialog", { name: "Some things are missing" });
+  await dialog.waitFor();
+  await expectSoon(() => dialog.getByRole("listitem").allTextContents()).toEqual([
+    "License ID",
+    "Your confirmation that everything is accurate",
+  ]);
+  // Going back leads to the first thing that is missing.
+  await dialog.getByRole("button", { name: "Go back" }).click();
+  await phone.getByLabel("License ID").waitFor();
+  await phone.goto(`${operator.url}/driver-apply?step=6`);
+  await awake(phone);
+  await phone.getByText("All uploaded", { exact: true }).waitFor();
+  const [answer] = await Promise.all([
+    phone.waitForResponse("**/backend/driver-application"),
+    submitApplication(phone, false),
+  ]);
+  expect(answer.status()).toBe(201);
+  expect(await answer.json()).toMatchObject({
+    status: "incomplete",
+    missing: ["licenseId", "certified"],
+  });
+
+  const board = await operator.dispatch(APPLICATIONS);
+  await board.getByRole("link", { name }).getByText("2 things are missing").waitFor();
+  await openApplication(board, name);
+  await board.getByText("Cannot be approved yet. Missing: License ID, Certification.").waitFor();
+  await decideDocuments(board);
+  await expectSoon(() =>
+    board.getByRole("button", { name: "Approve application", exact: true }).isDisabled(),
+  ).toBe(true);
+  const id = new URL(board.url()).pathname.split("/").at(-1);
+  const { vehicleClasses } = (await (await operator.owner.get("/vehicle-classes")).json()) as {
+    vehicleClasses: { id: string }[];
+  };
+  const record = async () =>
+    (
+      (await (await operator.owner.get(`/admin/driver-applications/${id}`)).json()) as {
+        application: { version: number; status: string };
+      }
+    ).application;
+  const { version, status } = await record();
+  expect(status).toBe("incomplete");
+  const refused = await operator.owner.post(`/admin/driver-applications/${id}/approval`, {
+    version,
+    licenseValidUntil: "2029-05-01",
+    vehicle: {
+      classId: vehicleClasses[0]?.id,
+      plate: "RAD 322 B",
+      passengers: 4,
+      luggage: 2,
+      mobility: [],
+      insuranceValidUntil: null,
+      registrationValidUntil: null,
+    },
+  });
+  expect([refused.status, (await refused.json()) as object]).toMatchObject([
+    422,
+    { code: "application.not_whole" },
+  ]);
+
+  const [link] = await operator.mailbox.wait(email, /\/driver-apply\/status\/[\w-]+/);
+  await phone.goto(operator.url + link);
+  await awake(phone);
+  await phone.getByText("Incomplete", { exact: true }).waitFor();
+  await phone.getByLabel("License ID").fill("RW-77");
+  await phone.getByRole("checkbox").check();
+  await phone.getByRole("button", { name: "Send changes", exact: true }).click();
+  await phone.getByText("We have your changes.").first().waitFor();
+  await phone.getByText("Complete", { exact: true }).waitFor();
+
+  await openApplication(board, name);
+  await approve(board, name, "RAD 322 B");
+  expect((await record()).status).toBe("approved");
+  const wheel = await operator.signInDriver(email, "Diane");
+  await wheel.getByRole("heading", { name: "Ride Requests" }).waitFor();
+  expect(operator.faults).toEqual([]);
+}, 180_000);
