@@ -10,6 +10,8 @@ import {
   UserX,
 } from "lucide-react";
 import type { TimelineEntry } from "../../src/reservations/contract";
+import type { EventOf } from "../../src/reservations/event-contract";
+import { entryWords } from "../../src/payments/words";
 import type { Tone } from "../ui/badge";
 import { Moment } from "../ui/moment";
 import { stateLook } from "../ui/state-badge";
@@ -17,7 +19,7 @@ import type { TimelineEvent } from "../ui/timeline";
 
 const kinds = { rider: "rider", driver: "driver", admin: "dispatch" };
 
-/** The log as the timeline tells it, the latest first: what, who, when, why. */
+/** A reservation's log for the timeline, newest first: what happened, who did it, when and why. */
 export function timelineEvents(
   timeline: readonly TimelineEntry[],
   timeZone: string,
@@ -55,14 +57,14 @@ export function timelineEvents(
   });
 }
 
-/** Word of a tap that took longer than this came from a phone without a network. */
+/** A driver's tap that arrived later than this was sent while the phone was offline. */
 const SOON_MS = 60_000;
 
 function isLate(at: string, receivedAt: string): boolean {
   return Date.parse(receivedAt) - Date.parse(at) > SOON_MS;
 }
 
-/** What a driver did at a stop on the way. */
+/** What a driver did at a stop. */
 const stopWords = { arrived: "Arrived at stop", left: "Left stop", skipped: "Skipped stop" };
 
 const answerWords = {
@@ -70,6 +72,18 @@ const answerWords = {
   withdrawn: "Offer withdrawn",
   expired: "Offer expired",
 };
+
+/** What became of a row of the ledger. */
+function paymentTitle({
+  kind,
+  entry,
+  amountMinor,
+}: EventOf<"payment_recorded" | "payment_failed">) {
+  const takes = entry === "refund" || entry === "release";
+  const reversed = takes ? amountMinor > 0 : amountMinor < 0;
+  const words = entryWords({ kind: entry, reversed });
+  return kind === "payment_failed" ? `Not done: ${words.toLowerCase()}` : words;
+}
 
 type Look = { title: string; icon: TimelineEvent["icon"]; tone: Tone };
 
@@ -93,9 +107,15 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
     case "tip_given":
       return look(event.tipMinor === 0 ? "Tip removed" : "Tip added", { icon: HandCoins });
     case "cash_collected":
-      return look("Cash collected", {
+      return look(event.method === "card_terminal" ? "Paid at the terminal" : "Cash collected", {
         icon: HandCoins,
         tone: event.collectedMinor === event.dueMinor ? "success" : "warning",
+      });
+    case "payment_recorded":
+    case "payment_failed":
+      return look(paymentTitle(event), {
+        icon: HandCoins,
+        tone: event.kind === "payment_failed" || event.entry === "waiver" ? "warning" : "success",
       });
     case "fare_corrected":
       return look("Fare corrected", { icon: PenLine, tone: "warning" });
@@ -147,7 +167,7 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
   }
 }
 
-/** What an event says besides, a text each: names as they are, amounts as money. */
+/** The details of an event, one text each: names unchanged, amounts formatted as money. */
 export function factTexts({ facts = [] }: TimelineEntry): string[] {
   return facts.map(({ name, text, as }) =>
     as === "bare" ? text : `${capital(name)}${as === "amount" ? "" : ":"} ${text}`,

@@ -8,6 +8,7 @@ import type { ActDialogProps, AskedAct } from "./act-props";
 import { mayAct } from "./allowed-acts";
 import { LandingDialog } from "./landing-dialog";
 import { usePresent } from "../office/live/presence";
+import type { MoneyAct } from "./money-dialog";
 import { PinDialog } from "./pin-dialog";
 import { ReasonDialog, type ReasonDialogProps } from "../office/reason-dialog";
 import { useOffice } from "../office/calls";
@@ -18,9 +19,13 @@ import { driverName } from "../office/words";
 const AssignDialog = lazy(async () => (await import("./assign-dialog")).AssignDialog);
 const FareDialog = lazy(async () => (await import("./fare-dialog")).default);
 const PriceDialog = lazy(async () => (await import("./price-dialog")).default);
+const MoneyDialog = lazy(async () => (await import("./money-dialog")).default);
 const PaymentDialog = lazy(async () => (await import("./payment-dialog")).default);
 
-/** The dialog of one act on one reservation. */
+/** Actions with a form of their own. */
+type AskedByForm = "assign" | "pin" | "price" | "landing" | "payment" | "fare" | MoneyAct;
+
+/** The dialog of one action on one reservation. */
 export function ActDialog(props: ActDialogProps) {
   usePresent(props.row.id, true);
   if (props.name === "assign") return <AssignDialog {...props} />;
@@ -29,12 +34,14 @@ export function ActDialog(props: ActDialogProps) {
   if (props.name === "landing") return <LandingDialog {...props} />;
   if (props.name === "fare") return <FareDialog {...props} />;
   if (props.name === "payment") return <PaymentDialog {...props} />;
+  if (props.name === "record" || props.name === "refund" || props.name === "waive")
+    return <MoneyDialog {...props} name={props.name} />;
   return <AskForm {...props} name={props.name} />;
 }
 
 /**
- * The dialogs that ask for a reason or a yes. When somebody else was faster, the dialog stays with
- * what was typed and shows what the reservation has become.
+ * Dialogs that ask for a reason or a confirmation. After a concurrent change the dialog keeps the
+ * typed text and shows the new state.
  */
 function AskForm({
   name,
@@ -42,7 +49,7 @@ function AskForm({
   act,
   onClose,
 }: ActDialogProps & {
-  name: Exclude<AskedAct, "assign" | "pin" | "price" | "landing" | "payment" | "fare">;
+  name: Exclude<AskedAct, AskedByForm>;
 }) {
   const { api, timeZone } = useOffice();
   const { seen, run: send } = useSeenVersion(row, act);
@@ -68,10 +75,7 @@ function AskForm({
       : `This reservation is now “${stateLook[seen.state].words}”, so this is no longer possible.`,
     onClose,
   };
-  const dialogs: Record<
-    Exclude<AskedAct, "assign" | "pin" | "price" | "landing" | "payment" | "fare">,
-    ReasonDialogProps
-  > = {
+  const dialogs: Record<Exclude<AskedAct, AskedByForm>, ReasonDialogProps> = {
     reject: {
       ...shared,
       title: `Reject reservation ${number}?`,
@@ -207,7 +211,7 @@ function AskForm({
   return <ReasonDialog {...dialogs[name]} />;
 }
 
-/** What a cancellation costs, and what can be said of that. */
+/** The cost of a cancellation. */
 function CancellationCost({
   preview,
   feeMinor,
@@ -218,7 +222,7 @@ function CancellationCost({
   onOther,
 }: {
   preview: ReturnType<typeof useCancellationPreview>;
-  /** Of the other way too, where that is cancelled with it. */
+  /** The sum of both trips when the other one is cancelled too. */
   feeMinor: number;
   currency: string;
   waived: boolean;

@@ -2,13 +2,16 @@ import type { ReservationRow } from "../../src/reservations/contract";
 import type { ActName } from "./allowed-acts";
 import type { Act } from "./use-acts";
 
-/** The acts that ask something first. */
+/** Actions with a dialog. */
 export type AskedAct = Extract<
   ActName,
   | "pin"
   | "price"
   | "landing"
+  | "record"
   | "payment"
+  | "refund"
+  | "waive"
   | "fare"
   | "assign"
   | "reject"
@@ -19,7 +22,7 @@ export type AskedAct = Extract<
   | "reopen"
 >;
 
-/** What every dialog of an act is handed. */
+/** Props of every action dialog. */
 export interface ActDialogProps {
   name: AskedAct;
   row: ReservationRow;

@@ -1,10 +1,12 @@
-/** What dispatch does to a reservation, as buttons, menus and the palette call it. */
+/** Labels of dispatch's actions on a reservation, for buttons, menus and the palette. */
 import {
   AlarmClock,
   Ban,
   Banknote,
   Check,
+  CircleSlash,
   CircleX,
+  HandCoins,
   type LucideIcon,
   MapPin,
   PencilLine,
@@ -20,7 +22,7 @@ import {
 import type { ActName } from "./allowed-acts";
 import { keys } from "../office/keys/keys";
 
-/** In the order in which they lead on; what ends a trip comes last. */
+/** In the order of a trip's life; actions that end it come last. */
 export const actWords: Record<
   ActName,
   { label: string; Icon: LucideIcon; key?: string; danger?: boolean }
@@ -34,8 +36,11 @@ export const actWords: Record<
   withdraw: { label: "Withdraw offer", Icon: Undo2 },
   unassign: { label: "Unassign driver", Icon: Undo2 },
   earlyStart: { label: "Let driver start early", Icon: AlarmClock },
+  record: { label: "Record payment", Icon: HandCoins },
   settle: { label: "Settle trip", Icon: Receipt },
   payment: { label: "Change payment", Icon: WalletCards },
+  refund: { label: "Refund rider", Icon: Undo2 },
+  waive: { label: "Waive amount due", Icon: CircleSlash },
   fare: { label: "Correct fare", Icon: PencilLine },
   reopen: { label: "Reopen trip", Icon: RotateCcw },
   reject: { label: "Reject booking", Icon: Ban, danger: true },

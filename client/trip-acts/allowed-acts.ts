@@ -1,4 +1,4 @@
-/** What dispatch may do to a reservation, as the one table of steps says it. */
+/** Which actions dispatch may do in each state, derived from the state table. */
 import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type {
@@ -22,23 +22,28 @@ export type ActName =
   | "earlyStart"
   | "noShow"
   | "cancel"
+  | "record"
   | "settle"
   | "payment"
+  | "refund"
+  | "waive"
   | "fare"
   | "reopen";
 
-/** Acts on the money of a trip. */
-const settling: readonly ActName[] = ["settle", "payment"];
+/** Actions on the money of a trip. */
+const settling: readonly ActName[] = ["record", "settle", "payment"];
+/** Of these, the ones that cost the operator something. */
+const billing: readonly ActName[] = ["reopen", "fare", "refund", "waive"];
 
-/** Whether a role does the act. */
+/** Whether a role may do the action. */
 export function roleMayAct(name: ActName, role: AdminRole): boolean {
-  if (name === "reopen" || name === "fare") return may(role, "billing.manage");
+  if (billing.includes(name)) return may(role, "billing.manage");
   return may(role, settling.includes(name) ? "trips.settle" : "trips.manage");
 }
 
 /**
- * Whether the act leads on from a state. Whether there is a place to pin, `unpinned` tells; only an
- * airport pickup has a landing.
+ * Whether a state allows the action. `unpinned` tells whether a place is missing on the map; only
+ * airport pickups have a landing.
  */
 export function mayAct(name: ActName, state: ReservationState): boolean {
   switch (name) {
@@ -50,7 +55,7 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
     case "reject":
       return canMove(state, "rejected");
     case "assign":
-      // A booking that waits is confirmed on the way, an open offer taken back.
+      // Assigning also confirms a pending booking and withdraws an open offer.
       return state === "pending" || canMove(state, "assigned");
     case "call":
       return !isOver(state);
@@ -66,10 +71,16 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
       return canMove(state, "no_show");
     case "cancel":
       return canMove(state, "cancelled");
+    case "record":
+      return state !== "quote" && state !== "settled" && state !== "rejected";
+    case "waive":
+      return isOver(state) && state !== "settled" && state !== "rejected";
+    case "refund":
+      return true;
     case "settle":
       return canMove(state, "settled");
     case "payment":
-      // What is settled or called off for nothing has nobody left who pays.
+      // A settled trip, or one cancelled free of charge, has no payer to change.
       return state !== "settled" && state !== "rejected";
     case "fare":
       return state === "completed";
@@ -78,10 +89,11 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
   }
 }
 
-/** A reservation as far as it is known: a list does not tell when its driver may set off. */
-export type KnownTrip = ReservationRow & Partial<Pick<Reservation, "startsAt" | "earlyStart">>;
+/** A reservation as far as known: list rows have neither the earliest start nor the amount due. */
+export type KnownTrip = ReservationRow &
+  Partial<Pick<Reservation, "startsAt" | "earlyStart" | "payment" | "paidMinor" | "dueMinor">>;
 
-/** Whether an act that its state allows has anything to do with this reservation at `now` (ms UTC). */
+/** Whether an action that the state allows applies to this reservation at `now` (ms UTC). */
 export function suits(name: ActName, row: KnownTrip, now: number | null = null): boolean {
   if (name === "earlyStart")
     return (
@@ -90,15 +102,20 @@ export function suits(name: ActName, row: KnownTrip, now: number | null = null):
       now !== null &&
       now < Date.parse(row.startsAt)
     );
+  if (name === "record")
+    return row.dueMinor === undefined ? row.state === "completed" : row.dueMinor > 0;
+  if (name === "waive") return (row.dueMinor ?? 0) > 0;
+  if (name === "refund") return (row.paidMinor ?? 0) > 0;
+  if (name === "settle") return (row.dueMinor ?? 0) <= 0;
   if (name === "pin") return unpinned(row).length > 0;
   if (name === "price") return row.onRequest && unpinned(row).length === 0;
   if (name === "landing") return row.serviceType === "airport_pickup";
-  // Whoever was sent to a way back that waits for a call would wait for nobody.
+  // A driver sent to a return trip that waits for a call would wait for nobody.
   if (name === "call") return row.willCall;
   return name !== "assign" || !row.willCall;
 }
 
-/** A stop that is given in words, as the pin call names it. */
+/** A described stop, as the pin call identifies it. */
 interface UnpinnedStop {
   stop: "pickup" | "dropoff" | number;
   /** "Pickup", "Stop 2". */
@@ -106,7 +123,7 @@ interface UnpinnedStop {
   place: Stop;
 }
 
-/** The stops of a request that dispatch has yet to put on the map, in the order of the way. */
+/** The stops of a request that are not on the map yet, in route order. */
 export function unpinned({
   pickup,
   stops,

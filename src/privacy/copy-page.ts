@@ -39,6 +39,7 @@ export const tableWords: Record<string, string> = {
   boardings: "How you were known at the car",
   no_shows: "Times when you were not found at the pickup",
   idempotency_keys: "Marks that keep a booking from being made twice",
+  payments: "What was paid for your trips, and given back",
   promotion_uses: "Promotions you used",
   lost_reports: "What you reported lost",
   found_items: "What was found of it",

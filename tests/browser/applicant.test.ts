@@ -75,10 +75,10 @@ async function decideDocuments(board: Page): Promise<void> {
   }
   const last = documents.at(-1)?.label ?? "";
   await paper(board, last).getByRole("button", { name: "Reject document" }).click();
-  const refusing = board.getByRole("dialog", { name: `Refuse: ${last}` });
+  const refusing = board.getByRole("dialog", { name: `Reject: ${last}` });
   await refusing.getByLabel("What is wrong with it?").fill("It is of another account.");
   await refusing.getByRole("button", { name: "Reject document" }).click();
-  await paper(board, last).getByText("Refused", { exact: true }).waitFor();
+  await paper(board, last).getByText("Rejected", { exact: true }).waitFor();
 }
 
 /** What only dispatch knows, and the approval. */

@@ -144,7 +144,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
     .first()
     .click();
   await board.waitForURL("**/DriverManagement/*?tab=documents");
-  await board.getByRole("button", { name: "Look at it: Driving licence" }).click();
+  await board.getByRole("button", { name: "Review: Driving licence" }).click();
   const paper = board.getByRole("dialog", { name: "Driving licence" });
   await paper
     .getByRole("img", { name: "Driving licence as submitted" })

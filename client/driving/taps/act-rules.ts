@@ -14,7 +14,14 @@ export type TripAct =
   | { kind: "step"; to: Step; boarding?: BoardingProof; noShow?: NoShowProof }
   | ({ kind: "stop"; reason?: string } & StopAct)
   | { kind: "ask"; reason: string }
-  | { kind: "cash"; collectedMinor: number; dueMinor: number; reason?: string };
+  | {
+      kind: "cash";
+      /** Absent of taps that an older version of the app kept. */
+      method?: "cash" | "card_terminal";
+      collectedMinor: number;
+      dueMinor: number;
+      reason?: string;
+    };
 
 /** A tap on a trip or an answer to an offer. */
 export type Act = TripAct | { kind: "accept" } | { kind: "decline"; reason: string };
@@ -43,9 +50,9 @@ export function endsUnsent({ timeline }: Reservation): boolean {
   return timeline.some(({ id, to }) => to === "completed" && id.startsWith(TAPPED));
 }
 
-/** Whether the driver still has to report the cash. The server sets `cashForgotten` after some days. */
-export function owesCash({ state, payment, collected, cashForgotten }: Reservation): boolean {
-  return state === "completed" && payment === "cash" && collected === null && !cashForgotten;
+/** Whether the driver still has to report what they received. The server sets `cashForgotten` after some days. */
+export function owesCash({ state, dueMinor, isCollected, cashForgotten }: Reservation): boolean {
+  return state === "completed" && dueMinor > 0 && !isCollected && !cashForgotten;
 }
 
 /** The label of the button that was tapped. */
@@ -62,7 +69,7 @@ export function actWords(act: Act): string {
     case "ask":
       return "Ask dispatch";
     case "cash":
-      return "Cash collected";
+      return "Payment received";
   }
 }
 
@@ -126,7 +133,8 @@ export function afterAct(
       const { currency } = trip;
       const event = { kind: "cash_collected", collectedMinor, dueMinor, currency } as const;
       const timeline = told({ to: trip.state, reason, event });
-      return { ...trip, version, timeline, collected: { collectedMinor, dueMinor } };
+      const paidMinor = trip.paidMinor + collectedMinor;
+      return { ...trip, version, timeline, isCollected: true, paidMinor };
     }
     case "stop": {
       const visits = stopVisits(trip.stops.length, trip.timeline);

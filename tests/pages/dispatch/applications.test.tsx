@@ -95,7 +95,7 @@ test("a document is refused with a reason, and more is asked for in dispatch's w
   await refusal.findByText("Say what is wrong with it.");
   await userEvent.type(refusal.getByLabelText("What is wrong with it?"), "It is blurred.");
   await press("Reject document", refusal);
-  await screen.findByText("Refused: It is blurred.");
+  await screen.findByText("Rejected: It is blurred.");
   await screen.findByText("Cannot be approved yet. Missing: National ID or passport.");
 
   await press("Request more");

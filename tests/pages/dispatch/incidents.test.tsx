@@ -46,7 +46,7 @@ const press = (name: string | RegExp, where = within(document.body)) =>
 
 test("an empty list says what comes here; one is opened from its row", async () => {
   await open(incidents);
-  await screen.findByText("Nothing here yet");
+  await screen.findByText("No incidents yet");
   closePage();
   await report({ kind: "dispute", what: "About the price", reservationId: null });
   await open(incidents);

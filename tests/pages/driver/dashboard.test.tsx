@@ -218,7 +218,7 @@ test("a screen that takes long keeps the frame around it, with a place for what 
 
 test("a statement that is not the driver's is not there", async () => {
   await open("/driver/dashboard/statements/other");
-  await screen.findByText("This statement is not yours");
+  await screen.findByText("This is not your statement");
   expect(screen.queryByRole("link", { name: "Download PDF" })).toBeNull();
 });
 
