@@ -12,7 +12,8 @@ interface Late<T> {
   late: Outcome<T> | Promise<Outcome<T>>;
 }
 
-/** Loads a late part in a page's loader: `parts: await late(context, (api) => read(api.…))`. On the
+/**
+ * Loads a late part in a page's loader: `parts: await late(context, (api) => read(api.…))`. On the
  * server it waits until the call is admitted. It throws a refusal, which applies to the whole page.
  * Any other failure affects only the part.
  */

@@ -37,7 +37,8 @@ function isUnheard(error: unknown): boolean {
     : error instanceof TypeError && /import|module script/i.test(error.message);
 }
 
-/** Shown when a page fails to render. The server answers with 500 and the request's id. In the browser
+/**
+ * Shown when a page fails to render. The server answers with 500 and the request's id. In the browser
  * it also covers an unreachable server.
  */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {

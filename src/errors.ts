@@ -406,7 +406,8 @@ export const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
-/** A change that somebody else made since the caller loaded the record. `text`, such as
+/**
+ * A change that somebody else made since the caller loaded the record. `text`, such as
  * "14:00 → 14:30", comes from the log entry; without it the caller compares the values.
  */
 export type ConcurrentChange = {

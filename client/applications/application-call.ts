@@ -29,7 +29,8 @@ export function uploadId(answer: unknown): string {
   return upload.id;
 }
 
-/** Deletes an upload that will not be used. If that fails, the server deletes it after a day.
+/**
+ * Deletes an upload that will not be used. If that fails, the server deletes it after a day.
  */
 export function forgetUpload(draft: Draft, id: string): void {
   void fetch(`${PATH}/uploads/${encodeURIComponent(id)}`, {

@@ -1,4 +1,5 @@
-/** A draft application: the answers and the chosen files. Each change is stored in this browser and
+/**
+ * A draft application: the answers and the chosen files. Each change is stored in this browser and
  * shared with its other tabs.
  */
 import type { ChosenFile } from "../files/chosen-file";

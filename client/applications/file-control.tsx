@@ -6,7 +6,8 @@ import type { Filling, ShownFile } from "./filling";
 import { documentTypes } from "./papers";
 import type { UploadState } from "./uploads";
 
-/** Chooses, replaces and removes one file, and shows its upload. A touch screen also has a button for
+/**
+ * Chooses, replaces and removes one file, and shows its upload. A touch screen also has a button for
  * the camera.
  */
 export function FileControl({

@@ -3,7 +3,8 @@ import { Check } from "lucide-react";
 import { classNames } from "../ui/class-names";
 import { type Step, stepTitles } from "./steps/step-titles";
 
-/** The applicant's progress through the seven steps. A phone shows a bar and the next title; a wider
+/**
+ * The applicant's progress through the seven steps. A phone shows a bar and the next title; a wider
  * screen shows all titles, with links to the steps reached.
  */
 export function Progress({ current, reached }: { current: Step; reached: Step }) {

@@ -10,7 +10,8 @@ interface SendFile {
   signal: AbortSignal;
 }
 
-/** Posts a form with a file and returns the answer's JSON. Throws `ApiError`, with status 0 without a
+/**
+ * Posts a form with a file and returns the answer's JSON. Throws `ApiError`, with status 0 without a
  * network, and the signal's reason when aborted.
  */
 export function sendFile({ path, form, onProgress, signal }: SendFile): Promise<unknown> {

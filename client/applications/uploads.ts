@@ -1,4 +1,5 @@
-/** Uploads the chosen files in the background, one by one. A failed file is retried without the others,
+/**
+ * Uploads the chosen files in the background, one by one. A failed file is retried without the others,
  * uploads continue when the network returns, and only one tab uploads at a time.
  */
 import { ApiError } from "../api-error";

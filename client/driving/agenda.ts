@@ -18,7 +18,8 @@ export function openOffers(rows: readonly ReservationRow[]): ReservationRow[] {
 /** A trip not started this long after its pickup time is left to dispatch. */
 const FORGOTTEN_MS = 12 * 3_600_000;
 
-/** The driver's trip under way, or else the next one assigned at `now` (ms UTC). Trips of yesterday
+/**
+ * The driver's trip under way, or else the next one assigned at `now` (ms UTC). Trips of yesterday
  * count, because a trip can run past midnight.
  */
 export function currentTrip(rows: readonly ReservationRow[], now: number): ReservationRow | null {

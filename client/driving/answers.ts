@@ -1,4 +1,5 @@
-/** Loads the driver's screens. When a driver loses the network in the middle of a trip, a screen
+/**
+ * Loads the driver's screens. When a driver loses the network in the middle of a trip, a screen
  * they have seen shows its last data instead of an error until the network returns.
  */
 import { redirect } from "@tanstack/react-router";
@@ -10,7 +11,8 @@ const inBrowser = typeof document !== "undefined";
 const kept = new Map<string, unknown>();
 const inFlight = new Map<string, Promise<unknown>>();
 
-/** Makes a loader's call. Without a session it redirects to `/JoinUs`. Without a network it returns
+/**
+ * Makes a loader's call. Without a session it redirects to `/JoinUs`. Without a network it returns
  * the last answer for the same `key`, if there is one. Two loaders that ask at once share one call.
  */
 export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promise<T> {

@@ -48,7 +48,8 @@ const TapsNotice = lazy(
   withRetry("Try again: show unsent updates"),
 );
 
-/** The driver's frame, with what every screen needs: the live stream, notifications, alerts for new
+/**
+ * The driver's frame, with what every screen needs: the live stream, notifications, alerts for new
  * offers, and signing out.
  */
 export function DriverArea({

@@ -3,7 +3,8 @@ import type { GetDriver } from "../../src/drivers/contract";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 
-/** For the driver's sign-in screens: redirects a signed-in driver to the dashboard. A failed check
+/**
+ * For the driver's sign-in screens: redirects a signed-in driver to the dashboard. A failed check
  * counts as signed out.
  */
 export async function leaveIfSignedIn(api: Api): Promise<void> {

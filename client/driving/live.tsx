@@ -1,4 +1,5 @@
-/** The driver's live stream. It carries no data for the screen: an event only says that something
+/**
+ * The driver's live stream. It carries no data for the screen: an event only says that something
  * changed, and the screen loads again. A closed stream reopens after one second, then after longer
  * and longer waits up to 30 seconds, and at once when the network comes back.
  */

@@ -1,4 +1,5 @@
-/** Rows that wait on this phone, in the browser's database. It survives a reload, a closed tab and a
+/**
+ * Rows that wait on this phone, in the browser's database. It survives a reload, a closed tab and a
  * killed browser.
  */
 
@@ -17,7 +18,8 @@ export interface LocalRows<Row extends LocalRow> {
 
 const BY_DRIVER = "driver";
 
-/** Opens the rows of a driver in a table of their own database. In memory only where the browser
+/**
+ * Opens the rows of a driver in a table of their own database. In memory only where the browser
  * offers no database.
  */
 export async function openLocalRows<Row extends LocalRow>(

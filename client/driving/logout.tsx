@@ -12,7 +12,8 @@ import { tell } from "../ui/tell";
 /** Null without a network. Signing out needs one too. */
 const loadLetters = () => import("./uploads/forget").catch(() => null);
 
-/** Signs the driver out, deletes their data from the phone and goes to the sign-in screen. A toast
+/**
+ * Signs the driver out, deletes their data from the phone and goes to the sign-in screen. A toast
  * reports a failure. When updates are unsent, `question` asks first.
  */
 export function useLogout(): { logout: () => Promise<void>; question: ReactNode } {

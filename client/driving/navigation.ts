@@ -1,7 +1,8 @@
 import type { Stop } from "../../src/reservations/quotes/quote-contract";
 import { pointOf } from "../../src/reservations/rules";
 
-/** Links that open a navigation app with a stop as the destination. `geo:` (RFC 5870, with the query
+/**
+ * Links that open a navigation app with a stop as the destination. `geo:` (RFC 5870, with the query
  * that Android apps read) opens the phone's default app; the others are the apps' own links. The
  * page loads nothing from them.
  */

@@ -8,7 +8,8 @@ import { FieldError } from "../ui/field";
 import { Moment } from "../ui/moment";
 import { Sheet } from "../ui/sheet";
 
-/** The driver's notifications. Opening the sheet marks all as read on the server; those that were new
+/**
+ * The driver's notifications. Opening the sheet marks all as read on the server; those that were new
  * stay marked as new until it is closed.
  */
 export function NotificationSheet({

@@ -1,7 +1,8 @@
 import { Button } from "../ui/button";
 import { SkeletonRows } from "../ui/skeleton";
 
-/** Options for a lazy part that a driver may need without a network. While it loads, `rows` reserve its
+/**
+ * Options for a lazy part that a driver may need without a network. While it loads, `rows` reserve its
  * room so that the page does not jump. If it fails, a button labelled `again` retries.
  */
 export function withRetry(again: string, rows = 1) {

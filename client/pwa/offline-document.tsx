@@ -29,7 +29,8 @@ function copyWords(t: Say): CopyWords {
   };
 }
 
-/** The document that a phone shows without a network. It needs no script. The service worker takes its
+/**
+ * The document that a phone shows without a network. It needs no script. The service worker takes its
  * texts from the template and replaces it with the list of saved pages.
  */
 export function OfflineDocument({

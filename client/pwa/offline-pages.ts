@@ -15,7 +15,8 @@ export interface OfflinePage {
 
 const OWNER = "/kept-owner";
 
-/** Saves these pages for this person, with their files, and deletes all others. Pages of somebody else
+/**
+ * Saves these pages for this person, with their files, and deletes all others. Pages of somebody else
  * are deleted first. It stops at the first page that fails for lack of a network or a session, and
  * leaves out one that no longer exists.
  */
@@ -77,7 +78,8 @@ async function clearOfflinePages(area: KeptArea): Promise<void> {
   await caches.delete(nameOf(area));
 }
 
-/** Removes a page's scripts. They would request data that is out of reach, mix new data with old, and
+/**
+ * Removes a page's scripts. They would request data that is out of reach, mix new data with old, and
  * contain more personal data than the page shows.
  */
 function withoutScripts(html: string): string {

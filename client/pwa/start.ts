@@ -21,7 +21,8 @@ const RELOADED = "reloaded-at";
 /** Reloading again within this time would not help: the fault is another one. */
 const AGAIN_MS = 10_000;
 
-/** Reloads a page from before an update, which asks for parts that the server no longer has. Without a
+/**
+ * Reloads a page from before an update, which asks for parts that the server no longer has. Without a
  * network it does nothing.
  */
 function reloadForNewBuild(error: unknown): void {

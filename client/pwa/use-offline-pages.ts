@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent } from "react";
 /** How long after a page has loaded the person's pages are saved in the background. */
 const LATER_MS = 3_000;
 
-/** Saves pages for the person `id` some time after the page has loaded. A failure means no network or
+/**
+ * Saves pages for the person `id` some time after the page has loaded. A failure means no network or
  * no room: the saved pages stay, and the next page tries again.
  */
 export function useOfflinePages(id: string | undefined, keep: (id: string) => Promise<void>): void {

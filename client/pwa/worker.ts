@@ -183,7 +183,8 @@ function keptAt(answer: Response): number {
   return Number(answer.headers.get("kept-at"));
 }
 
-/** The saved copy of a page, with a line at its top that gives its date. It has no scripts, and parts
+/**
+ * The saved copy of a page, with a line at its top that gives its date. It has no scripts, and parts
  * that need them are hidden.
  */
 async function asCopy(answer: Response): Promise<Response> {

@@ -9,7 +9,8 @@ import { runLivery } from "./own-process";
 import { isBackupDue, nameByHand, nightlyName, outdated, outdatedByHand } from "./rules";
 import { type BackupStore, openStore } from "./store";
 
-/** Makes the day's backup when it is due, deletes outdated ones, and uploads the latest to the store if
+/**
+ * Makes the day's backup when it is due, deletes outdated ones, and uploads the latest to the store if
  * there is one. Returns true when a backup was made.
  */
 export async function backUpNightly(deps: Deps): Promise<boolean> {
@@ -62,7 +63,8 @@ async function removeOutdated(store: BackupStore, keep: number): Promise<void> {
   for (const name of outdated(names, keep)) await store.remove(name);
 }
 
-/** Makes a backup now at an owner's request and deletes outdated manual ones. Returns its name.
+/**
+ * Makes a backup now at an owner's request and deletes outdated manual ones. Returns its name.
  */
 export async function backUpByHand(deps: Deps): Promise<string> {
   const { dataDir } = deps.config;

@@ -26,7 +26,8 @@ export interface Written {
   uploads: number;
 }
 
-/** Backs a data folder up to a new file while a server may keep running. The file is complete or not
+/**
+ * Backs a data folder up to a new file while a server may keep running. The file is complete or not
  * there at all, and only its owner may read it. `livery` is the version that makes it. Throws
  * `BackupError`.
  */

@@ -40,7 +40,8 @@ function placeNamed(from: string, { backupStore }: Config): ReplicaConfig {
   return { kind: "store", store: backupStore };
 }
 
-/** Restores the latest copy from the second place into a data folder that no server uses, by the rules
+/**
+ * Restores the latest copy from the second place into a data folder that no server uses, by the rules
  * of `restoreBackup`. If it throws `BackupError`, nothing has changed.
  */
 export function restoreReplica(
@@ -72,7 +73,8 @@ async function fetchReplica(place: ReplicaPlace, folder: string): Promise<Replic
   };
 }
 
-/** Unpacks the copy and lets SQLite apply the logs after it in order. SQLite checks each frame by its
+/**
+ * Unpacks the copy and lets SQLite apply the logs after it in order. SQLite checks each frame by its
  * checksum; a damaged part ends the restore with what came before it. Returns the last part that was
  * applied whole, if any.
  */

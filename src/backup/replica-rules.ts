@@ -63,7 +63,8 @@ function unbroken(parts: StoredPart[]): StoredPart[] {
   return gap < 0 ? sorted : sorted.slice(0, gap);
 }
 
-/** The names of outdated copies once `own` is complete: all but `own` and the complete copy before it. A
+/**
+ * The names of outdated copies once `own` is complete: all but `own` and the complete copy before it. A
  * copy that sorts after `own` comes from a clock that was ahead and would always seem the newest.
  */
 export function outdatedNames(names: Iterable<string>, own: string): string[] {
@@ -78,7 +79,8 @@ export function outdatedNames(names: Iterable<string>, own: string): string[] {
 /** Whether the name is that of a complete upload. Unfinished ones have an ending. */
 export const isUpload = (name: string) => /^[0-9a-f-]{36}$/.test(name);
 
-/** The uploads to send and to delete. An upload is deleted if it is neither on the disk nor in the
+/**
+ * The uploads to send and to delete. An upload is deleted if it is neither on the disk nor in the
  * database, now and at the last comparison (`orphans`).
  */
 export function compareUploads(at: {

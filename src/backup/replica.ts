@@ -1,4 +1,5 @@
-/** Keeps a copy of the data in a second place, a few seconds behind. The database is copied through its
+/**
+ * Keeps a copy of the data in a second place, a few seconds behind. The database is copied through its
  * write-ahead log, which only this server writes. Uploads and the key never change and are sent whole.
  */
 import { statSync, watch } from "node:fs";
@@ -131,7 +132,8 @@ async function again(
   }
 }
 
-/** Makes sure that the place belongs to this installation. A server started with an empty folder by
+/**
+ * Makes sure that the place belongs to this installation. A server started with an empty folder by
  * mistake would overwrite the copy.
  */
 async function claimPlace(dataDir: string, place: ReplicaPlace): Promise<void> {
@@ -144,7 +146,8 @@ async function claimPlace(dataDir: string, place: ReplicaPlace): Promise<void> {
     );
 }
 
-/** Sends a copy of the database and every commit after it, until the next copy is due. In the meantime
+/**
+ * Sends a copy of the database and every commit after it, until the next copy is due. In the meantime
  * nobody else may checkpoint the log, so that no part is missed. Throws errors that need a new copy.
  */
 async function followDatabase(
@@ -240,7 +243,8 @@ async function sendSnapshot(dataDir: string, place: ReplicaPlace, name: string):
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Sends each upload when it is written to disk. A deleted upload is deleted there an hour later, because
+/**
+ * Sends each upload when it is written to disk. A deleted upload is deleted there an hour later, because
  * the copied database may still refer to it.
  */
 function createUploads(

@@ -37,7 +37,8 @@ export interface Restored<Head = BackupHead> {
   before: string | null;
 }
 
-/** Restores a backup into a data folder that no server uses; the caller holds its lock. All sessions end,
+/**
+ * Restores a backup into a data folder that no server uses; the caller holds its lock. All sessions end,
  * and all sign-in codes and links become invalid. Waiting messages are not sent automatically. The old
  * contents move to a folder of their own. If it throws `BackupError`, nothing has changed.
  */

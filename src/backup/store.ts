@@ -22,7 +22,8 @@ export interface BackupStore {
   place: string;
   /** All backups in the store, by name, the oldest first. */
   list(): Promise<StoredBackup[]>;
-  /** Uploads a file, then reads it back and compares checksums. Returns its size in bytes.
+  /**
+   * Uploads a file, then reads it back and compares checksums. Returns its size in bytes.
    */
   send(path: string, name: string): Promise<number>;
   /** Fetches one, or `latest`, into a new file. Returns its name. */
@@ -35,7 +36,8 @@ const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 const RETRIES = 4;
 
-/** A store that does not answer for this long has failed. The client itself would wait 15 minutes or more
+/**
+ * A store that does not answer for this long has failed. The client itself would wait 15 minutes or more
  * for a part. On a slow connection a part takes minutes.
  */
 const PATIENCE_MS = 10 * 60_000;
@@ -45,7 +47,8 @@ const LATEST = "latest";
 /** The number of names listed when a backup is not found. */
 const TOLD = 5;
 
-/** Opens the store without a request. Each call throws `BackupError` with a message for the operator,
+/**
+ * Opens the store without a request. Each call throws `BackupError` with a message for the operator,
  * including when the store does not answer for `patienceMs`.
  */
 export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): BackupStore {

@@ -24,7 +24,8 @@ import {
 } from "./rules";
 import { requireRoom, roomIn } from "./snapshot";
 
-/** Unpacks a backup into `folder`, which must not exist, and verifies it: every entry by its checksum,
+/**
+ * Unpacks a backup into `folder`, which must not exist, and verifies it: every entry by its checksum,
  * the database by SQLite's check, every upload in the database. Before it writes anything, it checks that
  * the backup is complete and that the disk has room. Throws `BackupError`. The caller removes the folder.
  */

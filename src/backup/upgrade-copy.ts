@@ -7,7 +7,8 @@ import { requireRoom } from "./snapshot";
 /** The number of copies to keep: of the last two upgrades. */
 const KEPT = 2;
 
-/** Writes the copy to `backups`, named after the number of applied migrations. It replaces the copy of an
+/**
+ * Writes the copy to `backups`, named after the number of applied migrations. It replaces the copy of an
  * interrupted upgrade. Throws `BackupError` if there is no room.
  */
 export async function copyBeforeUpgrade(

@@ -1,4 +1,5 @@
-/** Reads new commits from the write-ahead log for the second place.
+/**
+ * Reads new commits from the write-ahead log for the second place.
  * The file's format: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
  */
 import type { Database } from "bun:sqlite";
@@ -16,12 +17,14 @@ export interface WalPart {
 }
 
 export interface WalReader {
-  /** Checkpoints the log, lets `copy` copy the database file, and makes sure that nobody wrote to it in the
+  /**
+   * Checkpoints the log, lets `copy` copy the database file, and makes sure that nobody wrote to it in the
    * meantime. The log that starts now continues from that copy. Throws `WalLostError` otherwise. This also
    * removes remains of an older log after a power cut, which can look like commits.
    */
   beside(copy: () => Promise<void>): Promise<void>;
-  /** The next part, of some megabytes at most; null when there is none, `busy` while another process holds
+  /**
+   * The next part, of some megabytes at most; null when there is none, `busy` while another process holds
    * the database. It is returned again until it is `taken`. Throws if the log restarted before all of it
    * was taken: then a new copy is needed.
    */
@@ -29,7 +32,8 @@ export interface WalReader {
   taken(part: WalPart): void;
   /** The number of bytes taken from the log. */
   end(): number;
-  /** Takes the rest of the log and checkpoints it, so that it can restart. Send the rest before anything
+  /**
+   * Takes the rest of the log and checkpoints it, so that it can restart. Send the rest before anything
    * else; null when there is none.
    */
   checkpoint(): WalPart | null;

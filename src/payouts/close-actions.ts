@@ -49,7 +49,8 @@ async function closeAll(deps: Deps, actor: Actor, at: number): Promise<number> {
   return made;
 }
 
-/** Closes a driver's weeks that had ended at an instant, inside the caller's transaction, with a statement
+/**
+ * Closes a driver's weeks that had ended at an instant, inside the caller's transaction, with a statement
  * for each week and currency with entries. It notifies the driver unless `quiet`. 404 for an unknown
  * driver.
  */

@@ -21,7 +21,8 @@ type NewEntry = Omit<
   "id" | "driverId" | "recordedAt" | "recordedBy" | "statementId"
 >;
 
-/** Adds an adjustment with a reason to a driver's balance. 404 for an unknown driver, 422 `payout.trip`
+/**
+ * Adds an adjustment with a reason to a driver's balance. 404 for an unknown driver, 422 `payout.trip`
  * for another driver's trip. Returns the entry's id.
  */
 export async function addAdjustment(
@@ -56,7 +57,8 @@ export function adjustWithin(
   });
 }
 
-/** Records a payment to or from a driver. 404 for an unknown driver, 422 `payout.too_much` for more than
+/**
+ * Records a payment to or from a driver. 404 for an unknown driver, 422 `payout.too_much` for more than
  * is owed, unless it is an advance. Returns the entry's id.
  */
 export async function addPayment(

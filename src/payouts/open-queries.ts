@@ -51,7 +51,8 @@ type Row = {
 
 type Stated = { payMinor: number; heldMinor: number; terminal: Terminal | null };
 
-/** A driver's trips with pickups before an instant that are new or changed since their last statement, the
+/**
+ * A driver's trips with pickups before an instant that are new or changed since their last statement, the
  * earliest pickup first. It includes trips whose change has no effect: they must be marked as stated.
  */
 export function openTrips(db: Db, driverId: string, until: number): OpenTrip[] {

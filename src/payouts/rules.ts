@@ -1,11 +1,11 @@
-/** What operator and driver owe each other. A trip adds the driver's pay and subtracts what the driver
- * collected from the passenger: a cash fare (as confirmed by the driver), or a card payment on the
- * driver's own terminal. Drivers never collect no-show or cancellation fees. The operator only passes on
- * gratuity and tip: they count once the driver has them in cash or the trip is settled. A trip belongs to
- * the week of its pickup (Monday to Sunday in the operator's time zone), an adjustment or a payment to
- * the week of its entry. Late ones belong to the next open week. If a trip changes after its statement,
- * the next statement has the difference. A statement's balance is the opening balance plus all parts, to
- * the minor unit, and carries over to the next. Each currency has its own account.
+/**
+ * What operator and driver owe each other. A trip adds the driver's pay and subtracts what the driver
+ * received from the passenger, in cash or on the driver's own card terminal. The operator only passes on
+ * gratuity and tip: they count once they are paid, and on a company's account once the trip is settled. A
+ * trip belongs to the week of its pickup (Monday to Sunday in the operator's time zone), an adjustment or
+ * a payment to the week of its entry. Late ones belong to the next open week. If a trip changes after its
+ * statement, the next statement has the difference. A statement's balance is the opening balance plus all
+ * parts, to the minor unit, and carries over to the next. Each currency has its own account.
  */
 import type { PayLine } from "../fares/contract";
 import { share } from "../fares/money-rules";

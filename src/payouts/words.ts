@@ -34,7 +34,8 @@ export function entryWords({ kind, method, reversal }: DriverEntry): string {
   return reversal === "reverses" ? `${name} (reversed)` : name;
 }
 
-/** Who has the passenger's money, if there was any. `held` is the amount that the driver has; `who`
+/**
+ * Who has the passenger's money, if there was any. `held` is the amount that the driver has; `who`
  * names the driver.
  */
 export function heldWords(

@@ -40,7 +40,8 @@ export async function sweep(deps: Deps): Promise<void> {
     });
 }
 
-/** Deletes expired data and closes drivers' weeks, at once and every hour. Every minute it also checks
+/**
+ * Deletes expired data and closes drivers' weeks, at once and every hour. Every minute it also checks
  * whether the clock was set back and writes failed sign-ins to the audit log.
  */
 export function startHousekeeping(deps: Deps): { stop: () => void } {

@@ -1,4 +1,5 @@
-/** What needs the owner's attention, and when an e-mail goes out about it.
+/**
+ * What needs the owner's attention, and when an e-mail goes out about it.
  * The server checks every minute. When an alert starts, the owners get an e-mail; while it lasts they get
  * one a day, and one when it ends. An alert that comes and goes sends at most one e-mail a day. An alert
  * ends only when the fault is known to be fixed: right after a restart it stays active.
@@ -197,7 +198,8 @@ export type Known = {
 /** The message to send, if any. */
 export type Telling = "begun" | "lasting" | "over" | null;
 
-/** The next state of an alert that is active with `detail`, or not active (null), and the message to send.
+/**
+ * The next state of an alert that is active with `detail`, or not active (null), and the message to send.
  * `next` is `known` itself if nothing changes.
  */
 export function step(

@@ -12,7 +12,8 @@ export async function backUpBySchedule(deps: Deps): Promise<void> {
   if (!backingUp.has(deps)) await attempt(deps, () => backUpNightly(deps));
 }
 
-/** Starts a backup and returns at once; the status page shows the result. Throws `backup.under_way`.
+/**
+ * Starts a backup and returns at once; the status page shows the result. Throws `backup.under_way`.
  * `done` resolves when the backup has finished.
  */
 export async function startBackup(deps: Deps, actor: Actor): Promise<{ done: Promise<void> }> {

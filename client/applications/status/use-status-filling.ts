@@ -12,7 +12,8 @@ import type { UploadState } from "../uploads";
 
 const unreadable = "This file cannot be read. Please choose it again.";
 
-/** The steps for a sent application. Answers are collected and sent together; files are sent at once.
+/**
+ * The steps for a sent application. Answers are collected and sent together; files are sent at once.
  * `onStatus` receives the updated application.
  */
 export function useStatusFilling(

@@ -12,7 +12,8 @@ import { Button } from "../../ui/button";
 import { DateField, TextField } from "../../ui/text-field";
 import { showToast } from "../../ui/toasts";
 
-/** The form to send a document or a photo of the vehicle, as a file or straight from the camera.
+/**
+ * The form to send a document or a photo of the vehicle, as a file or straight from the camera.
  * Pictures are scaled down first, for slow connections.
  */
 export function SendDocument({ kind, onClose }: { kind: DocumentKind; onClose: () => void }) {

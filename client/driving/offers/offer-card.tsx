@@ -23,7 +23,8 @@ const DeclineDialog = lazy(
   withRetry("Try again: decline offer"),
 );
 
-/** An open offer with its fare, its countdown, and buttons to accept or decline. The server refuses a
+/**
+ * An open offer with its fare, its countdown, and buttons to accept or decline. The server refuses a
  * late answer; the card then says so and disappears when the list reloads.
  */
 export function OfferCard({

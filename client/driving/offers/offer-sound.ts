@@ -1,4 +1,5 @@
-/** Sound and vibration for a new offer. Browsers play no sound before the driver has touched the
+/**
+ * Sound and vibration for a new offer. Browsers play no sound before the driver has touched the
  * page: the tap on the switch counts, and after a reload the first tap anywhere.
  */
 const KEY = "livery.offer-sound";

@@ -5,7 +5,8 @@ import type { PhonePosition } from "../../../src/reservations/waiting/no-show-co
 /** A position older than this does not count as current. */
 const FRESH_MS = 60_000;
 
-/** Watches the phone's position while `wanted`. The returned function gives the latest position and
+/**
+ * Watches the phone's position while `wanted`. The returned function gives the latest position and
  * waits at most `patienceMs` for it; null when the phone gives none or the driver does not allow it.
  */
 export function usePhonePosition(

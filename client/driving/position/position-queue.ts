@@ -1,4 +1,5 @@
-/** Positions that the server does not have yet. They are kept in the browser's storage, so that a
+/**
+ * Positions that the server does not have yet. They are kept in the browser's storage, so that a
  * tunnel, a reload or an empty battery loses none, and sent in the order of their times.
  */
 import type { ReportedPosition } from "../../../src/tracking/contract";

@@ -1,4 +1,5 @@
-/** Watches the phone's position while the server wants it, and sends it. Unsent positions wait and
+/**
+ * Watches the phone's position while the server wants it, and sends it. Unsent positions wait and
  * are sent in order. The browser asks for permission only after a tap.
  */
 import type { ReportedPosition } from "../../../src/tracking/contract";

@@ -1,4 +1,5 @@
-/** How often a phone reports its position: every 5 seconds while it moves on a trip, every 30 seconds
+/**
+ * How often a phone reports its position: every 5 seconds while it moves on a trip, every 30 seconds
  * otherwise, and a third as often when its battery is low.
  */
 import type { SeenPosition } from "./position-queue";

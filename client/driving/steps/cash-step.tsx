@@ -21,7 +21,10 @@ interface CashStepProps {
 
 type Method = "cash" | "card_terminal";
 
-/** Records what the driver received, in cash or at the terminal: the amount due with one press, or a different amount with a reason. */
+/**
+ * Records what the driver received, in cash or at the terminal: the amount due with one press, or a
+ * different amount with a reason.
+ */
 export default function CashStep({ trip, sending, resting, onAct }: CashStepProps) {
   const [other, setOther] = useState(false);
   const [method, setMethod] = useState<Method>(trip.payment === "card" ? "card_terminal" : "cash");

@@ -38,7 +38,8 @@ const StoppedTaps = lazy(
   withRetry("Try again: show what was not sent"),
 );
 
-/** The main button of a trip, the status of the last tap, and the no-show button. On a phone it stays
+/**
+ * The main button of a trip, the status of the last tap, and the no-show button. On a phone it stays
  * in reach of the thumb, above the navigation bar.
  */
 export function StepBar({

@@ -33,7 +33,8 @@ export type TakeAct = (act: TripAct) => Promise<void>;
 /** A second tap within this time after the first one shows is ignored as accidental. */
 export const ECHO_MS = 1000;
 
-/** The trip with the driver's unsent steps applied, and the function to take a step. A step is stored
+/**
+ * The trip with the driver's unsent steps applied, and the function to take a step. A step is stored
  * on the phone before it is sent, and shown at once. A refused step is undone, with its reason and
  * with every later tap on the trip.
  */

@@ -8,7 +8,8 @@ import { formatMoment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
 import { serverNow } from "../taps/server-clock";
 
-/** How long the driver has waited at the pickup, by the server's clock: first the free time left,
+/**
+ * How long the driver has waited at the pickup, by the server's clock: first the free time left,
  * then the charged minutes and their cost as it will appear in the fare.
  */
 export default function WaitTimer({ trip }: { trip: Reservation }) {

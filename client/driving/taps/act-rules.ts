@@ -1,4 +1,5 @@
-/** What a driver can tap, which step comes next, and what a tap makes of a trip. The main button, the
+/**
+ * What a driver can tap, which step comes next, and what a tap makes of a trip. The main button, the
  * trip shown while a tap waits, and the rules for sending again all use it.
  */
 import type { BoardingProof } from "../../../src/reservations/waiting/boarding-contract";

@@ -1,4 +1,5 @@
-/** The server's time, estimated on the phone. A phone with a wrong clock must neither expire an offer
+/**
+ * The server's time, estimated on the phone. A phone with a wrong clock must neither expire an offer
  * early nor record a wrong time for a step. Every answer with a time updates the difference, which is
  * stored for hours without a network.
  */
@@ -14,7 +15,8 @@ export function serverNow(): number {
   return Date.now() + ahead;
 }
 
-/** Records the server's time, ms UTC. `askedAt` is when the request was sent, by this phone's clock;
+/**
+ * Records the server's time, ms UTC. `askedAt` is when the request was sent, by this phone's clock;
  * null for a time that came with a page, which may be seconds old.
  */
 export function noteServerTime(serverAt: number, askedAt: number | null): void {

@@ -1,4 +1,5 @@
-/** Rules for taps that wait on this phone. They are sent in order, each until the server answers. A
+/**
+ * Rules for taps that wait on this phone. They are sent in order, each until the server answers. A
  * refused tap stops the later taps of its trip, because they were made for a trip that has changed.
  * They wait until the driver has read the reason; other trips continue. Waiting taps are shown as
  * done, except a boarding code, which only the server can check.
@@ -50,7 +51,8 @@ export function isFollowed(taps: readonly KeptTap[], tap: KeptTap): boolean {
   );
 }
 
-/** The trip with the waiting taps applied. `sure` says whether an unchecked boarding code counts as
+/**
+ * The trip with the waiting taps applied. `sure` says whether an unchecked boarding code counts as
  * right: without a network the driver cannot wait for the check.
  */
 export function shownTrip(trip: Reservation, taps: readonly KeptTap[], sure: boolean): Reservation {
@@ -76,7 +78,8 @@ export function canResend(taps: readonly KeptTap[], trip: Reservation): boolean 
   return after !== null;
 }
 
-/** The stopped taps adapted to the current trip, each with a new key. They keep their times, unless
+/**
+ * The stopped taps adapted to the current trip, each with a new key. They keep their times, unless
  * the server refused those: then they get `now`.
  */
 export function rebased(

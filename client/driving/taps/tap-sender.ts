@@ -1,4 +1,5 @@
-/** Sends waiting taps one after the other until each is answered. Only one tab sends at a time and
+/**
+ * Sends waiting taps one after the other until each is answered. Only one tab sends at a time and
  * tells the others about changes.
  */
 import type { Reservation } from "../../../src/reservations/contract";

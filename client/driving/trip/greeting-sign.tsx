@@ -6,7 +6,8 @@ import { useModal } from "../../ui/use-modal";
 
 const SMALLEST_PX = 24;
 
-/** A name in letters as large as the screen allows, to hold up at arrivals. The screen stays awake and
+/**
+ * A name in letters as large as the screen allows, to hold up at arrivals. The screen stays awake and
  * turns to landscape where the phone supports it. A tap or Escape closes it.
  */
 export default function GreetingSign({

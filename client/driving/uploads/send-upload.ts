@@ -6,7 +6,8 @@ import type { StoredUpload } from "./upload-store";
 /** The timeout for one photo on a slow connection. After it, the photo is sent again. */
 const PATIENCE_MS = 120_000;
 
-/** Sends a whole letter. For a report it sends the text first, then photo by photo, and `keep`
+/**
+ * Sends a whole letter. For a report it sends the text first, then photo by photo, and `keep`
  * records the progress. Throws `ApiError`.
  */
 export async function sendUpload(

@@ -1,4 +1,5 @@
-/** Sends waiting letters one after the other. Without a network, or when the server is busy, it
+/**
+ * Sends waiting letters one after the other. Without a network, or when the server is busy, it
  * retries automatically. It reports a final refusal and keeps the letter if the driver may need it.
  */
 import { ApiError } from "../../api-error";

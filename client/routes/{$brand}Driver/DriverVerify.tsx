@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 
-/** The screen to enter the code. It needs the navigation state of the login screen. A page opened by
+/**
+ * The screen to enter the code. It needs the navigation state of the login screen. A page opened by
  * its address has none, so the server redirects to the login screen.
  */
 export const Route = createFileRoute("/{$brand}Driver/DriverVerify")({
