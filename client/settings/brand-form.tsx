@@ -11,16 +11,16 @@ import { LandscapePart } from "./landscape-part";
 import { LogoPart } from "./logo-part";
 import { useTopic } from "./use-topic";
 
-/** What the operator looks like. */
+/** The operator's colour and logo. */
 export function BrandForm({
   first,
   photo,
   mayChange,
 }: {
   first: BrandRulesAnswer;
-  /** The photo over the first page, which the website's area draws. */
+  /** The photo over the home page, which the website's area draws. */
   photo: ReactNode;
-  /** False for a role that only reads. */
+  /** False for read-only roles. */
   mayChange: boolean;
 }) {
   const { api, call, settings } = useOffice();
