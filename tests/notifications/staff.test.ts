@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { outbox, staffNews } from "../../db/schema/notifications";
 import type { StaffListener } from "../../src/notifications/staff/staff-listener-contract";
-import { tellStaff } from "../../src/notifications/staff/staff-listener-actions";
+import { notifyStaff } from "../../src/notifications/staff/staff-listener-actions";
 import { digestTitle } from "../../src/notifications/staff/staff-listener-rules";
 import { unsealBody } from "../../src/notifications/outbox";
 import { book } from "../support/booking";
@@ -20,7 +20,7 @@ beforeEach(async () => {
   owner = await signInAdmin(server, { email: "owner@example.com" });
   rider = (await signInRider(server, "rider@example.com")).browser;
   // Who is new hears of what happens from then on.
-  await tellStaff(server.deps, false);
+  await notifyStaff(server.deps, false);
 });
 afterEach(() => server.close());
 
@@ -30,7 +30,7 @@ const choose = async (json: unknown) => {
 };
 const away = (minutes = 2) => {
   server.advance(minutes * 60_000);
-  return tellStaff(server.deps, false);
+  return notifyStaff(server.deps, false);
 };
 /** What was queued for staff since the last look, by its channel and recipient. */
 async function told() {
@@ -51,7 +51,7 @@ async function told() {
 test("a booking from the web is told to owners and dispatchers by e-mail, with its link, and once", async () => {
   await createAdmin(server, { email: "dispatcher@example.com", role: "dispatcher" });
   await createAdmin(server, { email: "accountant@example.com", role: "accountant" });
-  await tellStaff(server.deps, false);
+  await notifyStaff(server.deps, false);
   const { id, number } = await book(rider);
   await away();
   const mails = await told();
@@ -71,7 +71,7 @@ test("twenty bookings within a minute are one message", async () => {
   await away();
   expect((await told()).map(({ subject }) => subject)).toEqual(["20 new bookings"]);
   await book(rider);
-  await tellStaff(server.deps, false);
+  await notifyStaff(server.deps, false);
   expect(await told()).toEqual([]);
   await away();
   expect(await told()).toHaveLength(1);
@@ -80,13 +80,13 @@ test("twenty bookings within a minute are one message", async () => {
 test("what came while a screen of dispatch was open is not told again, unless that was chosen", async () => {
   await book(rider);
   server.advance(120_000);
-  await tellStaff(server.deps, true);
+  await notifyStaff(server.deps, true);
   await away();
   expect(await told()).toEqual([]);
   await choose({ onlyWhenAway: false });
   await book(rider);
   server.advance(120_000);
-  await tellStaff(server.deps, true);
+  await notifyStaff(server.deps, true);
   expect(await told()).toHaveLength(1);
 });
 
@@ -137,7 +137,7 @@ test("a push names the trip and its time, and nobody; who signs out hears no mor
 
 test("who may no longer sign in is told nothing", async () => {
   const { id, version } = await createAdmin(server, { email: "gone@example.com" });
-  await tellStaff(server.deps, false);
+  await notifyStaff(server.deps, false);
   const ended = await owner.post(`/admin/staff/${id}/deactivation`, { version });
   expect(ended.status).toBe(200);
   await book(rider);
@@ -147,7 +147,7 @@ test("who may no longer sign in is told nothing", async () => {
 
 test("what dispatch does itself is no news; a trip that every driver declined is", async () => {
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
-  await tellStaff(server.deps, false);
+  await notifyStaff(server.deps, false);
   const { id, number, version } = await book(rider);
   await away();
   await told();
@@ -177,7 +177,7 @@ test("news are kept for 30 days", async () => {
   await book(rider);
   expect(server.deps.db.select().from(staffNews).all()).toHaveLength(1);
   server.advance(31 * 86_400_000);
-  await tellStaff(server.deps, false);
+  await notifyStaff(server.deps, false);
   expect(server.deps.db.select().from(staffNews).all()).toEqual([]);
 });
 

@@ -36,7 +36,7 @@ export function noteForStaff(
  * Tells each member of staff of what happened since they were last told, in one message a channel. Who is told
  * only while they are away hears nothing of what came while a screen of dispatch was open.
  */
-export async function tellStaff(deps: Deps, isSomebodyThere: boolean): Promise<void> {
+export async function notifyStaff(deps: Deps, isSomebodyThere: boolean): Promise<void> {
   const newest = newestNews(deps.db);
   if (!listenersIn(deps.db).some(({ listener }) => listener?.newsId !== newest)) return;
   await deps.write((tx) => {
