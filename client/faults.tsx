@@ -16,11 +16,11 @@ export function NotFoundPage({ data }: { data?: unknown }) {
     <Fault
       brand={brand}
       code={gone ? "410" : "404"}
-      heading={gone ? t("This page is gone") : t("We can’t find that page")}
+      heading={gone ? t("This page no longer exists") : t("We can’t find that page")}
     >
       <p>
         {gone
-          ? t("It was here once, and was taken away.")
+          ? t("It used to be here and has been removed.")
           : t("The address may be mistyped, or the page has moved.")}
       </p>
       <Link to="/" className={buttonStyle()}>
@@ -57,8 +57,8 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     >
       <p>
         {unheard
-          ? t("This page cannot be reached at the moment. Look whether your phone has a network.")
-          : t("It isn’t you. Please try again.")}
+          ? t("This page can’t be reached at the moment. Check whether your phone is connected.")
+          : t("The fault is on our side. Please try again.")}
       </p>
       <button
         type="button"
@@ -105,7 +105,7 @@ export function FaultDocument({ styles, requestId }: { styles: string[]; request
       </head>
       <body>
         <Fault code="500" heading={t("Something went wrong")} requestId={requestId}>
-          <p>{t("It isn’t you. Please try again in a moment.")}</p>
+          <p>{t("The fault is on our side. Please try again in a moment.")}</p>
           <a href="/" className={buttonStyle()}>
             {t("Go to the home page")}
           </a>

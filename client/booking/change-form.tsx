@@ -182,7 +182,7 @@ function useChange({ trip, calls, onStale }: ChangeProps) {
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     setAsked(true);
-    const place = t("Choose a place from the list, so that we know the way.");
+    const place = t("Choose a place from the list so that we know the route.");
     const wrong = {
       ...(!typed.moment.date && { date: t("Choose a day.") }),
       ...(typed.from.place?.latitude == null && { "change-from": place }),
@@ -283,7 +283,7 @@ export function ChangeFields({
         />
         <div aria-live="polite">
           {quote && <NewPrice quote={quote} timeZone={trip.timeZone} />}
-          {saysSame && <p className="text-ink-muted">{t("Nothing is different yet.")}</p>}
+          {saysSame && <p className="text-ink-muted">{t("You haven’t changed anything yet.")}</p>}
         </div>
         {news.length > 0 && meanwhile?.(news, takeTheirs)}
         <FieldError id={`${headingId}-failure`}>{form.failure}</FieldError>
@@ -292,7 +292,7 @@ export function ChangeFields({
             {needsPrice && !quote ? t("See the new price") : t("Change the trip")}
           </Button>
           <Button disabled={form.busy} onClick={onClose} variant="quiet">
-            {t("Keep it as it is")}
+            {t("Keep the trip as it is")}
           </Button>
         </div>
       </Form>
@@ -401,14 +401,14 @@ function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string })
           <NoticeBanner tone="warning">
             {overlaps.leads === "back"
               ? t(
-                  "Your way back, trip {number}, begins at {time}: before you have arrived. Change it too.",
+                  "Your return trip {number} starts at {time}, before you have arrived. Change it too.",
                   {
                     number: overlaps.number,
                     time: formatMoment(overlaps.pickupAt, timeZone, "time"),
                   },
                 )
               : t(
-                  "Your trip there, number {number}, from {time} is not over by then. Change it too.",
+                  "Your outbound trip {number} at {time} will not have ended by then. Change it too.",
                   {
                     number: overlaps.number,
                     time: formatMoment(overlaps.pickupAt, timeZone, "time"),

@@ -12,7 +12,7 @@ const PointPicker = lazy(async () => (await import("../map/point-picker")).Point
   },
   failed: function PickerFailed() {
     const t = useWords();
-    return <Instead words={t("The map could not be loaded. Your words are enough.")} />;
+    return <Instead words={t("The map could not be loaded. Your description is enough.")} />;
   },
 });
 
@@ -53,7 +53,7 @@ export function MapWay({
           onClick={() => setOpen(!open)}
           type="button"
         >
-          {open ? t("Close the map") : point ? t("Move the pin") : t("Show it on the map")}
+          {open ? t("Close the map") : point ? t("Move the pin") : t("Mark it on the map")}
         </button>
         {children}
       </div>

@@ -77,9 +77,12 @@ export function AsapChoice({
         <p>
           <strong className="font-semibold">{`${dayWords(clock.date, t)}, ${clock.time}`}</strong>
           <span className="block text-ink-muted text-sm">
-            {t("The earliest pickup as of now, local time in {town}. It moves on until you book.", {
-              town,
-            })}
+            {t(
+              "The earliest pickup at the moment, local time in {town}. It gets later until you book.",
+              {
+                town,
+              },
+            )}
           </span>
         </p>
       )}

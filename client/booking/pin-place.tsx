@@ -40,7 +40,7 @@ export function PinPlace({
       >
         {point && (
           <Button onClick={() => onPin(null)} size="small" variant="secondary">
-            {t("Take the pin away")}
+            {t("Remove the pin")}
           </Button>
         )}
       </MapWay>

@@ -58,10 +58,10 @@ export function PointWays({
       setFault(
         isRefusal(error)
           ? t(
-              "Your browser does not share your position with this page. Show the place on the map, or write it in your own words.",
+              "Your browser doesn’t share your location with this page. Mark the place on the map, or describe it in your own words.",
             )
           : t(
-              "Your position could not be found. Show the place on the map, or write it in your own words.",
+              "We couldn’t find your location. Mark the place on the map, or describe it in your own words.",
             ),
       );
     } finally {
@@ -84,7 +84,7 @@ export function PointWays({
             type="button"
           >
             <Glyph d={AIM} size={16} />
-            {looking ? t("Looking for you…") : t("Where I am now")}
+            {looking ? t("Finding your location…") : t("Use my location")}
           </button>
         )}
       </MapWay>

@@ -51,7 +51,7 @@ export function StopList({
             n: to + 1,
             count: stops.length,
           })
-        : t("The stop is now stop {n} of {count}.", { n: to + 1, count: stops.length }),
+        : t("This is now stop {n} of {count}.", { n: to + 1, count: stops.length }),
     );
   };
   const onKey = (event: KeyboardEvent, at: number) => {

@@ -15,7 +15,7 @@ import { TextField } from "../ui/text-field";
 
 const standings = {
   invited: { words: "Invited", tone: "neutral" },
-  waiting: { words: "Waits for approval", tone: "warning" },
+  waiting: { words: "Awaiting approval", tone: "warning" },
   active: { words: "Member", tone: "success" },
 } as const;
 

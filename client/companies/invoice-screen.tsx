@@ -18,7 +18,7 @@ import { CreditForm } from "./credit-form";
 import { InvoicePayments } from "./invoice-payments";
 import { PaperLink } from "../ui/paper-link";
 
-const endings = { driven: "Driven", cancelled: "Cancelled late", no_show: "Passenger not met" };
+const endings = { driven: "Driven", cancelled: "Cancelled late", no_show: "No-show" };
 
 const wayOf = ({ pickup, dropoff }: InvoiceLine) => `${pickup} to ${dropoff}`;
 

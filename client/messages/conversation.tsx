@@ -84,7 +84,7 @@ export default function Conversation({
       )}
       {shown === 0 ? (
         <p className="text-ink-muted">
-          {side === "dispatch" ? t("Nobody has written yet.") : emptyWords(side, thread, t)}
+          {side === "dispatch" ? t("No messages yet.") : emptyWords(side, thread, t)}
         </p>
       ) : (
         <div
@@ -282,7 +282,7 @@ function Waiting({
           <Clock aria-hidden="true" size={14} />
         )}
         {phase === "sending" && t("Sending…")}
-        {phase === "waiting" && t("Not sent yet. It goes out by itself.")}
+        {phase === "waiting" && t("Not sent yet. It will be sent automatically.")}
         {phase === "refused" && t("Not sent. {why}", { why })}
       </p>
       {phase !== "sending" && (

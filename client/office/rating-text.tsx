@@ -13,7 +13,7 @@ const chipWords: Record<RatingChip, string> = {
   unsafe_ride: "Felt unsafe",
   late: "Late",
   unfriendly: "Unfriendly",
-  wrong_way: "Wrong way",
+  wrong_way: "Wrong route",
   other: "Something else",
 };
 

@@ -83,7 +83,7 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
   });
   switch (event.kind) {
     case "price_asked":
-      return look("Price asked for");
+      return look("Price requested");
     case "booked":
       return look("Booked");
     case "pinned":
@@ -91,7 +91,7 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
     case "priced":
       return look("Place pinned, price named");
     case "tip_given":
-      return look(event.tipMinor === 0 ? "Tip taken back" : "Tip given", { icon: HandCoins });
+      return look(event.tipMinor === 0 ? "Tip removed" : "Tip given", { icon: HandCoins });
     case "cash_collected":
       return look("Cash collected", {
         icon: HandCoins,

@@ -132,7 +132,7 @@ export function actsOn(
       more.push({
         key: "act back",
         section,
-        title: "Book the way back",
+        title: "Book a return trip",
         Icon: ArrowLeftRight,
         way: like("back"),
       });

@@ -172,7 +172,7 @@ export function faultsOf(draft: PhoneDraft, when: SpokenTime, currency: string):
   if (missing)
     faults[missing] =
       missing === "trouble"
-        ? "Choose what comes closest."
+        ? "Choose the closest match."
         : "This kind of service needs to know this.";
   if (trip.payment === "account" && !trip.billTo) faults.company = "Choose a company.";
   if (draft.agreedText.trim()) {

@@ -54,7 +54,7 @@ export function OfflineDocument({
         <main className="mx-auto max-w-2xl px-4 py-12 text-center" id="content">
           <h1 className="text-xl">{t("You are offline")}</h1>
           <p className="mt-2 text-ink-muted">
-            {t("This page cannot be reached at the moment. Look whether your phone has a network.")}
+            {t("This page can’t be reached at the moment. Check whether your phone is connected.")}
           </p>
           {/* biome-ignore lint/a11y/useValidAnchor: an empty address is the one that was asked for */}
           <a className={`${buttonStyle()} mt-6`} href="">

@@ -75,7 +75,7 @@ export function ThisPhone({ calls }: { calls: PushCalls }) {
         <Checkbox
           checked={state.hideDetails}
           disabled={busy}
-          hint={t("A notification then says only that there is news.")}
+          hint={t("Notifications then only say that there is an update.")}
           label={t("Hide details")}
           onChange={(event) => {
             const hide = event.target.checked;
@@ -103,7 +103,7 @@ export function ThisPhone({ calls }: { calls: PushCalls }) {
 }
 
 const words: Record<Support, Phrase> = {
-  yes: phrase("For as long as you are signed in here."),
+  yes: phrase("While you are signed in on this phone."),
   no: phrase("This browser cannot show notifications."),
   blocked: phrase(
     "This browser blocks our notifications. You can allow them in its settings for this site.",

@@ -29,7 +29,7 @@ const FEW = 10;
 const kinds: Record<Exclude<Occurrence["kind"], "booked">, Phrase> = {
   planned: phrase("Booked four weeks ahead"),
   cancelled: phrase("Cancelled", "a trip"),
-  skipped: phrase("Left out"),
+  skipped: phrase("Skipped"),
   holiday: phrase("Public holiday"),
   not_bookable: phrase("No car: please call"),
 };
@@ -119,7 +119,7 @@ export function OrderScreen({
                 }
                 variant="secondary"
               >
-                {t("Go on")}
+                {t("Resume")}
               </Button>
             )}
             <Button onClick={() => setAsking({ what: "end" })} variant="secondary">
@@ -140,7 +140,7 @@ export function OrderScreen({
         onUnskip={({ day }) =>
           void act(
             () => calls.unskip(id, { version, day }),
-            () => t("There is a trip on {day} again.", { day: sayDay(day, t) }),
+            () => t("The trip on {day} is restored.", { day: sayDay(day, t) }),
           )
         }
         order={order}
@@ -229,7 +229,7 @@ function AskedDialog({
         busy={busy}
         busyLabel={t("Cancelling...")}
         cancelLabel={t("Keep the trip")}
-        confirmLabel={t("Leave it out")}
+        confirmLabel={t("Skip this day")}
         danger
         onClose={onClose}
         onConfirm={() => void onSkip(asking.on)}
@@ -237,10 +237,10 @@ function AskedDialog({
         title={t("No trip on {day}?", { day: sayDay(asking.on.day, t) })}
       >
         {(asking.on.reservation?.feeMinor ?? 0) > 0
-          ? t("Its booking is cancelled. It is late: that costs {fee}.", {
+          ? t("This cancels its booking. Cancelling this late costs {fee}.", {
               fee: formatMoney(asking.on.reservation?.feeMinor ?? 0, currency),
             })
-          : t("Its booking is cancelled. That costs nothing.")}
+          : t("This cancels its booking, at no cost.")}
       </ConfirmDialog>
     );
   if (asking.what === "change")
@@ -253,14 +253,13 @@ function AskedDialog({
               const answer = await calls.change(id, { ...json, version });
               if (answer.unchanged.length > 0)
                 onUnchanged(
-                  t(
-                    "These bookings stay as they were: {trips}. Change them one by one, or call us.",
-                    { trips: answer.unchanged.join(", ") },
-                  ),
+                  t("These bookings are unchanged: {trips}. Change them one by one, or call us.", {
+                    trips: answer.unchanged.join(", "),
+                  }),
                 );
               return answer.standingOrder;
             },
-            () => t("These repeating trips are changed."),
+            () => t("These repeating trips have been changed."),
           )
         }
         onClose={onClose}
@@ -287,7 +286,7 @@ function AskedDialog({
           ({ state }) =>
             state === "ended"
               ? t("These repeating trips have ended.")
-              : t("These repeating trips pause."),
+              : t("These repeating trips are paused."),
         )
       }
       what={asking.what}
@@ -312,25 +311,25 @@ function DayButton({
   if (on.kind === "booked" || on.kind === "planned")
     return on.kind === "booked" && !on.reservation?.cancellable ? null : (
       <Button
-        aria-label={t("Leave out {day}", { day: sayDay(on.day, t) })}
+        aria-label={t("Skip {day}", { day: sayDay(on.day, t) })}
         disabled={busy}
         onClick={onSkip}
         size="small"
         variant="quiet"
       >
-        {t("Leave out")}
+        {t("Skip")}
       </Button>
     );
   return (
     onUnskip && (
       <Button
-        aria-label={t("Take back {day}", { day: sayDay(on.day, t) })}
+        aria-label={t("Restore {day}", { day: sayDay(on.day, t) })}
         disabled={busy}
         onClick={onUnskip}
         size="small"
         variant="quiet"
       >
-        {t("Take back")}
+        {t("Restore")}
       </Button>
     )
   );
@@ -359,7 +358,7 @@ function NextTrips({
       <h3 className="px-4 pt-4 font-semibold sm:px-6">{t("Next trips")}</h3>
       {order.occurrences.length === 0 ? (
         <p className="px-4 pt-1 pb-4 text-ink-muted sm:px-6">
-          {order.state === "active" ? t("There are no trips ahead.") : t("No trips are booked.")}
+          {order.state === "active" ? t("There are no upcoming trips.") : t("No trips are booked.")}
         </p>
       ) : (
         <ul className="mt-2 divide-y divide-line">
@@ -386,7 +385,9 @@ function NextTrips({
         </p>
       )}
       {order.more && (all || order.occurrences.length <= FEW) && (
-        <p className="px-4 py-3 text-ink-muted text-sm sm:px-6">{t("It goes on after that.")}</p>
+        <p className="px-4 py-3 text-ink-muted text-sm sm:px-6">
+          {t("More trips follow after that.")}
+        </p>
       )}
     </Card>
   );

@@ -15,7 +15,7 @@ const rhythms = [
 ] as const;
 
 const ends = [
-  { kind: "never", words: phrase("Until it is stopped") },
+  { kind: "never", words: phrase("No end date") },
   { kind: "on", words: phrase("Until a date") },
   { kind: "after", words: phrase("After a number of trips") },
 ] as const;
@@ -161,7 +161,7 @@ function CountField({ count, onCount }: { count: number; onCount: (count: number
   return (
     <TextField
       error={isCount ? null : t("Enter a number from 2 to 400.")}
-      hint={t("Days that you leave out count.")}
+      hint={t("Skipped days count too.")}
       inputMode="numeric"
       label={t("Number of trips")}
       onChange={({ target }) => {

@@ -83,7 +83,7 @@ export function RepeatForm({
           </p>
           <p className="text-ink-muted text-sm">
             {t(
-              "Trips up to {day} are booked at once. Later ones are booked four weeks ahead, at the price of that day.",
+              "Trips up to {day} are booked straight away. Later ones are booked four weeks ahead, at that day’s price.",
               { day: sayDay(preview.bookedUntil, t) },
             )}
           </p>
@@ -103,12 +103,12 @@ export function RepeatForm({
                 </span>
                 {day !== firstDay && (
                   <Button
-                    aria-label={t("Leave out {day}", { day: sayDay(day, t) })}
+                    aria-label={t("Skip {day}", { day: sayDay(day, t) })}
                     onClick={() => onValue({ ...value, skipDays: [...skips, day] })}
                     size="small"
                     variant="quiet"
                   >
-                    {t("Leave out")}
+                    {t("Skip")}
                   </Button>
                 )}
               </li>
@@ -130,14 +130,14 @@ export function RepeatForm({
                   </span>
                   {skips.includes(day) && (
                     <Button
-                      aria-label={t("Take back {day}", { day: sayDay(day, t) })}
+                      aria-label={t("Restore {day}", { day: sayDay(day, t) })}
                       onClick={() =>
                         onValue({ ...value, skipDays: skips.filter((each) => each !== day) })
                       }
                       size="small"
                       variant="quiet"
                     >
-                      {t("Take back")}
+                      {t("Restore")}
                     </Button>
                   )}
                 </li>
@@ -151,9 +151,9 @@ export function RepeatForm({
 }
 
 function summaryOf({ trips, totalMinor, currency }: RepeatPreview, t: Say): string {
-  if (trips === null) return t("It goes on until it is stopped.");
+  if (trips === null) return t("It repeats until you stop it.");
   if (totalMinor === null) return t.count(trips, "{n} trip", "{n} trips");
-  return t("{trips} trips, {total} in all as far as prices are known.", {
+  return t("{trips} trips, {total} in total where prices are known.", {
     trips,
     total: formatMoney(totalMinor, currency, t),
   });

@@ -38,7 +38,9 @@ export function StopOrderDialog({
       title={ends ? t("End these repeating trips?") : t("Pause these repeating trips?")}
     >
       <p>
-        {ends ? t("No more trips are booked.") : t("No more trips are booked until you go on.")}
+        {ends
+          ? t("No more trips are booked.")
+          : t("No more trips are booked until you resume them.")}
       </p>
       {booked.length > 0 && (
         <Checkbox
@@ -48,12 +50,12 @@ export function StopOrderDialog({
               ? feesMinor > 0
                 ? t("That costs {fee}.", { fee: formatMoney(feesMinor, currency) })
                 : t("That costs nothing.")
-              : t("They take place unless you cancel them.")
+              : t("They still take place unless you cancel them.")
           }
           label={
             booked.length === 1
-              ? t("Cancel the trip that is booked already")
-              : t("Cancel the {length} trips that are booked already", { length: booked.length })
+              ? t("Cancel the trip that is already booked")
+              : t("Cancel the {length} trips that are already booked", { length: booked.length })
           }
           onChange={({ target }) => setCancels(target.checked)}
         />

@@ -22,7 +22,7 @@ export function useProfileFailure(): (failure: unknown) => Notice {
         kind: "error",
         text: profileFailure(failure, t),
         detail: unheard
-          ? t("No answer came: you seem to be offline. What you typed is still here.")
+          ? t("No answer: you seem to be offline. What you typed is still here.")
           : undefined,
       };
     },

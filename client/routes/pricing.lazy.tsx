@@ -17,7 +17,9 @@ const SHOWN = 12;
 
 const onRequest = (t: Say): ToldPart => ({
   title: t("Prices on request"),
-  detail: t("Tell us where and when: we call you back with a price before anything is booked."),
+  detail: t(
+    "Tell us where and when, and we’ll call you back with a price before anything is booked.",
+  ),
   cards: [],
   notes: [],
 });

@@ -86,7 +86,7 @@ function StillRequest({ town, posted }: { town: string; posted: PostedForm | und
       )}
       <p className="text-ink-muted text-sm">
         {t(
-          "Say who you are: we call you back with the price, and nothing is booked before you say so.",
+          "Tell us who you are and we’ll call you back with the price. Nothing is booked until you say so.",
         )}
       </p>
       {line("name", t("Your name"), { autoComplete: "name", maxLength: 120, required: true })}

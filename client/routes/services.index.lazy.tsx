@@ -30,7 +30,7 @@ function Services() {
         <RideKinds />
         {services.length > 0 && (
           <>
-            <h2 className="mt-16 text-xl">{t("Beside the rides")}</h2>
+            <h2 className="mt-16 text-xl">{t("More than rides")}</h2>
             <ServiceCards services={services} />
           </>
         )}

@@ -127,7 +127,7 @@ export function LoginForm({
         text,
         detail:
           status === 0
-            ? t("No answer came: you seem to be offline. What you typed is still here.")
+            ? t("No answer: you seem to be offline. What you typed is still here.")
             : undefined,
         afterwards: focusField,
       });

@@ -37,7 +37,7 @@ export function ResendCode({
       const { usercontact, newuser } = verification;
       onSent(await sendCode(usercontact, newuser.code ?? undefined));
       setSaid({
-        text: t("A new message is on its way. The code before it no longer works."),
+        text: t("A new message is on its way. The previous code no longer works."),
         failed: false,
       });
       setUntil(fromNow(pauseMs));

@@ -18,7 +18,7 @@ import type { Say } from "../words/words";
 function notHeard(failure: unknown, t: Say): string | undefined {
   if (!(failure instanceof ApiError)) return undefined;
   if (failure.code === "network") {
-    return t("No answer came: you seem to be offline. Your code is still here.");
+    return t("No answer: you seem to be offline. Your code is still here.");
   }
   return failure.code === "code.refused" ? undefined : failure.message;
 }
@@ -140,7 +140,7 @@ function CodeForm({
           <Said
             contact={<bdi className="font-medium text-ink">{masked}</bdi>}
             digits={digits}
-            text="Enter the {digits}-digit code sent to {contact}, or tap the link if the message holds one."
+            text="Enter the {digits}-digit code sent to {contact}, or tap the link if the message has one."
           />
         </p>
       }

@@ -28,8 +28,8 @@ export function ClosingScene({
             <h2 className="break-words text-xl">{title ?? t("Where to in {town}?", { town })}</h2>
             <p className="mt-2 text-scene-muted">
               {bookingClosed
-                ? t("Booking is closed here for now. The office answers you.")
-                : t("The price comes first, and without an account.")}
+                ? t("Online booking is closed for now. Our office is happy to help.")
+                : t("See the price first, without an account.")}
             </p>
           </div>
           <div className="flex flex-wrap gap-2">

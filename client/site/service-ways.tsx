@@ -34,7 +34,7 @@ export function ServiceWays({
       )}
       {openingHours && (
         <div className="mt-4 border-line border-t pt-4">
-          <p className="mb-2 font-medium text-sm">{t("The office answers")}</p>
+          <p className="mb-2 font-medium text-sm">{t("Office hours")}</p>
           <OpeningHours week={openingHours} />
         </div>
       )}

@@ -19,11 +19,11 @@ export function WhereWeDrive({
   const more = zones.slice(SHOWN);
   const words = {
     none: t(
-      "A ride begins and ends wherever you like, in {town} and beyond. These are the areas that our prices know by name.",
+      "Rides start and end wherever you like, in {town} and beyond. These are the areas named in our price list.",
       { town },
     ),
-    pickup: t("A ride begins in one of these areas, and goes wherever you like."),
-    both: t("A ride begins and ends in these areas."),
+    pickup: t("Rides start in one of these areas and go wherever you like."),
+    both: t("Rides start and end in these areas."),
   };
   return (
     <section aria-labelledby="area-title" className="border-line border-b bg-surface-raised">
@@ -44,7 +44,7 @@ export function WhereWeDrive({
           )}
           {ends !== "none" && (
             <p className="mt-4 text-ink-muted">
-              {t("You are going elsewhere?")}{" "}
+              {t("Going somewhere else?")}{" "}
               {phone ? (
                 <a
                   className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"

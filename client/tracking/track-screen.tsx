@@ -27,7 +27,7 @@ export function TrackScreen({ token, loaded }: { token: string; loaded: TrackedT
       <div className="not-empty:mb-4" role="status">
         {lost && (
           <NoticeBanner tone="warning">
-            {t("The connection is lost. This is what was last known; we try again by ourselves.")}
+            {t("Connection lost. This is the last we know; we keep trying automatically.")}
           </NoticeBanner>
         )}
       </div>
@@ -94,15 +94,13 @@ function Followed({ trip, timeZone }: { trip: TrackedTrip; timeZone: string }) {
               time={<Moment at={trip.expiresAt} style="time" timeZone={timeZone} />}
             />
           ) : (
-            t("Whoever has this link can follow the trip. It ends two hours after the trip does.")
+            t(
+              "Anyone with this link can follow the trip. It expires two hours after the trip ends.",
+            )
           )}
         </p>
         <noscript>
-          <p>
-            {t(
-              "Without JavaScript this page does not move by itself: load it again to see the newest.",
-            )}
-          </p>
+          <p>{t("Without JavaScript this page does not update: reload it to see the latest.")}</p>
         </noscript>
       </div>
     </div>

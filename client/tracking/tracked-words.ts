@@ -23,22 +23,24 @@ export function trackedNews(
     case "offered":
       return {
         title: t("The trip is confirmed"),
-        detail: t("Pickup on {pickup}. The driver will be shown here.", { pickup }),
+        detail: t("Pickup on {pickup}. The driver will appear here.", { pickup }),
       };
     case "assigned":
       return {
         title: t("{name} is the driver", { name }),
-        detail: t("Pickup on {pickup}. The car shows here once it is on its way.", { pickup }),
+        detail: t("Pickup on {pickup}. The car will appear here once it is on its way.", {
+          pickup,
+        }),
       };
     case "en_route":
       return {
         title: t("{name} is on the way", { name }),
-        detail: t("The car drives to the pickup."),
+        detail: t("The car is on its way to the pickup."),
       };
     case "on_location":
       return {
         title: t("{name} has arrived", { name }),
-        detail: t("The car waits at the pickup."),
+        detail: t("The car is waiting at the pickup."),
       };
     case "passenger_on_board":
       return { title: t.in("a trip", "On board"), detail: rideNews(trip, t) };
@@ -61,11 +63,11 @@ export function trackedNews(
 
 /** Where somebody on board is, among the stops on the way. */
 function rideNews({ stop }: TrackedTrip, t: Say): string {
-  if (!stop) return t("The car drives to the destination.");
+  if (!stop) return t("The car is on its way to the destination.");
   const { n, count } = stop;
   return stop.isThere
     ? t("At stop {n} of {count}.", { n, count })
-    : t("The car drives to stop {n} of {count}.", { n, count });
+    : t("The car is on its way to stop {n} of {count}.", { n, count });
 }
 
 /** The way of a trip from the driver's departure on. */

@@ -77,7 +77,7 @@ export function PanelActions({
         ? []
         : [
             {
-              label: "Book the way back",
+              label: "Book a return trip",
               icon: <ArrowLeftRight aria-hidden="true" size={16} />,
               onSelect: () => bookLike("back"),
             },

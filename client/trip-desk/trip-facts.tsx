@@ -84,7 +84,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
           ...(reservation.otherWay
             ? [
                 {
-                  name: reservation.otherWay.leads === "back" ? "Way back" : "Way there",
+                  name: reservation.otherWay.leads === "back" ? "Return trip" : "Outbound trip",
                   value: <OtherWayLink other={reservation.otherWay} />,
                 },
               ]

@@ -84,15 +84,15 @@ function Question({ url, answered }: { url: string; answered: boolean }) {
       <div className="mx-auto grid max-w-6xl gap-3 px-4 py-4 sm:px-6 md:grid-cols-[1fr_auto] md:items-center md:gap-8">
         {/* Three short ones: in one it would often be the largest text of the window, and the last to come. */}
         <div className="grid gap-1 text-sm">
-          <p className="font-medium">{t("May we count visits, to make this site better?")}</p>
+          <p className="font-medium">{t("May we count visits to improve this site?")}</p>
           <p>
-            {t("A script from {host} would do it, and may keep cookies.", {
+            {t("A script from {host} would count them and may set cookies.", {
               host: new URL(url).hostname,
             })}
           </p>
           <p>
             {t(
-              "Nothing is loaded from there unless you accept, and you can change your mind at the foot of each page.",
+              "Nothing is loaded from there unless you accept. You can change your mind at the bottom of any page.",
             )}
           </p>
         </div>

@@ -91,7 +91,7 @@ export function DriverShell({
           </main>
         </div>
       </div>
-      <TabBar items={tabs} label="Main, at the foot" />
+      <TabBar items={tabs} label="Main, at the bottom" />
       <ShellDrawer brand={brand} headClassName="ps-2" onClose={close} open={open}>
         {body}
       </ShellDrawer>

@@ -43,7 +43,7 @@ export function PaperSaving({ href, onEnd }: { href: string; onEnd: () => void }
       open
       title={t("Some characters can't be printed")}
     >
-      {t("The PDF has a question mark in place of: {signs}", {
+      {t("The PDF shows a question mark instead of: {signs}", {
         signs: [...outcome.signs].join(" "),
       })}
     </ConfirmDialog>

@@ -23,7 +23,7 @@ export function PositionAge({ position, now }: { position: Position; now: number
         )}
       />
       {stale
-        ? t("Last seen {age}. The car may be without a network; it will show again by itself.", {
+        ? t("Last seen {age}. The car may have no signal; it will appear again automatically.", {
             age,
           })
         : t("The car was seen {age}.", { age })}

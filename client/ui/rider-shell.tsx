@@ -100,7 +100,7 @@ export function RiderShell({
       >
         {children}
       </main>
-      {!bare && <TabBar items={items} label={t("Main, at the foot")} />}
+      {!bare && <TabBar items={items} label={t("Main, at the bottom")} />}
     </div>
   );
 }

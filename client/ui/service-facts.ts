@@ -50,7 +50,7 @@ export function serviceFacts(
     [t("At the door"), care?.doorNote],
     [t("Vehicle"), roadside?.vehicle],
     [t("Plate"), roadside?.plate],
-    [t("Trouble"), roadside && t.known(troubleWords[roadside.trouble])],
+    [t("Problem"), roadside && t.known(troubleWords[roadside.trouble])],
     [t("What happened"), roadside?.words],
     [t("Languages"), interpreter?.languages],
     [
@@ -70,5 +70,5 @@ export function stayWords(
 ): string {
   if (serviceType === "roadside_assistance") return t("Help on the spot");
   if (serviceType === "interpreter") return t("Your interpreter meets you there");
-  return t("{hours} hours at your side", { hours: hours ?? 0 });
+  return t("{hours} hours with car and driver", { hours: hours ?? 0 });
 }

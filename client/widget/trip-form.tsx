@@ -53,7 +53,7 @@ export function TripForm({
   useEffect(() => {
     if (!date) update(proposedPickup(Date.now(), timeZone, leadMinutesOf(draft, settings)));
   }, []);
-  const choose = t("Choose from the list: a place, or your own words.");
+  const choose = t("Choose a place from the list, or keep your own words.");
   const faultsOf = (trip: BookingDraft) => {
     const start = trip.from.place;
     // There and back again is a trip, by way of somewhere else.

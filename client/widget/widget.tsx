@@ -58,7 +58,7 @@ export function Widget({
   const quote = shownQuoteOf(draft);
   const closed = settings.isOpen
     ? settings.bookingClosed
-    : t("We open soon. Please come back, or write to us.");
+    : t("We’re opening soon. Please come back, or write to us.");
   return (
     <>
       {theme && (
@@ -107,7 +107,7 @@ export function Widget({
           />
         )}
         <p className="sr-only" role="status">
-          {gone && t("Your booking goes on in the new tab.")}
+          {gone && t("Your booking continues in the new tab.")}
         </p>
         <noscript>
           <p className="mt-4">{t("Booking needs JavaScript.")}</p>

@@ -79,12 +79,12 @@ export function cancellationText(schedule: FeeSchedule, t: Tell = tellEnglish): 
   const absent = cost(noShow);
   if (way !== "" && way === absent)
     sentences.push(
-      t("Once the driver is on the way, or when nobody comes, it costs {price}.", { price: way }),
+      t("Once the driver is on the way, or if nobody comes, it costs {price}.", { price: way }),
     );
   else {
     if (way !== "")
       sentences.push(t("Once the driver is on the way it costs {price}.", { price: way }));
-    if (absent !== "") sentences.push(t("When nobody comes it costs {price}.", { price: absent }));
+    if (absent !== "") sentences.push(t("If nobody comes, it costs {price}.", { price: absent }));
   }
   return sentences.join(" ");
 }

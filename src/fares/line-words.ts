@@ -68,7 +68,7 @@ export function fareLineWords(line: FareLine, reader: LineReader): LineWords {
 function textsOf({ kind, params }: FareLine): (string | null)[] {
   switch (kind) {
     case "flat":
-      return ["Flat price", params.otherWay ? "{name}, the other way" : "{name}"];
+      return ["Flat price", params.otherWay ? "{name}, other direction" : "{name}"];
     case "base":
       return ["Base fare"];
     case "distance":
@@ -84,7 +84,7 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
         "Hourly",
         params.bookedHours === null
           ? "{hours} h at {perHourMinor}"
-          : "{hours} h at {perHourMinor} ({bookedHours} h booked, {hours} h is the least)",
+          : "{hours} h at {perHourMinor} ({bookedHours} h booked, minimum {hours} h)",
       ];
     case "extra_distance":
       return [
@@ -92,7 +92,7 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
         "{tenths} beyond the {includedTenths} included, at {perDistanceMinor}",
       ];
     case "deadhead":
-      return [params.back ? "Way from {garage} and back" : "Way from {garage}", beyond(params)];
+      return [params.back ? "Drive from {garage} and back" : "Drive from {garage}", beyond(params)];
     case "night":
       return ["{name}", "{from} to {to}", percentage(params)];
     case "weekday":
@@ -116,8 +116,8 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
         "{name}",
         "code {code}",
         percentage(params),
-        params.floorMinor === null ? null : "down to {floorMinor}",
-        params.mostMinor === null ? null : "at most {mostMinor}",
+        params.floorMinor === null ? null : "not below {floorMinor}",
+        params.mostMinor === null ? null : "no more than {mostMinor}",
       ];
     case "tax": {
       const shares = { fare: "{percent}", wait: "{percent} of the wait time" };
@@ -157,7 +157,7 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
     case "agreed_price":
       return ["Agreed price"];
     case "correction":
-      return ["Correction", params.invoiceNumber === null ? null : "of invoice {invoiceNumber}"];
+      return ["Correction", params.invoiceNumber === null ? null : "to invoice {invoiceNumber}"];
     case "credited":
       return ["Credited"];
     case "agreed":
@@ -179,7 +179,7 @@ function percentage({ percent }: { percent: number | null }): string | null {
 }
 
 function ofFare({ percent, capped }: { percent: number | null; capped: boolean }): string | null {
-  return percent !== null ? "{percent} of the fare" : capped ? "at most the fare" : null;
+  return percent !== null ? "{percent} of the fare" : capped ? "no more than the fare" : null;
 }
 
 function duration(minutes: number, { say }: LineReader): string {

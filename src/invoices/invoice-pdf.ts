@@ -72,7 +72,7 @@ export function invoicePdf(
   return pdf.finish();
 }
 
-const endings = { driven: "", cancelled: "cancelled late", no_show: "passenger not met" };
+const endings = { driven: "", cancelled: "cancelled late", no_show: "no-show" };
 
 function asLine(line: InvoiceLine): PaperLine {
   const when = line.pickupLocal.replace("T", ", ");

@@ -23,7 +23,7 @@ export const methodWords: Record<NonNullable<DriverEntry["method"]>, string> = {
 const endingWords: Record<StatementLine["ended"], string> = {
   driven: "",
   cancelled: "Cancelled late",
-  no_show: "Passenger not met",
+  no_show: "No-show",
 };
 
 /** What an entry is; that it takes another back, where it does. */

@@ -40,7 +40,7 @@ export const tableWords: Record<string, string> = {
   no_shows: "Times when you were not found at the pickup",
   idempotency_keys: "Marks that keep a booking from being made twice",
   promotion_uses: "Promotions you used",
-  lost_reports: "What you reported lost",
+  lost_reports: "Things you reported lost",
   found_items: "What was found of it",
   property_events: "What was done to find it",
   contact_messages: "What you wrote by the contact form",

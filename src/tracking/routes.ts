@@ -40,7 +40,7 @@ export const trackingRoutes = createRouter("tracking")
     { who: "rider", answer: Message },
     async ({ deps, actor, id }) => {
       await revokeLink(deps, actor, id);
-      return { message: "The link does not work any more." };
+      return { message: "The link no longer works." };
     },
   )
   .get(

@@ -57,7 +57,7 @@ test("from the stars to the message that it is found", async () => {
   await phone.getByText("Thank you for your rating.").waitFor();
 
   await phone.getByRole("button", { name: "Add a tip" }).click();
-  await phone.getByRole("button", { name: "Give this tip" }).click();
+  await phone.getByRole("button", { name: "Add this tip" }).click();
   await phone.getByRole("status").filter({ hasText: "Thank you for your tip." }).waitFor();
   await phone.getByText(/^Your tip: /).waitFor();
 

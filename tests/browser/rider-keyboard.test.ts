@@ -109,7 +109,7 @@ test("a trip is booked, changed and cancelled by keys", async () => {
     await press(page, /^See the new price/);
     await page.getByText("New total").waitFor();
     await press(page, /^Change( the)? trip/);
-    await page.getByText("Your trip is changed.").waitFor();
+    await page.getByText("Your trip has been changed.").waitFor();
 
     await press(page, /^Cancel trip/);
     const dialog = page.getByRole("dialog");
@@ -241,11 +241,11 @@ test("a saved place is added, and the session ended, by keys", async () => {
     const { page } = window;
     await window.go("/profile/places");
     await press(page, /^Add a place/);
-    await page.getByRole("combobox", { name: "Where it is" }).waitFor();
+    await page.getByRole("combobox", { name: "Place" }).waitFor();
     await walk(window, "place form");
-    await reach(page, /^What you call it/);
+    await reach(page, /^Name/);
     await page.keyboard.type("Football");
-    await choose(page, /^Where it is/, "Amahoro Stadium");
+    await choose(page, /^Place/, "Amahoro Stadium");
     await press(page, /^Save/);
     await page.getByRole("listitem").filter({ hasText: "Football" }).waitFor();
     await window.go("/profile/security");

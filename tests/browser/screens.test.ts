@@ -99,7 +99,7 @@ async function bookingSteps(window: Window, name: string): Promise<void> {
   await page.getByText("Executive SUV").first().waitFor();
   await window.look(`${name}-3-car`);
   await page.getByText("Executive SUV").first().click();
-  await page.getByText("How this price is made").click();
+  await page.getByText("Price breakdown").click();
   await window.look(`${name}-3-car-price`);
   await page.getByRole("button", { name: /^Continue · RWF/ }).click();
   await heading("Check and book");

@@ -113,17 +113,18 @@ test("the car moves before a stranger's eyes, until the rider takes the link bac
   await move(phone, 1_900);
   await until("The car's move", async () => (await carAt(stranger.page)) !== before);
 
-  await rider.page.getByRole("button", { name: "Take back" }).click();
-  const dialog = rider.page.getByRole("dialog", { name: "Take the link back?" });
-  await dialog.getByRole("button", { name: "Take the link back" }).waitFor();
-  const over = (page: Page) => page.getByRole("heading", { level: 1, name: "This link is over" });
+  await rider.page.getByRole("button", { name: "Stop sharing" }).click();
+  const dialog = rider.page.getByRole("dialog", { name: "Stop sharing your trip?" });
+  await dialog.getByRole("button", { name: "Stop sharing" }).waitFor();
+  const over = (page: Page) =>
+    page.getByRole("heading", { level: 1, name: "This link has expired" });
   const seen = [stranger.page, wide.page].map((page) => over(page).waitFor());
   const asked: string[] = [];
   for (const { page } of [stranger, wide])
     page.on("request", (request) => {
       if (request.url().includes("/backend/")) asked.push(request.url());
     });
-  await dialog.getByRole("button", { name: "Take the link back" }).click();
+  await dialog.getByRole("button", { name: "Stop sharing" }).click();
   await Promise.all(seen);
   // At once: they were told, and did not have to ask.
   expect(asked).toEqual([]);

@@ -24,8 +24,8 @@ export function FlightField({
       autoComplete="off"
       hint={
         lands
-          ? t("So that your driver meets you, early or late.")
-          : t("So that we know how late is too late.")
+          ? t("So that your driver is there, whether you land early or late.")
+          : t("So that we get you there on time.")
       }
       id={id}
       maxLength={10}

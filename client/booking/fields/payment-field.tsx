@@ -90,7 +90,7 @@ export function PaymentField({
           <TextField
             autoComplete="off"
             error={error?.fields["billTo.reference"] ?? null}
-            hint={t("It stands on the company's invoice.")}
+            hint={t("Shown on the company's invoice.")}
             label={t("Reference")}
             maxLength={60}
             name="billingReference"

@@ -19,7 +19,7 @@ const marks = {
 export const loadPlaceParts = () => import("../place-parts");
 
 function detailOf(place: ChosenPlace, t: Say): string {
-  if (place.kind === "words") return t("We look for it and name the price.");
+  if (place.kind === "words") return t("We’ll find it and tell you the price.");
   return [place.label, place.iata, place.detail].filter(Boolean).join(" · ");
 }
 
@@ -62,7 +62,7 @@ export function PlaceField({
         hint={
           !findsAddresses && mark === "round" && !place
             ? t(
-                "Street addresses can’t be looked up here. Choose a place, show it on the map, or write it in your own words: we find it and name the price.",
+                "Street addresses can’t be looked up here. Choose a place, mark it on the map, or describe it in your own words: we’ll find it and tell you the price.",
               )
             : undefined
         }

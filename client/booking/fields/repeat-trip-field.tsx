@@ -39,9 +39,7 @@ export function RepeatTripField({
         checked={wanted}
         error={error}
         hint={
-          wanted
-            ? undefined
-            : t("On the same days each week, for a treatment or the way to school.")
+          wanted ? undefined : t("On the same days each week, such as for treatment or school.")
         }
         label={t("Repeat this trip")}
         name="repeat"

@@ -17,8 +17,8 @@ export function WayBackCard({
   const t = useWords();
   const { pickupAt, timeZone } = back;
   return (
-    <Card aria-label={t("Way back")} role="region">
-      <h2 className="mb-3 font-semibold text-base">{t("Way back")}</h2>
+    <Card aria-label={t("Return trip")} role="region">
+      <h2 className="mb-3 font-semibold text-base">{t("Return trip")}</h2>
       <RouteLine
         dense
         dropoff={{ name: draft.from.text }}

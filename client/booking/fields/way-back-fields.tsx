@@ -27,7 +27,7 @@ export function wayBackFault(draft: BookingDraft, t: Say): { field: string; word
   if (!backOnCall(draft) && !date) return { field: "back-date", words: t("Choose a day.") };
   if (!backOnCall(draft) && !time) return { field: "back-time", words: t("Choose a time.") };
   if (isFetchedBack(draft) && flightNumber && !isFlightNumber(flightNumber))
-    return { field: "back-flightNumber", words: t("Write it as on the ticket, like WB 203.") };
+    return { field: "back-flightNumber", words: t("Write it as on your ticket, such as WB 203.") };
   return null;
 }
 
@@ -72,7 +72,7 @@ export function WayBackFields({
         hint={
           draft.returns
             ? undefined
-            : t("Both ways in one booking, each with its own driver and price.")
+            : t("Two trips in one booking, each with its own driver and price.")
         }
         label={t("Add a return trip")}
         name="returns"
@@ -82,11 +82,11 @@ export function WayBackFields({
         <div className="grid gap-4 pb-3">
           {draft.kind === "home_care" && (
             <Pills
-              legend={t("The way back")}
+              legend={t("Return trip")}
               name="back-calls"
               onValue={(when) => change({ calls: when === "call" })}
               options={[
-                { value: "time", words: t("At a time") },
+                { value: "time", words: t("At a set time") },
                 { value: "call", words: t("When I call") },
               ]}
               value={back.calls ? "call" : "time"}
@@ -95,7 +95,7 @@ export function WayBackFields({
           {backOnCall(draft) ? (
             <p className="text-ink-muted text-sm">
               {t(
-                "Press “I’m ready” on the trip, or call us, and the next car comes. The price stays the same whenever you call.",
+                "Press “I’m ready” on the trip or call us, and we’ll send the next car. The price is the same whenever you call.",
               )}
             </p>
           ) : (
@@ -104,7 +104,7 @@ export function WayBackFields({
                 <DateField
                   error={errorOf("back-date")}
                   id="back-date"
-                  label={t("Day of the way back")}
+                  label={t("Day of the return trip")}
                   max={furthest}
                   min={draft.asap ? now.date : draft.date || now.date}
                   name="back-date"
@@ -114,7 +114,7 @@ export function WayBackFields({
                 <TimeOfDayField
                   error={errorOf("back-time") ?? (ambiguous ? null : refused)}
                   id="back-time"
-                  label={t("Time of the way back")}
+                  label={t("Time of the return trip")}
                   name="back-time"
                   onChange={(event) => change({ time: event.target.value, repeatedHour: null })}
                   value={back.time}
@@ -135,7 +135,7 @@ export function WayBackFields({
           {draft.stops.length > 0 && (
             <Checkbox
               checked={back.byStops}
-              label={t("Drive by the stops on the way back too")}
+              label={t("Make the stops on the return trip too")}
               name="back-stops"
               onChange={(event) => change({ byStops: event.target.checked })}
             />
@@ -144,7 +144,7 @@ export function WayBackFields({
             <FlightField
               error={errorOf("back-flightNumber")}
               id="back-flightNumber"
-              label={t("Flight number of the way back")}
+              label={t("Flight number of the return trip")}
               lands
               onNumber={(flightNumber) => change({ flightNumber })}
               optional

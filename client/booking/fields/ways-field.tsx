@@ -21,7 +21,7 @@ export function WaysField({
   return (
     <RadioCards
       columns={ways.length === 2 ? 2 : 3}
-      legend={t("Which way")}
+      legend={t("Route")}
       name="way"
       onValue={(value) => onWay(Number(value))}
       options={ways.map(({ distanceMeters, durationSeconds }, at) => ({
@@ -30,8 +30,8 @@ export function WaysField({
           at === 0
             ? t("Recommended")
             : ways.length > 2
-              ? t("Another way {n}", { n: at })
-              : t("Another way"),
+              ? t("Another route {n}", { n: at })
+              : t("Another route"),
         detail: `${formatDistance(distanceMeters, distanceUnit, t)}, ${formatDuration(durationSeconds, t)}`,
       }))}
       // Alternatives may be gone by the next answer: then it is the best way.

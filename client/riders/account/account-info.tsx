@@ -36,7 +36,7 @@ export function AccountInfo({ settings }: { settings: Settings }) {
       </Card>
       <Section
         detail={t(
-          "You sign in with either. A new one counts once you have entered its code; the old one is told.",
+          "You can sign in with either. A new one takes effect once you enter the code we send there; we let the old one know.",
         )}
         title={t("Contact")}
       >
@@ -56,7 +56,7 @@ export function AccountInfo({ settings }: { settings: Settings }) {
         </Card>
       </Section>
       <Section
-        detail={t("For this site and messages to you, as far as they are translated.")}
+        detail={t("For this site and our messages to you, where they are translated.")}
         title={t("Language")}
       >
         <Card>

@@ -67,7 +67,7 @@ export function ConfirmByCode({
         <p>
           <Said
             contact={<span className="wrap-anywhere font-medium text-ink">{contact}</span>}
-            text="To be sure that it is you, we send a code to {contact}."
+            text="To make sure it’s you, we’ll send a code to {contact}."
           />
         </p>
         <div className="mt-3 flex flex-wrap gap-2">

@@ -172,7 +172,7 @@ function NewContact({
     // The phone's box keeps its own text: the form has the whole number.
     const found = readIdentifier(String(new FormData(event.currentTarget).get(kind) ?? ""));
     if (found?.type !== kind) return setWrong(fault);
-    if (found.value === current) return setWrong(t("This is the one you already use."));
+    if (found.value === current) return setWrong(t("You already use this one."));
     await ask(found.value, onClose);
   };
   const forgive = () => {
@@ -198,7 +198,7 @@ function NewContact({
         <TextField
           {...box}
           autoComplete={kind === "email" ? "email" : "tel"}
-          hint={kind === "phone" ? t("With the country's code, as +250 788 123 456") : undefined}
+          hint={kind === "phone" ? t("With the country code, such as +250 788 123 456") : undefined}
           onChange={(event) => {
             setText(event.target.value);
             forgive();
@@ -223,7 +223,7 @@ function NewContact({
           }}
           variant="quiet"
         >
-          {t("Leave it")}
+          {t("Cancel")}
         </Button>
         {wait.until && <ResendButton busy onResend={() => {}} wait={wait} />}
       </div>
@@ -258,13 +258,13 @@ function PendingContact({
       await run(
         "confirm",
         () => verifyContact(pending, otp),
-        t("Confirmed. You can sign in with it from now on."),
+        t("Confirmed. You can now sign in with it."),
       );
   };
   const again = () =>
     ask(pending, () => {
       setOtp("");
-      onSaid(t("A new message is on its way. The code before it no longer works."));
+      onSaid(t("A new message is on its way. The previous code no longer works."));
     });
   return (
     <form
@@ -274,10 +274,10 @@ function PendingContact({
       onSubmit={confirm}
     >
       <p className="text-sm">
-        <Badge tone="warning">{t("To confirm")}</Badge>{" "}
+        <Badge tone="warning">{t("Not confirmed yet")}</Badge>{" "}
         <Said
           contact={<bdi className="wrap-anywhere font-medium">{pending}</bdi>}
-          text="{contact}: enter the code sent there, or tap the link if the message holds one."
+          text="Enter the code sent to {contact}, or tap the link if the message has one."
         />
       </p>
       <CodeField
@@ -306,12 +306,14 @@ function PendingContact({
             void run(
               "withdraw",
               () => withdrawContact(kind),
-              current ? t("Nothing changes: you keep the one you have.") : t("Nothing was added."),
+              current
+                ? t("Nothing has changed. You keep the one you have.")
+                : t("Nothing was added."),
             )
           }
           variant="quiet"
         >
-          {current ? t("Keep the old one") : t("Leave it")}
+          {current ? t("Keep the current one") : t("Cancel")}
         </Button>
       </div>
     </form>

@@ -44,7 +44,7 @@ export function ManageCompany({
     <>
       <MonthOfTrips api={api} company={company} key={month} month={month} timeZone={timeZone} />
       <FormFailure className="not-empty:mt-6" form={acts} />
-      <Section title={t("People of {company}", { company: name })}>
+      <Section title={t("People at {company}", { company: name })}>
         <Card flush>
           <ul className="divide-y divide-line">
             {company.people.map((person) => (
@@ -58,7 +58,7 @@ export function ManageCompany({
                 </div>
                 {person.standing === "invited" && <Badge>{t("Invited")}</Badge>}
                 {person.standing === "waiting" && (
-                  <Badge tone="warning">{t("Waits for approval")}</Badge>
+                  <Badge tone="warning">{t("Awaiting approval")}</Badge>
                 )}
                 {!person.isMe && (
                   <Button
@@ -90,7 +90,7 @@ export function ManageCompany({
         </AddForm>
         {company.approvesMembers && (
           <p className="mt-2 text-ink-muted text-sm">
-            {t("Whom you invite can book once we have approved them.")}
+            {t("People you invite can book once we have approved them.")}
           </p>
         )}
       </Section>
@@ -221,7 +221,7 @@ function MonthOfTrips({
       title={t("Trips of {company} this month", { company: name })}
     >
       {rows.length === 0 ? (
-        <p className="text-ink-muted">{t("No trip of this month is on the account.")}</p>
+        <p className="text-ink-muted">{t("No trips on the account this month.")}</p>
       ) : (
         <>
           <ul className="mb-4 grid gap-1">

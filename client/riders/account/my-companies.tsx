@@ -47,7 +47,7 @@ export function MyCompanies({
     return (
       <Card>
         <EmptyState title={t("No company pays for you yet")}>
-          {t("When a company invites your email address or phone number, it stands here.")}
+          {t("When a company invites your email address or phone number, it appears here.")}
         </EmptyState>
       </Card>
     );
@@ -55,7 +55,7 @@ export function MyCompanies({
     <>
       <FormFailure className="not-empty:mb-4" form={acts} />
       <p className="mb-4 text-ink-muted">
-        {t("Choose the company at the last step of a booking: you pay nothing in the car.")}
+        {t("Choose the company in the last step of your booking and you pay nothing in the car.")}
       </p>
       <Card flush>
         <ul className="divide-y divide-line">
@@ -71,7 +71,7 @@ export function MyCompanies({
                   {company.role === "manager" ? t("You manage it") : t("You are a member")}
                 </p>
               </div>
-              {!company.approved && <Badge tone="warning">{t("Waits for approval")}</Badge>}
+              {!company.approved && <Badge tone="warning">{t("Awaiting approval")}</Badge>}
               {company.state === "suspended" && <Badge tone="warning">{t("Suspended")}</Badge>}
               <Button
                 aria-label={t("Leave {company}", { company: company.name })}

@@ -28,9 +28,9 @@ const topics: Partial<Record<MessageTopic, { name: Phrase; detail: Phrase }>> = 
   },
   reminders: {
     name: phrase("Reminders"),
-    detail: phrase("Some hours before a trip, or the evening before."),
+    detail: phrase("A few hours before a trip, or the evening before."),
   },
-  receipts: { name: phrase("Receipts"), detail: phrase("What a trip came to, once it is over.") },
+  receipts: { name: phrase("Receipts"), detail: phrase("What a trip cost, once it has ended.") },
 };
 
 const usualQuiet: QuietTime = { from: "22:00", until: "07:00" };
@@ -78,8 +78,8 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
   return (
     <>
       <Section
-        detail={t("Sign-in codes and what protects your account always reach you.")}
-        title={t("What to hear of")}
+        detail={t("You always get sign-in codes and security messages.")}
+        title={t("What we tell you about")}
       >
         <Card flush>
           <ul className="divide-y divide-line">
@@ -135,7 +135,9 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
         </Card>
       </Section>
       <Section
-        detail={t("Text messages that can wait do so. A driver who is on the way does not wait.")}
+        detail={t(
+          "We hold back text messages that can wait. You still hear from us when your driver is on the way.",
+        )}
         title={t("Quiet hours")}
       >
         <Card>
@@ -217,7 +219,7 @@ function QuietHours({
     <>
       <Checkbox
         checked={quiet !== null}
-        label={t("Keep quiet at night")}
+        label={t("Turn on quiet hours")}
         onChange={(event) => void onQuiet({ quiet: event.target.checked ? usualQuiet : null })}
       />
       {quiet && (
@@ -229,7 +231,7 @@ function QuietHours({
           <TimeField {...form.field("from")} label={t("From")} required />
           <TimeField
             {...form.field("until")}
-            error={same ? t("Choose another end.") : null}
+            error={same ? t("Choose a different end time.") : null}
             label={t("Until")}
             required
           />

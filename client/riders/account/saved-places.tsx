@@ -39,7 +39,7 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
     <>
       <p className="mb-4 text-ink-muted">
         {t(
-          "They come first when you book. Only you see them; your driver sees the one you ride to.",
+          "Suggested first when you book. Only you see them; your driver only sees the one you ride to.",
         )}
       </p>
       <Card flush>
@@ -132,7 +132,7 @@ function PlaceForm({
   const form = useForm({
     initial: { label: given, place: place?.name ?? "", chosen: place as Place | SavedPlace | null },
     check: ({ label, chosen }) => ({
-      label: !label.trim() && t("Give it a name, as Gym."),
+      label: !label.trim() && t("Give it a name, such as Gym."),
       place: !chosen && t("Choose a place from the list."),
     }),
     send: async ({ label, chosen }) => {
@@ -154,7 +154,7 @@ function PlaceForm({
     form.act(
       "remove",
       () => removal(read(api["saved-places"][":id"].$delete({ param: { id } }))),
-      () => done(t("{label} is forgotten.", { label })),
+      () => done(t("{label} is removed.", { label })),
     );
 
   return (
@@ -175,16 +175,11 @@ function PlaceForm({
         form={form}
       >
         {!(usual as readonly string[]).includes(given) && (
-          <TextField
-            {...form.field("label")}
-            autoFocus={!place}
-            label={t("What you call it")}
-            maxLength={40}
-          />
+          <TextField {...form.field("label")} autoFocus={!place} label={t("Name")} maxLength={40} />
         )}
         <Combobox<Place>
           error={form.fault("place")}
-          label={t("Where it is")}
+          label={t("Place")}
           name="place"
           onSelect={(found) => form.set({ place: found.name, chosen: found })}
           onText={(typed) => form.set({ place: typed, chosen: null })}
@@ -205,7 +200,7 @@ function PlaceForm({
               onClick={() => void remove(place)}
               variant="quiet"
             >
-              {t("Forget it")}
+              {t("Remove place")}
             </Button>
           ) : (
             <span />

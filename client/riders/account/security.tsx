@@ -40,7 +40,7 @@ export function Security({
   return (
     <>
       <Section
-        detail={t("A browser you do not know? End it: it is signed out at once.")}
+        detail={t("Don’t recognise a browser? Sign it out here.")}
         title={t("Where you are signed in")}
       >
         <Card flush>
@@ -65,12 +65,12 @@ export function Security({
                   </div>
                   {!device.current && (
                     <Button
-                      aria-label={t("End the session in {name}", { name })}
+                      aria-label={t("Sign out {name}", { name })}
                       busy={acting === device.id}
                       onClick={() => void end(device.id)}
                       variant="secondary"
                     >
-                      {t("End")}
+                      {t("Sign out")}
                     </Button>
                   )}
                 </li>
@@ -81,8 +81,8 @@ export function Security({
       </Section>
       {children}
       <Section
-        detail={t("There is no password to steal: next time you sign in anew.")}
-        title={t("Leave this browser")}
+        detail={t("There is no password: next time, you sign in with a new code.")}
+        title={t("Sign out of this browser")}
       >
         <SignOut />
       </Section>

@@ -125,7 +125,9 @@ export function BookingFlow(props: BookingFlowProps) {
         <div className="not-empty:mb-4" role="status">
           {flow.bookedElsewhere && step === "where" && (
             <NoticeBanner tone="info">
-              {t("You have booked this trip in another window: you find it under Trips.")}
+              {t(
+                "You have already booked this trip in another window. You’ll find it under Trips.",
+              )}
             </NoticeBanner>
           )}
           {flow.notice && <NoticeBanner tone="warning">{flow.notice}</NoticeBanner>}

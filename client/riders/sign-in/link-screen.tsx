@@ -39,9 +39,9 @@ export function LinkScreen({ token, settings }: { token: string; settings: Setti
       demo={settings.demo}
       detail={
         spent
-          ? t("A link works once, and for 15 minutes.")
+          ? t("A link works once, for 15 minutes.")
           : t(
-              "Press the button to go on. If you did not ask for this link, close this page: nothing happens.",
+              "Press the button to continue. If you didn’t ask for this link, just close this page.",
             )
       }
       title={

@@ -43,7 +43,7 @@ export function LoginScreen({
       ? {
           kind: "info",
           text: t(
-            "This server does not offer that way to sign in. Please continue with your email or phone number.",
+            "You can’t sign in that way here. Please continue with your email or phone number.",
           ),
           afterwards: () =>
             void navigate({ to: "/{$brand}Client", params: { brand }, search: {}, replace: true }),
@@ -108,7 +108,7 @@ function OpensSoon({ settings }: { settings: Settings }) {
       brand={settings.brand}
       demo={settings.demo}
       detail={t("You can sign in and book here once we’re open. Until then you can write to us.")}
-      title={t("We open soon")}
+      title={t("We’re opening soon")}
       tools={<LanguageChoice />}
     >
       <ButtonLink to="/opening" wide>

@@ -26,7 +26,7 @@ export function ProviderButtons({ api }: { api: Api }) {
       </Button>
       <p className="min-h-6 text-center text-ink-muted text-sm" role="status">
         {under &&
-          t("Finish signing in with {provider}: this page then goes on.", {
+          t("Finish signing in with {provider}. This page then continues automatically.", {
             provider: providerNames[under],
           })}
       </p>

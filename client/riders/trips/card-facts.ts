@@ -48,8 +48,8 @@ export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
     ...(otherWay && {
       otherWay:
         otherWay.leads === "there"
-          ? t("Way back of trip {number}", { number: otherWay.number })
-          : t("With a way back, trip {number}", { number: otherWay.number }),
+          ? t("Return trip of trip {number}", { number: otherWay.number })
+          : t("With a return trip, trip {number}", { number: otherWay.number }),
     }),
   };
 }

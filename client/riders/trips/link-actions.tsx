@@ -75,7 +75,7 @@ export function LinkActions({
           {copied === "yes" ? t("Copied") : t("Copy link")}
         </Button>
         <Button onClick={onRevoke} variant="quiet">
-          {t("Take back")}
+          {t("Stop sharing")}
         </Button>
       </div>
       <p className="not-empty:mt-3 text-ink-muted text-sm" role="status">

@@ -27,13 +27,13 @@ export function OtherWay({ api, trip }: { api: Api; trip: Reservation }) {
             to="/trips/$id"
           >
             {other.leads === "back"
-              ? t("Way back, trip {number}", { number: other.number })
-              : t("Way there, trip {number}", { number: other.number })}
+              ? t("Return trip, trip {number}", { number: other.number })
+              : t("Outbound trip, trip {number}", { number: other.number })}
           </Link>
           <StateBadge state={other.state} viewer="rider" />
           <span className="w-full text-ink-muted text-sm">
             {other.willCall && !isOver(other.state)
-              ? t("It waits for your call.")
+              ? t("Waiting for your call.")
               : `${formatMoment(other.pickupAt, trip.timeZone, "weekday", t)}, ${formatMoment(other.pickupAt, trip.timeZone, "time")}`}
           </span>
         </div>
@@ -61,7 +61,7 @@ function Ready({ api, trip }: { api: Api; trip: Reservation }) {
         {t("I’m ready")}
       </Button>
       <p className="text-ink-muted text-sm">
-        {t("Press it when you are ready to go: the next car comes to you.")}
+        {t("Press it when you are ready to go and we’ll send the next car.")}
       </p>
       <LazyPopup kind="error" onClose={clear} open={failure !== null}>
         {failure}

@@ -9,9 +9,7 @@ export function Reconnecting({ lost }: { lost: boolean }) {
     <div className="not-empty:mb-4" role="status">
       {lost && (
         <NoticeBanner action={<Spinner />} tone="warning">
-          {t(
-            "The live connection is lost. Reconnecting; meanwhile we look for news every few seconds.",
-          )}
+          {t("Live connection lost. We are reconnecting and check for updates every few seconds.")}
         </NoticeBanner>
       )}
     </div>

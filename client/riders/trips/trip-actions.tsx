@@ -68,7 +68,7 @@ export function TripActions({
         {t("Your options")}
       </h2>
       <p className="text-success-ink not-empty:mb-3" role="status">
-        {done && t("Your trip is changed.")}
+        {done && t("Your trip has been changed.")}
       </p>
       <LazyPopup kind="error" onClose={() => setFailed(false)} open={failed}>
         {t("The booking form could not be loaded. Please check your connection and try again.")}
@@ -104,7 +104,7 @@ export function TripActions({
                 onClick={() => void book("back")}
                 variant="quiet"
               >
-                {t("Book the way back")}
+                {t("Book a return trip")}
               </Button>
             )}
           </>
@@ -202,7 +202,7 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
                     {formatMoney(preview.feeMinor, preview.currency, t)}
                   </strong>
                 }
-                text="It is late: cancelling now costs {fee}."
+                text="Cancelling this late costs {fee}."
               />
             </p>
           ) : (
@@ -248,8 +248,8 @@ function OtherWayToo({
       }
       label={
         other.leads === "back"
-          ? t("Cancel the way back too, trip {number}", { number: other.number })
-          : t("Cancel the way there too, trip {number}", { number: other.number })
+          ? t("Cancel the return trip too, trip {number}", { number: other.number })
+          : t("Cancel the outbound trip too, trip {number}", { number: other.number })
       }
       name="otherWay"
       onChange={(event) => onChecked(event.target.checked)}
@@ -265,7 +265,7 @@ export function useTripActs(failed?: () => void) {
     words: (error) => {
       if (!(error instanceof ApiError)) throw error;
       return error.code === "reservation.stale"
-        ? t("Your trip has changed in this moment. Please look at it again.")
+        ? t("Your trip has just changed. Please check it again.")
         : error.message;
     },
     failed: () => {

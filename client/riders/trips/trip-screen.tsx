@@ -84,7 +84,7 @@ export function TripScreen({
           <CircleCheck aria-hidden="true" className="mt-0.5 shrink-0" size={24} />
           <p>
             <strong className="block font-semibold">{t("Booked. Thank you!")}</strong>
-            {t("This page follows your trip by itself; come back to it whenever you like.")}
+            {t("This page updates automatically. Come back to it whenever you like.")}
           </p>
         </div>
       )}

@@ -23,8 +23,10 @@ export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
   const time = formatMoment(trip.pickupAt, trip.timeZone, "time");
   if (trip.willCall && !isOver(trip.state))
     return {
-      title: t("Your way back waits for your call"),
-      detail: t("Tell us when you are ready, and the next car comes. The price stays the same."),
+      title: t("Your return trip is waiting for your call"),
+      detail: t(
+        "Tell us when you are ready and we’ll send the next car. The price stays the same.",
+      ),
     };
   switch (trip.state) {
     case "quote":
@@ -37,29 +39,29 @@ export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
     case "pending":
       return {
         title: t("Waiting for confirmation"),
-        detail: t("We have your booking and are looking at it. You need to do nothing."),
+        detail: t("We have your booking and are looking at it. You don’t need to do anything."),
       };
     case "confirmed":
     case "offered":
       return {
         title: t("Your trip is confirmed"),
-        detail: t("We are finding your driver. Name and car will stand here."),
+        detail: t("We are finding your driver. The name and car will appear here."),
       };
     case "assigned":
       return {
-        title: t("{driver} drives you", { driver }),
+        title: t("{driver} is your driver", { driver }),
         detail: t("At {place} at {time}.", { place: trip.pickup.name, time }),
       };
     case "en_route":
       return {
         title: t("Your driver is on the way"),
-        detail: t("{driver} comes to {place}.", { driver, place: trip.pickup.name }),
+        detail: t("{driver} is coming to {place}.", { driver, place: trip.pickup.name }),
       };
     case "on_location":
       return {
         title: t("Your driver has arrived"),
         detail: [
-          t("{driver} waits for you at {place}.", { driver, place: trip.pickup.name }),
+          t("{driver} is waiting for you at {place}.", { driver, place: trip.pickup.name }),
           ...waitNews(trip, t),
         ].join(" "),
       };
@@ -150,15 +152,15 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
   switch (event.kind) {
     case "price_asked":
       return {
-        title: t("Price asked for"),
+        title: t("Price requested"),
         detail: t("We’ll tell you the price before anything is agreed."),
       };
     case "pinned":
       return { title: t("Place found"), detail: "" };
     case "priced":
       return {
-        title: t("Price named"),
-        detail: t("Cancelling costs nothing until we have confirmed."),
+        title: t("Price given"),
+        detail: t("Cancelling costs nothing until we confirm."),
       };
     case "booked":
       return {
@@ -168,7 +170,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
     case "confirmed":
       return {
         title: t.in("a trip", "Confirmed"),
-        detail: t("The trip is taken on. We look for the right driver."),
+        detail: t("We have confirmed the trip and are finding the right driver."),
       };
     case "assigned":
       return {
@@ -188,7 +190,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
     case "boarded":
       return {
         title: t.in("a trip", "On board"),
-        detail: t("The ride to {place} began.", { place: trip.dropoff.name }),
+        detail: t("The ride to {place} started.", { place: trip.dropoff.name }),
       };
     case "stop_visited":
       return stopNews(event, reason, trip, t);
@@ -198,12 +200,12 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
         detail: t("You reached {place}.", { place: trip.dropoff.name }),
       };
     case "reopened":
-      return { title: t("Reopened"), detail: t("We look at the bill again.") };
+      return { title: t("Reopened"), detail: t("We are checking the bill again.") };
     case "settled":
-      return { title: t.in("a trip", "Settled"), detail: t("The bill of this trip is closed.") };
+      return { title: t.in("a trip", "Settled"), detail: t("The bill for this trip is closed.") };
     case "tip_given":
       return event.tipMinor === 0
-        ? { title: t("Tip taken back"), detail: "" }
+        ? { title: t("Tip removed"), detail: "" }
         : { title: t("Tip given"), detail: t("Thank you for your tip.") };
     case "cancelled":
       return {
@@ -242,10 +244,10 @@ function stopNews(
   t: Say,
 ): TripNews {
   const place = trip.stops[n - 1]?.name ?? "";
-  if (stop === "skipped") return { title: t("Stop {n} left out", { n }), detail: reason };
+  if (stop === "skipped") return { title: t("Stop {n} skipped", { n }), detail: reason };
   return stop === "arrived"
     ? { title: t("At stop {n}", { n }), detail: place }
-    : { title: t("On from stop {n}", { n }), detail: place };
+    : { title: t("Left stop {n}", { n }), detail: place };
 }
 
 function reasonOf(trip: Reservation): string | null {

@@ -26,16 +26,16 @@ const tabs = [
 
 const nothing = {
   upcoming: {
-    title: phrase("No trips ahead"),
-    words: phrase("Book a car, and follow it here from the confirmation to the door."),
+    title: phrase("No upcoming trips"),
+    words: phrase("Book a car and follow it here from confirmation to your door."),
   },
   past: {
-    title: phrase("No trips behind you yet"),
-    words: phrase("Trips that are over stand here, with their prices and receipts."),
+    title: phrase("No past trips yet"),
+    words: phrase("Trips appear here once they have ended, with their prices and receipts."),
   },
   cancelled: {
-    title: phrase("Nothing was cancelled"),
-    words: phrase("Trips that were called off, or that we could not take, stand here."),
+    title: phrase("No cancelled trips"),
+    words: phrase("Trips that were cancelled, or that we could not take, appear here."),
   },
 } as const;
 

@@ -36,7 +36,7 @@ function ContactForm({ api, ...given }: EnquiryFormProps) {
       label={t("Write to us")}
       page="/contact-us"
       send={(typed: WriteToUs) => read(api.contact.$post({ json: typed }))}
-      words={{ text: t("Please write your message, with 5,000 characters at most.") }}
+      words={{ text: t("Please write a message of no more than 5,000 characters.") }}
     >
       {(field) => (
         <>

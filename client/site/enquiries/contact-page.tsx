@@ -50,16 +50,16 @@ export function ContactPage({
           <ul className="mt-8 grid gap-4">
             {phone && (
               <Way href={`tel:${phone.replace(/[^+0-9]/g, "")}`} icon={glyphs.phone} title={phone}>
-                {t("For a trip of today, calling is quickest.")}
+                {t("For a trip today, it’s quickest to call.")}
               </Way>
             )}
             {email && (
               <Way href={`mailto:${email}`} icon={glyphs.mail} title={email}>
-                {t("If you would rather write from your own mailbox.")}
+                {t("If you’d rather send an e-mail.")}
               </Way>
             )}
             <Way icon={glyphs.pin} title={town}>
-              {t("This is where we are at home.")}
+              {t("This is where we are based.")}
             </Way>
           </ul>
           <nav aria-label={t("Other forms")} className="mt-8 border-line border-t pt-4">

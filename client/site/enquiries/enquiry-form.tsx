@@ -14,8 +14,8 @@ export function EnquiryForm<Typed extends object>({
 }) {
   const t = useWords();
   const all: Record<string, string | undefined> = {
-    name: t("Please say your name."),
-    contact: t("Please write an e-mail address or a phone number."),
+    name: t("Please tell us your name."),
+    contact: t("Please enter an e-mail address or a phone number."),
     ...words,
   };
   return (
@@ -23,7 +23,7 @@ export function EnquiryForm<Typed extends object>({
       at="#enquiry"
       note={t("We use what you write to answer you, and delete it within twelve months.")}
       tooMany={t(
-        "Too many messages came from here within an hour. Please try again later, or call us.",
+        "Too many messages came from here in the past hour. Please try again later or call us.",
       )}
       {...rest}
       words={all}

@@ -22,16 +22,14 @@ function FoundForm({ api, ...given }: EnquiryFormProps) {
       label={t("Tell us what you found")}
       page="/found-property"
       send={(typed: TellFound) => read(api["found-property"].$post({ json: typed }))}
-      words={{ what: t("Please say what you found.") }}
+      words={{ what: t("Please tell us what you found.") }}
     >
       {(field) => (
         <>
           <ThingFields
             dayLabel={t("When did you find it?")}
             field={field}
-            marksHint={t(
-              "A name or a number in it, a scratch. Nothing that is private to its owner.",
-            )}
+            marksHint={t("A name or number on it, a scratch. Nothing private about its owner.")}
             whatLabel={t("What did you find?")}
           />
           <SelectField {...field("held", "me")} label={t("Where is it now?")}>
@@ -49,7 +47,7 @@ function FoundForm({ api, ...given }: EnquiryFormProps) {
 const thanks = {
   title: phrase("Thank you. Somebody will be glad."),
   text: phrase(
-    "It stands in our register now, and we get in touch with you to fetch it or to agree where you leave it. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
+    "It is now in our register, and we’ll get in touch to collect it or to agree where you can leave it. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
   ),
 };
 

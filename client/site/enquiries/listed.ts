@@ -48,9 +48,9 @@ export const choices = [
   phrase("Walks, with help or without"),
   phrase("Stays in a wheelchair"),
   phrase("Stays in an oversized wheelchair"),
-  phrase("Has a wheelchair, changes to a seat"),
+  phrase("Has a wheelchair, transfers to a seat"),
   phrase("Has a mobility scooter"),
-  phrase("Lies on a stretcher"),
+  phrase("Travels on a stretcher"),
   phrase("Meets us there"),
   phrase("Rides along with us"),
   phrase("Up to 10"),
@@ -65,11 +65,11 @@ export const choices = [
 /** Of the contracts of `src/contact`: what is said at a field that was refused. */
 export const faults = [
   phrase("A booking number has digits only."),
-  phrase("This is too long for a name."),
+  phrase("This name is too long."),
   phrase("Please write your message."),
-  phrase("Please write 5,000 characters at most."),
-  phrase("Please write 4,000 characters at most."),
-  phrase("Please write 1,000 characters at most."),
+  phrase("Please write no more than 5,000 characters."),
+  phrase("Please write no more than 4,000 characters."),
+  phrase("Please write no more than 1,000 characters."),
   phrase("Please choose a day."),
-  phrase("Please tick it or leave it."),
+  phrase("Please tick the box or leave it empty."),
 ];

@@ -31,7 +31,7 @@ export function ThankYou({
       <p className="text-ink-muted">
         {children ??
           t(
-            "We answer as soon as we can. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
+            "We’ll answer as soon as we can. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
           )}
       </p>
       <ButtonLink to="/" variant="secondary">

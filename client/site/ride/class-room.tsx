@@ -14,7 +14,7 @@ const glyphs = {
 /** What a class is fitted for; whoever walks needs nothing of it. */
 const fittings: Record<Mobility, Phrase | null> = {
   ambulatory: null,
-  can_transfer: phrase("Folding wheelchair in the boot, you change to a seat"),
+  can_transfer: phrase("Folding wheelchair in the boot, you transfer to a seat"),
   wheelchair: phrase("Wheelchair, you stay in it"),
   oversized_wheelchair: phrase("Large or powered wheelchair"),
   scooter: phrase("Mobility scooter"),

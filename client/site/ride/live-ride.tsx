@@ -28,10 +28,10 @@ export interface RideState {
 }
 
 const missing: Record<string, Phrase> = {
-  from: phrase("Please say where you are picked up."),
-  to: phrase("Please say where you are going."),
-  name: phrase("Please say your name."),
-  contact: phrase("Please write an e-mail address or a phone number."),
+  from: phrase("Please tell us where to pick you up."),
+  to: phrase("Please tell us where you are going."),
+  name: phrase("Please tell us your name."),
+  contact: phrase("Please enter an e-mail address or a phone number."),
 };
 const unknownFailure = phrase("Something went wrong. Please try again.");
 
@@ -227,7 +227,7 @@ export function LiveRide({
         <>
           <p className="text-ink-muted text-sm">
             {t(
-              "Say who you are: we call you back with the price, and nothing is booked before you say so.",
+              "Tell us who you are and we’ll call you back with the price. Nothing is booked until you say so.",
             )}
           </p>
           <Line {...field("name", t("Your name"))} autoComplete="name" maxLength={120} />
@@ -269,11 +269,11 @@ function faultsOf(typed: Typed, needed: readonly string[], t: Say): Faults | nul
   for (const name of needed) {
     if (!typed[name]?.trim()) faults[name] = t.of(missing[name] ?? unknownFailure);
   }
-  if (date === "" && time !== "") faults.date = t("Choose a day too, or leave out the time.");
-  if (date !== "" && time === "") faults.time = t("Choose a time too, or leave out the day.");
+  if (date === "" && time !== "") faults.date = t("Choose a day too, or leave the time empty.");
+  if (date !== "" && time === "") faults.time = t("Choose a time too, or leave the day empty.");
   const count = Number(passengers);
   if (!Number.isInteger(count) || count < 1 || count > MOST_PASSENGERS)
-    faults.passengers = t("Say how many ride along: 1 to {most}. For more, call us.", {
+    faults.passengers = t("Enter how many people are riding: 1 to {most}. For more, call us.", {
       most: MOST_PASSENGERS,
     });
   return Object.keys(faults).length > 0 ? faults : null;
@@ -295,7 +295,7 @@ async function see(
       [ends.from, ends.to].map((end) => settledPlace(api, end, findsAddresses)),
     );
     if (!from || !to) {
-      const unknownPlace = t("Choose from the list: a place, or your own words.");
+      const unknownPlace = t("Choose a place from the list, or keep your own words.");
       return { faults: { ...(!from && { from: unknownPlace }), ...(!to && { to: unknownPlace }) } };
     }
     const entry = (place: ChosenPlace) => ({ text: place.name, place });
@@ -338,7 +338,7 @@ async function ask(api: Api, typed: Typed, t: Say): Promise<Outcome> {
       failure:
         error.status === 429
           ? t(
-              "Too many requests came from here within an hour. Please try again later, or call us.",
+              "Too many requests came from here in the past hour. Please try again later or call us.",
             )
           : wordsOf(error, t.of(unknownFailure)),
     };

@@ -17,11 +17,11 @@ export function RideAsked({
   return (
     <div className="grid justify-items-start gap-4">
       <h2 className="text-lg outline-none" ref={heading} tabIndex={-1}>
-        {t("Thank you. We call you back.")}
+        {t("Thank you. We’ll call you back.")}
       </h2>
       <p className="text-ink-muted">
         {t(
-          "Dispatch has your request and answers with the price. Nothing is booked before you say so.",
+          "We have your request and will get back to you with the price. Nothing is booked until you say so.",
         )}
       </p>
       <ButtonLink to="/" variant="secondary">

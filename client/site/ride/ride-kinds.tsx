@@ -18,7 +18,7 @@ const kinds: readonly {
     of: "airport",
     title: phrase("Airport transfers"),
     text: phrase(
-      "Give us the flight number: the driver meets you at the arrivals, with a sign if you like. On the way out we plan back from the departure.",
+      "Give us your flight number and the driver meets you at arrivals, with a sign if you like. For a departure, we plan the pickup so that you arrive in good time.",
     ),
     href: "/reservation",
   },
@@ -26,7 +26,7 @@ const kinds: readonly {
     drawing: "ride",
     title: phrase("From door to door"),
     text: phrase(
-      "From any door to any other, with stops on the way, at one price that is agreed before you get in.",
+      "From any door to any other, with stops on the way, at one price agreed before you get in.",
     ),
     href: "/reservation",
   },
@@ -35,7 +35,7 @@ const kinds: readonly {
     of: "hourly",
     title: phrase("By the hour"),
     text: phrase(
-      "Car and driver stay with you, from meeting to meeting, for as long as you have booked.",
+      "The car and driver stay with you, from meeting to meeting, for as long as you have booked.",
     ),
     href: "/reservation",
   },
@@ -44,7 +44,7 @@ const kinds: readonly {
     of: "companies",
     title: phrase("For companies"),
     text: phrase(
-      "Your people book and ride, and you get one invoice with cost centres, trip by trip.",
+      "Your people book and ride, and you get one invoice that lists every trip and cost centre.",
     ),
     href: "/company-account",
   },

@@ -74,7 +74,7 @@ export function RidePrices({
         })}
       </ul>
       <p className="mt-2 text-ink-muted text-sm">
-        {!onRequest && `${t("Whole prices, good for 15 minutes.")} `}
+        {!onRequest && `${t("Full prices, valid for 15 minutes.")} `}
         {t("No account needed until you book.")}
       </p>
     </section>

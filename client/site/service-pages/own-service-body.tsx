@@ -45,7 +45,7 @@ export function OwnServiceBody({
           operator={operator}
           posted={posted}
           text={t(
-            "Say what you have in mind. We answer with what it takes and what it costs; nothing is booked by asking.",
+            "Tell us what you have in mind. We’ll tell you what it takes and what it costs. Asking doesn’t book anything.",
           )}
           title={t("Ask for {name}", { name })}
           wasSent={wasSent}

@@ -103,7 +103,7 @@ function Prices({
   if (!prices && priceFromMinor === null) return null;
   return (
     <section className="mb-6 rounded-xl border border-line bg-surface-raised p-6 shadow-sm">
-      <h2 className="text-lg">{t("Prices of today")}</h2>
+      <h2 className="text-lg">{t("Today’s prices")}</h2>
       <dl className="mt-3 divide-y divide-line">
         {priceFromMinor !== null && (
           <Price name={t.in("a price", "From")}>
@@ -127,10 +127,10 @@ function Prices({
       <p className="mt-3 text-ink-muted text-sm">
         {prices && prices.extras.length > 0 && prices.extrasBefore !== ""
           ? t(
-              "By the price list in force, extras before {tax}. The whole price is shown before you book.",
+              "From our current price list, extras before {tax}. You see the full price before you book.",
               { tax: prices.extrasBefore },
             )
-          : t("By the price list in force. The whole price is shown before you book.")}
+          : t("From our current price list. You see the full price before you book.")}
       </p>
     </section>
   );

@@ -32,7 +32,7 @@ export function servicePage(slug: BookableService) {
       return headOf(
         match.context,
         words.t("{service} in {town}", what),
-        words.t("{service} in {town}: how it goes, what it costs, how to ask.", what),
+        words.t("{service} in {town}: how it works, what it costs and how to ask.", what),
       );
     },
   } as const;

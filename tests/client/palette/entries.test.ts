@@ -45,7 +45,7 @@ test("the selected reservation offers what its state and the role allow, and not
     "Open its page",
     "Copy the link to it",
     "Duplicate",
-    "Book the way back",
+    "Book a return trip",
   ]);
   expect(acts("completed", "accountant")).toEqual([
     "Settle",

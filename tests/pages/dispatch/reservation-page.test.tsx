@@ -140,7 +140,7 @@ test("it is changed after the price is seen; what was typed outlives what others
     await screen.findByRole("region", { name: `Change reservation ${trip.number}` }),
   );
   await userEvent.click(form.getByRole("button", { name: "Change the trip" }));
-  expect(await form.findByText("Nothing is different yet.")).toBeTruthy();
+  expect(await form.findByText("You haven’t changed anything yet.")).toBeTruthy();
   const note = form.getByRole<HTMLTextAreaElement>("textbox", { name: /^Note to the driver/ });
   await userEvent.clear(note);
   await userEvent.type(note, "By the side door");

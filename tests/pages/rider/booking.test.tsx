@@ -59,7 +59,7 @@ describe("where", () => {
     await waitFor(() => expect(pickup.value).toBe("Ama"));
     await press("Continue");
     expect(
-      await screen.findByText("Choose from the list: a place, or your own words."),
+      await screen.findByText("Choose a place from the list, or keep your own words."),
     ).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(pickup));
     await heading("Where to?");
@@ -144,18 +144,18 @@ describe("where no address can be looked up", () => {
     await openPage(server, "/reservation");
     const known = await screen.findByRole("list", { name: "Places to choose from" });
     expect(within(known).getAllByRole("button").length).toBeGreaterThan(0);
-    await press("Where I am now");
+    await press("Use my location");
     await waitFor(async () =>
       expect((await pickup()).value).toMatch(/^Pin near |^-1.94412, 30.06191$/),
     );
-    expect(screen.queryByRole("button", { name: "Where I am now" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Use my location" })).toBeNull();
     expect(screen.getByRole("button", { name: "Move the pin" })).toBeTruthy();
   });
 
   test("a refused position says what to do instead, and nothing is lost", async () => {
     locate((_, refused) => refused({ code: 1 } as GeolocationPositionError));
     await openPage(server, "/reservation");
-    await press("Where I am now");
+    await press("Use my location");
     expect(await screen.findByText(/does not share your position/)).toBeTruthy();
     expect((await pickup()).value).toBe("");
   });
@@ -314,10 +314,10 @@ describe("confirm", () => {
     });
     await toConfirm("/booking", visitor);
     await press("Book now");
-    await screen.findByText("The answer to your booking got lost");
+    await screen.findByText("We didn’t hear back about your booking");
     closePage();
     const router = await openPage(server, "/booking", visitor);
-    await screen.findByText("The answer to your booking got lost");
+    await screen.findByText("We didn’t hear back about your booking");
     await press("Try again");
     await waitFor(() => expect(router.state.location.pathname).toStartWith("/trips/"));
     expect(keys[0]).toBeTruthy();
@@ -337,7 +337,7 @@ describe("confirm", () => {
     await toConfirm("/booking", visitor);
     server.advance(16 * 60_000);
     await press("Book now");
-    await screen.findByText("This price has expired. Here is the price of now.");
+    await screen.findByText("This price has expired. Here is the current price.");
     await waitFor(() => expect(quotes).toBe(2));
     expect(await bookings(browser)).toHaveLength(0);
   });

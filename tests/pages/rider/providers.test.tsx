@@ -88,7 +88,7 @@ describe("under Security", () => {
     const { code } = lastMessage(server, "aline@example.com");
     await userEvent.type(dialog.getByRole("textbox", { name: "Digit 1 of 4" }), code);
     expect(opened).toEqual([]);
-    await userEvent.click(dialog.getByRole("button", { name: "Go on" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Continue" }));
     await waitFor(() => expect(opened).toHaveLength(1));
     location.assign = assign;
     expect(opened[0]).toStartWith(`${providers.google.issuer}/auth?`);
@@ -98,7 +98,7 @@ describe("under Security", () => {
     server.advance(60_000);
     await signInBy(server, browser, "google");
     await openPage(server, "/profile/security?linked=google", browser);
-    expect(screen.getByText("Google is linked: from now on it signs you in.")).toBeTruthy();
+    expect(screen.getByText("Google is linked. You can now sign in with it.")).toBeTruthy();
     expect(way("Google").getByText("aline@example.com")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Unlink Google" }));
     const dialog = await screen.findByRole("dialog", { name: "Unlink Google?" });

@@ -63,9 +63,9 @@ export function CarStep({
               ? ""
               : `${formatDistance(distanceMeters, distanceUnit, t)}, ${formatDuration(durationSeconds, t)}${estimate ? ` ${t("(estimate)")}` : ""}.`}{" "}
           {quote.onRequest
-            ? t("Choose the car; the price follows.")
-            : t("The price is fixed; only waiting beyond the free minutes adds to it.")}
-          {quote.wayBack && !quote.onRequest && ` ${t("The prices are for both ways.")}`}
+            ? t("Choose a car. We’ll tell you the price.")
+            : t("The price is fixed. Only waiting beyond the free minutes costs extra.")}
+          {quote.wayBack && !quote.onRequest && ` ${t("The prices are for both trips.")}`}
         </p>
         <RadioCards
           legend={t("Car")}

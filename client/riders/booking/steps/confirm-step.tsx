@@ -96,7 +96,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
         {error && (
           <div role="alert">
             {signedOut ? (
-              <NoticeBanner tone="warning">{t("You have been signed out meanwhile.")}</NoticeBanner>
+              <NoticeBanner tone="warning">{t("You have been signed out.")}</NoticeBanner>
             ) : (
               <NoticeBanner tone="danger">{error.message}</NoticeBanner>
             )}
@@ -250,7 +250,7 @@ function PriceChoices({ api, draft, quote, option, busy, error, update }: Confir
       />
       {quote.wayBack && (
         <p className="text-ink-muted text-sm">
-          {t("You can repeat each way once it is booked: open the trip and choose to repeat it.")}
+          {t("Once booked, you can repeat either trip: open it and choose “Repeat this trip”.")}
         </p>
       )}
       {!draft.asap && !quote.wayBack && (
@@ -290,7 +290,7 @@ function BookButton({ quote: { onRequest }, user, signedOut, busy, blocked }: Co
         {t("Sign in to book")}
       </Button>
       <p className="text-center text-ink-muted text-sm">
-        {onRequest ? t("Your trip stays with you.") : t("Your trip and this price stay with you.")}
+        {onRequest ? t("We’ll keep your trip.") : t("We’ll keep your trip and this price.")}
       </p>
     </>
   );

@@ -48,13 +48,13 @@ export function BothPrices({ quote, option, draft }: Priced & { draft: BookingDr
         currency={currency}
         estimate={estimate}
         option={option}
-        title={t("Way there")}
+        title={t("Outbound trip")}
       />
       <PriceDetails
         currency={currency}
         estimate={quote.wayBack?.estimate ?? false}
         option={back}
-        title={t("Way back")}
+        title={t("Return trip")}
       />
     </div>
   );
@@ -83,7 +83,7 @@ function PriceDetails({
             <span className="tabular-nums">{formatMoney(option.fareMinor, currency, t)}</span>
           </span>
         ) : (
-          t("How this price is made")
+          t("Price breakdown")
         )}
         <ChevronDown
           aria-hidden="true"
@@ -123,7 +123,7 @@ export function AllLines({ quote, option, draft }: Priced & { draft: BookingDraf
       />
       {back && (
         <>
-          <h3 className="mt-6 mb-2 font-semibold">{t("Way back")}</h3>
+          <h3 className="mt-6 mb-2 font-semibold">{t("Return trip")}</h3>
           <FareLines
             currency={currency}
             estimate={quote.wayBack?.estimate ?? false}
@@ -131,7 +131,7 @@ export function AllLines({ quote, option, draft }: Priced & { draft: BookingDraf
             totalMinor={back.fareMinor}
           />
           <p className="mt-4 flex justify-between gap-4 border-line border-t pt-4 font-semibold text-lg">
-            {t("Both ways")}
+            {t("Both trips")}
             <span className="tabular-nums">
               {formatMoney(totalMinorOf(quote, option), currency, t)}
             </span>
@@ -156,9 +156,9 @@ export function Total({ quote, option }: Priced) {
       <p className="text-ink-muted text-sm">
         {/* From the moment of the pickup on it is no notice at all. */}
         {!quote.freeCancellationMinutes
-          ? t("Free to cancel until we have confirmed it.")
+          ? t("Free to cancel until we confirm it.")
           : t(
-              "Free to cancel until {notice} before the pickup, and always until we have confirmed it.",
+              "Free to cancel until {notice} before the pickup, and at any time before we confirm it.",
               { notice: noticeWords(quote.freeCancellationMinutes, t) },
             )}
       </p>
@@ -170,8 +170,8 @@ export function Total({ quote, option }: Priced) {
 function EachWay({ option, quote }: Priced) {
   const t = useWords();
   const rows = [
-    { words: t("Way there"), minor: option.fareMinor },
-    { words: t("Way back"), minor: backOption(quote, option)?.fareMinor ?? 0 },
+    { words: t("Outbound trip"), minor: option.fareMinor },
+    { words: t("Return trip"), minor: backOption(quote, option)?.fareMinor ?? 0 },
   ];
   return (
     <dl className="grid gap-1 text-ink-muted max-lg:hidden">
@@ -252,7 +252,7 @@ export function Validity({
       <Clock aria-hidden="true" size={16} />
       <span>
         <Said
-          text="These prices hold for {time}"
+          text="These prices are valid for {time}"
           time={<Countdown key={until} onEnd={onEnd} until={until} />}
         />
       </span>

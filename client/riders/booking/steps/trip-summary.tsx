@@ -61,8 +61,8 @@ export function TripSummary({
               {comesBack(draft) && (backOnCall(draft) || draft.back.date) && (
                 <span className="block">
                   {backOnCall(draft)
-                    ? t("And back when you call")
-                    : t("And back: {day}, {time}", {
+                    ? t("Return trip when you call")
+                    : t("Return trip: {day}, {time}", {
                         day: dayWords(draft.back.date, t),
                         time: draft.back.time,
                       })}

@@ -18,7 +18,7 @@ function reason({ lacks, vehicleClass }: UnfitClass, t: Say): string {
         "Takes {n} suitcases at most.",
       );
     case "mobility":
-      return t("Not equipped for the mobility you need.");
+      return t("Not equipped for your mobility needs.");
     case "service":
       return t("Not offered for this kind of trip.");
     case "extras":

@@ -91,9 +91,7 @@ export function AfterTrip({ api, trip }: { api: Api; trip: Reservation }) {
           onTipped={(changed) => {
             setAfter(changed);
             setDone(
-              changed.tip.tipMinor > 0
-                ? t("Thank you for your tip.")
-                : t("Your tip is taken back."),
+              changed.tip.tipMinor > 0 ? t("Thank you for your tip.") : t("Your tip is removed."),
             );
             close();
             void router.invalidate();
@@ -107,7 +105,7 @@ export function AfterTrip({ api, trip }: { api: Api; trip: Reservation }) {
           onClose={close}
           onReported={(report) => {
             setReports([report, ...reports]);
-            setDone(t("Your report is with us. We tell you as soon as it is found."));
+            setDone(t("We have your report. We’ll tell you as soon as we find it."));
             close();
           }}
           tripId={id}
@@ -203,7 +201,7 @@ function WaysOn({
 function Reports({ reports }: { reports: readonly MyLostReport[] }) {
   const t = useWords();
   return (
-    <ul className="mt-4 grid grid-cols-1 gap-2" aria-label={t("What you reported lost")}>
+    <ul className="mt-4 grid grid-cols-1 gap-2" aria-label={t("Things you reported lost")}>
       {reports.map((report) => (
         <li className="flex items-center justify-between gap-3" key={report.id}>
           <Link

@@ -45,7 +45,7 @@ export function LostList({
       <FormFailure className="mb-4 empty:hidden" form={acts} />
       {reports.length === 0 ? (
         <EmptyState title={t("You have reported nothing lost")}>
-          {t("Open the trip on which you lost something and report it there.")}
+          {t("Open the trip where you lost something and report it there.")}
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-1 gap-3">
@@ -69,12 +69,10 @@ export function LostList({
                       <Moment at={report.createdAt} timeZone={timeZone} />
                     </p>
                     {report.state === "open" && report.searchedAt && (
-                      <p className="mt-2">{t("The car was searched. We go on looking.")}</p>
+                      <p className="mt-2">{t("We searched the car and are still looking.")}</p>
                     )}
                     {report.state === "matched" && (
-                      <p className="mt-2">
-                        {t("Please bring something that shows who you are when you collect it.")}
-                      </p>
+                      <p className="mt-2">{t("Please bring some ID when you collect it.")}</p>
                     )}
                     <div className="mt-3 flex flex-wrap gap-2">
                       {report.reservation && (

@@ -44,7 +44,7 @@ export const lostPlaces: Named<CarPlace> = {
 };
 
 export const lostWishes: Named<ReturnWish> = {
-  collect: phrase("I collect it"),
+  collect: phrase("I’ll collect it"),
   deliver: phrase("Please bring it to me"),
   post: phrase("Please send it by post"),
 };
