@@ -117,7 +117,7 @@ const spoken: readonly string[] = [
   "client/routes/_rider/_protected/trips/",
   "client/routes/_rider/reservation",
   "client/routes/track.",
-  "client/widget/carry-on-document.tsx",
+  "client/widget/continue-booking-document.tsx",
   "client/widget/prices.tsx",
   "client/widget/trip-form.tsx",
   "client/widget/widget.tsx",

@@ -133,7 +133,11 @@ function Fault({
     <main className="flex min-h-dvh flex-col px-4 sm:px-6">
       <div className="flex h-16 items-center">
         {brand && (
-          <Link className="flex min-h-11 items-center rounded-sm" to="/">
+          <Link
+            className="flex min-h-11 items-center rounded-sm"
+            activeOptions={{ exact: true }}
+            to="/"
+          >
             <Brand name={brand} />
           </Link>
         )}

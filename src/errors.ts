@@ -396,7 +396,7 @@ export type ErrorCode = keyof typeof catalogue;
  * What somebody did to a thing since the caller saw it. A change has its text, such as "14:00 → 14:30",
  * where the record of it does; else who asks compares what they saw with what is.
  */
-export type Meanwhile = {
+export type ConcurrentChange = {
   at: string;
   by: string;
   changes: readonly { field: string; text?: string | undefined }[];
@@ -412,7 +412,7 @@ type Details = {
   /** The number to call, where the text names it too. */
   phone?: string;
   /** With a conflict, for staff: who has changed what since the version that the caller saw, oldest first. */
-  meanwhile?: readonly Meanwhile[];
+  meanwhile?: readonly ConcurrentChange[];
   /** Seconds until it makes sense to try again: becomes `Retry-After`. */
   retryAfterSeconds?: number;
   /** Methods that would be allowed: becomes `Allow`. */
@@ -424,7 +424,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly phone: string | undefined;
-  readonly meanwhile: readonly Meanwhile[] | undefined;
+  readonly meanwhile: readonly ConcurrentChange[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly allow: string | undefined;
 

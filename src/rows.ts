@@ -4,7 +4,7 @@ import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-o
 import type { Db } from "../db/open";
 import { findRow, type Match } from "../db/rows";
 import type { Actor } from "./deps";
-import { AppError, type ErrorCode, type Meanwhile } from "./errors";
+import { AppError, type ErrorCode, type ConcurrentChange } from "./errors";
 
 /** For whom a row is read: riders and drivers reach their own alone, dispatch and the server all. */
 export type Reader = { kind: Actor["kind"]; id?: string | null };
@@ -36,7 +36,7 @@ export function requireSeen(
   row: { version: number },
   version: number | undefined,
   code: StaleCode,
-  meanwhile?: (version: number) => readonly Meanwhile[],
+  meanwhile?: (version: number) => readonly ConcurrentChange[],
 ): void {
   if (version === undefined || row.version === version) return;
   throw new AppError(code, meanwhile && { meanwhile: meanwhile(version) });

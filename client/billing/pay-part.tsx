@@ -4,7 +4,7 @@ import type { DriverOverview } from "../../src/desk/fleet-contract";
 import type { DriverRecord } from "../../src/drivers/contract";
 import { AccountSumList } from "./account-sums";
 import { StatementTable } from "./statement-table";
-import { useAnswer } from "../office/use-answer";
+import { useQuery } from "../office/use-query";
 import { PlainLink } from "../ui/plain-link";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
@@ -29,7 +29,7 @@ export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOver
     ]);
     return { account, statements };
   }, [api, call, id]);
-  const { answer: found, failure, load } = useAnswer(ask);
+  const { answer: found, failure, load } = useQuery(ask);
   return (
     <div className="max-w-5xl">
       <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -10,7 +10,7 @@ import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { AccountSumList } from "./account-sums";
 import { LineTable } from "./line-table";
-import { StandingBadge } from "./standing-badge";
+import { PaymentBadge } from "./payment-badge";
 import { PaperLink } from "../ui/paper-link";
 
 const columns: Column<DriverEntry>[] = [
@@ -67,7 +67,7 @@ export function StatementScreen({ statement, brand }: { statement: Statement; br
       <div className="max-w-xl rounded-lg border border-line bg-surface-raised p-4">
         <AccountSumList brand={brand} payee={parties.driver.name} sums={statement} />
         <p className="mt-4 flex flex-wrap items-center gap-2 text-ink-muted">
-          <StandingBadge statement={statement} />
+          <PaymentBadge statement={statement} />
           {statement.paidOn &&
             `${formatMoney(statement.paidMinor, currency)}, ${formatDay(statement.paidOn)}`}
         </p>

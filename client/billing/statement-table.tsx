@@ -5,13 +5,13 @@ import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
-import { StandingBadge } from "./standing-badge";
+import { PaymentBadge } from "./payment-badge";
 import { useOffice } from "../office/calls";
 
 const statementColumns: Column<StatementRow>[] = [
   { id: "number", header: "Statement", cell: ({ number }) => number },
   { id: "week", header: "Week of", cell: ({ monday }) => formatDay(monday) },
-  { id: "state", header: "State", cell: (row) => <StandingBadge statement={row} /> },
+  { id: "state", header: "State", cell: (row) => <PaymentBadge statement={row} /> },
   {
     id: "paid",
     header: "Paid after it",

@@ -12,7 +12,7 @@ import {
   type RowProps,
   useRowProps,
 } from "./board-row-parts";
-import { useSight } from "../office/lists/in-sight";
+import { useVirtualRows } from "../office/lists/virtual-rows";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { RowPresence } from "../office/live/presence";
 
@@ -21,7 +21,7 @@ export function BoardCards(props: BoardListProps) {
   const { rows, sort, timeZone, now } = props;
   const byDay = sort.endsWith("pickupAt");
   const box = useRef<HTMLDivElement>(null);
-  const sight = useSight("cards", box, rows.length);
+  const sight = useVirtualRows("cards", box, rows.length);
   const rowProps = useRowProps(props);
   const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
   return (

@@ -5,7 +5,7 @@ import type { ReservationRow } from "../../src/reservations/contract";
 import { formatMoment, localDay } from "../ui/moment";
 import { addDays } from "../../src/dispatch/board/view-rules";
 import type { BoardSort } from "./board-filters";
-import { piecesOf, type Sight } from "../office/lists/in-sight";
+import { slicesOf, type VisibleWindow } from "../office/lists/virtual-rows";
 import { shortDriverName } from "../office/words";
 
 export interface BoardListProps {
@@ -173,14 +173,14 @@ type DrawnGroup = (Group & { pieces: DrawnPiece[] }) | { gap: number; key: strin
 /** What of a list is drawn: all of a short one; of a long one what is in sight and under the keyboard. */
 export function drawnGroups(
   groups: readonly Group[],
-  sight: Sight | null,
+  sight: VisibleWindow | null,
   { rows, selectedId, openId }: Pick<BoardListProps, "rows" | "selectedId" | "openId">,
 ): DrawnGroup[] {
   const placeOf = (id: string | null) => rows.findIndex((row) => row.id === id);
   const kept = [Math.max(0, placeOf(selectedId)), placeOf(openId)].filter((place) => place >= 0);
   const drawn: DrawnGroup[] = [];
   let before = 0;
-  for (const [at, pieces] of piecesOf(
+  for (const [at, pieces] of slicesOf(
     groups.map((group) => group.rows.length),
     sight,
     kept,

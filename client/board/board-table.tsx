@@ -16,7 +16,7 @@ import {
   type RowProps,
   useRowProps,
 } from "./board-row-parts";
-import { DRAWN_WHOLE, useSight } from "../office/lists/in-sight";
+import { MOST_PLAIN_ROWS, useVirtualRows } from "../office/lists/virtual-rows";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { RowPresence } from "../office/live/presence";
 
@@ -47,9 +47,9 @@ export function BoardTable(props: BoardListProps) {
   const others = columns.filter(({ hidden }) => hidden);
   const rowProps = useRowProps(props);
   const box = useRef<HTMLDivElement>(null);
-  const sight = useSight("table", box, rows.length, columns);
+  const sight = useVirtualRows("table", box, rows.length, columns);
   const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
-  const long = rows.length > DRAWN_WHOLE;
+  const long = rows.length > MOST_PLAIN_ROWS;
   return (
     <div
       className="hidden scroll-x rounded-lg border border-line bg-surface-raised md:block"

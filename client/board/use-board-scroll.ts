@@ -1,7 +1,7 @@
 import { useRouter, useRouterState } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { BoardView } from "./board-filters";
-import { leaveBoard, leftBoard } from "./left-board";
+import { saveBoardPosition, savedBoardPosition } from "./board-position";
 
 /**
  * Where the board is scrolled to: each view, the list under the details on a phone, and the board itself
@@ -10,7 +10,7 @@ import { leaveBoard, leftBoard } from "./left-board";
 export function useBoardScroll(view: BoardView, openId: string | null) {
   const router = useRouter();
   const entry = useRouterState({ select: ({ location: { state } }) => state.key });
-  const [found] = useState(() => leftBoard(entry));
+  const [found] = useState(() => savedBoardPosition(entry));
   const tableLeft = useRef(found?.scrollY ?? 0);
   // Newer browsers give a promise for a scroll, which React would take for what undoes the effect.
   useLayoutEffect(() => void window.scrollTo(0, view === "table" ? tableLeft.current : 0), [view]);
@@ -43,6 +43,7 @@ export function useBoardScroll(view: BoardView, openId: string | null) {
       if (openId === null) listLeft.current = window.scrollY;
     },
     /** `rows` is how many are shown. */
-    leavingBoard: (rows: number) => leaveBoard({ key: entry, rows, scrollY: window.scrollY }),
+    leavingBoard: (rows: number) =>
+      saveBoardPosition({ key: entry, rows, scrollY: window.scrollY }),
   };
 }

@@ -4,7 +4,7 @@ import { localDay } from "../ui/moment";
 import { type BoardData, fetchBoard, fetchWatched } from "./board-data";
 import type { BoardSearch } from "./board-filters";
 import { fetchMore, fetchNews, withKnown } from "./board-news";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
 
 /** Changes that arrive together are one question to the server. */
@@ -109,7 +109,7 @@ export function useBoard(
       } catch (error) {
         // What was to be learned is not: the next time asks for everything.
         now.asked = "all";
-        if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+        if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
       } finally {
         now.running = false;
       }
@@ -154,7 +154,7 @@ export function useBoard(
       show(more(state.current.data));
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
     } finally {
       setLoadingMore(false);
     }

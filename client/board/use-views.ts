@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { StaffViews } from "../../src/dispatch/board/view-contract";
 import { builtInViews } from "../../src/dispatch/board/view-rules";
 import type { Api, read } from "../api";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
 
 /** News come in bursts: the counts are asked for once things have calmed, and by time alone. */
@@ -59,7 +59,7 @@ export function useViews(): { views: KnownViews; write: ViewWrite } {
         setViews(await call(work(api)));
         return null;
       } catch (error) {
-        return error instanceof LeftScreen ? null : failureText(error);
+        return error instanceof NavigatedAway ? null : failureText(error);
       }
     },
     [api, call],

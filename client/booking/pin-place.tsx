@@ -2,7 +2,7 @@ import type { MapPoint } from "../map/shown";
 import { Button } from "../ui/button";
 import { useWords } from "../words/use-words";
 import type { PlaceInWords } from "./draft";
-import { MapWay } from "./map-way";
+import { MapPickerButton } from "./map-picker-button";
 
 /**
  * Under a place in the rider's own words: what becomes of it, and a map to show where it is. With a
@@ -32,7 +32,7 @@ export function PinPlace({
             })
           : t("Dispatch will confirm the place and the price.")}
       </p>
-      <MapWay
+      <MapPickerButton
         label={t("Where {name} is", { name: place.name })}
         near={near}
         onPoint={onPin}
@@ -43,7 +43,7 @@ export function PinPlace({
             {t("Remove the pin")}
           </Button>
         )}
-      </MapWay>
+      </MapPickerButton>
     </div>
   );
 }

@@ -18,9 +18,9 @@ import type { Place } from "../../src/places/contract";
 import type { ChosenPlace } from "./draft";
 
 export { KnownPlaces } from "./known-places";
-export { MapWay } from "./map-way";
+export { MapPickerButton } from "./map-picker-button";
 export { PinPlace } from "./pin-place";
-export { PointWays } from "./point-ways";
+export { LocationButtons } from "./location-buttons";
 
 const icons: Record<Place["kind"], LucideIcon> = {
   airport: Plane,

@@ -6,7 +6,7 @@ import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 import { formatMoney } from "../ui/money";
 import { useWords } from "../words/use-words";
-import { saysNothingBooked } from "./answered";
+import { isCertainlyNotBooked } from "./booking-failure";
 import {
   type BookingDraft,
   detailsOf,
@@ -207,7 +207,7 @@ export function useBooking(api: Api, { latest, update, finish }: DraftHandle): B
         return reservation;
       } catch (failure) {
         if (!(failure instanceof ApiError)) throw failure;
-        if (saysNothingBooked(failure, draft.attempt !== null)) {
+        if (isCertainlyNotBooked(failure, draft.attempt !== null)) {
           update({ attempt: null });
           onRefused(failure);
         }

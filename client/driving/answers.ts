@@ -4,7 +4,7 @@
  */
 import { redirect } from "@tanstack/react-router";
 import { ApiError } from "../api-error";
-import { forgetKept } from "../pwa/forget";
+import { clearOfflineData } from "../pwa/clear-offline-data";
 
 const inBrowser = typeof document !== "undefined";
 /** The last answer of each call, in the browser only: on the server it would be another's. */
@@ -35,7 +35,7 @@ export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promis
 
 /** Forgets everything: the next driver at this device must see nothing of the last. */
 export function forgetAnswers(): void {
-  forgetKept("driver");
+  clearOfflineData("driver");
   kept.clear();
   inFlight.clear();
 }
@@ -50,7 +50,7 @@ async function signedIn<T>(call: Promise<T>): Promise<T> {
     return await call;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
-      forgetKept("driver");
+      clearOfflineData("driver");
       throw toJoinUs();
     }
     throw error;

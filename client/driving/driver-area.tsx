@@ -42,7 +42,7 @@ const items = [
 const NotificationSheet = lazy(
   async () => (await import("./notification-sheet")).NotificationSheet,
 );
-const LettersNotice = lazy(async () => (await import("./letters/letters-notice")).LettersNotice);
+const UploadsNotice = lazy(async () => (await import("./uploads/uploads-notice")).UploadsNotice);
 const TapsNotice = lazy(
   async () => (await import("./taps/taps-notice")).TapsNotice,
   withRetry("Try again: what is not sent"),
@@ -106,7 +106,7 @@ export function DriverArea({
               Connection lost. Trying to reconnect; what you see may be out of date.
             </NoticeBanner>
           )}
-          <LettersNotice driverId={driver.id} />
+          <UploadsNotice driverId={driver.id} />
           {taps.length > 0 && <TapsNotice />}
         </div>
         {children}

@@ -11,8 +11,8 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
-import { type IncidentDraft, keepDraft, readDraft } from "./letters/incident-draft";
-import { keepLetter } from "./letters/letter-store";
+import { type IncidentDraft, keepDraft, readDraft } from "./uploads/incident-draft";
+import { addUpload } from "./uploads/upload-store";
 import { usePhonePosition } from "./position/phone-position";
 import { PhotoField } from "./documents/photo-field";
 import { serverNow } from "./taps/server-clock";
@@ -80,7 +80,7 @@ function IncidentForm({
     check: faultsOf,
     send: async ({ kind, what, happened, hurt, place, policeNumber, photos }) => {
       if (kind === "") return;
-      await keepLetter(driverId, {
+      await addUpload(driverId, {
         kind: "incident",
         report: {
           key: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`,

@@ -2,7 +2,7 @@ import { useLoaderData, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { read } from "../api";
 import { ApiError, wordsOf } from "../api-error";
-import { forgetKept } from "../messages/unsent";
+import { forgetUnsent } from "../messages/unsent";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { forgetAnswers } from "./answers";
 import { browserStorage, forgetPositions } from "./position/position-queue";
@@ -10,7 +10,7 @@ import { useTaps } from "./taps/taps";
 import { tell } from "../ui/tell";
 
 /** Null without a network, where nobody can sign out either. */
-const loadLetters = () => import("./letters/forget").catch(() => null);
+const loadLetters = () => import("./uploads/forget").catch(() => null);
 
 /**
  * Signs out and leads to the driver's sign-in; says so when that failed. Nothing of the driver stays on
@@ -35,7 +35,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
       }
       await read(api.driver.logout.$post());
       await discardAll();
-      await letters.forgetLetters(driverId);
+      await letters.forgetUploads(driverId);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       void tell("error", wordsOf(error, "Logout failed"));
@@ -46,13 +46,13 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
     }
     forgetAnswers();
     forgetPositions(browserStorage());
-    forgetKept("driver");
+    forgetUnsent("driver");
     await router.navigate({ href: `/${settings.brandSlug}Driver` });
     router.clearCache();
   };
   return {
     logout: async () => {
-      const waiting = (await (await loadLetters())?.countLetters(driverId)) ?? 0;
+      const waiting = (await (await loadLetters())?.countUploads(driverId)) ?? 0;
       setLetters(waiting);
       if (taps.length + waiting === 0) return leave();
       setAsking(true);

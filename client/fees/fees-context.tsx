@@ -13,7 +13,7 @@ import type { FeeDraftAnswer, ScheduleFault } from "../../src/fares/fee-contract
 import { reviewSchedule } from "../../src/fares/review-rules";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
-import { failureText, LeftScreen, type StaffCall, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, type StaffCall, useOffice } from "../office/calls";
 import { createDraft, type Draft, type DraftState, type KeptDraft, type Sent } from "./draft";
 import { at, pathIn, same } from "./paths";
 import type { Names } from "./words";
@@ -54,7 +54,7 @@ export function useAt<Value>(path: string): Value {
  * How the reference differs at a path: undefined where it says the same, `null` where it has no
  * such part.
  */
-export function useWas(path: string): { value: unknown } | null | undefined {
+export function useReferenceValue(path: string): { value: unknown } | null | undefined {
   const { reference } = useFees();
   const schedule = useDraft((state) => state.schedule);
   return useMemo(() => {
@@ -176,13 +176,13 @@ async function send(
       answer: await call(api.admin.fees.draft.$put({ json: { version, schedule } })),
     };
   } catch (error) {
-    if (error instanceof LeftScreen) return { kind: "left" };
+    if (error instanceof NavigatedAway) return { kind: "left" };
     if (!(error instanceof ApiError)) throw error;
     if (error.code === "fees.draft_stale") {
       try {
         return { kind: "stale", theirs: await call(api.admin.fees.draft.$get()) };
       } catch (failure) {
-        return failure instanceof LeftScreen ? { kind: "left" } : { kind: "unreachable" };
+        return failure instanceof NavigatedAway ? { kind: "left" } : { kind: "unreachable" };
       }
     }
     if (error.status === 0 || error.status >= 500) return { kind: "unreachable" };

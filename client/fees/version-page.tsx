@@ -19,7 +19,7 @@ import { ChangesList } from "./changes-list";
 import { useDraft, useFees } from "./fees-context";
 import { useChanges } from "./fees-rail";
 import { FEES } from "./parts/parts";
-import { StandingBadge } from "./standing-badge";
+import { VersionBadge } from "./version-badge";
 
 /** Every price of a version comes after what was changed in it. */
 const AllPrices = lazy(async () => (await import("./all-prices")).AllPrices, {
@@ -59,7 +59,7 @@ export function VersionPage({
         dense
         title={
           <span className="flex items-center gap-3">
-            Version {version.number} <StandingBadge standing={version.standing} />
+            Version {version.number} <VersionBadge standing={version.standing} />
           </span>
         }
       />

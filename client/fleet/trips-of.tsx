@@ -12,7 +12,7 @@ import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { DateField } from "../ui/text-field";
 import { MoreRows } from "../office/lists/more-rows";
-import { useAnswer } from "../office/use-answer";
+import { useQuery } from "../office/use-query";
 import { pageOf, usePages } from "../office/lists/use-pages";
 import { driverName, vehicleName } from "../office/words";
 import { useOffice } from "../office/calls";
@@ -59,7 +59,7 @@ export function TripsOf({ of, id }: { of: "driver" | "vehicle"; id: string }) {
     [api, call, of, id, chosen, days],
   );
   const ask = useCallback(() => read(), [read]);
-  const { answer: found, failure, load } = useAnswer(ask);
+  const { answer: found, failure, load } = useQuery(ask);
   return (
     <div className="max-w-5xl">
       <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-2">

@@ -4,7 +4,7 @@ import type { Incident } from "../../src/incidents/contract";
 import { useOffice, useStaffSteps } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { PlainLink } from "../ui/plain-link";
-import { AskDialog } from "../office/ask-dialog";
+import { PromptDialog } from "../office/prompt-dialog";
 import { useRecord } from "../office/use-record";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -166,7 +166,7 @@ export function IncidentPanel({
         failure !== null && <ErrorState message={failure} onRetry={load} />
       )}
       {incident && asking === "note" && (
-        <AskDialog
+        <PromptDialog
           asked={[{ name: "words", label: "Note", lines: true, maxLength: 2_000 }]}
           confirmLabel="Add"
           done="The note is added"
@@ -180,7 +180,7 @@ export function IncidentPanel({
         />
       )}
       {incident && asking === "close" && (
-        <AskDialog
+        <PromptDialog
           asked={[{ name: "outcome", label: "What came of it", lines: true, maxLength: 2_000 }]}
           confirmLabel="Close it"
           done={`Incident ${incident.number} is closed`}

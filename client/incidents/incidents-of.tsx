@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { IncidentRow } from "../../src/incidents/contract";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { PlainLink } from "../ui/plain-link";
 import { Badge } from "../ui/badge";
@@ -31,7 +31,7 @@ export default function IncidentsOf({
       setRows((await call(api.admin.incidents.$get({ query }))).incidents);
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
     }
   }, [api, call, key]);
   useEffect(() => void load(), [load]);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { liveNews, positionNews, shiftNews } from "../office/live/news";
 import { afterAsking, afterMove, type Fleet } from "./fleet";
 import { fetchFleet } from "./fleet-data";
@@ -39,7 +39,7 @@ export function useFleet({ first, timeZone }: { first: Fleet; timeZone: string }
         setFailure(null);
       } while (again.current);
     } catch (error) {
-      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
     } finally {
       running.current = false;
     }

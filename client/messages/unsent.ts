@@ -18,7 +18,7 @@ const prefix = "livery.messages.";
 const nothing: Kept = { draft: "", unsent: [] };
 
 /** What was kept of a trip's conversation on this side; nothing where the browser keeps nothing. */
-export function readKept(side: Side, tripId: string): Kept {
+export function readUnsent(side: Side, tripId: string): Kept {
   try {
     const kept = localStorage.getItem(`${prefix}${side}.${tripId}`);
     return kept === null ? nothing : { ...nothing, ...(JSON.parse(kept) as Partial<Kept>) };
@@ -28,7 +28,7 @@ export function readKept(side: Side, tripId: string): Kept {
 }
 
 /** Keeps it; what is empty is removed. */
-export function keep(side: Side, tripId: string, kept: Kept): void {
+export function keepUnsent(side: Side, tripId: string, kept: Kept): void {
   try {
     const name = `${prefix}${side}.${tripId}`;
     if (kept.draft === "" && kept.unsent.length === 0) localStorage.removeItem(name);
@@ -39,7 +39,7 @@ export function keep(side: Side, tripId: string, kept: Kept): void {
 }
 
 /** Forgets everything of a side: the next person at this device must see nothing of the last. */
-export function forgetKept(side: Side): void {
+export function forgetUnsent(side: Side): void {
   try {
     for (const name of Object.keys(localStorage))
       if (name.startsWith(`${prefix}${side}.`)) localStorage.removeItem(name);

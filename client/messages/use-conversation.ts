@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Recipient, Side, Thread } from "../../src/messages/contract";
 import { ApiError } from "../api-error";
 import { messageNews } from "./news";
-import { keep, readKept, type Unsent } from "./unsent";
+import { keepUnsent, readUnsent, type Unsent } from "./unsent";
 
 /** The calls of one side. Each throws `ApiError`. */
 export interface ConversationCalls {
@@ -25,9 +25,9 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
   const [failure, setFailure] = useState<string | null>(null);
   const [earlier, setEarlier] = useState<Thread["messages"]>([]);
   const [cursor, setCursor] = useState<number | null | undefined>(undefined);
-  const [draft, setDraftState] = useState(() => readKept(side, tripId).draft);
+  const [draft, setDraftState] = useState(() => readUnsent(side, tripId).draft);
   const [pending, setPending] = useState<Pending[]>(() =>
-    readKept(side, tripId).unsent.map((one) => ({ ...one, phase: "waiting", why: "" })),
+    readUnsent(side, tripId).unsent.map((one) => ({ ...one, phase: "waiting", why: "" })),
   );
   const latest = useRef({ calls, pending, draft, busy: false, alive: true });
   latest.current.calls = calls;
@@ -38,7 +38,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
       latest.current.pending = next;
       setPending(next);
       const unsent = next.map(({ key, text, to }) => ({ key, text, to }));
-      keep(side, tripId, { draft: words, unsent });
+      keepUnsent(side, tripId, { draft: words, unsent });
     },
     [side, tripId],
   );

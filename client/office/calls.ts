@@ -59,15 +59,15 @@ export async function loadAsStaff<T>(call: Parameters<typeof read<T>>[0]): Promi
 }
 
 /** Thrown in place of a refusal that has already taken the screen elsewhere: nothing to show. */
-export class LeftScreen extends Error {
-  override name = "LeftScreen";
+export class NavigatedAway extends Error {
+  override name = "NavigatedAway";
 }
 
 /** What conflicts told of those who were faster. Of dispatch's calls alone: nobody else is told. */
 const told = new WeakMap<object, readonly Meanwhile[]>();
 
 /** Who has changed what meanwhile, as far as the answer said so with which a call failed. */
-export function meanwhileOf(failure: unknown): readonly Meanwhile[] {
+export function concurrentChangesOf(failure: unknown): readonly Meanwhile[] {
   return (failure instanceof Error && told.get(failure)) || [];
 }
 
@@ -95,7 +95,7 @@ async function readKeeping<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
 
 /**
  * As `read`, for what happens on a screen. A call that finds the session locked or gone leaves for
- * the lock screen or the sign-in and throws `LeftScreen`; other failures are thrown as they are.
+ * the lock screen or the sign-in and throws `NavigatedAway`; other failures are thrown as they are.
  */
 function useStaffCall() {
   const router = useRouter();
@@ -107,7 +107,7 @@ function useStaffCall() {
         const to = exitFor(error);
         if (!to) throw error;
         await router.navigate({ to });
-        throw new LeftScreen();
+        throw new NavigatedAway();
       }
     },
     [router],
@@ -146,7 +146,7 @@ export function useStaffSteps({ failed }: { failed?: () => unknown } = {}) {
       await saved?.(answer);
       return true;
     } catch (error) {
-      if (error instanceof LeftScreen) return false;
+      if (error instanceof NavigatedAway) return false;
       showToast("error", failureText(error));
       await failed?.();
       return false;

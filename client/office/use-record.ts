@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { failureText, LeftScreen } from "./calls";
+import { failureText, NavigatedAway } from "./calls";
 
 /** What is shown beside a list: asked for when `id` changes, replaced by what a step brought. */
 export function useRecord<Row extends { id: string }>(
@@ -14,7 +14,7 @@ export function useRecord<Row extends { id: string }>(
       setRow(await ask(id));
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
     }
   }, [ask, id]);
   useEffect(() => {

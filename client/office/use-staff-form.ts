@@ -3,21 +3,23 @@ import { ApiError } from "../api-error";
 import { type ActsOptions, useActs } from "../forms/use-acts";
 import { type FormOptions, useForm } from "../forms/use-form";
 import { showToast } from "../ui/toasts";
-import { failureText, LeftScreen, meanwhileOf } from "./calls";
-import { meanwhileWords } from "./meanwhile-words";
+import { failureText, NavigatedAway, concurrentChangesOf } from "./calls";
+import { concurrentChangeWords } from "./concurrent-change-words";
 
 /** The code of a refusal where somebody else has saved first. */
 export const CONFLICT = "request.conflict";
 
 /** Whether somebody else has saved first, by the `code` of a form; the draft of the prices has one of its own. */
-export function isOvertaken(code: string | null): boolean {
+export function isEditConflict(code: string | null): boolean {
   return code === CONFLICT || code === "fees.draft_stale";
 }
 
 /** What dispatch reads of a failure; null where the screen has been left for the sign-in or the lock. */
 function staffWords(error: unknown): string | null {
-  if (error instanceof LeftScreen) return null;
-  return [failureText(error), meanwhileWords(meanwhileOf(error), Date.now())].join(" ").trim();
+  if (error instanceof NavigatedAway) return null;
+  return [failureText(error), concurrentChangeWords(concurrentChangesOf(error), Date.now())]
+    .join(" ")
+    .trim();
 }
 
 /** Loads the page again where somebody else has saved first: what was typed stays over what they saved. */
@@ -26,7 +28,7 @@ function useStaffFailures(failed: ActsOptions["failed"]): ActsOptions {
   return {
     words: staffWords,
     failed: async (error) => {
-      if (error instanceof ApiError && isOvertaken(error.code)) await router.invalidate();
+      if (error instanceof ApiError && isEditConflict(error.code)) await router.invalidate();
       await failed?.(error);
     },
   };

@@ -5,7 +5,7 @@ import { misfits, solvedList } from "../../src/fares/first/solve-rules";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { LeaveGuard } from "../office/leave-guard";
-import { isOvertaken, useStaffForm } from "../office/use-staff-form";
+import { isEditConflict, useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { formatMoney } from "../ui/money";
@@ -159,7 +159,7 @@ export function FirstList({
             </p>
           )}
           <FormFailure form={form}>
-            {isOvertaken(form.code) &&
+            {isEditConflict(form.code) &&
               " What you typed is still here: publish again to put your list in the place of theirs."}
           </FormFailure>
           <div className="flex flex-wrap gap-2">

@@ -6,7 +6,7 @@ import { Card } from "../ui/card";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PlainLink } from "../ui/plain-link";
 import { showToast } from "../ui/toasts";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { startingWords } from "./starting-words";
 
 /** The one switch between a site that opens soon and one that takes bookings, with what is still missing. */
@@ -33,7 +33,7 @@ export function OpeningSwitch({
       showToast("success", open ? "The site is closed" : "You are open for business");
       await router.invalidate();
     } catch (error) {
-      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
     } finally {
       setBusy(false);
     }

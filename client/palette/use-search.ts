@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { SearchHit } from "../../src/desk/contract";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 
 /** Whoever types on is not asked about yet. */
 const REST_MS = 120;
@@ -41,7 +41,7 @@ export function useSearch(typed: string): Search {
         setAnswer({ q, hits });
         setFailure(null);
       } catch (error) {
-        if (stale.signal.aborted || error instanceof LeftScreen) return;
+        if (stale.signal.aborted || error instanceof NavigatedAway) return;
         setFailure({ q, text: failureText(error) });
       }
     }, REST_MS);

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { useActs } from "../trip-acts/use-acts";
 import { isKey } from "../office/keys/keys";
 import { useKeys } from "../office/keys/use-keys";
@@ -89,7 +89,7 @@ export function PhoneBooking({
       }));
       document.getElementById("when")?.focus();
     } catch (error) {
-      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
     }
   };
 

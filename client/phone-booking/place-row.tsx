@@ -145,7 +145,7 @@ export function PlaceRow({
       </div>
       {parts && place?.kind === "words" && !findsAddresses && (
         <div className="sm:ms-32">
-          <parts.MapWay
+          <parts.MapPickerButton
             key={place.id}
             label={`Where ${place.name} is`}
             near={firstPoint(own)}

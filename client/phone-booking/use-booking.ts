@@ -13,7 +13,7 @@ import {
   requestOf,
   stillWrong,
 } from "./draft";
-import { settledPlaces } from "./settled-places";
+import { waitForPlaces } from "./wait-for-places";
 import { usePhoneDraft } from "./use-phone-draft";
 import { usePhoneQuote } from "./use-phone-quote";
 import { useSend } from "./use-send";
@@ -103,7 +103,7 @@ export function useBooking(adminId: string) {
     // What is being typed counts as typed: a place looks for its best fit when it is left.
     const active = document.activeElement;
     if (active instanceof HTMLElement && active.getAttribute("role") === "combobox") active.blur();
-    void settledPlaces(latest).then(() => {
+    void waitForPlaces(latest).then(() => {
       const faults = missing(latest());
       if (Object.keys(faults).length > 0) return showFaults(faults);
       setFound(noFaults);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { CallerCard } from "../../src/dispatch/phone-booking/phone-contract";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 
 /** What is known of the rider who calls; null until it is here, and for nobody. */
 export function useCallerCard(riderId: string | null) {
@@ -16,7 +16,7 @@ export function useCallerCard(riderId: string | null) {
         if (!left) setCard(found);
       },
       (error) => {
-        if (!left && !(error instanceof LeftScreen)) setFailure(failureText(error));
+        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
       },
     );
     return () => {

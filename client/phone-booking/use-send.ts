@@ -4,8 +4,8 @@ import type {
   PhoneBookingAnswer,
 } from "../../src/dispatch/phone-booking/phone-contract";
 import { ApiError } from "../api-error";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
-import { saysNothingBooked } from "../booking/answered";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { isCertainlyNotBooked } from "../booking/booking-failure";
 import type { Attempt } from "./draft-storage";
 
 /** How a try to book ended. */
@@ -42,11 +42,11 @@ export function useSend(setAttempt: (attempt: Attempt | null) => void) {
       );
       return { kind: "booked", answer };
     } catch (error) {
-      if (error instanceof LeftScreen) {
+      if (error instanceof NavigatedAway) {
         if (!sentBefore) setAttempt(null);
         return { kind: "left" };
       }
-      if (error instanceof ApiError && saysNothingBooked(error, sentBefore)) {
+      if (error instanceof ApiError && isCertainlyNotBooked(error, sentBefore)) {
         setAttempt(null);
         return { kind: "refused", error };
       }

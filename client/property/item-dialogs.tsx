@@ -1,12 +1,12 @@
 import type { Disposal, FoundItem, IdentifiedBy } from "../../src/property/register-contract";
-import { AskDialog, type AskDialogProps } from "../office/ask-dialog";
+import { PromptDialog, type PromptDialogProps } from "../office/prompt-dialog";
 import { disposalWords, identifiedWords, wayWords } from "./register-words";
 import { useOffice } from "../office/calls";
 
 /** What can be done with a found item that is here. */
 export type ItemStep = "storage" | "attempt" | "handover" | "disposal";
 
-type Questions = Pick<AskDialogProps, "title" | "asked" | "confirmLabel" | "done" | "danger">;
+type Questions = Pick<PromptDialogProps, "title" | "asked" | "confirmLabel" | "done" | "danger">;
 
 function questionsOf(step: ItemStep, item: FoundItem): Questions {
   switch (step) {
@@ -97,7 +97,7 @@ export function ItemDialog({
       path.disposal.$post({ param, json: { version, how: how as Disposal, reason } }),
   };
   return (
-    <AskDialog
+    <PromptDialog
       {...questionsOf(step, item)}
       onClose={onClose}
       onConfirm={async (typed) => onDone((await call(work[step](typed))).item)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { CarPlace, PropertyCategory } from "../../src/property/contract";
-import type { Asked } from "../office/ask-dialog";
+import type { PromptField } from "../office/prompt-dialog";
 import { Badge, type Tone } from "../ui/badge";
 import { Moment } from "../ui/moment";
 import type { Column } from "../ui/table";
@@ -81,7 +81,7 @@ function StateOf({ look: { tone, words } }: { look: Look }) {
 }
 
 /** What is asked of a thing, whether it was lost or found. */
-export function thingAsked(whatLabel: string): readonly Asked[] {
+export function thingAsked(whatLabel: string): readonly PromptField[] {
   return [
     { name: "what", label: whatLabel, maxLength: 200 },
     { name: "category", label: "Kind", choices: Object.entries(categoryWords) },

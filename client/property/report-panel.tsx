@@ -9,7 +9,7 @@ import { ErrorState } from "../ui/error-state";
 import { Moment } from "../ui/moment";
 import { PlainLink } from "../ui/plain-link";
 import { Sheet } from "../ui/sheet";
-import { AskDialog } from "../office/ask-dialog";
+import { PromptDialog } from "../office/prompt-dialog";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
 import { reportLook } from "../office/property-looks";
 import { wishWords } from "./register-words";
@@ -150,7 +150,7 @@ export function ReportPanel({
         <p role="status">Loading...</p>
       )}
       {asking === "search" && (
-        <AskDialog
+        <PromptDialog
           asked={[
             {
               name: "searchedBy",
@@ -189,7 +189,7 @@ export function ReportPanel({
         />
       )}
       {asking === "close" && (
-        <AskDialog
+        <PromptDialog
           asked={[{ name: "reason", label: "Why", lines: true }]}
           confirmLabel="Close the report"
           done="The report is closed"

@@ -2,7 +2,7 @@
  * The service worker: what a phone shows without a network, and its notifications.
  *
  * It keeps the built files (their names change with their bytes), a page that says there is no
- * network, and the pages that `kept-pages.ts` put aside for the person who is signed in. Everything
+ * network, and the pages that `offline-pages.ts` put aside for the person who is signed in. Everything
  * else goes to the network untouched, and once: navigation preload stays off, since with it a browser
  * asks twice for a page that is left alone here, and a provider's answer counts only the first time.
  * Nothing of dispatch is ever kept. A page from the phone always says of when it is. See

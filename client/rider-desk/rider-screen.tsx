@@ -9,7 +9,7 @@ import { useOffice, useStaffSteps } from "../office/calls";
 import { useMay } from "../office/use-may";
 import { useLazy } from "../lazy";
 import { PlainLink } from "../ui/plain-link";
-import { AskDialog } from "../office/ask-dialog";
+import { PromptDialog } from "../office/prompt-dialog";
 import { reportLook } from "../office/property-looks";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -131,7 +131,7 @@ function Blocking({ rider, onRider }: Changing) {
         </Button>
       )}
       {asking && (
-        <AskDialog
+        <PromptDialog
           asked={[
             {
               name: "reason",
@@ -153,7 +153,7 @@ function Blocking({ rider, onRider }: Changing) {
             They can sign in and see their trips, but get no prices and cannot book. Trips that are
             booked stay: cancel what should not take place. Of trips that repeat no more are booked.
           </p>
-        </AskDialog>
+        </PromptDialog>
       )}
     </>
   );
@@ -281,7 +281,7 @@ function Dealings({ rider }: { rider: RiderPage }) {
 function NoteDialog({ rider, onRider, onClose }: Changing & { onClose: () => void }) {
   const { api, call } = useOffice();
   return (
-    <AskDialog
+    <PromptDialog
       asked={[
         {
           name: "note",

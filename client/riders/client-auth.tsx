@@ -18,7 +18,7 @@ import type {
   VerifyCode,
 } from "../../src/accounts/contract";
 import { type Api, read } from "../api";
-import { forgetKept } from "../messages/unsent";
+import { forgetUnsent } from "../messages/unsent";
 import { ApiError, hasEnded, wordsOf } from "../api-error";
 import { useLazy } from "../lazy";
 import { recheckSession, rememberSession, stranger } from "./session";
@@ -201,7 +201,7 @@ export function ClientAuthContextProvider({
       logout: () =>
         attempt(t("Logout failed"), async () => {
           await read(api.auth.logout.$post());
-          forgetKept("rider");
+          forgetUnsent("rider");
           keep(stranger);
         }),
     };

@@ -6,7 +6,7 @@ import { redirect } from "@tanstack/react-router";
 import type { Me } from "../../src/accounts/contract";
 import { type Api, load, read } from "../api";
 import { ApiError } from "../api-error";
-import { forgetKept } from "../pwa/forget";
+import { clearOfflineData } from "../pwa/clear-offline-data";
 
 const known = new WeakMap<Api, Promise<Me>>();
 
@@ -19,7 +19,7 @@ export function sessionOf(api: Api): Promise<Me> {
   if (found) return found;
   const asked = read<Me>(api.auth.me.$get()).then(
     (me) => {
-      if (!me.authenticated) forgetKept("rider");
+      if (!me.authenticated) clearOfflineData("rider");
       return me;
     },
     () => {
@@ -33,7 +33,7 @@ export function sessionOf(api: Api): Promise<Me> {
 
 /** Keeps what another call has told of the session. */
 export function rememberSession(api: Api, me: Me): void {
-  if (!me.authenticated) forgetKept("rider");
+  if (!me.authenticated) clearOfflineData("rider");
   known.set(api, Promise.resolve(me));
 }
 

@@ -5,7 +5,7 @@ import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { Closing } from "../site/closing";
 import { RideForm } from "../site/ride/ride-form";
-import { StillRide } from "../site/ride/still-ride";
+import { StaticRideFields } from "../site/ride/static-ride-fields";
 import { buttonStyle } from "../ui/button-style";
 import { HeroGround } from "../site/hero-ground";
 import { PublicShell } from "../site/public-shell";
@@ -70,7 +70,11 @@ function Hero({
               )}
             </>
           ) : (
-            <RideForm api={api} settings={settings} still={<StillRide town={settings.town} />} />
+            <RideForm
+              api={api}
+              settings={settings}
+              still={<StaticRideFields town={settings.town} />}
+            />
           )}
         </div>
       </div>

@@ -4,12 +4,14 @@ import { lazyServed } from "../lazy-served";
 import type { PostedForm } from "../../src/contact/form-contract";
 import { Closing } from "../site/closing";
 import { RideForm } from "../site/ride/ride-form";
-import { lineOf, StillRide } from "../site/ride/still-ride";
+import { lineOf, StaticRideFields } from "../site/ride/static-ride-fields";
 import { PublicShell } from "../site/public-shell";
 import { useWords } from "../words/use-words";
 
 const WhereWeDrive = lazyServed(async () => (await import("../site/where-we-drive")).WhereWeDrive);
-const RideAsked = lazyServed(async () => (await import("../site/ride/ride-asked")).RideAsked);
+const RideRequested = lazyServed(
+  async () => (await import("../site/ride/ride-requested")).RideRequested,
+);
 const PagePicture = lazyServed(async () => (await import("../site/page-hero")).PagePicture);
 
 export const Route = createLazyFileRoute("/request-ride")({ component: RequestRide });
@@ -23,7 +25,7 @@ function RequestRide() {
   const [sent, setSent] = useState(false);
   // At hand before it is needed, whatever becomes of the network; `usePreload` would be a file of its own here.
   useEffect(() => {
-    RideAsked.preload().catch(() => {});
+    RideRequested.preload().catch(() => {});
   }, []);
   const { heading, lead, sections } = page;
   const { bookingClosed } = settings;
@@ -40,7 +42,7 @@ function RequestRide() {
           </div>
           <div className="min-w-0 rounded-xl border border-line bg-surface p-4 shadow-sm sm:p-6">
             {sent || wasSent ? (
-              <RideAsked focused={sent} />
+              <RideRequested focused={sent} />
             ) : bookingClosed === null ? (
               <RideForm
                 api={api}
@@ -101,7 +103,7 @@ function StillRequest({ town, posted }: { town: string; posted: PostedForm | und
   );
   return (
     <>
-      <StillRide posted={came} town={town} />
+      <StaticRideFields posted={came} town={town} />
       {came ? caller : <noscript>{caller}</noscript>}
     </>
   );

@@ -1,10 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { LinkOver } from "../tracking/link-over";
+import { LinkExpired } from "../tracking/link-expired";
 import { TrackScreen } from "../tracking/track-screen";
 
 export const Route = createLazyFileRoute("/track/$token")({
   component: Track,
-  notFoundComponent: LinkOver,
+  notFoundComponent: LinkExpired,
 });
 
 function Track() {

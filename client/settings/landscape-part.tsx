@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { SaveContent } from "../../src/content/desk-contract";
 import type { Landscape } from "../../src/settings/look/landscape-contract";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { LandscapeCards } from "../office/landscape-cards";
 import { Card } from "../ui/card";
 import { FieldError } from "../ui/field";
@@ -31,7 +31,7 @@ export function LandscapePart({ mayChange }: { mayChange: boolean }) {
       await refresh();
       showToast("success", "The landscape is saved");
     } catch (error) {
-      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
     } finally {
       setChosen(null);
     }

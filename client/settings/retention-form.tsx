@@ -10,7 +10,7 @@ import { TextField } from "../ui/text-field";
 import { RemovalLog } from "./removal-log";
 import { fixedWords, retainedGroups, retainedWords } from "./retention-words";
 import { SettingsForm } from "./settings-form";
-import { type Due, dueText, useDue } from "./use-due";
+import { type RemovalPreview, removalText, useRemovalPreview } from "./use-removal-preview";
 import { useTopic } from "./use-topic";
 
 type Days = RetentionAnswer["rules"]["days"];
@@ -49,7 +49,7 @@ export function RetentionForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const [asking, setAsking] = useState<Due | null>(null);
+  const [asking, setAsking] = useState<RemovalPreview | null>(null);
   const form = useTopic<Typed>({
     first: { ...first, rules: asTyped(first.rules.days) },
     check: faultsOf,
@@ -60,7 +60,7 @@ export function RetentionForm({
     done: "The periods are saved",
   });
   const shorter = shorterThan(first.rules.days, form.typed);
-  const due = useDue(shorter);
+  const due = useRemovalPreview(shorter);
   /** Whatever goes by it is gone for good: it is counted and asked about once more. */
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
@@ -93,7 +93,7 @@ export function RetentionForm({
                 {kinds.map((kind) => (
                   <li className="py-3 first:pt-0 last:pb-0" key={kind}>
                     <PeriodField
-                      due={shorter[kind] === undefined ? null : dueText(due, kind)}
+                      due={shorter[kind] === undefined ? null : removalText(due, kind)}
                       field={form.field(`days.${kind}`)}
                       kind={kind}
                     />
@@ -148,7 +148,7 @@ function shorterThan(days: Days, typed: Typed): Partial<Days> {
   );
 }
 
-const countText = ({ due, most }: Due, kind: Retained) => {
+const countText = ({ due, most }: RemovalPreview, kind: Retained) => {
   const count = due[kind] ?? 0;
   return count >= most ? `${most.toLocaleString("en")} or more` : count.toLocaleString("en");
 };

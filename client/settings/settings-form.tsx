@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Form, SubmitButton } from "../forms/form";
 import type { FormState } from "../forms/use-form";
 import { LeaveGuard } from "../office/leave-guard";
-import { SaveOver } from "../office/save-over";
+import { SaveFailure } from "../office/save-failure";
 import { Card } from "../ui/card";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
@@ -58,7 +58,7 @@ export function SettingsForm({
         ) : (
           children
         )}
-        <SaveOver form={form} onSaveOver={onSaveOver} />
+        <SaveFailure form={form} onSaveOver={onSaveOver} />
         {mayChange && (
           <SubmitButton
             busyLabel="Saving..."

@@ -5,7 +5,7 @@ import type {
   TemplateId,
   TemplatePreview,
 } from "../../src/notifications/templates/template-contract";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -46,7 +46,7 @@ export function TextPreview({
         setPreview(found);
         setFailure(null);
       } catch (error) {
-        if (!stale && !(error instanceof LeftScreen)) setFailure(failureText(error));
+        if (!stale && !(error instanceof NavigatedAway)) setFailure(failureText(error));
       }
     };
     const timer = setTimeout(() => void ask(), REST_MS);

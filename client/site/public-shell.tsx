@@ -50,7 +50,11 @@ export function PublicShell({
       ))}
       <header className="sticky top-0 z-30 border-line border-b bg-surface/95 backdrop-blur-sm">
         <div className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-4 sm:px-6">
-          <Link className="me-auto flex min-h-11 min-w-0 items-center rounded-sm" to="/">
+          <Link
+            className="me-auto flex min-h-11 min-w-0 items-center rounded-sm"
+            activeOptions={{ exact: true }}
+            to="/"
+          >
             <Brand name={operator.brand} />
           </Link>
           <nav aria-label={t("Main")} className="hidden items-center lg:flex">

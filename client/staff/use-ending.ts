@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "../api-error";
-import { failureText, LeftScreen } from "../office/calls";
+import { failureText, NavigatedAway } from "../office/calls";
 import { showToast } from "../ui/toasts";
 
 /** Ending sessions one at a time: which is under way, and saying what went wrong. */
@@ -13,7 +13,7 @@ export function useEnding(onEnded: () => Promise<void> | void) {
       const { message } = await send();
       showToast("success", message);
     } catch (error) {
-      if (error instanceof LeftScreen) return;
+      if (error instanceof NavigatedAway) return;
       // Gone already is what was wanted.
       if (!(error instanceof ApiError && error.status === 404))
         showToast("error", failureText(error));

@@ -8,7 +8,7 @@ import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Plate } from "../ui/plate";
 import { ArrivalFigure } from "../ui/arrival-figure";
-import { LinkOver } from "./link-over";
+import { LinkExpired } from "./link-expired";
 import { isStale, useServerTime } from "../ui/server-time";
 import { PositionAge } from "../ui/position-age";
 import { TrackFrame } from "./track-frame";
@@ -21,7 +21,7 @@ export function TrackScreen({ token, loaded }: { token: string; loaded: TrackedT
   const t = useWords();
   const { api, settings } = useRouter().options.context;
   const { trip, lost } = useTrackedTrip(api, token, loaded);
-  if (!trip) return <LinkOver />;
+  if (!trip) return <LinkExpired />;
   return (
     <TrackFrame settings={settings}>
       <div className="not-empty:mb-4" role="status">

@@ -11,7 +11,7 @@ import { usePresent } from "../office/live/presence";
 import { PinDialog } from "./pin-dialog";
 import { ReasonDialog, type ReasonDialogProps } from "../office/reason-dialog";
 import { useOffice } from "../office/calls";
-import { useSeen } from "./use-seen";
+import { useSeenVersion } from "./use-seen-version";
 import { useCancellationPreview } from "./use-cancellation-preview";
 import { driverName } from "../office/words";
 
@@ -29,14 +29,14 @@ export function ActDialog(props: ActDialogProps) {
   if (props.name === "landing") return <LandingDialog {...props} />;
   if (props.name === "fare") return <FareDialog {...props} />;
   if (props.name === "payment") return <PaymentDialog {...props} />;
-  return <AskDialog {...props} name={props.name} />;
+  return <AskForm {...props} name={props.name} />;
 }
 
 /**
  * The dialogs that ask for a reason or a yes. When somebody else was faster, the dialog stays with
  * what was typed and shows what the reservation has become.
  */
-function AskDialog({
+function AskForm({
   name,
   row,
   act,
@@ -45,7 +45,7 @@ function AskDialog({
   name: Exclude<AskedAct, "assign" | "pin" | "price" | "landing" | "payment" | "fare">;
 }) {
   const { api, timeZone } = useOffice();
-  const { seen, run: send } = useSeen(row, act);
+  const { seen, run: send } = useSeenVersion(row, act);
   const [waived, setWaived] = useState(false);
   const [withOther, setWithOther] = useState(false);
   const { id, number } = row;

@@ -17,10 +17,10 @@ import { DriverChoice } from "./driver-choice";
 import { hasOverridable, OverrideForm } from "./override-form";
 import { RankingBreakdown } from "./ranking-breakdown";
 import type { Act } from "./use-acts";
-import { useAssigning } from "./use-assigning";
+import { useAssignForm } from "./use-assign-form";
 import { useCandidates } from "./use-candidates";
 import { useMay } from "../office/use-may";
-import { answerTimes, type Asking, askings } from "./asking";
+import { answerTimes, type OfferMode, offerModes } from "./offer-mode";
 import { driverName, vehicleName } from "../office/words";
 
 /**
@@ -38,7 +38,7 @@ export function AssignDialog({
   onClose: () => void;
 }) {
   const { candidates, failure, reload } = useCandidates(row.id);
-  const assigning = useAssigning(row, { act, candidates, reload, onClose });
+  const assigning = useAssignForm(row, { act, candidates, reload, onClose });
   const { seen, several, driver, vehicle } = assigning;
   const [overriding, setOverriding] = useState(false);
 
@@ -167,7 +167,7 @@ function AssignForm({
 }
 
 interface Part {
-  assigning: ReturnType<typeof useAssigning>;
+  assigning: ReturnType<typeof useAssignForm>;
 }
 
 function AskingFields({ assigning: { asking, seconds, askDifferently, setSeconds } }: Part) {
@@ -177,10 +177,10 @@ function AskingFields({ assigning: { asking, seconds, askDifferently, setSeconds
         dense
         label="Ask"
         name="asking"
-        onChange={(event) => askDifferently(event.target.value as Asking)}
+        onChange={(event) => askDifferently(event.target.value as OfferMode)}
         value={asking}
       >
-        {askings.map(({ value, words }) => (
+        {offerModes.map(({ value, words }) => (
           <option key={value} value={value}>
             {words}
           </option>

@@ -5,8 +5,8 @@ import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { stateLook } from "../ui/state-badge";
 import { showToast } from "../ui/toasts";
-import { LeftScreen, useOffice } from "../office/calls";
-import { byWords } from "../office/meanwhile-words";
+import { NavigatedAway, useOffice } from "../office/calls";
+import { authorWords } from "../office/concurrent-change-words";
 import { factTexts } from "../office/timeline-events";
 
 /** The answer, or null where the call has taken the screen to the lock or the sign-in. */
@@ -14,7 +14,7 @@ async function unlessLeft<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof LeftScreen) return null;
+    if (error instanceof NavigatedAway) return null;
     throw error;
   }
 }
@@ -26,7 +26,7 @@ function newsText(entry: TimelineEntry, now: number): string {
     ...(from === to || from === null ? [] : [`${stateLook[from].words} → ${stateLook[to].words}`]),
     ...factTexts(entry),
   ];
-  return `${what.length > 0 ? `${what.join(", ")}, ` : ""}${byWords({ by: actor.name, at }, now)}.`;
+  return `${what.length > 0 ? `${what.join(", ")}, ` : ""}${authorWords({ by: actor.name, at }, now)}.`;
 }
 
 /** Changes a trip for dispatch: within the lead time too, and whatever cancelling costs by now. */

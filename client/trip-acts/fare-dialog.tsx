@@ -8,12 +8,12 @@ import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import type { ActDialogProps } from "./act-props";
 import { mayAct } from "./allowed-acts";
-import { useSeen } from "./use-seen";
+import { useSeenVersion } from "./use-seen-version";
 
 /** Corrects what a trip comes to that is over, with the reason. */
 export default function FareDialog({ row, act, onClose }: ActDialogProps) {
   const { api } = useOffice();
-  const { seen, run } = useSeen(row, act);
+  const { seen, run } = useSeenVersion(row, act);
   const { id, number, currency } = seen;
   const form = useStaffForm({
     initial: { fareMinor: writeMoney(row.fareMinor, currency), reason: "" },

@@ -5,12 +5,12 @@ import { useStaffForm } from "../office/use-staff-form";
 import { formatMoment, localDay } from "../ui/moment";
 import { DateField, TimeField } from "../ui/text-field";
 import type { ActDialogProps } from "./act-props";
-import { useSeen } from "./use-seen";
+import { useSeenVersion } from "./use-seen-version";
 
 /** Writes down when the flight of an airport pickup touched down: free waiting counts from then. */
 export function LandingDialog({ row, act, onClose }: ActDialogProps) {
   const { api, timeZone } = useOffice();
-  const { seen, run } = useSeen(row, act);
+  const { seen, run } = useSeenVersion(row, act);
   const [opened] = useState(() => new Date().toISOString());
   const form = useStaffForm({
     initial: { date: localDay(opened, timeZone), time: formatMoment(opened, timeZone, "time") },

@@ -4,7 +4,7 @@ import { Checkbox } from "../ui/checkbox";
 import { FormDialog } from "../forms/form-dialog";
 import { useStaffForm } from "../office/use-staff-form";
 import type { ActDialogProps } from "./act-props";
-import { useSeen } from "./use-seen";
+import { useSeenVersion } from "./use-seen-version";
 import { unpinned } from "./allowed-acts";
 import { PointFields } from "../map/point-fields";
 import { readPoint, type TypedPoint } from "../map/typed-point";
@@ -18,7 +18,7 @@ const nowhere: TypedPoint = { latitude: "", longitude: "" };
  */
 export function PinDialog({ row, act, onClose }: ActDialogProps) {
   const { api } = useOffice();
-  const { seen, run } = useSeen(row, act);
+  const { seen, run } = useSeenVersion(row, act);
   const [typed, setTyped] = useState(nowhere);
   const [found, setFound] = useState<Place | null>(null);
   const [renames, setRenames] = useState(false);

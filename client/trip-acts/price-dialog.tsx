@@ -5,12 +5,12 @@ import { useStaffForm } from "../office/use-staff-form";
 import { TextField } from "../ui/text-field";
 import type { ActDialogProps } from "./act-props";
 import { mayAct } from "./allowed-acts";
-import { useSeen } from "./use-seen";
+import { useSeenVersion } from "./use-seen-version";
 
 /** Names the price of a request: an own one, or that of the price list. The rider is told. */
 export default function PriceDialog({ row, act, onClose }: ActDialogProps) {
   const { api } = useOffice();
-  const { seen, run } = useSeen(row, act);
+  const { seen, run } = useSeenVersion(row, act);
   const { id, number, currency } = seen;
   const amountOf = (typed: string) =>
     typed.trim() === "" ? { value: null } : readMoney(typed, currency);

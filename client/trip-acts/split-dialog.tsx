@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { SplitQuote, SplitReservation } from "../../src/dispatch/changes/split-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
-import { saysNothingBooked } from "../booking/answered";
+import { isCertainlyNotBooked } from "../booking/booking-failure";
 import { CounterField } from "../booking/fields/counter-field";
 import { Button } from "../ui/button";
 import { DefinitionList } from "../ui/definition-list";
@@ -13,7 +13,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { showToast } from "../ui/toasts";
 import { counted } from "../ui/trip-words";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 
 /** Makes two reservations of one: who leaves, what both cost, and the yes to it. */
 export function SplitDialog({
@@ -84,9 +84,9 @@ export function SplitDialog({
         params: { id: created.id },
       });
     } catch (error) {
-      if (error instanceof LeftScreen) return;
+      if (error instanceof NavigatedAway) return;
       setFailure(failureText(error));
-      if (attempt && error instanceof ApiError && !saysNothingBooked(error, unanswered !== null))
+      if (attempt && error instanceof ApiError && !isCertainlyNotBooked(error, unanswered !== null))
         return setUnanswered(attempt);
       // Prices of another trip, or too old: they are asked for again.
       setUnanswered(null);

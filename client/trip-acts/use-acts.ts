@@ -7,7 +7,7 @@ import type {
 import type { read } from "../api";
 import { ApiError } from "../api-error";
 import { showToast } from "../ui/toasts";
-import { failureText, LeftScreen, meanwhileOf, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, concurrentChangesOf, useOffice } from "../office/calls";
 
 /** A reservation as far as an act needs it: which, and as it was seen. */
 type Seen = Pick<ReservationRow, "id" | "number" | "version" | "state">;
@@ -40,11 +40,11 @@ const movedOn = [
 
 /** What is said when somebody else was faster, with what they did where the answer told. */
 async function staleText(failure: ApiError): Promise<string> {
-  const meanwhile = meanwhileOf(failure);
+  const meanwhile = concurrentChangesOf(failure);
   if (meanwhile.length === 0)
     return "Somebody changed this reservation meanwhile. Look at it again.";
-  const { meanwhileWords } = await import("../office/meanwhile-words");
-  const what = meanwhileWords(meanwhile, Date.now());
+  const { concurrentChangeWords } = await import("../office/concurrent-change-words");
+  const what = concurrentChangeWords(meanwhile, Date.now());
   return `Somebody changed this reservation meanwhile: ${what} Yours was not done.`;
 }
 
@@ -66,7 +66,7 @@ export function useActs(): { act: Act; busyId: string | null; latest: Reservatio
         showToast("success", done);
         return { kind: "done", reservation };
       } catch (error) {
-        if (error instanceof LeftScreen) return { kind: "left" };
+        if (error instanceof NavigatedAway) return { kind: "left" };
         if (!(error instanceof ApiError) || !movedOn.includes(error.code))
           return { kind: "failed", text: failureText(error), failure: error };
         try {
@@ -78,7 +78,7 @@ export function useActs(): { act: Act; busyId: string | null; latest: Reservatio
           showToast("warning", text);
           return { kind: "stale", reservation, text };
         } catch (again) {
-          if (again instanceof LeftScreen) return { kind: "left" };
+          if (again instanceof NavigatedAway) return { kind: "left" };
           return { kind: "failed", text: failureText(again), failure: again };
         }
       } finally {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { CancellationPreview, ReservationRow } from "../../src/reservations/contract";
-import { LeftScreen, useOffice } from "../office/calls";
+import { NavigatedAway, useOffice } from "../office/calls";
 
 /**
  * What cancelling a reservation costs at this moment, asked for again when it has changed; null
@@ -21,7 +21,7 @@ export function useCancellationPreview(
       },
       (error: unknown) => {
         // The dialog still works: the server works the fee out again when it is confirmed.
-        if (!(error instanceof LeftScreen) && wanted) setPreview("unknown");
+        if (!(error instanceof NavigatedAway) && wanted) setPreview("unknown");
       },
     );
     return () => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Candidates } from "../../src/dispatch/contract";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 
 /** Who and what could take a trip, asked for when it is first needed and by `reload`. */
 export function useCandidates(reservationId: string) {
@@ -15,7 +15,7 @@ export function useCandidates(reservationId: string) {
         await call(api.admin.reservations[":id"].candidates.$get({ param: { id: reservationId } })),
       );
     } catch (error) {
-      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
     }
   }, [api, call, reservationId]);
 

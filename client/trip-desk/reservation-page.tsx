@@ -26,7 +26,7 @@ import { useReservation } from "./use-reservation";
 import { useTripActs } from "../trip-acts/use-trip-acts";
 
 const ChangeTrip = lazy(async () => (await import("../trip-acts/change-trip")).ChangeTrip);
-const TripAroundParts = lazy(async () => (await import("./trip-around")).TripAroundParts);
+const RelatedRecords = lazy(async () => (await import("./related-records")).RelatedRecords);
 const SplitDialog = lazy(async () => (await import("../trip-acts/split-dialog")).SplitDialog);
 
 /** Everything of one reservation on a page of its own; what its panel beside the board has, and more. */
@@ -166,7 +166,7 @@ export function ReservationPage({
         reservation={row}
         role={role}
       >
-        <TripAroundParts reservation={row} />
+        <RelatedRecords reservation={row} />
       </TripDetails>
       {splitting && (
         <SplitDialog

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
 
 interface Shown {
@@ -37,7 +37,7 @@ export function useReservation(
       const { reservation } = await call(api.admin.reservations[":id"].$get({ param: { id } }));
       if (asked.current === id) setShown({ id, reservation, failure: null, missing: false });
     } catch (error) {
-      if (error instanceof LeftScreen || asked.current !== id) return;
+      if (error instanceof NavigatedAway || asked.current !== id) return;
       const missing = error instanceof ApiError && error.status === 404;
       setShown((old) => ({
         id,

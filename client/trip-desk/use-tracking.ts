@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { greatCircleMeters } from "../../src/places/rules";
 import type { Position, ReservationTracking } from "../../src/tracking/contract";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { liveNews, positionNews } from "../office/live/news";
 
 /** Metres: what lies closer to the end of the track adds nothing to see. */
@@ -39,7 +39,8 @@ export function useTracking({ id, version }: Pick<Reservation, "id" | "version">
         setShown({ id, tracking });
         setFailure(null);
       } catch (error) {
-        if (!(error instanceof LeftScreen) && asked.current === id) setFailure(failureText(error));
+        if (!(error instanceof NavigatedAway) && asked.current === id)
+          setFailure(failureText(error));
       }
     },
     [call, id],

@@ -39,7 +39,11 @@ export function AuthLayout({
       <div className={`grid flex-1 ${art ? "lg:grid-cols-2" : ""}`}>
         <div className="flex flex-col px-4 sm:px-8">
           <header className="flex h-16 items-center">
-            <Link className="flex min-h-11 items-center rounded-sm" to="/">
+            <Link
+              className="flex min-h-11 items-center rounded-sm"
+              activeOptions={{ exact: true }}
+              to="/"
+            >
               <Brand name={brand} />
             </Link>
           </header>

@@ -1,7 +1,7 @@
 import { useRouterState } from "@tanstack/react-router";
 import { classNames } from "./class-names";
 import type { IconPart } from "./glyph";
-import { WayLink } from "./way-link";
+import { NavLink } from "./nav-link";
 
 /** One way to go, in a shell's bar or sidebar. */
 export interface NavItem {
@@ -74,7 +74,7 @@ export function SideLink({
       item.except !== undefined && location.pathname.startsWith(item.except),
   });
   return (
-    <WayLink
+    <NavLink
       activeOptions={{
         exact: elsewhere || (item.exact ?? false),
         includeSearch: item.search !== undefined,
@@ -95,7 +95,7 @@ export function SideLink({
           {item.count}
         </span>
       )}
-    </WayLink>
+    </NavLink>
   );
 }
 
@@ -109,7 +109,7 @@ export function TabBar({ items, label }: { items: readonly NavItem[]; label: str
       <ul className="flex">
         {items.map(({ label: words, to, search, icon: Icon, exact, count }) => (
           <li className="flex-1" key={words}>
-            <WayLink
+            <NavLink
               activeOptions={{ exact: exact ?? false, includeSearch: search !== undefined }}
               activeProps={{ className: "!text-accent-text" }}
               className="flex min-h-14 flex-col items-center justify-center gap-1 font-medium text-ink-muted text-xs -outline-offset-2"
@@ -125,7 +125,7 @@ export function TabBar({ items, label }: { items: readonly NavItem[]; label: str
                 )}
               </span>
               {words}
-            </WayLink>
+            </NavLink>
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { type NavItem, TabBar } from "./nav";
 import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
-import { WayLink } from "./way-link";
+import { NavLink } from "./nav-link";
 import { useWords } from "../words/use-words";
 import { phrase } from "../words/words";
 
@@ -69,13 +69,17 @@ export function RiderShell({
       <OfflineBanner />
       <header className="sticky top-0 z-20 border-line border-b bg-surface-raised">
         <div className="mx-auto flex h-14 max-w-6xl items-center gap-2 px-4 md:gap-6 md:h-16 md:px-6">
-          <WayLink className="me-auto flex min-h-11 min-w-0 items-center rounded-sm" to="/">
+          <NavLink
+            className="me-auto flex min-h-11 min-w-0 items-center rounded-sm"
+            activeOptions={{ exact: true }}
+            to="/"
+          >
             <Brand name={brand} />
-          </WayLink>
+          </NavLink>
           {!bare && (
             <nav aria-label={t("Main")} className="hidden gap-1 md:flex">
               {items.map(({ label, to, icon: Icon }) => (
-                <WayLink
+                <NavLink
                   className="flex min-h-11 items-center gap-2 rounded-md px-4 font-medium text-ink-muted text-sm transition hover:text-ink"
                   activeProps={{ className: "bg-accent-surface !text-accent-text" }}
                   key={to}
@@ -83,7 +87,7 @@ export function RiderShell({
                 >
                   <Icon aria-hidden="true" size={18} />
                   {label}
-                </WayLink>
+                </NavLink>
               ))}
             </nav>
           )}

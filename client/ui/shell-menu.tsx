@@ -34,7 +34,11 @@ export function ShellSide({
 /** The name of the house in the side of a frame: the way to the public pages. */
 export function ShellBrand({ brand, className }: { brand: string; className: string }) {
   return (
-    <Link className={classNames("flex items-center rounded-sm", className)} to="/">
+    <Link
+      className={classNames("flex items-center rounded-sm", className)}
+      activeOptions={{ exact: true }}
+      to="/"
+    >
       <Brand name={brand} />
     </Link>
   );

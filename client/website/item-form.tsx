@@ -14,7 +14,7 @@ import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { LeaveGuard } from "../office/leave-guard";
 import { CONFLICT, useStaffActs } from "../office/use-staff-form";
-import { useWas } from "../office/use-was";
+import { useConflictMerge } from "../office/use-conflict-merge";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
@@ -52,7 +52,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
   const [pictures, setPictures] = useState<readonly PictureRow[]>(first?.pictures ?? []);
   const param = { kind, key: item?.key ?? "" };
   const path = api.admin.content[":kind"][":key"];
-  const over = useWas(item, async () => {
+  const over = useConflictMerge(item, async () => {
     const { item: now } = await call(path.$get({ param }));
     setItem(now);
     setTyped((mine) =>

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import type { PictureRow } from "../../src/content/desk-contract";
 import { useOffice } from "../office/calls";
-import { useAnswer } from "../office/use-answer";
+import { useQuery } from "../office/use-query";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -21,7 +21,7 @@ export function PicturePicker({
 }) {
   const { api, call } = useOffice();
   const ask = useCallback(() => call(api.admin["content-pictures"].$get()), [api, call]);
-  const { answer, failure, load } = useAnswer(ask);
+  const { answer, failure, load } = useQuery(ask);
   const pictures = answer?.pictures ?? null;
   return (
     <Dialog

@@ -6,7 +6,7 @@ import { type Language, languages } from "../../src/settings/languages/languages
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useForm } from "../forms/use-form";
 import { useOffice } from "../office/calls";
-import { useAnswer } from "../office/use-answer";
+import { useQuery } from "../office/use-query";
 import { LeaveGuard } from "../office/leave-guard";
 import { Button } from "../ui/button";
 import { SkeletonRows } from "../ui/skeleton";
@@ -31,7 +31,7 @@ export function Translation({ item, language }: { item: ContentItem; language: L
       ),
     [api, call, kind, key, language],
   );
-  const { answer, failure, load } = useAnswer(ask);
+  const { answer, failure, load } = useQuery(ask);
   if (answer) return <TranslationForm first={answer} item={item} language={language} />;
   return failure ? (
     <FormFailure

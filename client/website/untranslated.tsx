@@ -2,14 +2,14 @@ import { Link } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { languageNames } from "../../src/settings/languages/language-names-contract";
 import { useOffice } from "../office/calls";
-import { useAnswer } from "../office/use-answer";
+import { useQuery } from "../office/use-query";
 import { Card } from "../ui/card";
 
 /** What visitors of each language still read in the main one, each with the way to where it is written. */
 export function Untranslated() {
   const { api, call } = useOffice();
   const ask = useCallback(() => call(api.admin["content-untranslated"].$get()), [api, call]);
-  const { answer } = useAnswer(ask);
+  const { answer } = useQuery(ask);
   const open = answer?.languages.filter(({ texts }) => texts > 0) ?? [];
   if (open.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import type {
 } from "../../src/content/desk-contract";
 import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
-import { useAnswer } from "../office/use-answer";
+import { useQuery } from "../office/use-query";
 import { useStaffActs } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
@@ -31,7 +31,7 @@ export function VersionsPart({
     () => call(api.admin.content[":kind"][":key"].versions.$get({ param: { kind, key } })),
     [api, call, kind, key],
   );
-  const { answer, failure, load } = useAnswer(ask);
+  const { answer, failure, load } = useQuery(ask);
   const versions = answer?.versions ?? null;
   const restore = async ({ version }: ContentVersion) => {
     const json = { version, seen: item.version };

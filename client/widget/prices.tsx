@@ -13,7 +13,7 @@ import { formatMoney } from "../ui/money";
 import { RadioCards } from "../ui/radio-cards";
 import { TripPrice } from "../ui/trip-price";
 import { useWords } from "../words/use-words";
-import { CarryOn } from "./carry-on";
+import { ContinueBooking } from "./continue-booking";
 
 /** The trip in a line, every car that fits with its whole price, and the way on. */
 export function Prices({
@@ -74,7 +74,7 @@ export function Prices({
           ? t("Choose a car. We’ll tell you the price.")
           : t("The price is fixed. Only waiting beyond the free minutes costs extra.")}
       </p>
-      <CarryOn draft={draft} onGone={onGone}>
+      <ContinueBooking draft={draft} onGone={onGone}>
         <Button aria-describedby="new-tab" disabled={!chosen} type="submit" wide>
           {!chosen
             ? t("Choose a car")
@@ -87,7 +87,7 @@ export function Prices({
         <p className="text-center text-ink-muted text-sm" id="new-tab">
           {t("Your booking continues in a new tab.")}
         </p>
-      </CarryOn>
+      </ContinueBooking>
     </div>
   );
 }

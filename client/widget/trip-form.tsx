@@ -7,13 +7,13 @@ import { addDays, localClock, proposedPickup } from "../ui/local-clock";
 import { PlaceField } from "../booking/fields/place-field";
 import { AsapChoice, DayAndTime, timeCodes, leadMinutesOf } from "../booking/pickup-time";
 import { useUsualPlaces } from "../booking/use-usual-places";
-import { settledEnds } from "../booking/settled-ends";
+import { resolveEnds } from "../booking/resolve-ends";
 import { StopList } from "../booking/stop-list";
 import { WayBackFields, wayBackFault } from "../booking/fields/way-back-fields";
 import { Button } from "../ui/button";
 import { SelectField } from "../ui/select-field";
 import { useWords } from "../words/use-words";
-import { CarryOn } from "./carry-on";
+import { ContinueBooking } from "./continue-booking";
 
 /** More ride in several cars, and call. */
 const passengerCounts = Array.from({ length: 30 }, (_, at) => at + 1);
@@ -80,7 +80,7 @@ export function TripForm({
   const back = wayBackFault(draft, t);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const ends = await settledEnds(api, draft, findsAddresses);
+    const ends = await resolveEnds(api, draft, findsAddresses);
     const { stops: filled } = ends;
     update({ from: ends.from, to: ends.to, stops: filled });
     setAsked(true);
@@ -182,11 +182,11 @@ export function TripForm({
       </form>
       {error && (
         <div className="mt-3">
-          <CarryOn draft={draft} onGone={onGone}>
+          <ContinueBooking draft={draft} onGone={onGone}>
             <Button type="submit" variant="secondary" wide>
               {t("Continue on our site")}
             </Button>
-          </CarryOn>
+          </ContinueBooking>
         </div>
       )}
     </>

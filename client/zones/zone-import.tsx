@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { ImportFault } from "../../src/zones/contract";
 import { ApiError } from "../api-error";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -57,7 +57,7 @@ export function ZoneImport({
       if (faults.length === 0) onClose();
       else setFeatures(faults.map(sentence));
     } catch (error) {
-      if (error instanceof LeftScreen) return;
+      if (error instanceof NavigatedAway) return;
       if (error instanceof ApiError && error.code === "zone.import_refused")
         setFeatures(Object.values(error.fields));
       setFault(failureText(error));

@@ -6,7 +6,7 @@ import type { AdminRole } from "../../src/accounts/contract";
 import type { Zone } from "../../src/zones/contract";
 import { gridOf, isInside } from "../../src/zones/rules";
 import { ApiError } from "../api-error";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { CONFLICT, useStaffActs } from "../office/use-staff-form";
 import { FreeMap } from "../map/free-map";
 import type { MapPoint } from "../map/shown";
@@ -93,7 +93,7 @@ function useZoneEditing(onZone: (id: string | null) => void) {
     try {
       return (await call(api.admin.zones[":id"].$get({ param: { id: draft.id } }))).zone;
     } catch (error) {
-      if (error instanceof LeftScreen) return null;
+      if (error instanceof NavigatedAway) return null;
       showToast("error", failureText(error));
       return null;
     }
@@ -162,7 +162,7 @@ export function ZonesScreen({
       showToast("success", `${name} is removed`);
       setChosenId(null);
     } catch (error) {
-      if (error instanceof LeftScreen) return;
+      if (error instanceof NavigatedAway) return;
       showToast("error", failureText(error));
     }
     await router.invalidate();

@@ -3,7 +3,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
-import type { Meanwhile } from "../errors";
+import type { ConcurrentChange } from "../errors";
 import { requireSeen } from "../rows";
 import type { SubjectKind } from "./contract";
 import { iso } from "../formats/instants";
@@ -50,7 +50,7 @@ export function requireSeenThing(
  * Rows, the newest first, as changes, the oldest first: the names of the fields, and with the last change of
  * each what it is `now`, where that says something to a person.
  */
-export function toldSince(rows: readonly ToldRow[], now: object): Meanwhile[] {
+export function toldSince(rows: readonly ToldRow[], now: object): ConcurrentChange[] {
   const values = new Map<string, unknown>(Object.entries(now));
   const said = new Set<string>();
   return rows

@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { OfflineDocument } from "../../client/pwa/offline-document";
 import { DRAFT_KEY } from "../../client/booking/draft-storage";
-import { CarryOnDocument } from "../../client/widget/carry-on-document";
+import { ContinueBookingDocument } from "../../client/widget/continue-booking-document";
 import { isLanguage } from "../settings/languages/languages-contract";
 import type { Assets } from "../process/assets";
 import type { Settings } from "../settings/contract";
@@ -62,7 +62,7 @@ export function createBarePages({
       const words = pageWords.in(pageWords.language(request));
       await words.load(["booking"]);
       const document = (
-        <CarryOnDocument
+        <ContinueBookingDocument
           brand={settings().brand}
           draft={draft}
           nonce={nonce}

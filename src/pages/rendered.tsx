@@ -4,7 +4,7 @@ import type { StaticDataRouteOption } from "@tanstack/react-router";
 import { renderToReadableStream } from "react-dom/server";
 import { isGone } from "../../client/api";
 import { isForbidden } from "../../client/api-error";
-import { hasLate } from "../../client/late";
+import { hasLate } from "../../client/deferred-part";
 import type { AppRouter } from "../../client/router";
 import { spelling } from "../../client/shared-page";
 import type { PageSaid } from "./found-pages";

@@ -4,7 +4,7 @@ import { reservationEvents, reservations, type StoredTrip } from "../../db/schem
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import type { Meanwhile } from "../errors";
+import type { ConcurrentChange } from "../errors";
 import { versionOfTrip } from "../fares/queries";
 import { eventFacts } from "./event-facts-rules";
 import { readEvent } from "./event-rules";
@@ -46,7 +46,7 @@ function changesSince(
   db: Db | Tx,
   { id: reservationId, timeZone }: Seen,
   version: number,
-): Meanwhile[] {
+): ConcurrentChange[] {
   return db
     .select()
     .from(reservationEvents)

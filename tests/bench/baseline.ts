@@ -14,6 +14,7 @@ import type {
 } from "../../src/reservations/contract";
 import type { Joined } from "../../src/reservations/list/row-queries";
 import type { BareModel } from "./bare-model";
+import { type StackCard, stackPage } from "./stack-page";
 
 const [folder = "", port = "0"] = process.argv.slice(2);
 const db = openDatabase(join(folder, "livery.sqlite")).$client;
@@ -182,8 +183,8 @@ const clock = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Africa/Kigali",
 });
 
-/** The rider's trips: rows from a template, what they show for the browser, and what a page has else. */
-function trips(request: Request): Response {
+/** The rider's trips: their page, what it shows for the browser, and what a page has else. */
+async function trips(request: Request, byStack = false): Promise<Response> {
   const rider = accountOf(request, "rider");
   if (!rider) return new Response(null, { status: 401 });
   const shown = findTrips.all(rider, 26).slice(0, 25);
@@ -197,14 +198,21 @@ function trips(request: Request): Response {
     fareMinor: trip.fare_minor,
     currency: trip.currency,
   }));
+  const body = byStack
+    ? await (await stackPage(request, facts, clock)).text()
+    : `${pageByStrings(facts)}<script>${JSON.stringify(facts)}</script>`;
+  return new Response(frame.slice(0, Math.max(0, model.tripsLength - body.length)) + body, html);
+}
+
+/** Rows from a template. */
+function pageByStrings(facts: readonly StackCard[]): string {
   const rows = facts.map(
     (trip) => `<li><a href="/trips/${trip.id}"><time datetime="${trip.pickupAt}">${clock.format(
       new Date(trip.pickupAt),
     )}</time><span>${escaped(trip.pickup)}</span><span>${escaped(trip.dropoff)}</span>
       <b>${trip.state}</b><i>${escaped(trip.car)}, ${trip.fareMinor} ${trip.currency}</i></a></li>`,
   );
-  const body = `<ul>${rows.join("")}</ul><script>${JSON.stringify(facts)}</script>`;
-  return new Response(frame.slice(0, Math.max(0, model.tripsLength - body.length)) + body, html);
+  return `<ul>${rows.join("")}</ul>`;
 }
 
 /** Stands for the head, the navigation and all else on the page of trips. */
@@ -360,6 +368,7 @@ Bun.serve({
     if (path === "/") return new Response(model.home, html);
     if (path === "/faq?from=bench") return new Response(model.faq, html);
     if (path === "/trips") return trips(request);
+    if (path === "/trips?stack") return trips(request, true);
     if (path.startsWith("/backend/admin/reservations?")) return list(request);
     if (path === "/backend/reservations") return book(request);
     return new Response(null, { status: 404 });

@@ -162,7 +162,7 @@ describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) 
       await window.go("/driver-apply/status");
       await window.look("apply-ask-link");
       await window.go("/driver-apply/status/nothing");
-      await window.look("apply-link-over");
+      await window.look("apply-link-expired");
       await window.go(await applicantsLink(page, `axe-${size}@example.com`));
       await page.getByRole("heading", { name: "Still needed" }).waitFor();
       await window.rest();

@@ -23,9 +23,9 @@ describe("every picture control makes pictures smaller first", () => {
       "driving/documents/photo-field.tsx",
       "driving/documents/send-document.tsx",
       "driving/found-something.tsx",
-      "office/ask-dialog.tsx",
+      "office/prompt-dialog.tsx",
       "riders/account/picture-row.tsx",
-      "riders/trips/after/lost-sheet.tsx",
+      "riders/trips/feedback/lost-sheet.tsx",
       "settings/logo-part.tsx",
       "website/picture-field.tsx",
     ]);

@@ -229,7 +229,10 @@ test("nothing suspends on the server but the parts that it loads before", async 
   expect(suspends.test(`import { lazy, useState } from "react";`)).toBe(true);
   const sources = await readSources();
   const found = [...sources].filter(([, text]) => suspends.test(text));
-  expect(found.map(([path]) => path).sort()).toEqual(["client/late.tsx", "client/lazy-served.tsx"]);
+  expect(found.map(([path]) => path).sort()).toEqual([
+    "client/deferred-part.tsx",
+    "client/lazy-served.tsx",
+  ]);
   const render = sources.get("src/pages/made-page.tsx") ?? "";
   expect(render).toMatch(/await prepareServed\(\);\s+const markup = renderToString\(/);
   expect(render).toMatch(

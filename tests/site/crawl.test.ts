@@ -22,6 +22,8 @@ interface Walked {
   headings: number;
   withoutAlt: string[];
   links: string[];
+  /** Links that say they lead to the page itself, or to the part of the site it is in. */
+  current: string[];
   pictures: string[];
   data: string[];
 }
@@ -82,6 +84,7 @@ async function look(path: string): Promise<Walked> {
     headings: 0,
     withoutAlt: [],
     links: [],
+    current: [],
     pictures: [],
     data: [],
   };
@@ -123,7 +126,9 @@ async function look(path: string): Promise<Walked> {
     .on("a[href]", {
       element(element) {
         const to = within(element.getAttribute("href") ?? "", path);
-        if (to) page.links.push(to);
+        if (!to) return;
+        page.links.push(to);
+        if (element.getAttribute("aria-current") === "page") page.current.push(to);
       },
     });
   await rewriter.transform(answer).text();
@@ -204,6 +209,11 @@ describe("each page", () => {
       expect([path, walked.has(address.slice(origin.length))]).toEqual([path, true]);
       expect(first(page, "og:url")).toBe(address);
     }
+  });
+
+  test("marks no link as current but those to itself and to its part of the site", () => {
+    for (const { path, current } of walked.values())
+      expect([path, ...current.filter((to) => !`${path}/`.startsWith(`${to}/`))]).toEqual([path]);
   });
 
   test("has what it is shared with", () => {

@@ -323,7 +323,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "contact/contact: text is text: markup, formulas and mail headers in it stay what they are",
           "contact/contact: who fills in the field that nobody sees is thanked, and forgotten",
           "contact/contact: five an hour from an address; what was mistyped does not count",
-          "contact/told-property: who fills in the field that nobody sees is thanked, and forgotten",
+          "contact/property-reports: who fills in the field that nobody sees is thanked, and forgotten",
           "executable/threats-public: text stays text, a mail header in a field is refused, and who fills in what nobody sees is forgotten",
           "executable/threats-public: five an hour from an address, and no more by saying one comes from elsewhere",
         ],

@@ -14,7 +14,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { formatMoment } from "../../ui/moment";
 import { stateLook } from "../../ui/state-badge";
 import { counted } from "../../ui/trip-words";
-import { failureText, LeftScreen, useOffice } from "../../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../../office/calls";
 import { RowPresence } from "../../office/live/presence";
 import { untilPickup } from "../../office/words";
 
@@ -42,7 +42,8 @@ export function DayMap(props: DayMapProps) {
     let left = false;
     fetchFleet(api, call, timeZone).then(
       (fleet) => !left && setFirst(fleet),
-      (error: unknown) => !left && !(error instanceof LeftScreen) && setFailure(failureText(error)),
+      (error: unknown) =>
+        !left && !(error instanceof NavigatedAway) && setFailure(failureText(error)),
     );
     return () => {
       left = true;

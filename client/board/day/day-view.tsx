@@ -10,7 +10,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { SkeletonRows } from "../../ui/skeleton";
 import { showToast } from "../../ui/toasts";
 import type { BoardSearch } from "../board-filters";
-import { failureText, LeftScreen, useOffice } from "../../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../../office/calls";
 import type { Act } from "../../trip-acts/use-acts";
 import { driverName } from "../../office/words";
 import { DayMap } from "./day-map";
@@ -64,7 +64,7 @@ export function DayView(props: DayViewProps) {
       );
       props.onUnassign(reservation);
     } catch (error) {
-      if (error instanceof LeftScreen) return;
+      if (error instanceof NavigatedAway) return;
       showToast("error", failureText(error));
       await refresh();
     }

@@ -23,7 +23,7 @@ import {
   stepFrom,
   xOf,
 } from "./layout";
-import { useCarry } from "./use-carry";
+import { useDragTrip } from "./use-drag-trip";
 import { mayMove } from "./use-hand-over";
 import { useWindow } from "./use-window";
 import { useOffice } from "../../office/calls";
@@ -83,7 +83,7 @@ export function DayTimeline({
   const box = useRef<HTMLDivElement>(null);
   const lanes = useRef<HTMLDivElement>(null);
   const window = useLeftWindow(box, { plan, hour, now, left });
-  const { carry, ...hand } = useCarry(box, lanes, {
+  const { carry, ...hand } = useDragTrip(box, lanes, {
     layout,
     mayAssign,
     onDrop: (trip, _from, to) => onDrop(trip, to),
@@ -249,7 +249,7 @@ function useShownBlocks(
   return { shown, tabbable };
 }
 
-interface BlockActs extends Omit<ReturnType<typeof useCarry>, "carry"> {
+interface BlockActs extends Omit<ReturnType<typeof useDragTrip>, "carry"> {
   layout: Layout;
   onOpen: (id: string) => void;
   onSelect: (id: string) => void;
@@ -300,7 +300,7 @@ function LaneBand({
 }: {
   plan: DayPlan;
   lane: Lane;
-  carry: ReturnType<typeof useCarry>["carry"];
+  carry: ReturnType<typeof useDragTrip>["carry"];
   hour: number;
   names: number;
   narrow: boolean;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { DayPlan } from "../../../src/dispatch/board/day-contract";
 import type { BoardSearch } from "../board-filters";
 import { keepKnown } from "../board-merge";
-import { failureText, LeftScreen, useOffice } from "../../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../../office/calls";
 import { liveNews } from "../../office/live/news";
 import { type Counts, fetchDay } from "./day-data";
 
@@ -56,7 +56,7 @@ export function useDay(search: BoardSearch, timeZone: string) {
               failure: null,
             }));
         } catch (error) {
-          if (error instanceof LeftScreen) return;
+          if (error instanceof NavigatedAway) return;
           const failure = failureText(error);
           setAsked((old) =>
             old.key === now.key

@@ -107,7 +107,7 @@ export function PlaceField({
       {!findsAddresses &&
         (place === null || (place.kind !== "words" && place.source === "pin")) &&
         (parts ? (
-          <parts.PointWays
+          <parts.LocationButtons
             api={api}
             label={label}
             locates={mark === "round"}

@@ -7,7 +7,7 @@ import { buttonStyle } from "../../ui/button-style";
 import { Checkbox } from "../../ui/checkbox";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { Sheet } from "../../ui/sheet";
-import { keepLetter } from "../letters/letter-store";
+import { addUpload } from "../uploads/upload-store";
 import { usePhonePosition } from "../position/phone-position";
 import { PhotoField } from "../documents/photo-field";
 import { tell } from "../../ui/tell";
@@ -48,7 +48,7 @@ export function NoShowSheet({
     if (photo)
       try {
         const { id, number } = trip;
-        await keepLetter(driver.id, { kind: "no_show_photo", tripId: id, number, photo });
+        await addUpload(driver.id, { kind: "no_show_photo", tripId: id, number, photo });
       } catch {
         void tell("warning", "This phone could not keep the photo. The no-show is reported.");
       }

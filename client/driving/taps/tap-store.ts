@@ -1,13 +1,13 @@
 /** Where taps wait for the network. */
-import { type KeptRows, memoryRows, openKeptRows } from "../kept-rows";
+import { type LocalRows, memoryRows, openLocalRows } from "../local-rows";
 import type { KeptTap } from "./tap-rules";
 
 /** The taps of one driver on this phone. */
-export type TapStore = KeptRows<KeptTap>;
+export type TapStore = LocalRows<KeptTap>;
 
 /** The store of a driver; in memory only where the browser has no database for us. */
 export function openTapStore(driverId: string): Promise<TapStore> {
-  return openKeptRows<KeptTap>({ database: "livery-driver", table: "taps" }, driverId);
+  return openLocalRows<KeptTap>({ database: "livery-driver", table: "taps" }, driverId);
 }
 
 /** Keeps taps for as long as the page lives. */

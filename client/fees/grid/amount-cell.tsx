@@ -1,7 +1,7 @@
 import type { Amount } from "../../../src/fares/contract";
 import { classNames } from "../../ui/class-names";
-import { Cell, Was } from "./cell";
-import { useAt, useFees, useWas } from "../fees-context";
+import { Cell, ReferenceValue } from "./cell";
+import { useAt, useFees, useReferenceValue } from "../fees-context";
 import { type Format, moneyFormat, percentFormat } from "../formats";
 import { amountWords } from "../words";
 
@@ -26,7 +26,7 @@ export function AmountCell({
 }) {
   const { draft, canEdit } = useFees();
   const amount = useAt<Amount>(path);
-  const was = useWas(path);
+  const was = useReferenceValue(path);
   const turn = (kind: string) => {
     if (kind === amount.kind) return;
     draft.forget(`${path}.percent`);
@@ -74,7 +74,9 @@ export function AmountCell({
           </span>
         )}
       </div>
-      {turned && <Was end path={path} say={(value) => amountWords(value as Amount, currency)} />}
+      {turned && (
+        <ReferenceValue end path={path} say={(value) => amountWords(value as Amount, currency)} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { classNames } from "../../ui/class-names";
-import { isAtOrBelow, useAt, useDraft, useFees, useWas } from "../fees-context";
+import { isAtOrBelow, useAt, useDraft, useFees, useReferenceValue } from "../fees-context";
 import type { Format } from "../formats";
 
 interface CellProps<Value> {
@@ -162,7 +162,7 @@ export function ValueCell<Value>({
         </WasNote>
       )}
       {was === undefined && (
-        <Was
+        <ReferenceValue
           end={format.figures === true}
           grid={look === "grid"}
           id={`${id}-was`}
@@ -175,7 +175,7 @@ export function ValueCell<Value>({
 }
 
 /** Under a value that differs from the schedule in force: what it is there. */
-export function Was({
+export function ReferenceValue({
   id,
   path,
   say,
@@ -188,7 +188,7 @@ export function Was({
   end?: boolean;
   grid?: boolean;
 }) {
-  const was = useWas(path);
+  const was = useReferenceValue(path);
   if (was === undefined || was === null || was.value === undefined) return null;
   return (
     <WasNote end={end} grid={grid} id={id}>

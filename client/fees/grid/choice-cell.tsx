@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { classNames } from "../../ui/class-names";
-import { useSeverity, Was } from "./cell";
+import { useSeverity, ReferenceValue } from "./cell";
 import { useFees } from "../fees-context";
 
 /** A choice of a few as a native select; options may be grouped by giving `<optgroup>`s. */
@@ -57,7 +57,7 @@ export function ChoiceCell({
           size={16}
         />
       </div>
-      <Was path={path} say={say} />
+      <ReferenceValue path={path} say={say} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { classNames } from "../../ui/class-names";
-import { Was } from "./cell";
+import { ReferenceValue } from "./cell";
 import { useAt, useFees } from "../fees-context";
 import { daysWords, weekdayNames } from "../words";
 
@@ -45,7 +45,7 @@ export function DaysCell({ path, label }: { path: string; label: string }) {
       ) : (
         <p className="flex min-h-9 items-center text-sm">{daysWords(days)}</p>
       )}
-      <Was path={path} say={(was) => daysWords(was as number[])} />
+      <ReferenceValue path={path} say={(was) => daysWords(was as number[])} />
     </fieldset>
   );
 }

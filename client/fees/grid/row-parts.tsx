@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
 import { IconButton } from "../../ui/icon-button";
-import { useFaults, useFees, useWas } from "../fees-context";
+import { useFaults, useFees, useReferenceValue } from "../fees-context";
 
 /** The heading of a part of the price list. */
 export function PartHeader({
@@ -122,7 +122,7 @@ export function RowFaults({
 
 /** "New" beside a row that the schedule in force does not have. */
 export function NewMark({ path }: { path: string }) {
-  const was = useWas(path);
+  const was = useReferenceValue(path);
   if (was !== null) return null;
   return (
     <span className="inline-flex h-5 shrink-0 items-center rounded-full bg-accent-surface px-2 font-medium text-accent-text text-xs">

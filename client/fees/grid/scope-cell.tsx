@@ -5,7 +5,7 @@ import { classNames } from "../../ui/class-names";
 import "../../ui/popovers";
 import { useOfferedKinds } from "../../ui/offered-kinds";
 import { serviceWords } from "../../ui/trip-words";
-import { Was } from "./cell";
+import { ReferenceValue } from "./cell";
 import { useAt, useFees } from "../fees-context";
 import { scopeWords } from "../words";
 
@@ -116,12 +116,12 @@ export function ScopeCell({
       ) : (
         <p className="flex min-h-9 items-center text-sm">{words}</p>
       )}
-      <Was
+      <ReferenceValue
         path={`${path}.serviceTypes`}
         say={(was) => scopeWords(was as ServiceType[], [], names).toLowerCase()}
       />
       {withClasses && (
-        <Was
+        <ReferenceValue
           path={`${path}.vehicleClassIds`}
           say={(was) =>
             (was as string[]).length === 0

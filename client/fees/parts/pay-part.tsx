@@ -3,7 +3,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Cell } from "../grid/cell";
 import { ChoiceCell } from "../grid/choice-cell";
-import { useAt, useFees, useWas } from "../fees-context";
+import { useAt, useFees, useReferenceValue } from "../fees-context";
 import { focusPath } from "../focus";
 import {
   distanceFormat,
@@ -51,7 +51,7 @@ function DeadheadPart({ money }: { money: ReturnType<typeof moneyFormat> }) {
   const deadhead = useAt<Deadhead | null>("deadhead");
   const currency = useAt<string>("currency");
   const unit = useAt<string>("distanceUnit");
-  const was = useWas("deadhead");
+  const was = useReferenceValue("deadhead");
   const charge = () => {
     const before = (was?.value ?? null) as Deadhead | null;
     draft.set(

@@ -4,7 +4,7 @@ import type { ClassRates, DistanceTier } from "../../../src/fares/contract";
 import { Button } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
 import { Cell } from "../grid/cell";
-import { useAt, useFees, useWas } from "../fees-context";
+import { useAt, useFees, useReferenceValue } from "../fees-context";
 import { focusPath } from "../focus";
 import { distanceFormat, type Format, hoursFormat, moneyFormat, optional } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
@@ -376,7 +376,7 @@ function HourlySwitch({
   rates: ClassRates | undefined;
 }) {
   const { draft, canEdit } = useFees();
-  const was = useWas(`rates.${at}.hourly`);
+  const was = useReferenceValue(`rates.${at}.hourly`);
   const isHourly = rates?.hourly != null;
   const turned = was != null && (was.value === null) === isHourly;
   return (

@@ -3,7 +3,7 @@ import type { Place } from "../../../src/places/contract";
 import { greatCircleMeters } from "../../../src/places/rules";
 import { offeredExtras } from "../../../src/fares/rules";
 import type { FeeSchedule, PricedTrip, ServiceType } from "../../../src/fares/contract";
-import { failureText, LeftScreen, useOffice } from "../../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../../office/calls";
 import { addDays, localClock } from "../../ui/local-clock";
 
 /** One end as typed: the words, and the place once one was chosen. */
@@ -92,7 +92,7 @@ export function useSimulator({
         if (first) setTrip((old) => (old.pickup.text === "" ? { ...old, ...first.trip } : old));
       } catch (error) {
         // Examples are a convenience: the search says itself when it does not answer.
-        if (!(error instanceof LeftScreen)) setExamples([]);
+        if (!(error instanceof NavigatedAway)) setExamples([]);
       }
     })();
     return () => {
@@ -131,7 +131,7 @@ export function useSimulator({
         setFacts({ ...answer.draft.facts, estimate: answer.route.estimate });
         setFailure(null);
       } catch (error) {
-        if (gone || error instanceof LeftScreen) return;
+        if (gone || error instanceof NavigatedAway) return;
         setFacts(null);
         setFailure(failureText(error));
       } finally {

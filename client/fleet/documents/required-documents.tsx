@@ -5,7 +5,7 @@ import { FormDialog } from "../../forms/form-dialog";
 import { Checkbox } from "../../ui/checkbox";
 import { SkeletonRows } from "../../ui/skeleton";
 import { useOffice } from "../../office/calls";
-import { useAnswer } from "../../office/use-answer";
+import { useQuery } from "../../office/use-query";
 import { useStaffForm } from "../../office/use-staff-form";
 
 /** In the order in which they are asked. */
@@ -33,7 +33,7 @@ export function RequiredDocuments({
 }) {
   const { api, call } = useOffice();
   const ask = useCallback(() => call(api.admin.settings.documents.$get()), [api, call]);
-  const { answer, failure, load } = useAnswer(ask);
+  const { answer, failure, load } = useQuery(ask);
   const form = useStaffForm({
     initial: { required: answer?.rules.required ?? [] },
     send: ({ required }) => {

@@ -8,7 +8,7 @@ import { DateField, TextField } from "../../ui/text-field";
 import { useOffice } from "../../office/calls";
 import { RecordForm } from "../../office/record-form";
 import { useStaffForm } from "../../office/use-staff-form";
-import { useWas } from "../../office/use-was";
+import { useConflictMerge } from "../../office/use-conflict-merge";
 
 const LIST = "/dispatch/dashboard/DriverManagement";
 
@@ -39,7 +39,7 @@ export function DriverForm({
   const navigate = useNavigate();
   const param = { id: record?.id ?? "" };
   const path = api.admin.drivers[":id"];
-  const over = useWas(record, async () => (await call(path.$get({ param }))).driver);
+  const over = useConflictMerge(record, async () => (await call(path.$get({ param }))).driver);
   const form = useStaffForm({
     initial: typedOf(record),
     required: ["firstName", "licenseId", "licenseValidUntil"],

@@ -6,7 +6,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { Section } from "../../ui/section";
 import { SkeletonRows } from "../../ui/skeleton";
-import { failureText, LeftScreen, useOffice } from "../../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../../office/calls";
 import { MoreRows } from "../../office/lists/more-rows";
 import { RatingText } from "../../office/rating-text";
 import { pageOf, usePages } from "../../office/lists/use-pages";
@@ -23,7 +23,7 @@ export function DriverRatings({ driverId }: { driverId: string }) {
       call(api.admin.ratings.$get({ query: { driverId } })),
     ]).then(
       ([average, list]) => !gone && setFound({ average, list }),
-      (error) => !gone && !(error instanceof LeftScreen) && setFailure(failureText(error)),
+      (error) => !gone && !(error instanceof NavigatedAway) && setFailure(failureText(error)),
     );
     return () => {
       gone = true;

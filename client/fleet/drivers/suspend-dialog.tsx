@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { FormDialog } from "../../forms/form-dialog";
-import { useAnswer } from "../../office/use-answer";
+import { useQuery } from "../../office/use-query";
 import type { DriverRecord } from "../../../src/drivers/contract";
 import type { LeftTrip } from "../../../src/dispatch/suspension/suspension-contract";
 import { useOffice } from "../../office/calls";
@@ -11,7 +11,7 @@ import { ErrorState } from "../../ui/error-state";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { SkeletonRows } from "../../ui/skeleton";
 import { TextArea } from "../../ui/text-area";
-import { LeftTripRow } from "./left-trip-row";
+import { ReassignTripRow } from "./reassign-trip-row";
 import { type Pair, useSuggestions } from "./use-suggestions";
 
 /** The most characters a reason has. */
@@ -38,7 +38,7 @@ export function SuspendDialog({
     [api, call, driver.id],
   );
   const [given, setGiven] = useState<Readonly<Record<string, Pair | null>>>({});
-  const { answer: left, failure, load } = useAnswer(ask);
+  const { answer: left, failure, load } = useQuery(ask);
   const suggestions = useSuggestions(driver.id, left?.trips ?? []);
   const form = useStaffForm({
     initial: { reason: "" },
@@ -103,7 +103,7 @@ export function SuspendDialog({
           </legend>
           <ul className="mt-1 divide-y divide-line">
             {movable.map((trip) => (
-              <LeftTripRow
+              <ReassignTripRow
                 chosen={given[trip.id] ?? null}
                 error={form.fault(trip.id)}
                 key={trip.id}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { CandidateDriver } from "../../../src/dispatch/contract";
 import type { LeftTrip } from "../../../src/dispatch/suspension/suspension-contract";
-import { failureText, LeftScreen, useOffice } from "../../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../../office/calls";
 
 /** A driver with the car they take. */
 export interface Pair {
@@ -54,7 +54,7 @@ export function useSuggestions(driverId: string, trips: readonly LeftTrip[]) {
         );
         set({ busy: false, drivers: able.slice(0, MOST), failure: null });
       } catch (error) {
-        if (error instanceof LeftScreen) return;
+        if (error instanceof NavigatedAway) return;
         // It can still be left without a driver, or asked for again.
         asked.current.delete(id);
         set({ busy: false, drivers: [], failure: failureText(error) });

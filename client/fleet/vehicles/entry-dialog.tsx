@@ -1,5 +1,5 @@
 import type { MaintenanceKind, Plan } from "../../../src/vehicles/maintenance-contract";
-import { AskDialog } from "../../office/ask-dialog";
+import { PromptDialog } from "../../office/prompt-dialog";
 import { MOST_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
 import { readMoney } from "../../ui/amount";
 import { refusedBy } from "./refused-by";
@@ -43,7 +43,7 @@ export function EntryDialog({
     ...kindChoices.map(([kind, words]) => [kind, `${words}, beside the schedule`] as const),
   ];
   return (
-    <AskDialog
+    <PromptDialog
       asked={[
         {
           name: "kind",

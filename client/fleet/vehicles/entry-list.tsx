@@ -8,7 +8,7 @@ import { formatMoment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
 import { Section } from "../../ui/section";
 import { SkeletonRows } from "../../ui/skeleton";
-import { useAnswer } from "../../office/use-answer";
+import { useQuery } from "../../office/use-query";
 import { distanceText, nameOf, type Unit } from "./words";
 import { useOffice } from "../../office/calls";
 
@@ -36,7 +36,7 @@ export function EntryList({
     [api, call, vehicleId],
   );
   const first = useMemo(() => () => page(), [page]);
-  const { answer, failure, load } = useAnswer(first);
+  const { answer, failure, load } = useQuery(first);
   const pages = usePages<Entry>(answer ?? nothing, page);
   return (
     <Section title="Log">

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { Entry, Plan, Schedule } from "../../../src/vehicles/maintenance-contract";
-import { failureText, LeftScreen, useOffice } from "../../office/calls";
-import { AskDialog } from "../../office/ask-dialog";
+import { failureText, NavigatedAway, useOffice } from "../../office/calls";
+import { PromptDialog } from "../../office/prompt-dialog";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -15,7 +15,7 @@ import { EntryDialog } from "./entry-dialog";
 import { EntryList } from "./entry-list";
 import { PlanDialog } from "./plan-dialog";
 import { refusedBy } from "./refused-by";
-import { useAnswer } from "../../office/use-answer";
+import { useQuery } from "../../office/use-query";
 import { distanceText, dueText, dueTones, dueWords, metersOf, nameOf, type Unit } from "./words";
 
 type Asking =
@@ -41,7 +41,7 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
     () => call(api.admin.vehicles[":id"].maintenance.$get({ param: { id: vehicleId } })),
     [api, call, vehicleId],
   );
-  const { answer, setAnswer, failure, load } = useAnswer<Schedule>(ask);
+  const { answer, setAnswer, failure, load } = useQuery<Schedule>(ask);
   const [asking, setAsking] = useState<Asking | null>(null);
   const [logged, setLogged] = useState(0);
   const close = () => setAsking(null);
@@ -57,7 +57,7 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
       changed(await work());
       showToast("success", done);
     } catch (error) {
-      if (error instanceof LeftScreen) return;
+      if (error instanceof NavigatedAway) return;
       showToast("error", failureText(error));
       void load();
     }
@@ -267,7 +267,7 @@ function ReadingDialog({
   onClose: () => void;
 }) {
   return (
-    <AskDialog
+    <PromptDialog
       asked={[
         { name: "meters", label: `Odometer (${unit})`, type: "number" },
         {

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Outage, OutageTrip } from "../../../src/vehicles/outage-contract";
-import { failureText, LeftScreen, useOffice } from "../../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../../office/calls";
 import { MoreRows } from "../../office/lists/more-rows";
 import { usePages } from "../../office/lists/use-pages";
 import { PlainLink } from "../../ui/plain-link";
-import { AskDialog } from "../../office/ask-dialog";
+import { PromptDialog } from "../../office/prompt-dialog";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -13,7 +13,7 @@ import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { SkeletonRows } from "../../ui/skeleton";
 import { showToast } from "../../ui/toasts";
-import { useAnswer } from "../../office/use-answer";
+import { useQuery } from "../../office/use-query";
 
 const nothing = { rows: [] as Outage[], nextCursor: null };
 
@@ -41,7 +41,7 @@ export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProp
     [api, call, vehicleId, when],
   );
   const first = useMemo(() => () => page(), [page]);
-  const { answer, failure, load } = useAnswer(first);
+  const { answer, failure, load } = useQuery(first);
   const pages = usePages<Outage>(answer ?? nothing, page);
   const lift = async ({ id, version, state }: Outage) => {
     try {
@@ -49,7 +49,7 @@ export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProp
       await call(path[":outageId"].$delete({ param: { id: vehicleId, outageId: id }, query }));
       showToast("success", state === "now" ? "Back in service" : "Called off");
     } catch (error) {
-      if (error instanceof LeftScreen) return;
+      if (error instanceof NavigatedAway) return;
       showToast("error", failureText(error));
     }
     onChanged();
@@ -128,7 +128,7 @@ export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProp
         </div>
       </Section>
       {editing !== null && (
-        <AskDialog
+        <PromptDialog
           asked={[
             {
               name: "startsLocal",

@@ -1,5 +1,5 @@
 import type { MaintenanceKind, Plan, SavePlan } from "../../../src/vehicles/maintenance-contract";
-import { AskDialog } from "../../office/ask-dialog";
+import { PromptDialog } from "../../office/prompt-dialog";
 import { refusedBy } from "./refused-by";
 import { kindChoices, metersOf, type Unit, writeDistance } from "./words";
 
@@ -16,7 +16,7 @@ export function PlanDialog({
   onClose: () => void;
 }) {
   return (
-    <AskDialog
+    <PromptDialog
       asked={[
         { name: "kind", label: "What", choices: kindChoices, value: plan?.kind ?? "service" },
         {

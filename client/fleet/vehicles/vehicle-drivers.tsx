@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useOffice } from "../../office/calls";
-import { useAnswer } from "../../office/use-answer";
+import { useQuery } from "../../office/use-query";
 import { driverName } from "../../office/words";
 import { PlainLink } from "../../ui/plain-link";
 import { Avatar } from "../../ui/avatar";
@@ -19,7 +19,7 @@ export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
     () => call(api.admin.vehicles[":id"].drivers.$get({ param: { id: vehicleId } })),
     [api, call, vehicleId],
   );
-  const { answer, failure, load } = useAnswer(ask);
+  const { answer, failure, load } = useQuery(ask);
   const found = answer?.drivers;
   return (
     <Card className="max-w-3xl" flush>

@@ -8,7 +8,7 @@ import { useOffice } from "../../office/calls";
 import { useVin, VIN_LENGTH } from "./use-vin";
 import { RecordForm } from "../../office/record-form";
 import { useStaffForm } from "../../office/use-staff-form";
-import { useWas } from "../../office/use-was";
+import { useConflictMerge } from "../../office/use-conflict-merge";
 
 const LIST = "/dispatch/dashboard/VehicleManagement";
 
@@ -53,7 +53,7 @@ export function VehicleForm({
   const navigate = useNavigate();
   const path = api.admin.vehicles[":id"];
   const param = { id: record?.id ?? "" };
-  const over = useWas(record, async () => (await call(path.$get({ param }))).vehicle);
+  const over = useConflictMerge(record, async () => (await call(path.$get({ param }))).vehicle);
   const form = useStaffForm({
     initial: typedOf(record),
     required: ["classId", "plate", "make", "model", "year", "color", "passengers", "luggage"],

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { failureText, LeftScreen } from "../calls";
+import { failureText, NavigatedAway } from "../calls";
 
 /** One page of a list and where the next begins, null at the end. */
 export interface Page<Row> {
@@ -40,7 +40,7 @@ export function usePages<Row>(first: Page<Row>, next: (cursor: string) => Promis
       );
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
     } finally {
       setBusy(false);
     }

@@ -17,7 +17,7 @@ import { WhereStep } from "./steps/where-step";
 import { useWords } from "../../words/use-words";
 import { phrase, type Phrase } from "../../words/words";
 
-const loadLaterSteps = async () => (await import("./steps/later-steps")).laterSteps;
+const loadLaterSteps = async () => (await import("./steps/lazy-steps")).lazySteps;
 
 /** How long a choice beside the prices must rest before it is priced. */
 const REPRICE_MS = 300;

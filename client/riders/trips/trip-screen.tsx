@@ -23,20 +23,20 @@ import { Timeline } from "../../ui/timeline";
 import { extrasWords } from "../../ui/trip-words";
 import { BackLink } from "./back-link";
 import { DriverCard } from "./driver-card";
-import { OtherWay } from "./other-way";
+import { OtherLeg } from "./other-leg";
 import { Reconnecting } from "./reconnecting";
-import { SeenCar } from "./seen-car";
+import { CarArrival } from "./car-arrival";
 import { ShareTrip } from "./share-trip";
 import { TripActions } from "./trip-actions";
 import { TripProgress } from "./trip-progress";
 import { entryWords, tripNews } from "./trip-words";
 import { useLiveTrips } from "./use-live-trips";
-import { useSeenCar } from "./use-seen-car";
+import { useLastPosition } from "./use-last-position";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
 /** Nothing of it is in the page before there is a trip that is over. */
-const AfterTrip = lazy(async () => (await import("./after/after-trip")).AfterTrip);
+const TripFeedback = lazy(async () => (await import("./feedback/trip-feedback")).TripFeedback);
 const TripTalk = lazy(async () => (await import("./trip-talk")).default, {
   failed: function TalkMissing({ again }) {
     const t = useWords();
@@ -64,7 +64,7 @@ export function TripScreen({
 }) {
   const t = useWords();
   const router = useRouter();
-  const { seen, onPosition } = useSeenCar(trip, tracking);
+  const { seen, onPosition } = useLastPosition(trip, tracking);
   const lost = useLiveTrips(
     api,
     useCallback(() => void router.invalidate(), [router]),
@@ -99,13 +99,13 @@ export function TripScreen({
               <h1 className="mt-3 text-xl">{news.title}</h1>
               <p className="mt-1 text-ink-muted">{news.detail}</p>
             </div>
-            {seen && <SeenCar seen={seen} state={trip.state} timeZone={trip.timeZone} />}
+            {seen && <CarArrival seen={seen} state={trip.state} timeZone={trip.timeZone} />}
             <TripProgress state={trip.state} />
           </Card>
           {(trip.state === "completed" || trip.state === "settled") && (
-            <AfterTrip api={api} trip={trip} />
+            <TripFeedback api={api} trip={trip} />
           )}
-          <OtherWay api={api} trip={trip} />
+          <OtherLeg api={api} trip={trip} />
           <DriverCard trip={trip} />
           {trip.driver && <TripTalk api={api} settings={settings} trip={trip} />}
           {shareFirst && share}

@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { ListSearch } from "../../ui/list-search";
 import { PageHeader } from "../../ui/page-header";
 import { PlainLink } from "../../ui/plain-link";
-import { WayLink } from "../../ui/way-link";
+import { NavLink } from "../../ui/nav-link";
 import { VehicleArt } from "../../ui/vehicle-art";
 import type { CardFacts } from "./card-facts";
 import { Reconnecting } from "./reconnecting";
@@ -63,9 +63,9 @@ export function TripsScreen({
     <>
       <PageHeader
         actions={
-          <WayLink className={buttonStyle("secondary")} to="/trips/repeating">
+          <NavLink className={buttonStyle("secondary")} to="/trips/repeating">
             {t("Repeating trips")}
-          </WayLink>
+          </NavLink>
         }
         title={t("Trips")}
       />
@@ -136,12 +136,12 @@ export function TripsScreen({
       )}
       {when === "past" && (
         <p className="mt-6 text-center">
-          <WayLink
+          <NavLink
             className="inline-flex min-h-11 items-center text-ink-muted underline underline-offset-4 hover:text-ink"
             to="/trips/lost"
           >
             {t("Lost something")}
-          </WayLink>
+          </NavLink>
         </p>
       )}
       {more && (

@@ -1,7 +1,7 @@
 import { createLazyFileRoute, Outlet } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { PendingPage } from "../../faults";
-import { useKept } from "../../pwa/use-kept";
+import { useOfflinePages } from "../../pwa/use-offline-pages";
 import { useAuth } from "../../riders/client-auth";
 import { profileComplete } from "../../riders/profile";
 import { UserInfo } from "../../riders/sign-in/user-info";
@@ -17,9 +17,9 @@ function Gate() {
   const { api, settings } = Route.useRouteContext();
   const auth = useAuth();
   const t = useWords();
-  useKept(auth.user?.id, async (id) => {
-    const { keepRiderTrips } = await import("../../pwa/keep-trips");
-    await keepRiderTrips(api, id, settings.timeZone, t);
+  useOfflinePages(auth.user?.id, async (id) => {
+    const { saveRiderTrips } = await import("../../pwa/save-trips");
+    await saveRiderTrips(api, id, settings.timeZone, t);
   });
   // Stays until its own success message is over, though the profile is complete by then.
   const [completing, setCompleting] = useState(!profileComplete(auth.user));

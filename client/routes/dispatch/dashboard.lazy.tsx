@@ -5,7 +5,7 @@ import { may } from "../../../src/accounts/permission-rules";
 import { BoardSearchBox, searchBoxId } from "../../board/board-search-box";
 import { useUnreadContacts } from "../../contact/use-unread";
 import { useFailedMessages } from "../../outbox/use-failed";
-import { failureText, LeftScreen, useOffice } from "../../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../../office/calls";
 import { LineStatus } from "../../office/live/line-status";
 import { LiveLine } from "../../office/live/live-line";
 import { screensFor } from "../../office/navigation";
@@ -40,7 +40,7 @@ function Dashboard() {
     try {
       await call(api.admin.lock.$post());
     } catch (error) {
-      if (!(error instanceof LeftScreen))
+      if (!(error instanceof NavigatedAway))
         showToast("error", `The screen is not locked: ${failureText(error)}`);
       return;
     }

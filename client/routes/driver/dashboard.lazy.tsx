@@ -2,16 +2,16 @@ import { createLazyFileRoute, Outlet } from "@tanstack/react-router";
 import { ShiftProvider } from "../../driving/position/sharing";
 import { DriverArea } from "../../driving/driver-area";
 import { TapsProvider } from "../../driving/taps/taps";
-import { useKept } from "../../pwa/use-kept";
+import { useOfflinePages } from "../../pwa/use-offline-pages";
 
 export const Route = createLazyFileRoute("/driver/dashboard")({ component: Dashboard });
 
 function Dashboard() {
   const { driver, notices, offers, shift } = Route.useLoaderData();
   const { api, settings } = Route.useRouteContext();
-  useKept(driver.id, async (id) => {
-    const { keepDriverDay } = await import("../../pwa/keep-trips");
-    await keepDriverDay(api, id, settings.timeZone);
+  useOfflinePages(driver.id, async (id) => {
+    const { saveDriverDay } = await import("../../pwa/save-trips");
+    await saveDriverDay(api, id, settings.timeZone);
   });
   return (
     <TapsProvider driverId={driver.id}>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { AutoDispatch, DryRun, DryRunTrip } from "../../../src/auto-dispatch/contract";
-import { failureText, LeftScreen, useOffice } from "../../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../../office/calls";
 import { driverName } from "../../office/words";
 import { PlainLink } from "../../ui/plain-link";
 import { Badge } from "../../ui/badge";
@@ -45,7 +45,7 @@ export function AutoDryRun({
         const json = { rules: rules.rules, quiet: rules.quiet, ...(on === "" ? {} : { day: on }) };
         setFound(await call(api.admin["auto-dispatch"]["dry-run"].$post({ json })));
       } catch (error) {
-        if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+        if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
       } finally {
         setBusy(false);
       }

@@ -4,7 +4,7 @@ import type { ProviderId } from "../../../src/dispatch/providers/provider-contra
 import { Form, SubmitButton } from "../../forms/form";
 import { useOffice } from "../../office/calls";
 import { LeaveGuard } from "../../office/leave-guard";
-import { SaveOver } from "../../office/save-over";
+import { SaveFailure } from "../../office/save-failure";
 import { useStaffForm } from "../../office/use-staff-form";
 import { Button } from "../../ui/button";
 import { SelectField } from "../../ui/select-field";
@@ -84,7 +84,7 @@ export function ConnectionForm({
           ))}
         </div>
         {id === "sms" && <TrialPhone error={form.fault("phone")} trial={trial} />}
-        <SaveOver form={form} />
+        <SaveFailure form={form} />
         <div className="flex flex-wrap gap-3">
           <SubmitButton busyLabel="Saving..." form={form} size="small">
             {saved ? "Save" : "Connect"}

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Api } from "../../api";
 import type { ChosenPlace, PlaceEntry } from "../../booking/draft";
-import { PointWays } from "../../booking/point-ways";
+import { LocationButtons } from "../../booking/location-buttons";
 import type { MapPoint } from "../../map/shown";
 import { Combobox } from "../../ui/combobox";
 import { useWords } from "../../words/use-words";
@@ -73,7 +73,7 @@ export function EndField({
         text={entry.text}
       />
       {guided && (!place || pin) && (
-        <PointWays
+        <LocationButtons
           api={api}
           label={label}
           locates={name === "from"}

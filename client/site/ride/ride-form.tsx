@@ -4,7 +4,7 @@ import type { Api } from "../../api";
 import { buttonStyle } from "../../ui/button-style";
 import { useSiteHref } from "../../ui/site-link";
 import { useWords } from "../../words/use-words";
-import type { RideState } from "./live-ride";
+import type { RideState } from "./interactive-ride-fields";
 
 /**
  * From where to where and when: the price at once, and from it into the booking with everything that was
@@ -29,9 +29,11 @@ export function RideForm({
   const t = useWords();
   const siteHref = useSiteHref();
   // Null until it has come, undefined where it could not be loaded: then the plain form does.
-  const [live, setLive] = useState<typeof import("./live-ride") | null | undefined>(null);
+  const [live, setLive] = useState<typeof import("./interactive-ride-fields") | null | undefined>(
+    null,
+  );
   useEffect(() => {
-    import("./live-ride").then(setLive, () => setLive(undefined));
+    import("./interactive-ride-fields").then(setLive, () => setLive(undefined));
   }, []);
   const form = useRef<HTMLFormElement>(null);
   const [presses, setPresses] = useState(0);
@@ -52,7 +54,7 @@ export function RideForm({
         ref={form}
       >
         {live ? (
-          <live.LiveRide
+          <live.InteractiveRideFields
             api={api}
             form={form}
             onAsked={onAsked}

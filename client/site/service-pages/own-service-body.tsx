@@ -3,7 +3,7 @@ import type { OverviewAnswer, ServiceAnswer } from "../../../src/content/contrac
 import type { Api } from "../../api";
 import { OtherServices } from "../other-offers";
 import { isBookable } from "../service-path";
-import { ServiceWays } from "../service-ways";
+import { HowToBook } from "../how-to-book";
 import type { OperatorFacts } from "../operator-facts";
 import { RichText } from "../../ui/rich-text";
 import { EnquirySection } from "../enquiries/enquiry-section";
@@ -35,7 +35,7 @@ export function OwnServiceBody({
       <div className="mx-auto grid max-w-6xl gap-12 px-4 py-12 sm:px-6 md:py-16 lg:grid-cols-[1fr_20rem] lg:gap-20">
         <RichText className="min-w-0 max-w-2xl" text={body} />
         <div className="min-w-0">
-          <ServiceWays operator={operator} />
+          <HowToBook operator={operator} />
           <OtherServices of={slug} site={site} />
         </div>
       </div>

@@ -4,7 +4,7 @@ import type { OverviewAnswer, ServiceAnswer, ServicePrices } from "../../../src/
 import type { BookableService } from "../../../src/content/values-contract";
 import type { Api } from "../../api";
 import { OtherServices } from "../other-offers";
-import { ServiceWays } from "../service-ways";
+import { HowToBook } from "../how-to-book";
 import { Glyph } from "../../ui/glyph";
 import { Money } from "../../ui/money";
 import type { OperatorFacts } from "../operator-facts";
@@ -73,7 +73,7 @@ export function ServiceBody({
         </div>
         <div>
           <Prices prices={prices} service={service} />
-          <ServiceWays operator={operator} />
+          <HowToBook operator={operator} />
           <OtherServices of={slug} site={site} />
         </div>
       </div>

@@ -11,8 +11,8 @@ import { GreetingSign } from "../../../booking/greeting-sign";
 import { NextBar } from "./next-bar";
 import { BothPrices, onwardWords, OptionPrice } from "./quote-prices";
 import { TripMap } from "../../../booking/trip-map";
-import { UnfitCars } from "./unfit-cars";
-import { WaysField } from "../../../booking/fields/ways-field";
+import { UnavailableClasses } from "./unavailable-classes";
+import { RouteField } from "../../../booking/fields/route-field";
 import { useWords } from "../../../words/use-words";
 
 /** The third step: which car, each with its whole price, and what comes with it. */
@@ -49,7 +49,7 @@ export function CarStep({
       <div className="lg:hidden empty:hidden">
         {!quote.onRequest && !still && <TripMap className="h-44" draft={draft} quote={quote} />}
       </div>
-      <WaysField
+      <RouteField
         distanceUnit={distanceUnit}
         onWay={(way) => update({ way })}
         quote={quote}
@@ -95,7 +95,7 @@ export function CarStep({
           value={chosen?.vehicleClass.id ?? null}
         />
       </div>
-      <UnfitCars unfit={quote.unfit} />
+      <UnavailableClasses unfit={quote.unfit} />
       <ExtrasField chosen={draft.extras} onChosen={(extras) => update({ extras })} quote={quote} />
       <GreetingSign draft={draft} quote={quote} update={update} />
       {chosen && !quote.onRequest && <BothPrices draft={draft} option={chosen} quote={quote} />}

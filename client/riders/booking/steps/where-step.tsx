@@ -16,7 +16,7 @@ import { KindSwitch, MeetingSwitch } from "../../../booking/fields/kind-switch";
 import { NextBar } from "./next-bar";
 import { loadPlaceParts, PlaceField } from "../../../booking/fields/place-field";
 import { useUsualPlaces } from "../../../booking/use-usual-places";
-import { settledEnds } from "../../../booking/settled-ends";
+import { resolveEnds } from "../../../booking/resolve-ends";
 import { StopList } from "../../../booking/stop-list";
 import { TripMap } from "../../../booking/trip-map";
 import { useWords } from "../../../words/use-words";
@@ -77,7 +77,7 @@ export function WhereStep({
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const ends = await settledEnds(api, draft, findsAddresses);
+    const ends = await resolveEnds(api, draft, findsAddresses);
     update({ from: ends.from, to: ends.to, stops: ends.stops });
     setAsked(true);
     const found = faultsOf(ends);

@@ -2,7 +2,7 @@ import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { FoundItemRow } from "../../../../src/property/register-contract";
 import { useMay } from "../../../office/use-may";
-import { AskDialog } from "../../../office/ask-dialog";
+import { PromptDialog } from "../../../office/prompt-dialog";
 import { ItemPanel } from "../../../property/item-panel";
 import { RegisterFrame } from "../../../property/register-frame";
 import {
@@ -112,7 +112,7 @@ function FoundProperty() {
         onClose={() => void navigate({ search: filters, replace: true, resetScroll: false })}
       />
       {adding && (
-        <AskDialog
+        <PromptDialog
           asked={[
             ...thingAsked("What was found"),
             {

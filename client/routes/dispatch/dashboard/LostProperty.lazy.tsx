@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ReturnWish } from "../../../../src/property/contract";
 import type { LostReportRow } from "../../../../src/property/register-contract";
 import { useMay } from "../../../office/use-may";
-import { AskDialog } from "../../../office/ask-dialog";
+import { PromptDialog } from "../../../office/prompt-dialog";
 import { RegisterFrame } from "../../../property/register-frame";
 import {
   RegisterCard,
@@ -108,7 +108,7 @@ function LostProperty() {
         onClose={() => void navigate({ search: filters, replace: true, resetScroll: false })}
       />
       {adding && (
-        <AskDialog
+        <PromptDialog
           asked={[
             ...thingAsked("What is missed"),
             { name: "reporterName", label: "Who misses it" },

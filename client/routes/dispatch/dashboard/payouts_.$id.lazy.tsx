@@ -1,7 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { fullName } from "../../../../src/accounts/name-rules";
 import { DriverAccount } from "../../../billing/driver-account";
-import { LatePart } from "../../../late";
+import { LatePart } from "../../../deferred-part";
 import { PagePending } from "../../../office/office-page";
 import { PageFailure } from "../../../office/page-failure";
 import { PageHeader } from "../../../ui/page-header";

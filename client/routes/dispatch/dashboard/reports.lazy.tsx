@@ -13,7 +13,7 @@ import { Chip } from "../../../ui/chip";
 import { PageHeader } from "../../../ui/page-header";
 import { SelectField } from "../../../ui/select-field";
 import { DateField } from "../../../ui/text-field";
-import { LatePart } from "../../../late";
+import { LatePart } from "../../../deferred-part";
 import { officePage, PagePending } from "../../../office/office-page";
 import { PageFailure } from "../../../office/page-failure";
 

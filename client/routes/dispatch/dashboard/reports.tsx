@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { Api } from "../../../api";
-import { late } from "../../../late";
+import { late } from "../../../deferred-part";
 import { loadAsStaff } from "../../../office/calls";
 import { readReportSearch, reportQuery } from "../../../reports/report-search";
 import { localDay } from "../../../ui/moment";

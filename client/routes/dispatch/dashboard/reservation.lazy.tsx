@@ -15,16 +15,16 @@ import {
 import { DayFilters, StateFilters } from "../../../board/board-filters-bar";
 import { focusRow, neighbour } from "../../../board/board-rows";
 import { useBoardScroll } from "../../../board/use-board-scroll";
-import { BoardNothing } from "../../../board/board-nothing";
-import { Folded } from "../../../board/folded";
-import { KeptHeight } from "../../../board/kept-height";
+import { BoardEmpty } from "../../../board/board-empty";
+import { Collapsible } from "../../../board/collapsible";
+import { ReservedHeight } from "../../../board/reserved-height";
 import { BoardTable } from "../../../board/board-table";
 import { useAnnouncedBookings } from "../../../board/use-announced-bookings";
 import { MoreRows } from "../../../office/lists/more-rows";
 import type { AdminRole } from "../../../../src/accounts/contract";
 import { panelHeadingId, ReservationPanel } from "../../../trip-desk/reservation-panel";
-import { TalkStrip } from "../../../board/talk-strip";
-import { failureText, LeftScreen, useOffice } from "../../../office/calls";
+import { MessagesStrip } from "../../../board/messages-strip";
+import { failureText, NavigatedAway, useOffice } from "../../../office/calls";
 import type { Left } from "../../../board/day/timeline";
 import type { Counts } from "../../../board/day/day-data";
 import { useSelectedTrip } from "../../../trip-acts/selected-trip";
@@ -48,7 +48,7 @@ import { officePage } from "../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")(officePage(Board));
 
-const loadLater = () => import("./-later-strips");
+const loadLater = () => import("./-lazy-strips");
 /** The list needs none of it. */
 const DayView = lazy(async () => (await import("../../../board/day/day-view")).DayView, {
   pending: () => (
@@ -178,7 +178,7 @@ function Board() {
           {view === "table" ? (
             <>
               {rows.length === 0 ? (
-                <BoardNothing change={change} search={search} />
+                <BoardEmpty change={change} search={search} />
               ) : (
                 <>
                   <BoardTable {...list} />
@@ -317,7 +317,7 @@ function useActKeys(
     try {
       return (await call(api.admin.reservations[":id"].$get({ param: { id } }))).reservation;
     } catch (error) {
-      if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
+      if (!(error instanceof NavigatedAway)) showToast("error", failureText(error));
       return null;
     }
   };
@@ -368,13 +368,13 @@ function Notices({
   const attention = attentionOf(watched, now);
   const strip = { now, onOpen };
   return (
-    <KeptHeight name="attention">
-      <Folded what="notices">
+    <ReservedHeight name="attention">
+      <Collapsible what="notices">
         <div className="mb-4 grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface-raised empty:hidden xl:grid-cols-2 min-[112rem]:grid-cols-3">
           {/* The most urgent first: on a phone only the first few are in sight. */}
           <AttentionStrip {...strip} attention={attention} />
           {may(role, "incidents.manage") && <IncidentStrip />}
-          <TalkStrip {...strip} />
+          <MessagesStrip {...strip} />
           {later && <later.RoadStrips {...strip} />}
           <WaitingStrip
             {...strip}
@@ -384,7 +384,7 @@ function Notices({
           />
           {later && <later.LaterStrips {...strip} />}
         </div>
-      </Folded>
-    </KeptHeight>
+      </Collapsible>
+    </ReservedHeight>
   );
 }

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { fetchBoard } from "../../../board/board-data";
 import { readBoardSearch } from "../../../board/board-filters";
 import { loadAsStaff } from "../../../office/calls";
-import { leftBoard } from "../../../board/left-board";
+import { savedBoardPosition } from "../../../board/board-position";
 
 export const Route = createFileRoute("/dispatch/dashboard/reservation")({
   staticData: { private: true },
@@ -15,7 +15,7 @@ export const Route = createFileRoute("/dispatch/dashboard/reservation")({
   // While the board stays, its own live line keeps it fresh.
   shouldReload: ({ cause }) => cause !== "stay",
   loader: ({ context, deps, location: { state } }) => {
-    const atLeast = leftBoard(state.key)?.rows;
+    const atLeast = savedBoardPosition(state.key)?.rows;
     return fetchBoard(context.api, loadAsStaff, {
       search: deps,
       timeZone: context.settings.timeZone,

@@ -17,7 +17,7 @@ import { formatMoment } from "../../../ui/moment";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { PageHeader } from "../../../ui/page-header";
 import { useOffice } from "../../../office/calls";
-import { LatePart } from "../../../late";
+import { LatePart } from "../../../deferred-part";
 import { officePage, PagePending } from "../../../office/office-page";
 import { PageFailure } from "../../../office/page-failure";
 

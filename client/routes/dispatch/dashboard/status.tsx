@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { late } from "../../../late";
+import { late } from "../../../deferred-part";
 import { loadAsStaff } from "../../../office/calls";
 
 /** How the server does, for its owner. */

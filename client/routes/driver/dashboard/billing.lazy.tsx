@@ -5,11 +5,11 @@ import type { OpenAccount, StatementList, StatementRow } from "../../../../src/p
 import { outcomeWords } from "../../../../src/payouts/words";
 import { AccountEntries, AccountTrips } from "../../../billing/account-lines";
 import { AccountSumList } from "../../../billing/account-sums";
-import { StandingBadge } from "../../../billing/standing-badge";
+import { PaymentBadge } from "../../../billing/payment-badge";
 import { DriverFault } from "../../../driving/driver-fault";
 import { DriverPending } from "../../../driving/driver-pending";
 import { fetchMoreBilling, fetchMoreStatements } from "../../../driving/loads";
-import { LatePart } from "../../../late";
+import { LatePart } from "../../../deferred-part";
 import { useMore } from "../../../forms/use-more";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
@@ -142,7 +142,7 @@ function StatementLink({ row, brand }: { row: StatementRow; brand: string }) {
         <span className="block">{`Week of ${formatDay(row.monday)}`}</span>
         <span className="block text-ink-muted text-sm">{`Statement ${row.number}`}</span>
         <span className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted text-sm">
-          <StandingBadge statement={row} />
+          <PaymentBadge statement={row} />
           {row.paidOn && formatDay(row.paidOn)}
         </span>
       </span>

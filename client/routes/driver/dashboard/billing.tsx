@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { late } from "../../../late";
+import { late } from "../../../deferred-part";
 import { DriverFault } from "../../../driving/driver-fault";
 import { DriverPending } from "../../../driving/driver-pending";
 import { loadBilling } from "../../../driving/loads";

@@ -2,7 +2,7 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { AccountEntries, AccountTrips } from "../../../../billing/account-lines";
 import { AccountSumList } from "../../../../billing/account-sums";
-import { StandingBadge } from "../../../../billing/standing-badge";
+import { PaymentBadge } from "../../../../billing/payment-badge";
 import { ButtonLink } from "../../../../ui/button-link";
 import { buttonStyle } from "../../../../ui/button-style";
 import { Card } from "../../../../ui/card";
@@ -42,7 +42,7 @@ function StatementPage() {
       <Card>
         <AccountSumList brand={settings.brand} sums={statement} />
         <p className="mt-4 flex flex-wrap items-center gap-2 text-ink-muted text-sm">
-          <StandingBadge statement={statement} />
+          <PaymentBadge statement={statement} />
           {statement.paidOn &&
             `${formatMoney(statement.paidMinor, currency)}, ${formatDay(statement.paidOn)}`}
         </p>

@@ -3,7 +3,7 @@ import type { FeeScheduleVersion } from "../../../../../../src/fares/fee-contrac
 import { MoreRows } from "../../../../../office/lists/more-rows";
 import { pageOf, usePages } from "../../../../../office/lists/use-pages";
 import { FEES } from "../../../../../fees/parts/parts";
-import { StandingBadge } from "../../../../../fees/standing-badge";
+import { VersionBadge } from "../../../../../fees/version-badge";
 import { Card } from "../../../../../ui/card";
 import { Moment } from "../../../../../ui/moment";
 import { PageHeader } from "../../../../../ui/page-header";
@@ -33,7 +33,7 @@ function FeeHistory() {
     {
       id: "standing",
       header: "Standing",
-      cell: ({ standing }) => <StandingBadge standing={standing} />,
+      cell: ({ standing }) => <VersionBadge standing={standing} />,
     },
     {
       id: "starts",
@@ -88,7 +88,7 @@ function FeeHistory() {
               >
                 Version {version.number}
               </ButtonLink>
-              <StandingBadge standing={version.standing} />
+              <VersionBadge standing={version.standing} />
             </div>
             <p className="mt-1 text-ink-muted text-sm">
               From <Start version={version} />, by {version.publishedBy}

@@ -1,0 +1,50 @@
+import { Button } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { type BoardSearch, isNarrowed, noFilters } from "./board-filters";
+
+/** The list holds nothing: why, and what shows more. */
+export function BoardEmpty({
+  search,
+  change,
+}: {
+  search: BoardSearch;
+  change: (to: Partial<BoardSearch>) => void;
+}) {
+  const everything = { state: "all", range: "all" as const, from: undefined, to: undefined };
+  const widest = search.state === "all" && search.range === "all";
+  return (
+    <div className="rounded-lg border border-line bg-surface-raised">
+      {search.q ? (
+        <EmptyState
+          action={
+            <Button
+              onClick={() => change(widest ? { q: undefined } : everything)}
+              size="small"
+              variant="secondary"
+            >
+              {widest ? "Clear the search" : "Search every state and date"}
+            </Button>
+          }
+          title={`Nothing found for “${search.q}”`}
+        >
+          {widest
+            ? "Numbers, names, phone numbers and places are searched."
+            : "The search looks within the filters above."}
+        </EmptyState>
+      ) : isNarrowed(search) ? (
+        <EmptyState
+          action={
+            <Button onClick={() => change(noFilters)} size="small" variant="secondary">
+              Clear filters
+            </Button>
+          }
+          title="No reservation fits these filters"
+        />
+      ) : (
+        <EmptyState title="Nothing to do right now">
+          New bookings appear here by themselves.
+        </EmptyState>
+      )}
+    </div>
+  );
+}

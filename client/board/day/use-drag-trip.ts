@@ -1,0 +1,191 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { DayTrip } from "../../../src/dispatch/board/day-contract";
+import { isKey } from "../../office/keys/keys";
+import { findBlock, laneAt, laneId, type Layout } from "./layout";
+import { mayMove } from "./use-hand-over";
+
+/** A trip in the hand: it keeps its time, and goes up and down. */
+interface Carry {
+  trip: DayTrip;
+  /** The lanes it comes from and is over now: a driver's id, or null for nobody's. */
+  from: string | null;
+  to: string | null;
+  by: "pointer" | "keys";
+  /** Where its top is, from the top of the lanes. */
+  y: number;
+}
+
+/** A press that wandered less is a press. */
+const STILL = 5;
+/** This near to the edge the lanes scroll along, by so much each time. */
+const EDGE = 40;
+const SCROLL = 14;
+
+/**
+ * Carries a block to another lane: by the mouse, or Shift and the arrows, with Enter to put it down and
+ * Escape to leave it where it was. A finger scrolls instead; there the details have a button.
+ */
+export function useDragTrip(
+  box: RefObject<HTMLElement | null>,
+  lanes: RefObject<HTMLElement | null>,
+  {
+    layout,
+    mayAssign,
+    onDrop,
+  }: {
+    layout: Layout;
+    mayAssign: boolean;
+    onDrop: (trip: DayTrip, from: string | null, to: string | null) => void;
+  },
+) {
+  const [carry, setCarry] = useState<Carry | null>(null);
+  /** What is in the hand now: a drop may come before the last move has been drawn. */
+  const hand = useRef<Carry | null>(null);
+  const hold = (next: Carry | null) => {
+    hand.current = next;
+    setCarry(next);
+  };
+  const current = useRef({ layout, onDrop });
+  current.current = { layout, onDrop };
+  /** The click that ends a drag opens nothing. */
+  const dragged = useRef(false);
+
+  const drop = () => {
+    const held = hand.current;
+    hold(null);
+    if (held && held.to !== held.from) current.current.onDrop(held.trip, held.from, held.to);
+  };
+
+  // What was carried may have gone, or begun, meanwhile.
+  const gone = carry !== null && findBlock(layout, carry.trip.id) === null;
+  useEffect(() => {
+    if (!gone) return;
+    hand.current = null;
+    setCarry(null);
+  }, [gone]);
+
+  const byPointer = carry?.by === "pointer";
+  useEffect(() => {
+    if (!byPointer) return;
+    const timer = setInterval(() => {
+      const frame = box.current?.getBoundingClientRect();
+      if (!frame || !box.current) return;
+      const { clientY } = pointer.current;
+      if (clientY < frame.top + EDGE) box.current.scrollTop -= SCROLL;
+      else if (clientY > frame.bottom - EDGE) box.current.scrollTop += SCROLL;
+    }, 16);
+    return () => clearInterval(timer);
+  }, [byPointer, box]);
+  const pointer = useRef({ clientY: 0 });
+
+  // Another view may be chosen with a trip in the hand: then nothing is put down.
+  const letPointerGo = useRef(() => {});
+  useEffect(() => () => letPointerGo.current(), []);
+
+  const onPointerDown = (event: React.PointerEvent<HTMLElement>, trip: DayTrip) => {
+    dragged.current = false;
+    if (event.button !== 0 || event.pointerType === "touch") return;
+    if (!mayAssign || !mayMove(trip)) return;
+    const found = findBlock(current.current.layout, trip.id);
+    if (!found) return;
+    const from = laneId(found.lane);
+    const start = { x: event.clientX, y: event.clientY };
+    const frame = box.current;
+    const offset = event.clientY - event.currentTarget.getBoundingClientRect().top;
+    pointer.current.clientY = event.clientY;
+
+    const move = (moved: PointerEvent) => {
+      pointer.current.clientY = moved.clientY;
+      if (!dragged.current) {
+        if (Math.hypot(moved.clientX - start.x, moved.clientY - start.y) <= STILL) return;
+        dragged.current = true;
+        // Of the box, not the block: the block may be drawn anew in another place meanwhile.
+        frame?.setPointerCapture(moved.pointerId);
+      }
+      const top = lanes.current?.getBoundingClientRect().top ?? 0;
+      const lane = laneAt(current.current.layout, moved.clientY - top);
+      hold({
+        trip,
+        from,
+        to: lane ? laneId(lane) : from,
+        by: "pointer",
+        y: moved.clientY - top - offset,
+      });
+    };
+    const stop = () => {
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", up);
+      window.removeEventListener("pointercancel", cancel);
+      window.removeEventListener("keydown", onEscape, true);
+    };
+    const up = () => {
+      stop();
+      if (!dragged.current) return;
+      drop();
+      // The click that this drag ends with has come by then, if it comes at all.
+      setTimeout(() => {
+        dragged.current = false;
+      });
+    };
+    const cancel = () => {
+      stop();
+      hold(null);
+    };
+    const onEscape = (key: KeyboardEvent) => {
+      if (key.key !== "Escape") return;
+      key.preventDefault();
+      key.stopPropagation();
+      cancel();
+    };
+    letPointerGo.current = stop;
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", up);
+    window.addEventListener("pointercancel", cancel);
+    window.addEventListener("keydown", onEscape, true);
+  };
+
+  /** True when the key was about carrying. */
+  const onKeyDown = (event: React.KeyboardEvent, trip: DayTrip): boolean => {
+    const held = carry?.by === "keys" && carry.trip.id === trip.id ? carry : null;
+    if (held && isKey(event, "drop")) {
+      event.preventDefault();
+      drop();
+      return true;
+    }
+    if (held && isKey(event, "putBack")) {
+      event.preventDefault();
+      hold(null);
+      return true;
+    }
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step === 0 || !(held || isKey(event, "carry"))) return false;
+    event.preventDefault();
+    if (!mayAssign || !mayMove(trip)) return true;
+    const found = findBlock(layout, trip.id);
+    if (!found) return true;
+    const from = laneId(found.lane);
+    const at = layout.lanes.findIndex((lane) => laneId(lane) === (held ? held.to : from));
+    const next = layout.lanes[at + step];
+    if (!next) return true;
+    hold({ trip, from, to: laneId(next), by: "keys", y: next.y + 6 });
+    const frame = box.current;
+    if (frame) {
+      if (next.y < frame.scrollTop) frame.scrollTop = next.y;
+      const bottom = next.y + next.height + (lanes.current?.offsetTop ?? 0);
+      if (bottom > frame.scrollTop + frame.clientHeight)
+        frame.scrollTop = bottom - frame.clientHeight;
+    }
+    return true;
+  };
+
+  return {
+    carry: gone ? null : carry,
+    onPointerDown,
+    onKeyDown,
+    /** Whether the press that just ended was a drag. */
+    wasDragged: () => dragged.current,
+    letGo: () => {
+      if (hand.current?.by === "keys") hold(null);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { KeyRound, MessageSquare } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import type { DispatchTalk } from "../../src/messages/contract";
+import { messageNews } from "../messages/news";
+import { Group } from "./attention-strip";
+import { liveNews } from "../office/live/news";
+import { useOffice } from "../office/calls";
+
+const nothing: DispatchTalk = { unread: [], boarding: [] };
+
+/** Messages that nobody has read and passengers to confirm, a press away; nothing when all is well. */
+export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: string) => void }) {
+  const { api, timeZone, call } = useOffice();
+  const [talk, setTalk] = useState(nothing);
+  const load = useCallback(async () => {
+    try {
+      setTalk(await call(api.admin.messages.$get()));
+    } catch {
+      // The board itself says that the server is away; the next piece of news asks again.
+    }
+  }, [api, call]);
+  useEffect(() => void load(), [load]);
+  liveNews.useNews(() => void load());
+  messageNews.useNews(() => void load());
+  const { unread, boarding } = talk;
+  if (unread.length + boarding.length === 0) return null;
+  const group = { timeZone, now, onOpen };
+  return (
+    <section aria-label="Messages and boarding" className="contents">
+      {boarding.length > 0 && (
+        <Group
+          {...group}
+          icon={<KeyRound aria-hidden="true" size={16} />}
+          rows={boarding.map(rowOf)}
+          tone="danger"
+          words={`${boarding.length} to let board`}
+        />
+      )}
+      {unread.length > 0 && (
+        <Group
+          {...group}
+          icon={<MessageSquare aria-hidden="true" size={16} />}
+          rows={unread.map(rowOf)}
+          tone="warning"
+          words={unread.length === 1 ? "1 unread message" : `${unread.length} with messages`}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What has a driver waits for no call any more. */
+const rowOf = (trip: DispatchTalk["unread"][number]) => ({ ...trip, willCall: false });

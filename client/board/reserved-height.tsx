@@ -1,0 +1,74 @@
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+
+/** By then what fills the place has come. */
+const FILLED_MS = 5_000;
+
+/** Known in what browsers load: there the script has run already. */
+declare const IN_BROWSER: true | undefined;
+
+/** Runs in the page as it comes, before anything is painted: the same as `place` below. */
+const early = `(function(s,k){try{var h=(localStorage.getItem(k)||"").split(":");if(+h[0]===innerWidth)s.previousElementSibling.style.minHeight=+h[1]+"px"}catch(e){}})`;
+
+/**
+ * Holds the height that its content had the last time in a window of this width, until the content has
+ * come: what lies below stays where it is. `name` tells such places apart.
+ */
+export function ReservedHeight({ name, children }: { name: string; children: ReactNode }) {
+  const { ssr } = useRouter().options;
+  const outer = useRef<HTMLDivElement>(null);
+  const inner = useRef<HTMLDivElement>(null);
+  const key = `livery.dispatch.height.${name}`;
+  // On the way from another page no script of the page has run.
+  useLayoutEffect(() => {
+    if (outer.current) place(outer.current, key);
+  }, [key]);
+  useEffect(() => {
+    const [box, content] = [outer.current, inner.current];
+    if (!box || !content) return;
+    const watch = new ResizeObserver(() => remember(key, content.offsetHeight));
+    const filled = setTimeout(() => {
+      box.style.minHeight = "";
+      watch.observe(content);
+    }, FILLED_MS);
+    return () => {
+      clearTimeout(filled);
+      watch.disconnect();
+    };
+  }, [key]);
+  return (
+    <>
+      <div ref={outer} suppressHydrationWarning>
+        <div className="flow-root" ref={inner}>
+          {children}
+        </div>
+      </div>
+      <script
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, the name among them
+        dangerouslySetInnerHTML={{
+          __html:
+            typeof IN_BROWSER === "undefined" ? `${early}(document.currentScript,"${key}")` : "",
+        }}
+        nonce={ssr?.nonce}
+        suppressHydrationWarning
+      />
+    </>
+  );
+}
+
+function place(box: HTMLElement, key: string): void {
+  try {
+    const [width, height] = (localStorage.getItem(key) ?? "").split(":").map(Number);
+    if (width === window.innerWidth) box.style.minHeight = `${height}px`;
+  } catch {
+    // A browser that keeps nothing has nothing to place.
+  }
+}
+
+function remember(key: string, height: number): void {
+  try {
+    localStorage.setItem(key, `${window.innerWidth}:${height}`);
+  } catch {
+    // The next time the page moves once more.
+  }
+}

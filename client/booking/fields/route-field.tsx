@@ -1,0 +1,41 @@
+import type { QuoteAnswer } from "../../../src/reservations/quotes/quote-contract";
+import { formatDistance, formatDuration } from "../../ui/measure";
+import { RadioCards } from "../../ui/radio-cards";
+import { useWords } from "../../words/use-words";
+
+/** The ways there are, where a router knows more than one. */
+export function RouteField({
+  quote,
+  way,
+  distanceUnit,
+  onWay,
+}: {
+  quote: QuoteAnswer;
+  way: number;
+  distanceUnit: "km" | "mi";
+  onWay: (way: number) => void;
+}) {
+  const t = useWords();
+  const { ways } = quote;
+  if (ways.length < 2) return null;
+  return (
+    <RadioCards
+      columns={ways.length === 2 ? 2 : 3}
+      legend={t("Route")}
+      name="way"
+      onValue={(value) => onWay(Number(value))}
+      options={ways.map(({ distanceMeters, durationSeconds }, at) => ({
+        value: String(at),
+        title:
+          at === 0
+            ? t("Recommended")
+            : ways.length > 2
+              ? t("Another route {n}", { n: at })
+              : t("Another route"),
+        detail: `${formatDistance(distanceMeters, distanceUnit, t)}, ${formatDuration(durationSeconds, t)}`,
+      }))}
+      // Alternatives may be gone by the next answer: then it is the best way.
+      value={String(way < ways.length ? way : 0)}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from "react";
+import { lazy } from "../lazy";
+import type { MapPoint } from "../map/shown";
+import { buttonStyle } from "../ui/button-style";
+import { useWords } from "../words/use-words";
+
+/** The map comes when it is asked for: few trips need it. */
+const PointPicker = lazy(async () => (await import("../map/point-picker")).PointPicker, {
+  pending: function PickerPending() {
+    const t = useWords();
+    return <Instead words={t("Loading the map…")} />;
+  },
+  failed: function PickerFailed() {
+    const t = useWords();
+    return <Instead words={t("The map could not be loaded. Your description is enough.")} />;
+  },
+});
+
+function Instead({ words }: { words: string }) {
+  return (
+    <p className="mt-2 text-ink-muted text-sm" role="status">
+      {words}
+    </p>
+  );
+}
+
+/** A button that opens a map, to show on it where a place is. */
+export function MapPickerButton({
+  label,
+  point,
+  near,
+  onPoint,
+  children,
+}: {
+  /** What is shown on it: "Where the blue gate is". */
+  label: string;
+  /** Where the pin is now. */
+  point: MapPoint | null;
+  /** Where to look at first: another place of the trip. */
+  near: MapPoint | null;
+  onPoint: (point: MapPoint) => void;
+  /** Buttons beside it. */
+  children?: ReactNode;
+}) {
+  const t = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <button
+          aria-expanded={open}
+          className={buttonStyle("secondary", "small")}
+          onClick={() => setOpen(!open)}
+          type="button"
+        >
+          {open ? t("Close the map") : point ? t("Move the pin") : t("Mark it on the map")}
+        </button>
+        {children}
+      </div>
+      {open && (
+        <PointPicker
+          className="mt-2 h-72"
+          label={label}
+          near={near}
+          onPick={onPoint}
+          point={point}
+        />
+      )}
+    </>
+  );
+}

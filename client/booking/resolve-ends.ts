@@ -1,0 +1,51 @@
+import type { Api } from "../api";
+import { findPlaces } from "../find-places";
+import {
+  type BookingDraft,
+  type ChosenPlace,
+  FEWEST_LETTERS,
+  type PlaceEntry,
+  placeInWords,
+} from "./draft";
+
+type Ends = Pick<BookingDraft, "from" | "to" | "stops">;
+
+/**
+ * The place of an end that was typed and not chosen: the one whose name was typed in full, or else, where no address can
+ * be looked up, the text itself, so that nobody is held up for choosing. Null where there is none.
+ */
+export async function resolvePlace(
+  api: Api,
+  { text, place }: PlaceEntry,
+  findsAddresses: boolean,
+): Promise<ChosenPlace | null> {
+  const typed = text.trim();
+  if (place || typed === "") return place;
+  // Where there is no answer it is as it was typed; with an address search that answer matters.
+  const found = await findPlaces(api, text).catch((error) => {
+    if (findsAddresses) throw error;
+    return [];
+  });
+  const named = found.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
+  const inWords = !findsAddresses && typed.length >= FEWEST_LETTERS;
+  return named ?? (inWords ? placeInWords(typed) : null);
+}
+
+/** Both ends and the stops as they are sent; a line for a stop that was never filled in is none. */
+export async function resolveEnds(
+  api: Api,
+  { from, to, stops }: Ends,
+  findsAddresses: boolean,
+): Promise<Ends> {
+  const settle = async <Entry extends PlaceEntry>(entry: Entry): Promise<Entry> => {
+    const place = await resolvePlace(api, entry, findsAddresses).catch(() => null);
+    return place && !entry.place ? { ...entry, text: place.name, place } : entry;
+  };
+  const filled = stops.filter(({ text }) => text.trim() !== "");
+  const [start, end, ...between] = await Promise.all([
+    settle(from),
+    settle(to),
+    ...filled.map(settle),
+  ]);
+  return { from: start, to: end, stops: between };
+}

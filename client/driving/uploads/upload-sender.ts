@@ -1,0 +1,112 @@
+/**
+ * Sends what waits, one letter after the other. Without a network, or when the server is busy, it tries
+ * again by itself; what is refused for good is told and, where the driver may want its words, kept.
+ */
+import { ApiError } from "../../api-error";
+import { alone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sending";
+import type { LocalRows } from "../local-rows";
+import { type StoredUpload, onUploadsChange } from "./upload-store";
+
+type Environment = {
+  driverId: string;
+  rows: LocalRows<StoredUpload>;
+  /** Whether it is this letter's turn: a photo comes after its tap. */
+  isDue: (letter: StoredUpload) => Promise<boolean>;
+  /** Sends one letter whole; `keep` writes down how far it has come. Throws `ApiError`. */
+  send: (letter: StoredUpload, keep: (changed: StoredUpload) => Promise<void>) => Promise<void>;
+  /** Refused for good. True when it is kept for the driver to read. */
+  onRefused: (letter: StoredUpload, error: ApiError) => boolean;
+  onChange: (letters: readonly StoredUpload[]) => void;
+};
+
+/** Begins to send at once; call `close` at the end. */
+export class UploadSender {
+  private running = false;
+  private again = false;
+  private closed = false;
+  private retryMs = FIRST_RETRY_MS;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly unlisten: () => void;
+
+  constructor(private readonly env: Environment) {
+    this.unlisten = onUploadsChange(this.wake);
+    window.addEventListener("online", this.wake);
+    this.wake();
+  }
+
+  /** Something has changed: looks again what can be sent. */
+  readonly wake = (): void => {
+    clearTimeout(this.timer);
+    this.retryMs = FIRST_RETRY_MS;
+    void this.pump();
+  };
+
+  /** The driver has read why, and lets a letter go. */
+  async discard(seq: number): Promise<void> {
+    await this.env.rows.remove([seq]);
+    await this.look();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.unlisten();
+    window.removeEventListener("online", this.wake);
+  }
+
+  private async pump(): Promise<void> {
+    if (this.running) {
+      this.again = true;
+      return;
+    }
+    this.running = true;
+    try {
+      do {
+        this.again = false;
+        await alone(`livery.letters.${this.env.driverId}`, () => this.drain());
+      } while (this.again && !this.closed);
+    } finally {
+      this.running = false;
+    }
+  }
+
+  private async drain(): Promise<void> {
+    for (;;) {
+      const next = await this.nextDue();
+      if (!next || this.closed) return;
+      try {
+        await this.env.send(next, (changed) => this.env.rows.put([changed]));
+        await this.env.rows.remove([next.seq]);
+        this.retryMs = FIRST_RETRY_MS;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (!isRefusal(error)) return this.wait(error);
+        if (this.env.onRefused(next, error))
+          await this.env.rows.put([{ ...next, refusal: error.message }]);
+        else await this.env.rows.remove([next.seq]);
+      }
+    }
+  }
+
+  private async nextDue(): Promise<StoredUpload | null> {
+    for (const row of await this.look())
+      if (row.refusal === null && (await this.env.isDue(row))) return row;
+    return null;
+  }
+
+  private wait({ retryAfterSeconds }: ApiError): void {
+    if (this.closed) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(
+      () => void this.pump(),
+      retryAfterSeconds ? retryAfterSeconds * 1000 : this.retryMs,
+    );
+    this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
+  }
+
+  private async look(): Promise<StoredUpload[]> {
+    const letters = (await this.env.rows.all()).sort((a, b) => a.seq - b.seq);
+    if (!this.closed) this.env.onChange(letters);
+    return letters;
+  }
+}

@@ -1,0 +1,96 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/button";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { useTaps } from "../taps/taps";
+import { tell } from "../../ui/tell";
+import { UploadSender } from "./upload-sender";
+import { type StoredUpload, openUploads } from "./upload-store";
+import { sendUpload } from "./send-upload";
+
+/** Nobody reads of what is gone within this time. */
+const QUIET_MS = 1_500;
+
+/** Sends the driver's photos and reports whichever screen is shown, and says what waits on this phone. */
+export function UploadsNotice({ driverId }: { driverId: string }) {
+  const router = useRouter();
+  const { api } = router.options.context;
+  const { taps, holds } = useTaps();
+  const [letters, setLetters] = useState<readonly StoredUpload[]>([]);
+  const sender = useRef<UploadSender | null>(null);
+  const isHeld = useRef(holds);
+  isHeld.current = holds;
+
+  useEffect(() => {
+    let closed = false;
+    void openUploads(driverId).then((rows) => {
+      if (closed) return;
+      sender.current = new UploadSender({
+        driverId,
+        rows,
+        // A photo that came before its tap would be refused, and be gone.
+        isDue: async ({ letter }) =>
+          letter.kind === "incident" || !(await isHeld.current(letter.tripId)),
+        async send(kept, keep) {
+          await sendUpload(api, kept, keep);
+          // The driver's own list has it now.
+          if (kept.letter.kind === "incident") void router.invalidate();
+        },
+        onChange: setLetters,
+        onRefused({ letter }, error) {
+          if (letter.kind === "incident") return true;
+          const why = error.status === 404 ? "the no-show was not taken." : error.message;
+          void tell("warning", `The photo of trip ${letter.number} was not kept: ${why}`);
+          return false;
+        },
+      });
+    });
+    return () => {
+      closed = true;
+      sender.current?.close();
+      sender.current = null;
+    };
+  }, [api, driverId, router]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a photo is due once its tap has gone out
+  useEffect(() => sender.current?.wake(), [taps]);
+
+  const waiting = letters.filter(({ refusal }) => refusal === null).length;
+  const slow = useLasting(waiting > 0, QUIET_MS);
+  const refused = letters.filter(({ refusal }) => refusal !== null);
+  return (
+    <>
+      {refused.map(({ seq, refusal }) => (
+        <NoticeBanner
+          action={
+            <Button onClick={() => void sender.current?.discard(seq)} variant="secondary">
+              Understood
+            </Button>
+          }
+          key={seq}
+          tone="danger"
+        >
+          Your incident report was not taken: {refusal} Please call dispatch.
+        </NoticeBanner>
+      ))}
+      {slow && waiting > 0 && (
+        <NoticeBanner tone="warning">
+          {waiting === 1
+            ? "1 photo or report is saved on this phone and will be sent as soon as there is a network."
+            : `${waiting} photos or reports are saved on this phone and will be sent as soon as there is a network.`}
+        </NoticeBanner>
+      )}
+    </>
+  );
+}
+
+/** Whether `now` has been true for so long. */
+function useLasting(now: boolean, milliseconds: number): boolean {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!now) return setLasting(false);
+    const timer = setTimeout(() => setLasting(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds, now]);
+  return lasting;
+}

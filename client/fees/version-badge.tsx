@@ -1,0 +1,15 @@
+import type { FeeScheduleVersion } from "../../src/fares/fee-contract";
+import { Badge, type Tone } from "../ui/badge";
+
+const looks: Record<FeeScheduleVersion["standing"], { tone: Tone; words: string }> = {
+  in_force: { tone: "success", words: "In force" },
+  coming: { tone: "info", words: "To come" },
+  past: { tone: "neutral", words: "Past" },
+  withdrawn: { tone: "danger", words: "Withdrawn" },
+};
+
+/** Where a version of the prices stands. */
+export function VersionBadge({ standing }: { standing: FeeScheduleVersion["standing"] }) {
+  const { tone, words } = looks[standing];
+  return <Badge tone={tone}>{words}</Badge>;
+}

@@ -1,0 +1,84 @@
+import type { CandidateDriver } from "../../../src/dispatch/contract";
+import type { LeftTrip } from "../../../src/dispatch/suspension/suspension-contract";
+import { driverName } from "../../office/words";
+import { Button } from "../../ui/button";
+import { Moment } from "../../ui/moment";
+import { SelectField } from "../../ui/select-field";
+import type { Pair, Suggested } from "./use-suggestions";
+
+/** A trip that its driver leaves behind, and who takes it over; nobody is the first choice. */
+export function ReassignTripRow({
+  trip,
+  suggested,
+  chosen,
+  error,
+  onChoose,
+  onSuggest,
+}: {
+  trip: LeftTrip;
+  /** Undefined until they are asked for. */
+  suggested: Suggested | undefined;
+  chosen: Pair | null;
+  error: string | undefined;
+  onChoose: (pair: Pair | null) => void;
+  onSuggest: () => void;
+}) {
+  const drivers = suggested?.drivers ?? [];
+  return (
+    <li className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_15rem] sm:items-center">
+      <div className="min-w-0">
+        <p className="break-words">
+          {trip.pickup} to {trip.dropoff}
+        </p>
+        <p className="text-ink-muted">
+          {trip.number} · <Moment at={trip.pickupAt} /> · {trip.vehicleClass}
+          {trip.state === "en_route" && " · on the way"}
+        </p>
+      </div>
+      {suggested ? (
+        <SelectField
+          dense
+          error={error ?? suggested.failure ?? null}
+          label={`Trip ${trip.number} goes to`}
+          labelHidden
+          name={trip.id}
+          onChange={({ target }) => {
+            const found = drivers.find(({ driver }) => driver.id === target.value);
+            onChoose(found ? { driverId: found.driver.id, vehicleId: found.vehicleId } : null);
+          }}
+          value={chosen?.driverId ?? ""}
+        >
+          <option value="">
+            {suggested.busy
+              ? "Looking for drivers..."
+              : drivers.length === 0
+                ? "Nobody can: unassigned"
+                : "Nobody yet: unassigned"}
+          </option>
+          {drivers.map((found) => (
+            <option key={found.driver.id} value={found.driver.id}>
+              {driverName(found.driver)} · {found.plate} · {inShort(found)}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <div className="flex items-center justify-between gap-2">
+          <span className="text-ink-muted">Unassigned</span>
+          <Button
+            aria-label={`Suggest drivers for trip ${trip.number}`}
+            onClick={onSuggest}
+            size="small"
+            variant="secondary"
+          >
+            Suggest drivers
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Why a driver stands where they do, as far as a line has room. */
+function inShort({ score, suits, warnings }: CandidateDriver): string {
+  return suits ? `${score} points` : `${score} points, ${(warnings[0] ?? "").toLowerCase()}`;
+}

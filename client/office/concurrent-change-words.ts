@@ -1,0 +1,39 @@
+/** What somebody else has done meanwhile, in words: what, who and when. */
+import type { ReservationState } from "../../src/reservations/contract";
+import type { Meanwhile } from "../../src/settings/contract";
+import { ageWords } from "../ui/server-time";
+import { stateLook } from "../ui/state-badge";
+
+/** "pickupInstructions" as "Pickup instructions". */
+function fieldWords(name: string): string {
+  const words = name.replace(/([A-Z])/g, " $1").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** "by Ana Keza, 1 min ago". */
+export function authorWords({ by, at }: Pick<Meanwhile, "by" | "at">, now: number): string {
+  return `by ${by}, ${ageWords(Math.max(0, now - Date.parse(at)))}`;
+}
+
+/**
+ * What was done to a reservation since it was seen: "Confirmed → Assigned, Driver: Eric Mugisha, by Ana
+ * Keza, 1 min ago."; "" where nobody can say.
+ */
+export function concurrentChangeWords(meanwhile: readonly Meanwhile[], now: number): string {
+  return meanwhile
+    .map((one) => {
+      const { states } = one;
+      const what = [
+        ...(states ? [`${stateWords(states.from)} → ${stateWords(states.to)}`] : []),
+        ...one.changes.map(({ field, text }) =>
+          text ? `${fieldWords(field)}: ${text}` : fieldWords(field),
+        ),
+      ];
+      return `${what.length === 0 ? "Changed " : `${what.join(", ")}, `}${authorWords(one, now)}.`;
+    })
+    .join(" ");
+}
+
+function stateWords(state: string): string {
+  return stateLook[state as ReservationState]?.words ?? state;
+}

@@ -1,0 +1,174 @@
+/** Which rows of a long list are drawn: a board of thousands scrolls like one of fifty. */
+import { type RefObject, useEffect, useState } from "react";
+
+/** Lists up to so many rows are drawn whole. */
+export const MOST_PLAIN_ROWS = 200;
+/** What is drawn above and below the window, px: some turns of the wheel. */
+const AROUND = 1_200;
+/** The same where all of it is drawn anew, after a jump say: the rest follows, a step a frame. */
+const AROUND_AT_FIRST = 200;
+/** The window moves on in such steps, px. */
+const STEP = 400;
+/** Drawn of a list that is not shown at all. */
+const UNSEEN = 25;
+/** Rows around one under the keyboard, so that arrows have where to go. */
+const NEIGHBOURS = 2;
+
+/** The window over a list, px from the list's beginning; null where it is not shown. */
+export interface VisibleWindow {
+  top: number;
+  bottom: number;
+  /** How much is drawn above and below. */
+  around: number;
+  /** Of a row, and of a group's heading. */
+  rowHeight: number;
+  headHeight: number;
+}
+
+/** A part of a group: rows to draw, or the height of those that are not, the first of which is `from`. */
+export type RowSlice = { from: number; until: number } | { from: number; gap: number };
+
+/**
+ * What of each group is drawn: the rows in sight and those at `kept` (places in the whole list), with gaps
+ * between. A group without any row to draw is one gap, its heading's height in it.
+ */
+export function slicesOf(
+  sizes: readonly number[],
+  sight: VisibleWindow | null,
+  kept: readonly number[],
+): RowSlice[][] {
+  const count = sizes.reduce((sum, size) => sum + size, 0);
+  if (count <= MOST_PLAIN_ROWS) return sizes.map((size) => [{ from: 0, until: size }]);
+  const { rowHeight, headHeight, around } = sight ?? { rowHeight: 0, headHeight: 0, around: 0 };
+  let first = 0;
+  let top = 0;
+  return sizes.map((size) => {
+    const start = top + headHeight;
+    const within = (row: number) => Math.min(size, Math.max(0, row));
+    const seen = sight
+      ? {
+          from: within(Math.floor((sight.top - around - start) / rowHeight)),
+          until: within(Math.ceil((sight.bottom + around - start) / rowHeight)),
+        }
+      : { from: 0, until: within(UNSEEN - first) };
+    const parts = [
+      seen,
+      ...kept.map((at) => ({
+        from: within(at - first - NEIGHBOURS),
+        until: within(at - first + NEIGHBOURS + 1),
+      })),
+    ]
+      .filter(({ from, until }) => from < until)
+      .sort((a, b) => a.from - b.from);
+    first += size;
+    top = start + size * rowHeight;
+    if (parts.length === 0) return [{ from: 0, gap: headHeight + size * rowHeight }];
+    const pieces: RowSlice[] = [];
+    let at = 0;
+    for (const { from, until } of parts) {
+      const last = pieces.at(-1);
+      if (from > at) pieces.push({ from: at, gap: (from - at) * rowHeight }, { from, until });
+      else if (last && "until" in last) last.until = Math.max(last.until, until);
+      else pieces.push({ from, until });
+      at = Math.max(at, until);
+    }
+    if (at < size) pieces.push({ from: at, gap: (size - at) * rowHeight });
+    return pieces;
+  });
+}
+
+/** Where each list was when it was shown last: coming back to it, it is as high as it was, at once. */
+const left = new Map<string, VisibleWindow>();
+
+/**
+ * The window over a list of `count` rows, as it moves. Rows bear `data-row` and lie in `tr` or `li`; the
+ * headings of groups bear `data-head`. Null as long as the list is short or not shown. `name` tells lists
+ * apart that stand for the same rows; another `look` draws every row anew.
+ */
+export function useVirtualRows(
+  name: string,
+  box: RefObject<HTMLElement | null>,
+  count: number,
+  look?: unknown,
+): VisibleWindow | null {
+  const [sight, setSight] = useState<VisibleWindow | null>(() => left.get(name) ?? null);
+  const [drawn, setDrawn] = useState(look);
+  if (drawn !== look) {
+    setDrawn(look);
+    setSight(sight && { ...sight, around: AROUND_AT_FIRST });
+  }
+  const long = count > MOST_PLAIN_ROWS;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another look it begins again
+  useEffect(() => {
+    if (!long) return setSight(null);
+    let frame = 0;
+    let last: VisibleWindow | null = null;
+    let heights: Pick<VisibleWindow, "rowHeight" | "headHeight"> | null = null;
+    const measure = () => {
+      frame = 0;
+      const list = box.current;
+      const rect = list?.getBoundingClientRect();
+      if (!list || !rect || rect.width === 0) {
+        last = null;
+        left.delete(name);
+        return setSight(null);
+      }
+      heights ??= heightsIn(list);
+      const { rowHeight, headHeight } = heights;
+      const top = Math.floor(-rect.top / STEP) * STEP;
+      const bottom = Math.ceil((window.innerHeight - rect.top) / STEP) * STEP;
+      const around =
+        last && top < last.bottom + last.around && bottom > last.top - last.around
+          ? Math.min(AROUND, last.around + STEP)
+          : AROUND_AT_FIRST;
+      const isSame =
+        last?.top === top &&
+        last.bottom === bottom &&
+        last.around === around &&
+        last.rowHeight === rowHeight;
+      if (!isSame) {
+        last = { top, bottom, around, rowHeight, headHeight };
+        left.set(name, { ...last, around: AROUND_AT_FIRST });
+        setSight(last);
+      }
+      if (around < AROUND) soon();
+    };
+    const soon = () => {
+      frame ||= requestAnimationFrame(measure);
+    };
+    const resized = () => {
+      heights = null;
+      soon();
+    };
+    measure();
+    addEventListener("scroll", soon, { passive: true });
+    addEventListener("resize", resized);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener("scroll", soon);
+      removeEventListener("resize", resized);
+    };
+  }, [name, box, long, look]);
+  return long ? sight : null;
+}
+
+/** From the top of a row to the top of the next, where there are two; the same of headings. */
+function heightsIn(list: HTMLElement): Pick<VisibleWindow, "rowHeight" | "headHeight"> {
+  const rows = [...list.querySelectorAll("[data-row]")].flatMap(
+    (row) => row.closest("tr, li") ?? [],
+  );
+  const tops = rows.map((row) => row.getBoundingClientRect().top);
+  const steps = rows.flatMap((row, at) =>
+    row.nextElementSibling !== null && row.nextElementSibling === rows[at + 1]
+      ? (tops[at + 1] ?? 0) - (tops[at] ?? 0)
+      : [],
+  );
+  const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
+  const head = list.querySelector("[data-head]");
+  const below = head?.nextElementSibling ?? head?.parentElement?.nextElementSibling;
+  return {
+    rowHeight: mean > 0 ? mean : (rows[0]?.getBoundingClientRect().height ?? 40),
+    headHeight:
+      head && below ? below.getBoundingClientRect().top - head.getBoundingClientRect().top : 0,
+  };
+}

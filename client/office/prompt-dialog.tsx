@@ -1,0 +1,109 @@
+import { type ChangeEvent, type ReactNode, useState } from "react";
+import { FormDialog } from "../forms/form-dialog";
+import { useStaffForm } from "./use-staff-form";
+import { readPicture } from "../files/chosen-file";
+import { SelectField } from "../ui/select-field";
+import { TextArea } from "../ui/text-area";
+import { TextField } from "../ui/text-field";
+
+/** One question of a dialog. */
+export interface PromptField {
+  name: string;
+  label: string;
+  /** Values and words of a choice; without it a text is typed. */
+  choices?: readonly (readonly [value: string, words: string])[];
+  lines?: boolean;
+  type?: "text" | "number" | "date" | "datetime-local";
+  hint?: string | undefined;
+  value?: string;
+  optional?: boolean;
+  maxLength?: number;
+}
+
+export interface PromptDialogProps {
+  title: string;
+  children?: ReactNode;
+  asked: readonly PromptField[];
+  /** Asks for a photo too. */
+  photo?: boolean;
+  /** Asks for a file of another kind, as the field `file`; a photo or a file, not both. */
+  file?: { label: string; hint: string; accept: string };
+  confirmLabel: string;
+  /** Said when it is done. */
+  done: string;
+  danger?: boolean;
+  onConfirm: (typed: Record<string, string>, upload: File | null) => Promise<void>;
+  onClose: () => void;
+}
+
+/** A step of the register that wants to know something: asks, does it, and closes. */
+export function PromptDialog(props: PromptDialogProps) {
+  const { title, children, asked, photo, file, confirmLabel, done, danger, onConfirm, onClose } =
+    props;
+  const initial: Record<string, string> = Object.fromEntries(
+    asked.map(({ name, value, choices }) => [name, value ?? choices?.[0]?.[0] ?? ""]),
+  );
+  const [upload, setUpload] = useState<File | null>(null);
+  const form = useStaffForm({
+    initial,
+    required: asked.filter(({ optional }) => !optional).map(({ name }) => name),
+    send: async (typed) => onConfirm(typed, photo && upload ? await readPicture(upload) : upload),
+    done,
+    saved: onClose,
+  });
+  const uploads = {
+    dense: true,
+    optional: true,
+    type: "file",
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setUpload(target.files?.[0] ?? null),
+  };
+
+  return (
+    <FormDialog
+      busyLabel="Saving..."
+      danger={danger ?? false}
+      dense
+      form={form}
+      onClose={onClose}
+      submitLabel={confirmLabel}
+      title={title}
+    >
+      {children}
+      {asked.map(({ name, label, choices, lines, type, hint, optional, maxLength }, at) => {
+        const control = {
+          ...form.field(name),
+          label,
+          hint,
+          optional: optional ?? false,
+          autoFocus: at === 0,
+        };
+        if (choices)
+          return (
+            <SelectField {...control} key={name}>
+              {choices.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </SelectField>
+          );
+        return lines ? (
+          <TextArea {...control} key={name} maxLength={maxLength ?? 500} rows={3} />
+        ) : (
+          <TextField {...control} key={name} maxLength={maxLength ?? 160} type={type ?? "text"} />
+        );
+      })}
+      {photo && (
+        <TextField
+          {...uploads}
+          accept="image/jpeg,image/png,image/webp"
+          error={form.fault("photo")}
+          hint="JPG, PNG or WebP. Large photos are made smaller first."
+          label="Photo"
+          name="photo"
+        />
+      )}
+      {file && <TextField {...file} {...uploads} error={form.fault("file")} name="file" />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { FormFailure } from "../forms/form";
+import type { FormState } from "../forms/use-form";
+import { Button } from "../ui/button";
+import { isEditConflict } from "./use-staff-form";
+
+/** Why a form was not saved; where somebody else saved meanwhile, with the way to save over it. */
+export function SaveFailure({
+  form,
+  onSaveOver = form.submit,
+}: {
+  form: FormState;
+  /** Saves what was typed over what somebody else has saved. */
+  onSaveOver?: () => Promise<void>;
+}) {
+  const overtaken = isEditConflict(form.code);
+  return (
+    <FormFailure
+      action={
+        overtaken && (
+          <Button
+            busy={form.busy}
+            busyLabel="Saving..."
+            onClick={() => void onSaveOver()}
+            size="small"
+            variant="secondary"
+          >
+            Save mine over it
+          </Button>
+        )
+      }
+      className="empty:hidden"
+      form={form}
+    >
+      {overtaken && " What you typed is still here."}
+    </FormFailure>
+  );
+}

@@ -1,0 +1,19 @@
+/** All that comes after the first step, and what stands beside it: loaded while that one is filled in. */
+import { ErrorState } from "../../../ui/error-state";
+import { CarStep } from "./car-step";
+import { ConfirmStep } from "./confirm-step";
+import { Repricing, Validity } from "./quote-prices";
+import { TripSummary } from "./trip-summary";
+import { UnconfirmedBooking } from "../unconfirmed-booking";
+import { WhenStep } from "./when-step";
+
+export const lazySteps = {
+  WhenStep,
+  CarStep,
+  ConfirmStep,
+  ErrorState,
+  Repricing,
+  TripSummary,
+  UndecidedBooking: UnconfirmedBooking,
+  Validity,
+};

@@ -1,0 +1,31 @@
+import type { ReservationState } from "../../../src/reservations/contract";
+import { ArrivalFigure } from "../../ui/arrival-figure";
+import { isStale, useServerTime } from "../../ui/server-time";
+import { PositionAge } from "../../ui/position-age";
+import type { LastPosition } from "./use-last-position";
+
+/** In how many minutes the car is there, and when it was last seen. */
+export function CarArrival({
+  seen: { position, arrival, now: said },
+  state,
+  timeZone,
+}: {
+  seen: LastPosition;
+  state: ReservationState;
+  timeZone: string;
+}) {
+  const now = useServerTime(said);
+  return (
+    <div className="mt-5 grid gap-3">
+      {arrival && !isStale(position, now) && (
+        <ArrivalFigure
+          arrival={arrival}
+          now={now}
+          timeZone={timeZone}
+          where={state === "passenger_on_board" ? "dropoff" : "pickup"}
+        />
+      )}
+      <PositionAge now={now} position={position} />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Link, useRouter } from "@tanstack/react-router";
+import type { Reservation } from "../../../src/reservations/contract";
+import { isOver } from "../../../src/reservations/rules";
+import { type Api, read } from "../../api";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { LazyPopup } from "../../ui/dialogs";
+import { formatMoment } from "../../ui/moment";
+import { StateBadge } from "../../ui/state-badge";
+import { useTripActs } from "./trip-actions";
+import { useWords } from "../../words/use-words";
+
+/** The trip that belongs to this one, and the call for a way back that waits for it. */
+export function OtherLeg({ api, trip }: { api: Api; trip: Reservation }) {
+  const t = useWords();
+  const { otherWay: other } = trip;
+  const waits = trip.willCall && !isOver(trip.state);
+  if (!other && !waits) return null;
+  return (
+    <Card>
+      {waits && <Ready api={api} trip={trip} />}
+      {other && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <Link
+            className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
+            params={{ id: other.id }}
+            to="/trips/$id"
+          >
+            {other.leads === "back"
+              ? t("Return trip, trip {number}", { number: other.number })
+              : t("Outbound trip, trip {number}", { number: other.number })}
+          </Link>
+          <StateBadge state={other.state} viewer="rider" />
+          <span className="w-full text-ink-muted text-sm">
+            {other.willCall && !isOver(other.state)
+              ? t("Waiting for your call.")
+              : `${formatMoment(other.pickupAt, trip.timeZone, "weekday", t)}, ${formatMoment(other.pickupAt, trip.timeZone, "time")}`}
+          </span>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** The button of a passenger who is done and wants to be fetched. */
+function Ready({ api, trip }: { api: Api; trip: Reservation }) {
+  const t = useWords();
+  const router = useRouter();
+  const { act, busy, failure, clear } = useTripActs();
+  const call = () => {
+    const [param, json] = [{ id: trip.id }, { version: trip.version }];
+    return act(
+      "call",
+      () => read(api.reservations[":id"].call.$post({ param, json })),
+      () => router.invalidate(),
+    );
+  };
+  return (
+    <div className="mb-3 grid gap-2">
+      <Button busy={busy} busyLabel={t("Calling...")} onClick={() => void call()} size="large" wide>
+        {t("I’m ready")}
+      </Button>
+      <p className="text-ink-muted text-sm">
+        {t("Press it when you are ready to go and we’ll send the next car.")}
+      </p>
+      <LazyPopup kind="error" onClose={clear} open={failure !== null}>
+        {failure}
+      </LazyPopup>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react";
+import type { RetentionPreview } from "../../src/privacy/retention-contract";
+import type { Retained } from "../../src/settings/retention-contract";
+import { useOffice } from "../office/calls";
+
+export type RemovalPreview = RetentionPreview;
+
+/** So long nothing is typed before it is counted. */
+const REST_MS = 300;
+
+/**
+ * How much would go by periods that are being typed: null until it is counted, and where counting
+ * failed: it is counted once more before anything is saved.
+ */
+export function useRemovalPreview(days: Partial<Record<Retained, number>>): RemovalPreview | null {
+  const { api, call } = useOffice();
+  const [due, setDue] = useState<{ of: string; counted: RemovalPreview } | null>(null);
+  const of = JSON.stringify(days);
+  useEffect(() => {
+    if (of === "{}") return;
+    let over = false;
+    const timer = setTimeout(() => {
+      call(api.admin.settings.retention.preview.$post({ json: { days: JSON.parse(of) } })).then(
+        (counted) => {
+          if (!over) setDue({ of, counted });
+        },
+        () => {},
+      );
+    }, REST_MS);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [api, call, of]);
+  return due?.of === of ? due.counted : null;
+}
+
+/** What would go of a kind, in words; null while it is not known. */
+export function removalText(due: RemovalPreview | null, kind: Retained): string | null {
+  const count = due?.due[kind];
+  if (due === null || count === undefined) return null;
+  if (count === 0) return "Nothing goes by that today.";
+  if (count >= due.most) return `${due.most.toLocaleString("en")} or more go within the hour.`;
+  return count === 1
+    ? "1 goes within the hour."
+    : `${count.toLocaleString("en")} go within the hour.`;
+}

@@ -1,0 +1,362 @@
+/** What makes the ride form lively: places to choose from, and prices. It comes when the page is alive. */
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import type { Settings } from "../../../src/settings/contract";
+import { type Api, read } from "../../api";
+import { ApiError, wordsOf } from "../../api-error";
+import { type ChosenPlace, firstPoint, type PlaceEntry } from "../../booking/draft";
+import { resolvePlace } from "../../booking/resolve-ends";
+import { buttonStyle } from "../../ui/button-style";
+import { useWords } from "../../words/use-words";
+import { type Phrase, phrase, type Say } from "../../words/words";
+import { EndField } from "./end-field";
+import { askPrices, usualPlaces } from "./quoting";
+import { type PricedRide, RidePrices } from "./ride-prices";
+import { Line, MOST_PASSENGERS } from "./static-ride-fields";
+
+/** What the form's lively part makes of its button and of what stands beneath it. */
+export interface RideState {
+  label?: ReactNode;
+  busy?: boolean;
+  below?: ReactNode;
+}
+
+const missing: Record<string, Phrase> = {
+  from: phrase("Please tell us where to pick you up."),
+  to: phrase("Please tell us where you are going."),
+  name: phrase("Please tell us your name."),
+  contact: phrase("Please enter an e-mail address or a phone number."),
+};
+const unknownFailure = phrase("Something went wrong. Please try again.");
+
+/** Which field a refusal of the prices is about. */
+const fieldOfCode: Record<string, string> = {
+  "trip.same_place": "to",
+  "trip.outside_pickup": "from",
+  "trip.outside_dropoff": "to",
+};
+
+interface Ends {
+  from: PlaceEntry;
+  to: PlaceEntry;
+}
+type Faults = Record<string, string>;
+type Typed = Record<string, string>;
+
+/** What came of a press. */
+interface Outcome {
+  faults?: Faults;
+  failure?: string;
+  priced?: PricedRide;
+  asked?: true;
+}
+
+/** The fields of the form, in the place of the still ones and with what stood in them. */
+export function InteractiveRideFields({
+  api,
+  settings,
+  form,
+  presses,
+  onState,
+  onAsked,
+}: {
+  api: Api;
+  settings: Settings;
+  form: RefObject<HTMLFormElement | null>;
+  /** How often the form was sent since the page came. */
+  presses: number;
+  onState: (state: RideState) => void;
+  onAsked: (() => void) | undefined;
+}) {
+  const t = useWords();
+  // The still fields are there while this is rendered for the first time.
+  const [before] = useState(() => boxesOf(form.current));
+  const { typed } = before;
+  const [ends, setEnds] = useState<Ends>({
+    from: { text: typed.from ?? "", place: null },
+    to: { text: typed.to ?? "", place: null },
+  });
+  const [usual, setUsual] = useState<readonly ChosenPlace[]>([]);
+  const [calls, setCalls] = useState("name" in typed);
+  const [faults, setFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [priced, setPriced] = useState<PricedRide | null>(null);
+
+  useLayoutEffect(() => {
+    const { focused, caret } = before;
+    const box = focused && form.current?.querySelector<HTMLInputElement>(`[name="${focused}"]`);
+    if (!box) return;
+    box.focus();
+    // The focus marks all of it, and what is typed next would take its place.
+    if (box.type === "text") box.setSelectionRange(caret, caret);
+  }, [form, before]);
+
+  const [wrong, setWrong] = useState<Faults | null>(null);
+  useEffect(() => {
+    if (!wrong) return;
+    const fields = form.current?.querySelectorAll<HTMLElement>("[name]") ?? [];
+    [...fields].find((field) => (field.getAttribute("name") ?? "") in wrong)?.focus();
+  }, [form, wrong]);
+
+  const send = async () => {
+    setFaults({});
+    setFailure(null);
+    setPriced(null);
+    setBusy(true);
+    const came = await (calls
+      ? ask(api, typedIn(form.current), t)
+      : see(api, typedIn(form.current), ends, settings, t));
+    setBusy(false);
+    setFailure(came.failure ?? null);
+    setPriced(came.priced ?? null);
+    setFaults(came.faults ?? {});
+    if (came.faults) setWrong(came.faults);
+    if (came.asked) onAsked?.();
+  };
+  const heard = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a press, with what stands there then
+  useEffect(() => {
+    if (heard.current === presses) return;
+    heard.current = presses;
+    void send();
+  }, [presses]);
+
+  const offersCall = onAsked !== undefined;
+  useEffect(() => {
+    const words = calls
+      ? [t("Send the request"), t("Sending...")]
+      : [t("See prices"), t("Getting prices...")];
+    onState({
+      busy,
+      label: words[busy ? 1 : 0],
+      below: (
+        <>
+          {offersCall && (
+            <button
+              className={`mt-2 ${buttonStyle("quiet", "medium", true)}`}
+              onClick={() => {
+                setCalls(!calls);
+                setPriced(null);
+                setFaults({});
+              }}
+              type="button"
+            >
+              {calls ? t("See the price here instead") : t("Have us call you back")}
+            </button>
+          )}
+          {priced && <RidePrices priced={priced} settings={settings} />}
+        </>
+      ),
+    });
+  }, [busy, calls, priced, offersCall, settings, onState, t]);
+
+  // What is shown is for what was typed then.
+  const change = () => setPriced(null);
+  const [entered, setEntered] = useState(false);
+  const offerUsual = () => {
+    if (entered) return;
+    setEntered(true);
+    usualPlaces(api)
+      .then(setUsual)
+      // Suggestions are a courtesy; the search itself says when it fails.
+      .catch(() => {});
+  };
+  const end = (name: "from" | "to", label: string, placeholder: string, mark: string) => (
+    <EndField
+      api={api}
+      entry={ends[name]}
+      error={faults[name]}
+      // Only then: the page must not move by itself.
+      guided={entered && !settings.findsAddresses}
+      label={label}
+      mark={mark}
+      name={name}
+      near={firstPoint([ends.from.place, ends.to.place, ...usual])}
+      onEntry={(entry) => {
+        setEnds((now) => ({ ...now, [name]: entry }));
+        change();
+      }}
+      placeholder={placeholder}
+      suggestions={usual}
+    />
+  );
+  const field = (name: string, label: string) => ({
+    name,
+    label,
+    fault: faults[name],
+    defaultValue: typed[name],
+    onChange: change,
+  });
+  return (
+    <>
+      <Failure>{failure}</Failure>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears of the focus of a box within */}
+      <div className="grid gap-3" onFocus={offerUsual}>
+        {end(
+          "from",
+          t("Pickup"),
+          t("Pickup: airport, hotel, address"),
+          "rounded-full border-2 border-accent-text",
+        )}
+        {end("to", t("Drop-off"), t("Where are you going?"), "rounded-[3px] bg-accent-text")}
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <Line {...field("date", t("Day"))} type="date" />
+        <Line {...field("time", t("Time"))} type="time" />
+        <p className="col-span-2 text-ink-muted text-sm">
+          {t("Local time in {town}. Leave both empty for as soon as possible.", {
+            town: settings.town,
+          })}
+        </p>
+      </div>
+      <Line
+        {...field("passengers", t("Passengers"))}
+        inputMode="numeric"
+        max={MOST_PASSENGERS}
+        min={1}
+        type="number"
+      />
+      {calls && (
+        <>
+          <p className="text-ink-muted text-sm">
+            {t(
+              "Tell us who you are and we’ll call you back with the price. Nothing is booked until you say so.",
+            )}
+          </p>
+          <Line {...field("name", t("Your name"))} autoComplete="name" maxLength={120} />
+          <Line
+            {...field("contact", t("Phone number or e-mail address"))}
+            autoCapitalize="none"
+            autoComplete="tel"
+            maxLength={320}
+            spellCheck={false}
+          />
+          <Line {...field("text", t("What we should know (optional)"))} maxLength={2_000} />
+          {/* Programs fill in what they find; people never come here. */}
+          <div aria-hidden="true" className="sr-only">
+            <label>
+              {t("Leave this empty")}
+              <input autoComplete="off" name="website" tabIndex={-1} type="text" />
+            </label>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What went wrong, where no field is to blame. */
+function Failure({ children }: { children: ReactNode }) {
+  return (
+    <div className="empty:hidden" role="alert">
+      {children && (
+        <p className="rounded-md bg-danger-surface px-4 py-3 text-danger-ink text-sm">{children}</p>
+      )}
+    </div>
+  );
+}
+
+function faultsOf(typed: Typed, needed: readonly string[], t: Say): Faults | null {
+  const { date = "", time = "", passengers = "" } = typed;
+  const faults: Faults = {};
+  for (const name of needed) {
+    if (!typed[name]?.trim()) faults[name] = t.of(missing[name] ?? unknownFailure);
+  }
+  if (date === "" && time !== "") faults.date = t("Choose a day too, or leave the time empty.");
+  if (date !== "" && time === "") faults.time = t("Choose a time too, or leave the day empty.");
+  const count = Number(passengers);
+  if (!Number.isInteger(count) || count < 1 || count > MOST_PASSENGERS)
+    faults.passengers = t("Enter how many people are riding: 1 to {most}. For more, call us.", {
+      most: MOST_PASSENGERS,
+    });
+  return Object.keys(faults).length > 0 ? faults : null;
+}
+
+/** Prices the ride. Never rejects for what the server refuses. */
+async function see(
+  api: Api,
+  typed: Typed,
+  ends: Ends,
+  { findsAddresses }: Settings,
+  t: Say,
+): Promise<Outcome> {
+  const faults = faultsOf(typed, ["from", "to"], t);
+  if (faults) return { faults };
+  const { date = "", time = "", passengers } = typed;
+  try {
+    const [from, to] = await Promise.all(
+      [ends.from, ends.to].map((end) => resolvePlace(api, end, findsAddresses)),
+    );
+    if (!from || !to) {
+      const unknownPlace = t("Choose a place from the list, or keep your own words.");
+      return { faults: { ...(!from && { from: unknownPlace }), ...(!to && { to: unknownPlace }) } };
+    }
+    const entry = (place: ChosenPlace) => ({ text: place.name, place });
+    const ride = { from: entry(from), to: entry(to), date, time, passengers: Number(passengers) };
+    return { priced: await askPrices(api, ride) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { code, fields, message } = error;
+    const field = fieldOfCode[code];
+    if (field) return { faults: { [field]: message } };
+    const ofTime = "pickupLocal" in fields || /^trip\.(?:time|past|too_)/.test(code);
+    if (ofTime && date !== "") return { faults: { time: message } };
+    return { failure: wordsOf(error, t.of(unknownFailure)) };
+  }
+}
+
+/** Asks for a call back. Never rejects for what the server refuses. */
+async function ask(api: Api, typed: Typed, t: Say): Promise<Outcome> {
+  const faults = faultsOf(typed, ["from", "to", "name", "contact"], t);
+  if (faults) return { faults };
+  const {
+    from = "",
+    to = "",
+    name = "",
+    contact = "",
+    date,
+    time,
+    passengers,
+    text,
+    website,
+  } = typed;
+  try {
+    const json = { from, to, name, contact, date, time, passengers, text, website };
+    await read(api["ride-requests"].$post({ json }));
+    return { asked: true };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (Object.keys(error.fields).length > 0) return { faults: error.fields };
+    return {
+      failure:
+        error.status === 429
+          ? t(
+              "Too many requests came from here in the past hour. Please try again later or call us.",
+            )
+          : wordsOf(error, t.of(unknownFailure)),
+    };
+  }
+}
+
+function typedIn(form: HTMLFormElement | null): Typed {
+  const data = form ? [...new FormData(form)] : [];
+  return Object.fromEntries(data.map(([name, value]) => [name, String(value)]));
+}
+
+/** What stands in the still fields, and which of them somebody is in. */
+function boxesOf(form: HTMLFormElement | null) {
+  const active = document.activeElement;
+  const inside = active instanceof HTMLInputElement && form?.contains(active) ? active : null;
+  return {
+    typed: typedIn(form),
+    focused: inside?.name,
+    caret: inside?.type === "text" ? (inside.selectionStart ?? 0) : 0,
+  };
+}

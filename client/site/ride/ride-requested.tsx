@@ -1,0 +1,32 @@
+import { useEffect, useRef } from "react";
+import { ButtonLink } from "../../ui/button-link";
+import { useWords } from "../../words/use-words";
+
+/** What stands where the form was. */
+export function RideRequested({
+  focused,
+}: {
+  /** It took the form's place under somebody's hands: reading goes on here. */
+  focused: boolean;
+}) {
+  const t = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focused) heading.current?.focus();
+  }, [focused]);
+  return (
+    <div className="grid justify-items-start gap-4">
+      <h2 className="text-lg outline-none" ref={heading} tabIndex={-1}>
+        {t("Thank you. We’ll call you back.")}
+      </h2>
+      <p className="text-ink-muted">
+        {t(
+          "We have your request and will get back to you with the price. Nothing is booked until you say so.",
+        )}
+      </p>
+      <ButtonLink to="/" variant="secondary">
+        {t("Back to the home page")}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ComponentProps } from "react";
+import type { PostedForm } from "../../../src/contact/form-contract";
+import { useWords } from "../../words/use-words";
+
+/** More ride in two cars, which somebody plans: by phone. */
+export const MOST_PASSENGERS = 16;
+
+/** The ride form's fields as they come with the page; `interactive-ride-fields` has the same in the same places. */
+export function StaticRideFields({
+  town,
+  posted,
+}: {
+  town: string;
+  posted?: PostedForm | undefined;
+}) {
+  const t = useWords();
+  const line = lineOf(posted);
+  return (
+    <>
+      <div className="grid gap-3">
+        {line("from", t("Pickup"), {
+          placeholder: t("Pickup: airport, hotel, address"),
+          required: true,
+        })}
+        {line("to", t("Drop-off"), { placeholder: t("Where are you going?"), required: true })}
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        {line("date", t("Day"), { type: "date" })}
+        {line("time", t("Time"), { type: "time" })}
+        <p className="col-span-2 text-ink-muted text-sm">
+          {t("Local time in {town}. Leave both empty for as soon as possible.", { town })}
+        </p>
+      </div>
+      {line("passengers", t("Passengers"), {
+        defaultValue: posted?.typed.passengers ?? "1",
+        max: MOST_PASSENGERS,
+        min: 1,
+        type: "number",
+      })}
+    </>
+  );
+}
+
+/** Lines with what was typed in them, and what is wrong with it. */
+export function lineOf(posted: PostedForm | undefined) {
+  return (name: string, label: string, input: ComponentProps<"input"> = {}) => (
+    <Line
+      defaultValue={posted?.typed[name]}
+      fault={posted?.faults[name]}
+      label={label}
+      name={name}
+      {...input}
+    />
+  );
+}
+
+/** A line with its label above, or with its placeholder in its place; light enough for a page's first load. */
+export function Line({
+  label,
+  fault,
+  ...input
+}: ComponentProps<"input"> & { label: string; fault: string | undefined; name: string }) {
+  const t = useWords();
+  const isEnd = input.placeholder !== undefined;
+  return (
+    <div className="min-w-0">
+      <label>
+        <span className={isEnd ? "sr-only" : "mb-2 block font-medium text-sm"}>{label}</span>
+        <input
+          aria-invalid={fault ? true : undefined}
+          className={isEnd ? "control !ps-11 !pe-11" : "control"}
+          {...input}
+          data-empty={input.value === "" ? "" : undefined}
+        />
+      </label>
+      {fault && (
+        <p className="mt-2 text-danger-ink text-sm" role="alert">
+          {t.known(fault)}
+        </p>
+      )}
+    </div>
+  );
+}

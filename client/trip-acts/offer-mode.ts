@@ -1,0 +1,24 @@
+/** How drivers are asked for a trip, and how long they have. */
+export type OfferMode = "one" | "at_once" | "in_turn";
+
+export const offerModes: readonly { value: OfferMode; words: string }[] = [
+  { value: "one", words: "One driver" },
+  { value: "at_once", words: "Several at once, the first wins" },
+  { value: "in_turn", words: "Several, one after another" },
+];
+
+/** Seconds as the form has them; none is what the operator's settings say. */
+export const answerTimes: readonly { value: string; words: string }[] = [
+  { value: "", words: "As usual" },
+  ...[1, 2, 3, 5, 10, 15, 30, 60].map((minutes) => ({
+    value: String(minutes * 60),
+    words: minutes === 1 ? "1 minute each" : `${minutes} minutes each`,
+  })),
+];
+
+/** What is said when the offers are out. */
+export function offersSentWords(asking: OfferMode, name: string, count: number): string {
+  if (asking === "one") return `Offer sent to ${name}`;
+  const drivers = count === 1 ? "1 driver is" : `${count} drivers are`;
+  return asking === "at_once" ? `${drivers} asked at once` : `${drivers} asked one after another`;
+}

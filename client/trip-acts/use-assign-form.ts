@@ -1,0 +1,177 @@
+import { type KeyboardEvent, useMemo, useState } from "react";
+import type { CandidateDriver, Candidates } from "../../src/dispatch/contract";
+import type { ReservationRow } from "../../src/reservations/contract";
+import { useOffice } from "../office/calls";
+import { driverName } from "../office/words";
+import { mayAct } from "./allowed-acts";
+import { type OfferMode, offersSentWords } from "./offer-mode";
+import type { Act, ActOutcome } from "./use-acts";
+
+/** Who is chosen for a trip and with what, how they are asked, and the sending of it. */
+export function useAssignForm(
+  row: ReservationRow,
+  {
+    act,
+    candidates,
+    reload,
+    onClose,
+  }: {
+    act: Act;
+    candidates: Candidates | null;
+    reload: () => Promise<unknown>;
+    onClose: () => void;
+  },
+) {
+  const { api } = useOffice();
+  const [seen, setSeen] = useState(row);
+  const [filter, setFilter] = useState("");
+  const [chosen, setChosen] = useState<{ driverId: string; vehicleId: string } | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState<"offer" | "assign" | null>(null);
+  const [asking, setAsking] = useState<OfferMode>("one");
+  const [seconds, setSeconds] = useState("");
+  const [picked, setPicked] = useState<readonly string[]>([]);
+
+  // Until somebody chooses, the first who can is proposed.
+  const choice = chosen ?? proposal(candidates);
+  const shown = useMemo(() => matching(candidates?.drivers ?? [], filter), [candidates, filter]);
+  const able = candidates?.drivers.filter(({ refusals }) => refusals.length === 0) ?? [];
+  const driver = able.find((found) => found.driver.id === choice?.driverId);
+  const vehicle = candidates?.vehicles.find((found) => found.vehicle.id === choice?.vehicleId);
+  const tight = [...new Set([...(driver?.warnings ?? []), ...(vehicle?.warnings ?? [])])];
+  const possible = mayAct("assign", seen.state);
+  const several = asking !== "one";
+  // Whoever can no longer take it since it was chosen is not asked.
+  const askedPairs = picked.flatMap((id) => {
+    const found = able.find((one) => one.driver.id === id);
+    const asked = found && pair(found);
+    return asked ? [asked] : [];
+  });
+  const ready = possible && busy === null && (several ? askedPairs.length > 0 : choice !== null);
+
+  const choose = (found: CandidateDriver) => {
+    setError(null);
+    if (!several) return setChosen(pair(found));
+    const { id } = found.driver;
+    setPicked((old) => (old.includes(id) ? old.filter((one) => one !== id) : [...old, id]));
+  };
+
+  /** Narrows the list, and chooses the first who is left and can. */
+  const onValue = (text: string) => {
+    setFilter(text);
+    const first = matching(candidates?.drivers ?? [], text)[0];
+    if (!several && text !== "" && first && first.refusals.length === 0) choose(first);
+  };
+  const chooseVehicle = (vehicleId: string) =>
+    choice && setChosen({ driverId: choice.driverId, vehicleId });
+  const pickSuited = () => setPicked(able.filter(({ suits }) => suits).map((one) => one.driver.id));
+
+  const askDifferently = (next: OfferMode) => {
+    setAsking(next);
+    if (picked.length === 0 && choice) setPicked([choice.driverId]);
+  };
+
+  const send = async (how: "offer" | "assign") => {
+    if (!choice || !driver) return;
+    const time = seconds === "" ? {} : { seconds: Number(seconds) };
+    setBusy(how);
+    setError(null);
+    const param = { id: seen.id };
+    const path = api.admin.reservations[":id"];
+    let now = seen;
+    if (now.state !== "confirmed") {
+      const pending = now.state === "pending";
+      const outcome = await act(
+        now,
+        (version) =>
+          pending
+            ? path.confirmation.$post({ param, json: { version } })
+            : path.offer.$delete({ param, json: { version } }),
+        pending ? `Reservation ${now.number} confirmed` : "The open offer is withdrawn",
+      );
+      if (outcome.kind !== "done") return finish(outcome);
+      now = outcome.reservation;
+      setSeen(now);
+    }
+    const name = driverName(driver.driver);
+    const outcome = await act(
+      now,
+      (version) =>
+        how === "assign"
+          ? path.assignment.$post({ param, json: { version, ...choice } })
+          : asking === "one"
+            ? path.offer.$post({ param, json: { version, ...choice, ...time } })
+            : path.offers.$post({ param, json: { version, how: asking, to: askedPairs, ...time } }),
+      how === "assign" ? `${name} is assigned` : offersSentWords(asking, name, askedPairs.length),
+    );
+    finish(outcome);
+  };
+
+  const settle = (outcome: ActOutcome) => {
+    if (outcome.kind === "done" || outcome.kind === "left") return onClose();
+    void reload();
+    if (outcome.kind === "stale") setSeen(outcome.reservation);
+  };
+
+  const finish = (outcome: ActOutcome) => {
+    setBusy(null);
+    settle(outcome);
+    if ("text" in outcome) setError(outcome.text);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    const choices = shown.filter(({ refusals }) => refusals.length === 0);
+    const at = choices.findIndex((found) => found.driver.id === choice?.driverId);
+    const next = choices[at === -1 ? 0 : at + (event.key === "ArrowDown" ? 1 : -1)];
+    if (next && !several) choose(next);
+  };
+
+  return {
+    finding: { value: filter, onValue, onKeyDown },
+    vehicle,
+    settle,
+    seen,
+    choice,
+    shown,
+    able,
+    driver,
+    tight,
+    possible,
+    several,
+    picked,
+    askedPairs,
+    ready,
+    busy,
+    error,
+    asking,
+    seconds,
+    choose,
+    chooseVehicle,
+    pickSuited,
+    askDifferently,
+    setSeconds,
+    send,
+  };
+}
+
+/** Drivers whose name or phone has every word that was typed. */
+function matching(drivers: readonly CandidateDriver[], filter: string): CandidateDriver[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  return drivers.filter(({ driver }) => {
+    const text = `${driverName(driver)} ${driver.phone ?? ""}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** A driver with the vehicle that goes with them. */
+function pair({ driver, vehicleId }: CandidateDriver) {
+  return vehicleId === null ? null : { driverId: driver.id, vehicleId };
+}
+
+/** The first who can: they are in the order in which one would ask them. */
+function proposal(candidates: Candidates | null) {
+  const best = candidates?.drivers.find(({ refusals }) => refusals.length === 0);
+  return best ? pair(best) : null;
+}

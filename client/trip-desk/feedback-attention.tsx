@@ -1,0 +1,90 @@
+import { PackageSearch, Star } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { LostReportRow } from "../../src/property/register-contract";
+import type { RatedTrip } from "../../src/reservations/feedback/after-contract";
+import { PlainLink } from "../ui/plain-link";
+import { classNames } from "../ui/class-names";
+import { liveNews } from "../office/live/news";
+import { stripItem, StripRow } from "../office/strip-row";
+import { useOffice } from "../office/calls";
+
+/** News come in bursts: the lists are asked for once things have calmed. */
+const CALM_MS = 1_500;
+
+/** What past trips have left to do: low ratings that nobody saw, lost things that nobody looked for. */
+export function FeedbackAttention({ onOpen }: { onOpen: (id: string) => void }) {
+  const { api, call } = useOffice();
+  const [ratings, setRatings] = useState<readonly RatedTrip[]>([]);
+  const [lost, setLost] = useState<readonly LostReportRow[]>([]);
+  const shown = useRef(false);
+  const load = useCallback(async () => {
+    try {
+      const [low, reports] = await Promise.all([
+        call(api.admin.ratings.$get({ query: { unseen: "true" } })),
+        call(api.admin["lost-reports"].$get({ query: { unsearched: "true" } })),
+      ]);
+      // Nothing is drawn anew for nothing: most of the time there is nothing to do.
+      const count = low.ratings.length + reports.reports.length;
+      if (count === 0 && !shown.current) return;
+      shown.current = count > 0;
+      setRatings(low.ratings);
+      setLost(reports.reports);
+    } catch {
+      // The board says itself when the server cannot be reached; this asks again with the next news.
+    }
+  }, [api, call]);
+  const due = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    void load();
+    return () => clearTimeout(due.current);
+  }, [load]);
+  liveNews.useNews(() => {
+    clearTimeout(due.current);
+    due.current = setTimeout(() => void load(), CALM_MS);
+  });
+  if (ratings.length + lost.length === 0) return null;
+  return (
+    <section aria-label="After the trip" className="contents">
+      {ratings.length > 0 && (
+        <StripRow
+          icon={<Star aria-hidden="true" size={16} />}
+          items={ratings}
+          keyOf={({ reservationId }) => reservationId}
+          words={ratings.length === 1 ? "1 low rating" : `${ratings.length} low ratings`}
+        >
+          {(rating) => (
+            <button
+              className={classNames(stripItem, "max-w-full")}
+              onClick={() => onOpen(rating.reservationId)}
+              type="button"
+            >
+              <span className="whitespace-nowrap font-medium tabular-nums">
+                {rating.stars} of 5
+              </span>
+              <span className="min-w-0 truncate text-ink-muted">
+                {rating.driver?.name ?? rating.passenger}
+              </span>
+            </button>
+          )}
+        </StripRow>
+      )}
+      {lost.length > 0 && (
+        <StripRow
+          icon={<PackageSearch aria-hidden="true" size={16} />}
+          items={lost}
+          keyOf={({ id }) => id}
+          words={`${lost.length} lost, car not searched`}
+        >
+          {(report) => (
+            <PlainLink
+              className={classNames(stripItem, "max-w-60")}
+              href={`/dispatch/dashboard/LostProperty?open=${report.id}`}
+            >
+              <span className="truncate">{report.what}</span>
+            </PlainLink>
+          )}
+        </StripRow>
+      )}
+    </section>
+  );
+}

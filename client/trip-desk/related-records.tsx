@@ -1,0 +1,175 @@
+import { useCallback, useEffect, useState } from "react";
+import type { TripAround } from "../../src/dispatch/board/around-contract";
+import type { Reservation } from "../../src/reservations/contract";
+import { PlainLink } from "../ui/plain-link";
+import { itemLook, reportLook } from "../office/property-looks";
+import { Badge, type Tone } from "../ui/badge";
+import { Button } from "../ui/button";
+import { DefinitionList, type Fact } from "../ui/definition-list";
+import { showToast } from "../ui/toasts";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { Part } from "../office/panel-part";
+import { PaperLink } from "../ui/paper-link";
+
+const link =
+  "block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5";
+const dashboard = "/dispatch/dashboard";
+
+/** What belongs to a reservation and is kept elsewhere: its papers, its rider's link, lost and found. */
+export function RelatedRecords({ reservation }: { reservation: Reservation }) {
+  const { id, version, billing, driver, vehicle, state } = reservation;
+  const hasWaybill = driver && vehicle && state !== "cancelled" && state !== "rejected";
+  const { api, call } = useOffice();
+  const [around, setAround] = useState<TripAround | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const load = useCallback(async () => {
+    try {
+      setAround(await call(api.admin.reservations[":id"].around.$get({ param: { id } })));
+      setFailure(null);
+    } catch (error) {
+      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+    }
+  }, [api, call, id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version may stand on an invoice
+  useEffect(() => void load(), [load, version]);
+
+  const facts: Fact[] = [
+    ...splitsOf(reservation).map(({ name, id: otherId, number }) => ({
+      name,
+      value: (
+        <PlainLink className={link} href={`${dashboard}/reservation/${otherId}`}>
+          Reservation {number}
+        </PlainLink>
+      ),
+    })),
+    ...(hasWaybill
+      ? [
+          {
+            name: "Waybill",
+            value: (
+              <PaperLink className={link} href={`/backend/admin/reservations/${id}/waybill.pdf`}>
+                Waybill (PDF)
+              </PaperLink>
+            ),
+          },
+        ]
+      : []),
+    ...(billing
+      ? [
+          {
+            name: "Company",
+            value: (
+              <PlainLink className={link} href={`${dashboard}/companies/${billing.company.id}`}>
+                {billing.company.name}
+              </PlainLink>
+            ),
+          },
+        ]
+      : []),
+    ...(around?.invoices ?? []).map((paper) => ({
+      name: paper.kind === "invoice" ? "Invoice" : "Credit note",
+      value: (
+        <PlainLink className={link} href={`${dashboard}/invoices/${paper.id}`}>
+          {paper.kind === "invoice" ? "Invoice" : "Credit note"} {paper.number}
+        </PlainLink>
+      ),
+    })),
+    ...(around?.statements ?? []).map((statement) => ({
+      name: "Driver’s statement",
+      value: (
+        <PlainLink className={link} href={`${dashboard}/statements/${statement.id}`}>
+          Statement {statement.number}
+        </PlainLink>
+      ),
+    })),
+    ...(around?.riderUrl
+      ? [{ name: "Rider’s page", value: <CopyLink url={around.riderUrl} /> }]
+      : []),
+  ];
+  const reports = around?.lostReports ?? [];
+  const items = around?.foundItems ?? [];
+  return (
+    <>
+      {(facts.length > 0 || failure !== null) && (
+        <Part title="Papers and links">
+          {failure !== null && (
+            <p className="mb-2 flex items-center justify-between gap-3" role="alert">
+              <span className="text-danger-ink">{failure}</span>
+              <Button onClick={() => void load()} size="small" variant="secondary">
+                Try again
+              </Button>
+            </p>
+          )}
+          <DefinitionList dense facts={facts} />
+        </Part>
+      )}
+      {reports.length + items.length > 0 && (
+        <Part title="Lost and found">
+          <ul className="grid gap-2">
+            {reports.map(({ id: reportId, number, what, state }) => (
+              <Kept
+                href={`${dashboard}/LostProperty?open=${reportId}`}
+                key={reportId}
+                look={reportLook[state]}
+                words={`Report ${number}: ${what}`}
+              />
+            ))}
+            {items.map(({ id: itemId, number, what, state }) => (
+              <Kept
+                href={`${dashboard}/FoundProperty?open=${itemId}`}
+                key={itemId}
+                look={itemLook[state]}
+                words={`Item ${number}: ${what}`}
+              />
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  );
+}
+
+/** What a reservation was split from and into, as its log tells it. */
+function splitsOf({ timeline }: Reservation) {
+  return timeline.flatMap(({ event }) => {
+    if (event.kind === "booked" && event.splitFrom)
+      return { name: "Split from", id: event.splitFromId, number: event.splitFrom };
+    if (event.kind === "changed" && event.splitInto)
+      return { name: "Split into", id: event.splitIntoId, number: event.splitInto };
+    return [];
+  });
+}
+
+/** One entry of the register. */
+function Kept({
+  href,
+  words,
+  look,
+}: {
+  href: string;
+  words: string;
+  look: { words: string; tone: Tone };
+}) {
+  return (
+    <li className="flex items-center justify-between gap-3">
+      <PlainLink className={`${link} min-w-0 break-words`} href={href}>
+        {words}
+      </PlainLink>
+      <Badge tone={look.tone}>{look.words}</Badge>
+    </li>
+  );
+}
+
+/** The address of the trip on the rider's side, to read out or to send. */
+function CopyLink({ url }: { url: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => showToast("success", "The link is copied"),
+      () => showToast("error", `This browser does not copy. The link is ${url}`),
+    );
+  return (
+    <Button onClick={() => void copy()} size="small" variant="secondary">
+      Copy the link
+    </Button>
+  );
+}

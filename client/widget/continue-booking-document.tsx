@@ -1,0 +1,54 @@
+import { Brand } from "../ui/brand";
+import { buttonStyle } from "../ui/button-style";
+import { DocumentHead } from "../ui/document-head";
+import type { Say } from "../words/words";
+
+/** Where the booking goes on: with everything that is missing asked for, step by step. */
+const BOOKING = "/reservation?step=confirm";
+
+/**
+ * Puts the draft where the booking looks for it, and goes there. A booking that was sent and not answered
+ * must be settled first: its draft stays. In the browser, as text.
+ */
+const carryScript = `(function(script){var to=script.dataset;try{var kept=JSON.parse(localStorage.getItem(to.key)||"null");if(to.draft&&!(kept&&kept.draft&&kept.draft.attempt))localStorage.setItem(to.key,to.draft)}catch(fault){}location.replace(to.to)})(document.currentScript)`;
+
+/** The page between the widget on another website and the booking on ours: nobody stays on it. */
+export function ContinueBookingDocument({
+  brand,
+  draft,
+  storageKey,
+  styles,
+  nonce,
+  t,
+}: {
+  brand: string;
+  /** As the booking keeps it, JSON; null where what came is none. */
+  draft: string | null;
+  storageKey: string;
+  styles: readonly string[];
+  nonce: string;
+  t: Say;
+}) {
+  return (
+    <html dir={t.dir} lang={t.language}>
+      <DocumentHead styles={styles} title={`${t("Book a car")} · ${brand}`} />
+      <body>
+        <main className="mx-auto max-w-2xl px-4 py-12 text-center" id="content">
+          <Brand name={brand} />
+          <h1 className="mt-6 text-xl">{t("Book a car")}</h1>
+          <a className={`${buttonStyle()} mt-6`} href={BOOKING}>
+            {t("Continue")}
+          </a>
+        </main>
+        <script
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
+          dangerouslySetInnerHTML={{ __html: carryScript }}
+          data-draft={draft ?? ""}
+          data-key={storageKey}
+          data-to={BOOKING}
+          nonce={nonce}
+        />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useRef } from "react";
+import type { BookingDraft } from "../booking/draft";
+import type { KeptDraft } from "../booking/draft-contract";
+
+/**
+ * Goes on with the booking on our own site, in a tab of its own: there somebody can sign in, which a frame
+ * on another website cannot offer. The trip goes along in the form's body, and never stands in an address.
+ */
+export function ContinueBooking({
+  draft,
+  onGone,
+  children,
+}: {
+  draft: BookingDraft;
+  /** The tab has been asked for. */
+  onGone: () => void;
+  /** The button, and what stands beside it. */
+  children: ReactNode;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const fill = () => {
+    const kept: KeptDraft = { version: 1, savedAt: Date.now(), draft };
+    if (field.current) field.current.value = JSON.stringify(kept);
+    onGone();
+  };
+  return (
+    <form
+      action="/widget"
+      className="grid gap-2"
+      method="post"
+      onSubmit={fill}
+      rel="noopener"
+      target="_blank"
+    >
+      <input name="draft" ref={field} type="hidden" />
+      {children}
+    </form>
+  );
+}

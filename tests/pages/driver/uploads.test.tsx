@@ -1,0 +1,103 @@
+/** Photos and reports that wait on the phone: a photo never overtakes the tap it belongs to. */
+import { afterEach, expect, test } from "bun:test";
+import { waitFor } from "@testing-library/react";
+import { ApiError } from "../../../client/api-error";
+import { memoryRows } from "../../../client/driving/local-rows";
+import { forgetDrafts, keepDraft, readDraft } from "../../../client/driving/uploads/incident-draft";
+import { UploadSender } from "../../../client/driving/uploads/upload-sender";
+import type { StoredUpload } from "../../../client/driving/uploads/upload-store";
+import { TapSender } from "../../../client/driving/taps/tap-sender";
+import { memoryStore } from "../../../client/driving/taps/tap-store";
+
+const open: { close: () => void }[] = [];
+afterEach(() => {
+  for (const sender of open.splice(0)) sender.close();
+});
+
+/** A phone that was killed with a no-show and its photo on it, and is opened again. */
+async function reopened(send: () => Promise<null>) {
+  const taps = memoryStore();
+  const letters = memoryRows<StoredUpload>();
+  await taps.add({
+    key: "1",
+    driverId: "eric",
+    tripId: "one",
+    number: 1001,
+    version: 4,
+    tappedAt: new Date().toISOString(),
+    act: { kind: "step", to: "no_show" },
+    refusal: null,
+  });
+  const photo = new Blob(["photo"]);
+  await letters.add({
+    driverId: "eric",
+    letter: { kind: "no_show_photo", tripId: "one", number: 1001, photo },
+    refusal: null,
+  });
+  const log: string[] = [];
+  let told = 0;
+  const tapSender = new TapSender({
+    driverId: "eric",
+    store: taps,
+    async send() {
+      await send();
+      log.push("tap");
+      return null;
+    },
+    explain: async (_, { code, message }) => ({ code, words: message, gone: false }),
+    onChange: () => told++,
+    onSent: () => {},
+    onRefused: () => {},
+    now: () => new Date().toISOString(),
+  });
+  // Nothing was shown of the taps yet, and the letters are looked at already.
+  expect(told).toBe(0);
+  const letterSender = new UploadSender({
+    driverId: "eric",
+    rows: letters,
+    isDue: async ({ letter }) =>
+      letter.kind === "incident" || !(await tapSender.holds(letter.tripId)),
+    async send() {
+      log.push("photo");
+      if (!log.includes("tap")) throw new ApiError(404, "request.not_found", "no no-show");
+    },
+    onRefused: () => false,
+    onChange: () => {},
+  });
+  open.push(tapSender, letterSender);
+  return { log, letterSender, letters, taps };
+}
+
+test("a photo waits for the tap that was kept with it, before the screen knows of either", async () => {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const { log, letterSender, letters, taps } = await reopened(() => promise);
+  await Bun.sleep(30);
+  letterSender.wake();
+  await Bun.sleep(30);
+  expect(log).toEqual([]);
+  expect(await letters.all()).toHaveLength(1);
+  resolve(null);
+  await waitFor(async () => expect(await taps.all()).toHaveLength(0));
+  expect(log).toEqual(["tap"]);
+  letterSender.wake();
+  await waitFor(() => expect(log).toEqual(["tap", "photo"]));
+  await waitFor(async () => expect(await letters.all()).toHaveLength(0));
+});
+
+test("what was typed of a report is there again, also where the browser has no database", async () => {
+  const draft = {
+    kind: "damage" as const,
+    what: "A scratch on the door",
+    happened: "2026-11-20T12:30",
+    hurt: false,
+    place: "",
+    policeNumber: "",
+    photos: [],
+  };
+  await keepDraft("eric", "one", draft);
+  expect(await readDraft("eric", "one")).toEqual(draft);
+  expect(await readDraft("eric", null)).toBeNull();
+  expect(await readDraft("ann", "one")).toBeNull();
+  await forgetDrafts("eric");
+  expect(await readDraft("eric", "one")).toBeNull();
+});
