@@ -4,7 +4,7 @@ import type { MapPoint } from "../map/shown";
 import { buttonStyle } from "../ui/button-style";
 import { useWords } from "../words/use-words";
 
-/** The map comes when it is asked for: few trips need it. */
+/** The map loads on demand: few trips need it. */
 const PointPicker = lazy(async () => (await import("../map/point-picker")).PointPicker, {
   pending: function PickerPending() {
     const t = useWords();
@@ -24,7 +24,7 @@ function Instead({ words }: { words: string }) {
   );
 }
 
-/** A button that opens a map, to show on it where a place is. */
+/** A button that opens a map to mark a place. */
 export function MapPickerButton({
   label,
   point,
@@ -32,14 +32,14 @@ export function MapPickerButton({
   onPoint,
   children,
 }: {
-  /** What is shown on it: "Where the blue gate is". */
+  /** The map's label: "Where the blue gate is". */
   label: string;
   /** Where the pin is now. */
   point: MapPoint | null;
-  /** Where to look at first: another place of the trip. */
+  /** Where the map starts: another place of the trip. */
   near: MapPoint | null;
   onPoint: (point: MapPoint) => void;
-  /** Buttons beside it. */
+  /** Buttons beside this one. */
   children?: ReactNode;
 }) {
   const t = useWords();

@@ -14,7 +14,7 @@ import { EndFields } from "./repeat-fields";
 import { useWords } from "../words/use-words";
 import { sayDay } from "./repeat-words";
 
-/** Another time of day or another end, and whether trips that are booked already are changed too. */
+/** Changes the time of day or the end, and whether trips that are already booked change too. */
 export function ChangeOrderDialog({
   order,
   busy,

@@ -23,7 +23,7 @@ import { useWords } from "../words/use-words";
 import { phrase, type Phrase } from "../words/words";
 import { sayDay, sayEnd, sayPattern } from "./repeat-words";
 
-/** So many days are shown at first. */
+/** How many days are shown at first. */
 const FEW = 10;
 
 const kinds: Record<Exclude<Occurrence["kind"], "booked">, Phrase> = {
@@ -39,13 +39,13 @@ type TripLink = (id: string, words: ReactNode) => ReactNode;
 
 type Asking = { what: "skip"; on: Occurrence } | { what: "pause" | "end" | "change" };
 
-/** Changes the order; `words` are said once it is changed. */
+/** Changes the order, then shows `words`. */
 type ChangeOrder = (
   call: () => Promise<StandingOrder>,
   words: (order: StandingOrder) => string,
 ) => Promise<void>;
 
-/** Repeating trips with their days: one is left out or taken back, all are moved, paused or ended. */
+/** Repeating trips with their days: skip or restore one, change, pause or end all. */
 export function OrderScreen({
   calls,
   order: given,
@@ -56,7 +56,7 @@ export function OrderScreen({
   calls: OrderCalls;
   order: StandingOrder;
   mayChange: boolean;
-  /** What is said where no more trips are booked, since the rider may not book. */
+  /** Shown if no more trips are booked because the rider may not book. */
   held: ReactNode;
   tripLink: TripLink;
 }) {
@@ -73,7 +73,7 @@ export function OrderScreen({
   }
   const acts = useActs({
     words: failureOf,
-    // What is shown is of before: the fees, or the order itself, have changed.
+    // The page is outdated: the fees, or the order itself, have changed.
     failed: async (error) => {
       if (error instanceof ApiError && error.status === 409)
         await calls.show(order.id).then(setOrder, () => {});
@@ -162,7 +162,7 @@ export function OrderScreen({
   );
 }
 
-/** What the repeating trips are, and until when; what can be done with them beneath. */
+/** What repeats and until when, with the actions below. */
 function OrderHead({
   order,
   heading,
@@ -200,7 +200,7 @@ function OrderHead({
   );
 }
 
-/** Asks before something is cancelled, or what is to change. */
+/** Asks before it cancels or changes anything. */
 function AskedDialog({
   asking,
   order,
@@ -217,7 +217,7 @@ function AskedDialog({
   busy: boolean;
   act: ChangeOrder;
   onSkip: (on: Occurrence) => Promise<void>;
-  /** Says which bookings stay as they were. */
+  /** Lists the bookings that did not change. */
   onUnchanged: (words: string) => void;
   onClose: () => void;
 }) {
@@ -303,7 +303,7 @@ function DayButton({
   on: Occurrence;
   busy: boolean;
   onSkip: () => void;
-  /** Null while the order pauses. */
+  /** Null while the order is paused. */
   onUnskip: (() => void) | null;
 }) {
   const t = useWords();
@@ -335,7 +335,7 @@ function DayButton({
   );
 }
 
-/** The days ahead, each with what becomes of it. */
+/** The upcoming days, each with its state. */
 function NextTrips({
   order,
   mayChange,
@@ -393,7 +393,7 @@ function NextTrips({
   );
 }
 
-/** When a trip is, and whether it is booked. */
+/** When the trip is, and whether it is booked. */
 function Day({
   on,
   order: { currency, timeZone },

@@ -10,12 +10,12 @@ import { useWords } from "../words/use-words";
 import { sayDay } from "./repeat-words";
 import type { Say } from "../words/words";
 
-/** How long a choice must rest before its days are asked for, ms. */
+/** How long a choice must rest before its days are requested, ms. */
 const REST_MS = 250;
-/** Days shown before "Show all". */
+/** Days shown before "Show more". */
 const FEW = 8;
 
-/** A pattern with its days and prices, each of which can be left out. */
+/** A pattern with its days and prices; each day can be skipped. */
 export function RepeatForm({
   firstDay,
   value,
@@ -25,7 +25,7 @@ export function RepeatForm({
   firstDay: string;
   value: Repeat;
   onValue: (value: Repeat) => void;
-  /** Asks for the days; made anew where the trip or its price is another. */
+  /** Requests the days; recreated if the trip or its price changes. */
   load: (repeat: Repeat) => Promise<RepeatPreview>;
 }) {
   const t = useWords();
@@ -159,7 +159,7 @@ function summaryOf({ trips, totalMinor, currency }: RepeatPreview, t: Say): stri
   });
 }
 
-/** Why it did not work, in words for a person: that of a field before the general one. */
+/** Why it failed, in words: a field's error before the general one. */
 export function failureOf(error: unknown): string {
   if (!(error instanceof ApiError)) throw error;
   return Object.values(error.fields)[0] ?? error.message;

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog";
 import { formatMoney } from "../ui/money";
 import { useWords } from "../words/use-words";
 
-/** Before trips stop: whether those that are booked go as well, and what that costs. */
+/** Before trips stop: whether booked trips are cancelled too, and what that costs. */
 export function StopOrderDialog({
   what,
   booked,
@@ -15,7 +15,7 @@ export function StopOrderDialog({
   onClose,
 }: {
   what: "pause" | "end";
-  /** Those that can be cancelled. */
+  /** The booked trips that can be cancelled. */
   booked: readonly Occurrence[];
   currency: string;
   busy: boolean;

@@ -48,7 +48,7 @@ export function PromotionField({
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
-    // Enter is for the code here, not yet for the booking.
+    // Enter applies the code; it does not submit the booking.
     event.preventDefault();
     if (typed.trim()) apply();
   };
@@ -95,7 +95,7 @@ export function PromotionField({
       <TextField
         autoCapitalize="characters"
         autoComplete="off"
-        // The button that opened it went away with the focus.
+        // The button that opened the field has been removed, and had the focus.
         autoFocus={code === ""}
         className="flex-1"
         error={

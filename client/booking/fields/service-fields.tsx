@@ -13,7 +13,7 @@ import type { Say } from "../../words/words";
 const mobilities = Object.keys(mobilityWords) as Mobility[];
 const troubles = Object.keys(troubleWords) as (keyof typeof troubleWords)[];
 
-/** Which of the fields below keeps the rider from going on, by its id, and why; null when none does. */
+/** The id of the first field that is not filled in correctly, and why; null if all are. */
 export function serviceFault(draft: BookingDraft, t: Say): { field: string; words: string } | null {
   const field = missingField(draft);
   if (field === "vehicle") return { field, words: t("Tell us which vehicle to look for.") };
@@ -25,7 +25,7 @@ export function serviceFault(draft: BookingDraft, t: Say): { field: string; word
     : null;
 }
 
-/** What each kind of service asks for besides the way and the time. */
+/** The fields of each kind of service. */
 export function ServiceFields({
   draft,
   update,
@@ -33,7 +33,7 @@ export function ServiceFields({
 }: {
   draft: BookingDraft;
   update: (change: Partial<BookingDraft>) => void;
-  /** Null until somebody wants to go on. */
+  /** Null until the rider tries to continue. */
   fault: ReturnType<typeof serviceFault>;
 }) {
   const t = useWords();

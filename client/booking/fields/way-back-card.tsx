@@ -6,7 +6,7 @@ import { RouteLine } from "../../ui/route-line";
 import { backOnCall, type BookingDraft, isFetchedBack, stopsOf } from "../draft";
 import { useWords } from "../../words/use-words";
 
-/** The way back as it will be booked. */
+/** The return trip as it will be booked. */
 export function WayBackCard({
   draft,
   back,

@@ -17,10 +17,10 @@ import { TimeOfDayField, WhichHour } from "../pickup-time";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
-/** So long after the trip there a way back is proposed, in hours. */
+/** The return trip is proposed this many hours after the outbound trip. */
 const AWAY_HOURS = 4;
 
-/** What keeps a rider with a way back from going on, by the field's id; null when nothing does. */
+/** What is wrong with the return trip, by the field's id; null if nothing is. */
 export function wayBackFault(draft: BookingDraft, t: Say): { field: string; words: string } | null {
   if (!draft.returns || !mayComeBack(draft)) return null;
   const { date, time, flightNumber } = draft.back;
@@ -31,7 +31,7 @@ export function wayBackFault(draft: BookingDraft, t: Say): { field: string; word
   return null;
 }
 
-/** The way back, booked together with the trip there: when, by which stops, from which flight. */
+/** The return trip, booked together with the outbound trip: time, stops and flight. */
 export function WayBackFields({
   draft,
   update,
@@ -45,9 +45,9 @@ export function WayBackFields({
   /** The last day that can be booked. */
   furthest: string;
   now: LocalClock;
-  /** Null until somebody wants to go on. */
+  /** Null until the rider tries to continue. */
   fault: ReturnType<typeof wayBackFault>;
-  /** The server's refusal of the prices, which may be about the way back. */
+  /** The server's refusal of the prices, which may be about the return trip. */
   error: ApiError | null;
 }) {
   const t = useWords();

@@ -9,7 +9,7 @@ import { ContactRow } from "./contact-row";
 import { PictureRow } from "./picture-row";
 import { useWords } from "../../words/use-words";
 
-/** How long the success message stands by itself. */
+/** How long the success message is shown. */
 const savedMs = 2000;
 
 /** Names, picture, and the contacts by which the rider signs in. */

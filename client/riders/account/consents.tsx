@@ -12,7 +12,7 @@ import { phrase, type Phrase } from "../../words/words";
 
 const names: Record<ConsentKind, Phrase> = { calls: phrase("Calls"), sms: phrase("Text messages") };
 
-/** What the rider agreed to, each taken back or given again at once. */
+/** The rider's consents, each given or withdrawn at once. */
 export function Consents({
   api,
   consents: found,

@@ -15,7 +15,7 @@ import { useAuth } from "../client-auth";
 import { ConfirmByCode } from "./confirm-by-code";
 import { useWords } from "../../words/use-words";
 
-/** The end of the account: what goes, what the law keeps, what has to be done first, and the code. */
+/** Deletes the account: what is deleted, what the law keeps, what must be done first, and the code. */
 export function EraseAccount({
   api,
   settings,
@@ -98,7 +98,7 @@ export function EraseAccount({
   );
 }
 
-/** The trips that stand in the way; each page says what cancelling costs before it is done. */
+/** The trips to cancel first; each page shows the fee before cancelling. */
 function TripsFirst({ state, timeZone }: { state: PrivacyState; timeZone: string }) {
   const t = useWords();
   return (

@@ -20,7 +20,7 @@ import { useWords } from "../../words/use-words";
 
 type Managed = ManagedCompany["company"] & { trips: AccountTrips };
 
-/** What a manager does for their company: its trips of the month, its people, its cost centres. */
+/** What a manager does for their company: this month's trips, people and cost centres. */
 export function ManageCompany({
   api,
   company,
@@ -138,7 +138,7 @@ export function ManageCompany({
   );
 }
 
-/** One line under a list, which adds to it. */
+/** A form of one line under a list, which adds to it. */
 function AddForm({
   name,
   label,
@@ -147,7 +147,7 @@ function AddForm({
   busyLabel,
   children,
 }: {
-  /** Of the field, as the call has it. */
+  /** The name of the field in the call. */
   name: string;
   label: string;
   maxLength: number;
@@ -183,7 +183,7 @@ function AddForm({
   );
 }
 
-/** The trips with pickups in this month, what they come to, and the same as a file. */
+/** The trips with pickups in this month, their total, and a CSV file of them. */
 function MonthOfTrips({
   api,
   company,

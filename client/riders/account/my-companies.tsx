@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { useWords } from "../../words/use-words";
 import { ManageCompany } from "./manage-company";
 
-/** The companies that pay for a rider's trips: what they manage of them, and the way out. */
+/** The companies that pay for a rider's trips: managing them, and leaving them. */
 export function MyCompanies({
   api,
   companies,
@@ -25,7 +25,7 @@ export function MyCompanies({
   api: Api;
   companies: readonly MyCompany[];
   managed: readonly (ManagedCompany["company"] & { trips: AccountTrips })[];
-  /** Of the trips, `2026-11`. */
+  /** The month of the trips, `2026-11`. */
   month: string;
   timeZone: string;
 }) {

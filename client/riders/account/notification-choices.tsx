@@ -20,7 +20,7 @@ import { TimeField } from "../../ui/text-field";
 import { Said, useWords } from "../../words/use-words";
 import { phrase, type Phrase } from "../../words/words";
 
-/** The topics that messages exist of: a choice about anything else would change nothing. */
+/** Topics that have messages; a choice about any other topic would have no effect. */
 const topics: Partial<Record<MessageTopic, { name: Phrase; detail: Phrase }>> = {
   trip_updates: {
     name: phrase("Your trips"),
@@ -35,7 +35,7 @@ const topics: Partial<Record<MessageTopic, { name: Phrase; detail: Phrase }>> = 
 
 const usualQuiet: QuietTime = { from: "22:00", until: "07:00" };
 
-/** What the rider wants to hear of, by which way, and when not. Each choice is kept at once. */
+/** What the rider is told about, by which channel, and the quiet hours. Each choice is saved at once. */
 export function NotificationChoices({ api, choices: found }: { api: Api; choices: Choices }) {
   const t = useWords();
   const [choices, setChoices] = useState(found);
@@ -65,7 +65,7 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
       },
     );
 
-  /** With a phone more there is a way more to choose. */
+  /** With a phone number there is one more channel to choose. */
   const seen = async (made: Promise<PushState>) => {
     const state = await made;
     setChoices((before) => ({
@@ -156,7 +156,7 @@ function Topic({
   onChoice,
 }: {
   choice: TopicChoice;
-  /** Ways that lead somewhere. */
+  /** Channels that reach the rider. */
   email: boolean;
   sms: boolean;
   push: boolean;

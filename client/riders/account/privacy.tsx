@@ -4,7 +4,7 @@ import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
 import { Said, useWords } from "../../words/use-words";
 
-/** What this operator's server keeps about a rider, in plain words; the ways to act on it follow. */
+/** What the operator's server stores about a rider, in plain words; the actions follow below. */
 export function Privacy({
   settings,
   driverSeesPhone,

@@ -14,7 +14,7 @@ const ways = {
   link: phrase("Link in a message"),
 } as const;
 
-/** When, how, in which browser and in which country the account was signed in to. */
+/** Time, method, browser and country of recent sign-ins. */
 export function RecentSignIns({
   signIns,
   timeZone,

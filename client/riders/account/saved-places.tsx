@@ -16,15 +16,15 @@ import { FieldError } from "../../ui/field";
 import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 
-/** The two that most people have come first, also while they are empty. */
+/** Home and work come first, also while they are empty. */
 const usual = ["Home", "Work"] as const;
 const iconOf = (label: string) =>
   label === "Home" ? MapPinHouse : label === "Work" ? BriefcaseBusiness : Bookmark;
 
-/** What the form is about: a place that is changed, or a label that has none yet. */
+/** What the form edits: an existing place, or a label that has none yet. */
 type Edited = { place: SavedPlace | null; label: string };
 
-/** The places a rider keeps, to book with a tap. */
+/** The rider's saved places. */
 export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedPlace[] }) {
   const t = useWords();
   const [edited, setEdited] = useState<Edited | null>(null);
@@ -97,7 +97,7 @@ function PlaceRow({
   label: string;
   detail: string;
   action: string;
-  /** What the button is called where it stands alone. */
+  /** The button's accessible name. */
   actionLabel: string;
   onPress: () => void;
 }) {

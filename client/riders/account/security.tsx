@@ -14,7 +14,7 @@ import { browserWords } from "../../words/browser-words";
 import { SignOut } from "./sign-out";
 import { Said, useWords } from "../../words/use-words";
 
-/** Where the rider is signed in, each with a way to end it, and the way out of this one. */
+/** Where the rider is signed in, each with a button to sign it out, and sign-out of this browser. */
 export function Security({
   api,
   devices,
@@ -24,7 +24,7 @@ export function Security({
   api: Api;
   devices: readonly SignedInDevice[];
   timeZone: string;
-  /** Between the two: what else tells of sign-ins. */
+  /** More about sign-ins, shown between the two. */
   children?: ReactNode;
 }) {
   const t = useWords();

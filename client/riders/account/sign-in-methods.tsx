@@ -22,7 +22,7 @@ import { Said, useWords } from "../../words/use-words";
 
 const marks: Record<Provider, ReactNode> = { google: <GoogleMark />, apple: <AppleMark /> };
 
-/** Every way into the account: codes to its contacts, and the accounts at Google and Apple. */
+/** All sign-in methods: codes to the contacts, and linked Google and Apple accounts. */
 export function SignInMethods({
   api,
   identities,
@@ -41,7 +41,7 @@ export function SignInMethods({
   const router = useRouter();
   const [asked, setAsked] = useState<Identity | null>(null);
   const { act, acting, failure, clear } = useActs({ failed: () => setAsked(null) });
-  /** A provider to link once a code has shown whose account it is, and where the code goes. */
+  /** A provider to link once a code has confirmed the rider, and the contact that the code goes to. */
   const [unproven, setUnproven] = useState<{ provider: Provider; contact: string } | null>(null);
 
   const leaveFor = async (provider: Provider) => {

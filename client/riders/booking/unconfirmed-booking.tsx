@@ -2,12 +2,12 @@ import { CloudOff } from "lucide-react";
 import { Button } from "../../ui/button";
 import { useWords } from "../../words/use-words";
 
-/** Shown while nobody knows whether a booking arrived: the one thing to do is to ask again. */
+/** Shown while nobody knows whether a booking arrived: the only action is to try again. */
 export function UnconfirmedBooking({
   why,
   onRetry,
 }: {
-  /** What stood in the way of the last try; null when it is not known. */
+  /** Why the last try failed; null if unknown. */
   why: string | null;
   onRetry: () => void;
 }) {

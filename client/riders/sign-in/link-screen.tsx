@@ -12,7 +12,7 @@ import { Landscape } from "../../ui/landscape";
 import { useAuth } from "../client-auth";
 import { useWords } from "../../words/use-words";
 
-/** The page behind a one-tap link: one button signs in; a link that is spent shows the way on. */
+/** The page of a one-tap link: one button signs in; a used link offers a new code. */
 export function LinkScreen({ token, settings }: { token: string; settings: Settings }) {
   const t = useWords();
   const auth = useAuth();

@@ -10,7 +10,7 @@ import { StateBadge } from "../../ui/state-badge";
 import { useTripActs } from "./trip-actions";
 import { useWords } from "../../words/use-words";
 
-/** The trip that belongs to this one, and the call for a way back that waits for it. */
+/** The other trip of a return booking, and the call for a return trip that waits for it. */
 export function OtherLeg({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const { otherWay: other } = trip;
@@ -42,7 +42,7 @@ export function OtherLeg({ api, trip }: { api: Api; trip: Reservation }) {
   );
 }
 
-/** The button of a passenger who is done and wants to be fetched. */
+/** The button of a passenger who is ready for the return trip. */
 function Ready({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const router = useRouter();

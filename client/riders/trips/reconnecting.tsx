@@ -2,7 +2,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { Spinner } from "../../ui/spinner";
 import { useWords } from "../../words/use-words";
 
-/** Says that what is shown may lag behind; keep it mounted, so that it is read out. */
+/** Says that the page may be out of date; keep it mounted, so that screen readers announce it. */
 export function Reconnecting({ lost }: { lost: boolean }) {
   const t = useWords();
   return (

@@ -15,7 +15,7 @@ const LinkActions = lazy(async () => (await import("./link-actions")).LinkAction
   pending: () => <div className="min-h-11" />,
 });
 
-/** The link by which others follow the trip: make it, copy it, hand it on, take it back. */
+/** The link by which others follow the trip: create, copy, share, stop sharing. */
 export function ShareTrip({
   api,
   trip,
@@ -88,7 +88,7 @@ export function ShareTrip({
   );
 }
 
-/** A link, and what can be done with it as soon as that is loaded. */
+/** A link, and its actions as soon as they are loaded. */
 function LinkInHand({
   link,
   title,

@@ -21,7 +21,7 @@ import { isRepeatable, leaveDraftLike } from "./repeat-trip";
 import { Said, useWords } from "../../words/use-words";
 import { PaperLink } from "../../ui/paper-link";
 
-/** What a rider can do with a trip, and take with them of it. */
+/** What a rider can do with a trip, and its downloads. */
 export function TripActions({
   api,
   trip,
@@ -43,7 +43,7 @@ export function TripActions({
   const heading = useRef<HTMLHeadingElement>(null);
   const wasChanging = useRef(false);
   useEffect(() => {
-    // The button that opened the form went away with it.
+    // The button that opened the form has been removed.
     if (wasChanging.current && !changing) heading.current?.focus();
     wasChanging.current = changing;
   }, [changing]);
@@ -127,7 +127,7 @@ export function TripActions({
             />
           )
         )}
-        {/* With a driver the calls stand with the messages. */}
+        {/* With a driver, the phone links are beside the messages. */}
         {settings.phone && !trip.driver && (
           <a className={buttonStyle("quiet")} href={`tel:${settings.phone}`}>
             <Phone aria-hidden="true" size={20} />
@@ -140,7 +140,7 @@ export function TripActions({
   );
 }
 
-/** The button that cancels a trip: it first says what that costs. */
+/** The button that cancels a trip; shows the fee first. */
 function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const router = useRouter();
@@ -224,7 +224,7 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
   );
 }
 
-/** Asks whether the other way goes too, and says what that costs. */
+/** Asks whether to cancel the other trip too, and shows the fee. */
 function OtherWayToo({
   other,
   currency,
@@ -257,7 +257,7 @@ function OtherWayToo({
   );
 }
 
-/** What a rider does to a trip: whatever is refused, the page shows the trip as it is, and `failed` is done. */
+/** Runs a rider's action on a trip: after any refusal the page reloads the trip, and `failed` runs. */
 export function useTripActs(failed?: () => void) {
   const t = useWords();
   const router = useRouter();

@@ -35,7 +35,7 @@ import { useLastPosition } from "./use-last-position";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
-/** Nothing of it is in the page before there is a trip that is over. */
+/** Loaded only once there is a completed trip. */
 const TripFeedback = lazy(async () => (await import("./feedback/trip-feedback")).TripFeedback);
 const TripTalk = lazy(async () => (await import("./trip-talk")).default, {
   failed: function TalkMissing({ again }) {
@@ -48,7 +48,7 @@ const TripTalk = lazy(async () => (await import("./trip-talk")).default, {
   },
 });
 
-/** One trip, live: what happens now, who drives, where and when, what it costs and why. */
+/** One trip, live: its state, driver, time and places, and the price with its lines. */
 export function TripScreen({
   api,
   trip,
@@ -136,10 +136,10 @@ export function TripScreen({
   );
 }
 
-/** A trip that ends so is not paid by its price. */
+/** A trip that ends like this is not charged its price. */
 const cameToNothing: readonly ReservationState[] = ["cancelled", "no_show", "rejected"];
 
-/** When and where, for whom, and the price in its lines. */
+/** Time, places, passenger, and the price lines. */
 function TripDetails({
   trip,
   settings,
@@ -147,7 +147,7 @@ function TripDetails({
 }: {
   trip: Reservation;
   settings: Settings;
-  /** Where the car is, while the rider may know. */
+  /** Where the car is, while the rider may see it. */
   car: Position | null;
 }) {
   const t = useWords();
@@ -246,7 +246,7 @@ function roomWords({ passengers, luggage }: Reservation, t: Say): string {
   return `${t.count(passengers, "{n} passenger", "{n} passengers")}, ${t.count(luggage, "{n} suitcase", "{n} suitcases")}`;
 }
 
-/** How far it is and how long it takes. */
+/** Distance and duration. */
 function wayWords(
   { distanceMeters, durationSeconds, estimate }: Reservation,
   unit: Settings["distanceUnit"],

@@ -22,7 +22,7 @@ interface TripTalkProps {
   settings: Settings;
 }
 
-/** How rider and driver find each other: the code of the trip, calls, and the conversation. */
+/** How rider and driver find each other: the boarding code, calls, and messages. */
 export default function TripTalk({ api, trip, settings }: TripTalkProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export default function TripTalk({ api, trip, settings }: TripTalkProps) {
   );
 }
 
-/** The four digits for the driver, large enough to be read aloud at the curb. */
+/** The four digits for the driver, large enough to read aloud at the kerb. */
 function CodeCard({ api, trip }: Pick<TripTalkProps, "api" | "trip">) {
   const t = useWords();
   const router = useRouter();
@@ -86,7 +86,7 @@ function CodeCard({ api, trip }: Pick<TripTalkProps, "api" | "trip">) {
   );
 }
 
-/** Calls and messages. A call goes through dispatch unless the operator shows the driver's number. */
+/** Calls and messages. Calls go through dispatch unless the operator shows the driver's number. */
 function ContactCard({ api, trip, settings }: TripTalkProps) {
   const t = useWords();
   const headingId = useId();
@@ -112,7 +112,7 @@ function ContactCard({ api, trip, settings }: TripTalkProps) {
       read: (upTo: number) => read(path.read.$post({ param, json: { id: upTo } })),
     };
   }, [api, id]);
-  // The count is asked for while the conversation itself is shut.
+  // The unread count is requested while the conversation is closed.
   useEffect(() => {
     if (!open) calls.load().catch(() => undefined);
   }, [calls, open]);

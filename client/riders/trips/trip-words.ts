@@ -1,4 +1,4 @@
-/** The rider's words for what happens to a trip. An offer to a driver is none of their business. */
+/** The rider's words for the states and events of a trip. Riders do not see offers to drivers. */
 import type {
   Reservation,
   ReservationState,
@@ -17,7 +17,7 @@ interface TripNews {
   detail: string;
 }
 
-/** What a trip's state means for its rider now. */
+/** What the trip's state means for its rider now. */
 export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
   const driver = trip.driver?.firstName ?? t("Your driver");
   const time = formatMoment(trip.pickupAt, trip.timeZone, "time");
@@ -95,7 +95,7 @@ export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
   }
 }
 
-/** Until when waiting is free, and what it costs then. */
+/** Until when waiting is free, and the price per minute after that. */
 function waitNews(trip: Reservation, t: Say): string[] {
   const waiting = waitingOf(trip);
   if (!waiting || waiting.terms.perMinuteMinor === 0) return [];
@@ -106,7 +106,7 @@ function waitNews(trip: Reservation, t: Say): string[] {
   return [t("Waiting is free until {time}, then it costs {price} a minute.", { time, price })];
 }
 
-/** Where somebody on board is, among the stops on the way. */
+/** The passenger's progress between stops, once on board. */
 function rideNews(trip: Reservation, t: Say): string {
   const visits = stopVisits(trip.stops.length, trip.timeline);
   const n = currentStop(visits);
@@ -117,7 +117,7 @@ function rideNews(trip: Reservation, t: Say): string {
     : t("You are on the way to stop {n} of {count}: {place}.", stop);
 }
 
-/** The steps on the way to being on board, for the bar above; `reached` counts those behind. */
+/** The steps up to being on board, for the progress bar; `reached` counts the completed ones. */
 export const tripSteps = [
   phrase("Booked", "a step"),
   phrase("Confirmed", "a step"),
@@ -127,7 +127,7 @@ export const tripSteps = [
   phrase("On board", "a step"),
 ];
 
-/** How many of `tripSteps` are reached; null where the trip came to nothing. */
+/** How many of `tripSteps` are reached; null if the trip did not take place. */
 export function stepsReached(state: ReservationState): number | null {
   const reached: Partial<Record<ReservationState, number>> = {
     quote: 1,
@@ -144,7 +144,7 @@ export function stepsReached(state: ReservationState): number | null {
   return reached[state] ?? null;
 }
 
-/** What one entry of the timeline means, and why it happened. */
+/** What one entry of the timeline means, and its reason. */
 export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): TripNews {
   const { event, actor, reason } = entry;
   const driver = (actor.kind === "driver" && actor.name.split(" ")[0]) || t("The driver");

@@ -39,7 +39,7 @@ const nothing = {
   },
 } as const;
 
-/** The rider's trips: what is coming and what has been, live. */
+/** The rider's trips: upcoming, past and cancelled, live. */
 export function TripsScreen({
   trips,
   more,
@@ -47,7 +47,7 @@ export function TripsScreen({
   timeZone,
 }: {
   trips: readonly CardFacts[];
-  /** There are more than are shown. */
+  /** There are more pages than are shown. */
   more: boolean;
   search: TripsSearch;
   timeZone: string;

@@ -15,7 +15,7 @@ import { UnavailableClasses } from "./unavailable-classes";
 import { RouteField } from "../../../booking/fields/route-field";
 import { useWords } from "../../../words/use-words";
 
-/** The third step: which car, each with its whole price, and what comes with it. */
+/** The third step: the car, each class with its full price, and the choices that come with it. */
 export function CarStep({
   draft,
   update,
@@ -32,7 +32,7 @@ export function CarStep({
   chosen: QuoteOption | null;
   distanceUnit: "km" | "mi";
   busy: boolean;
-  /** The prices shown are not those of the trip: there are none for it. */
+  /** The prices shown are outdated: this trip has none. */
   blocked: boolean;
   onDone: () => void;
 }) {

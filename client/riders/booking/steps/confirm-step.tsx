@@ -39,18 +39,18 @@ interface ConfirmStepProps {
   option: QuoteOption;
   /** Null for a visitor who has to sign in first. */
   user: Rider | null;
-  /** The session has ended since the page was opened: nothing is booked before the next sign-in. */
+  /** The session has ended since the page was opened: sign in before booking. */
   signedOut: boolean;
   update: (change: Partial<BookingDraft>) => void;
   busy: boolean;
-  /** The price shown is not that of the trip: there is none for it. */
+  /** The price shown is outdated: this trip has none. */
   blocked: boolean;
   error: ApiError | null;
   onBook: () => void;
   onSignIn: () => void;
 }
 
-/** The last step: everything once more, who rides, and the button that books. */
+/** The last step: the summary, the passenger, and the button that books. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { api, draft, quote, option, user, signedOut, update, blocked, error } = props;
   const t = useWords();
@@ -110,7 +110,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
 
 type Booked = Pick<ConfirmStepProps, "draft" | "quote" | "option">;
 
-/** Where, when, in what car, and what else was chosen. */
+/** Where, when, in which car, and the other choices. */
 function TripOnceMore({ draft, quote, option }: Booked) {
   const t = useWords();
   const { timeZone, pickupAt } = quote;
@@ -166,7 +166,7 @@ function TripOnceMore({ draft, quote, option }: Booked) {
   );
 }
 
-/** The passenger, where it is not the rider, and what the driver should know. */
+/** The passenger, if not the rider, and the note to the driver. */
 function WhoRides({
   draft,
   user,
@@ -231,7 +231,7 @@ function WhoRides({
   );
 }
 
-/** What changes the price, or repeats it. */
+/** The choices that change the price, and repeating. */
 function PriceChoices({ api, draft, quote, option, busy, error, update }: ConfirmStepProps) {
   const t = useWords();
   return (

@@ -15,19 +15,19 @@ import { TripPrice } from "../../../ui/trip-price";
 import { Said, useWords } from "../../../words/use-words";
 import type { Say } from "../../../words/words";
 
-/** A class with its price, among the prices that it is of. */
+/** A class with its price, and the quote it belongs to. */
 interface Priced {
   quote: QuoteAnswer;
   option: QuoteOption;
 }
 
-/** What a class costs, both ways where there are two. */
+/** The price of a class, including the return trip if there is one. */
 export function OptionPrice({ quote, option }: Priced) {
   const { currency, onRequest } = quote;
   return <TripPrice trip={{ fareMinor: totalMinorOf(quote, option), currency, onRequest }} />;
 }
 
-/** What the button says that goes on with a car. */
+/** The label of the button that continues with a car. */
 export function onwardWords(quote: QuoteAnswer, chosen: QuoteOption | null, t: Say): string {
   if (!chosen) return t("Choose a car");
   if (quote.onRequest) return t("Continue");
@@ -35,7 +35,7 @@ export function onwardWords(quote: QuoteAnswer, chosen: QuoteOption | null, t: S
   return t("Continue · {price}", { price });
 }
 
-/** How the price is made, of each way where there are two, with the price of each beside it. */
+/** The price breakdown, of each trip if there are two, each with its total. */
 export function BothPrices({ quote, option, draft }: Priced & { draft: BookingDraft }) {
   const t = useWords();
   const estimate = isEstimate(quote, draft);
@@ -60,7 +60,7 @@ export function BothPrices({ quote, option, draft }: Priced & { draft: BookingDr
   );
 }
 
-/** The lines of a price, folded away until asked for. */
+/** The lines of a price, collapsed at first. */
 function PriceDetails({
   option,
   currency,
@@ -70,7 +70,7 @@ function PriceDetails({
   option: QuoteOption;
   currency: string;
   estimate: boolean;
-  /** Which way it is, where there are two. */
+  /** Which of the two trips it is. */
   title?: string;
 }) {
   const t = useWords();
@@ -103,12 +103,12 @@ function PriceDetails({
   );
 }
 
-/** Paid by the hour, no way was measured. */
+/** Hourly prices have no route. */
 function isEstimate(quote: QuoteAnswer, draft: BookingDraft): boolean {
   return quote.estimate && !staysPut(draft);
 }
 
-/** The lines of the price, of each way where there are two, and what both come to. */
+/** The price lines, of each trip if there are two, and the total. */
 export function AllLines({ quote, option, draft }: Priced & { draft: BookingDraft }) {
   const t = useWords();
   const back = backOption(quote, option);
@@ -142,7 +142,7 @@ export function AllLines({ quote, option, draft }: Priced & { draft: BookingDraf
   );
 }
 
-/** What it comes to, and until when it can be cancelled for nothing. */
+/** The total, and until when cancelling is free. */
 export function Total({ quote, option }: Priced) {
   const t = useWords();
   const { onRequest } = quote;
@@ -154,7 +154,7 @@ export function Total({ quote, option }: Priced) {
         <OptionPrice option={option} quote={quote} />
       </div>
       <p className="text-ink-muted text-sm">
-        {/* From the moment of the pickup on it is no notice at all. */}
+        {/* With zero minutes there is no notice to show. */}
         {!quote.freeCancellationMinutes
           ? t("Free to cancel until we confirm it.")
           : t(
@@ -166,7 +166,7 @@ export function Total({ quote, option }: Priced) {
   );
 }
 
-/** What each way costs, above their sum; on a phone the lines of each stand there with it. */
+/** The price of each trip, above the total; on a phone the lines of each are shown there too. */
 function EachWay({ option, quote }: Priced) {
   const t = useWords();
   const rows = [
@@ -194,7 +194,7 @@ function noticeWords(minutes: number, t: Say): string {
   return t.count(minutes, "{n} minute", "{n} minutes");
 }
 
-/** What was chosen last has no price: why, and how to go on. */
+/** The last choice could not be priced: why, and how to continue. */
 export function Repricing({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) {
   const t = useWords();
   if (!error) return null;
@@ -215,8 +215,8 @@ export function Repricing({ error, onRetry }: { error: ApiError | null; onRetry:
 }
 
 /**
- * How long the prices hold; without prices, why there are none. As soon as possible moves on with the clock:
- * `onEnd` is also called when the pickup that is shown has become too soon.
+ * How long the prices are valid or, without prices, why there are none. An immediate pickup moves with the
+ * clock: `onEnd` also runs when the shown pickup has become too soon.
  */
 export function Validity({
   draft,

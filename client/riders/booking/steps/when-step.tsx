@@ -29,7 +29,7 @@ const passengersDetail: Record<BookingDraft["kind"], Phrase> = {
   interpreter: phrase("Not counting the interpreter"),
 };
 
-/** The second step: day and time on the operator's clocks, and who and what comes along. */
+/** The second step: day and time in the operator's time zone, passengers and luggage. */
 export function WhenStep({
   draft,
   settings,
@@ -41,9 +41,9 @@ export function WhenStep({
   draft: BookingDraft;
   settings: Settings;
   update: (change: Partial<BookingDraft>) => void;
-  /** The prices are on their way. */
+  /** The prices are loading. */
   asking: boolean;
-  /** Why there are none: the time may be the reason. */
+  /** Why there are no prices: the time may be the reason. */
   error: ApiError | null;
   onDone: () => void;
 }) {
@@ -147,7 +147,7 @@ export function WhenStep({
   );
 }
 
-/** The days that most people mean, a press each. */
+/** Buttons for today and tomorrow. */
 function NearDays({
   date,
   today,

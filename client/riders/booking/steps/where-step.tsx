@@ -22,7 +22,7 @@ import { TripMap } from "../../../booking/trip-map";
 import { useWords } from "../../../words/use-words";
 import type { Say } from "../../../words/words";
 
-/** What the two ends are called. */
+/** The labels of the two ends. */
 function wordsOf({ kind, meeting }: BookingDraft, t: Say) {
   if (kind === "roadside_assistance")
     return {
@@ -58,7 +58,7 @@ export function WhereStep({
   const words = wordsOf(draft, t);
   const faultsOf = (ends: Pick<BookingDraft, "from" | "to" | "stops">) => {
     const start = ends.from.place;
-    // There and back again is a trip, by way of somewhere else.
+    // A round trip is allowed if it has a stop.
     const same =
       leads !== "never" &&
       start !== null &&

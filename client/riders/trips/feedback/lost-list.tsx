@@ -14,7 +14,7 @@ import { useWords } from "../../../words/use-words";
 import { BackLink } from "../back-link";
 import { lostLook } from "./lost-words";
 
-/** Everything the rider has reported lost, and how the search goes. */
+/** Everything the rider has reported lost, with the state of the search. */
 export function LostList({
   api,
   reports,
@@ -24,10 +24,10 @@ export function LostList({
 }: {
   api: Api;
   reports: readonly MyLostReport[];
-  /** How many pages the next step shows; null at the end. */
+  /** How many pages to show next; null at the end. */
   nextPages: number | null;
   timeZone: string;
-  /** The operator's. */
+  /** The operator's phone number. */
   phone: string | null;
 }) {
   const t = useWords();

@@ -27,7 +27,7 @@ const nothing = {
   photo: null as File | null,
 };
 
-/** The form for something that was left in the car. */
+/** The form to report something left in the car. */
 export function LostSheet({
   api,
   tripId,

@@ -1,4 +1,4 @@
-/** Lost things in the rider's words. */
+/** The rider's words for lost property. */
 import type {
   CarPlace,
   PropertyCategory,

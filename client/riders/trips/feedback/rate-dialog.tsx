@@ -30,7 +30,7 @@ const bad: readonly [RatingChip, Phrase<string>][] = [
 
 const offeredAt = (stars: number) => (stars >= 4 ? good : bad);
 
-/** Asks how a trip was: stars, what was good or bad, words. */
+/** Asks how a trip was: stars, reasons, words. */
 export function RateDialog({
   api,
   tripId,

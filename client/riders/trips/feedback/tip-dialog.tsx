@@ -24,7 +24,7 @@ export function TipDialog({
   tripId: string;
   after: Afterwards;
   onTipped: (after: Afterwards) => void;
-  /** The trip has changed meanwhile: look again. */
+  /** The trip has changed: reload it. */
   onStale: () => void;
   onClose: () => void;
 }) {

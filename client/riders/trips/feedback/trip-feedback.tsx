@@ -17,12 +17,12 @@ import { RateDialog } from "./rate-dialog";
 import { LostSheet } from "./lost-sheet";
 import { TipDialog } from "./tip-dialog";
 
-/** A trip can be reported of for so long. */
+/** How long lost property can be reported after a trip. */
 const REPORTABLE_MS = 90 * 86_400_000;
 
 type Asked = "rate" | "tip" | "lost";
 
-/** After a trip: how it was, a tip, and what was left in the car. */
+/** After a trip: rating, tip and lost property. */
 export function TripFeedback({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const router = useRouter();
@@ -197,7 +197,7 @@ function WaysOn({
   );
 }
 
-/** What was reported lost on this trip, and how the search goes. */
+/** What was reported lost on this trip, with the state of the search. */
 function Reports({ reports }: { reports: readonly MyLostReport[] }) {
   const t = useWords();
   return (
