@@ -7,7 +7,7 @@ interface InstallOffer extends Event {
 
 let offer: InstallOffer | null = null;
 
-/** Begins to listen; the browser then shows nothing by itself. */
+/** Starts to listen; the browser then shows no prompt of its own. */
 export function watchInstallOffer(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

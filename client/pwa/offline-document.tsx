@@ -3,7 +3,7 @@ import { buttonStyle } from "../ui/button-style";
 import { DocumentHead } from "../ui/document-head";
 import type { Say } from "../words/words";
 
-/** What the service worker says around a copy, with names in braces for what it knows. */
+/** The service worker's words around a copy, with placeholders for what it fills in. */
 export interface CopyWords {
   youCanStillRead: string;
   savedToday: string;
@@ -30,8 +30,8 @@ function copyWords(t: Say): CopyWords {
 }
 
 /**
- * The document that a phone shows without a network. It needs no script; the service worker puts the list of what
- * can still be read in the place of the template, and takes its words from there.
+ * The document that a phone shows without a network. It needs no script; the service worker replaces the
+ * template by the list of stored pages, and takes its words from there.
  */
 export function OfflineDocument({
   brand,

@@ -1,17 +1,17 @@
-/** Which pages of a rider and of a driver can be read without a network. */
+/** Which pages of a rider and of a driver can be read offline. */
 import type { RiderTrip } from "../../src/reservations/contract";
 import { type Api, read } from "../api";
 import { formatMoment } from "../ui/moment";
 import { english, type Say } from "../words/words";
 import { type OfflinePage, saveOfflinePages } from "./offline-pages";
 
-/** Trips to come change; what is over stays as it is. */
+/** Upcoming trips change; past ones do not. */
 const SOON_MS = 5 * 60_000;
 const OVER_MS = 24 * 3_600_000;
-/** Beyond this many nobody reads them on the road. */
+/** More than this is never read on the road. */
 const MOST = 10;
 
-/** Keeps the rider's lists, the trips to come and the last ones, named in the words of `t`. */
+/** Stores the rider's lists, the upcoming trips and the latest past ones, named in the words of `t`. */
 export async function saveRiderTrips(
   api: Api,
   riderId: string,
@@ -22,7 +22,7 @@ export async function saveRiderTrips(
   const [upcoming, past] = await Promise.all([list("upcoming"), list("past")]);
   const page = (freshMs: number) => (trip: RiderTrip) => ({
     path: `/trips/${trip.id}`,
-    // Without the link that shows the trip to whoever has it.
+    // Without the tracking link.
     from: `/trips/${trip.id}?kept=true`,
     label: labelOf(trip, timeZone, t),
     freshMs,
@@ -35,7 +35,7 @@ export async function saveRiderTrips(
   ]);
 }
 
-/** Keeps the driver's day: home, today's rides and each of these. */
+/** Stores the driver's day: home, today's rides and each of them. */
 export async function saveDriverDay(api: Api, driverId: string, timeZone: string): Promise<void> {
   const today = await read(api.driver.reservations.$get({ query: { when: "today" } }));
   const open = today.reservations.filter(({ state }) => state !== "cancelled");

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** How long after a page came its person's pages are kept: nobody waits for it. */
+/** How long after loading a page the offline pages are stored: nobody waits for it. */
 const LATER_MS = 3_000;
 
 /**
- * Keeps pages for whoever `id` is, once the page is at rest. A failure means that there is no network, or
- * no room: what was kept stays, and the next page tries again.
+ * Stores the pages of the person `id`, once the page is idle. A failure means no network or no space: what
+ * is stored stays, and the next page tries again.
  */
 export function useOfflinePages(id: string | undefined, keep: (id: string) => Promise<void>): void {
   const later = useEffectEvent(keep);

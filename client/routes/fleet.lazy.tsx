@@ -12,7 +12,7 @@ import { useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/fleet")({ component: Fleet });
 
-/** The classes that can be booked, each with its room, its fittings and what it costs from. */
+/** The classes that can be booked, each with its room, its equipment and its lowest price. */
 function Fleet() {
   const t = useWords();
   const { settings } = Route.useRouteContext();
@@ -47,9 +47,9 @@ function ClassCard({
   bookable,
 }: {
   vehicleClass: VehicleClass;
-  /** Whether riders may book by themselves now. */
+  /** Whether riders may book online now. */
   bookable: boolean;
-  /** None where they are on request. */
+  /** None if prices are on request. */
   prices: ToldPricesAnswer["from"][string] | undefined;
 }) {
   const t = useWords();

@@ -50,7 +50,7 @@ function Team() {
   );
 }
 
-/** In the place of a portrait. */
+/** Placeholder for a portrait. */
 function Initials({ name }: { name: string }) {
   const letters = name
     .split(/\s+/)

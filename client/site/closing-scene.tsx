@@ -4,7 +4,10 @@ import { ButtonLink } from "../ui/button-link";
 import { Sections } from "./sections";
 import { useWords } from "../words/use-words";
 
-/** The end of a page: the parts of its text, then a price, or the phone; in writing while booking is closed. */
+/**
+ * The end of a page: its text sections, then a price or phone button; the contact form while booking is
+ * closed.
+ */
 export function ClosingScene({
   operator: { town, phone, bookingClosed },
   title,
@@ -13,9 +16,9 @@ export function ClosingScene({
 }: {
   operator: OperatorFacts;
   sections?: ShownPage["sections"] | undefined;
-  /** Parts that are not shown here, by their keys. */
+  /** Keys of the sections not shown here. */
   without?: readonly string[] | undefined;
-  /** "Where to in Kigali?" where nothing else is said. */
+  /** "Where to in Kigali?" by default. */
   title?: string;
 }) {
   const t = useWords();

@@ -12,7 +12,7 @@ import { ServiceCards } from "./service-cards";
 import { TextLink } from "./text-link";
 import { WhereWeDrive } from "./where-we-drive";
 
-/** The home page below its first screen: services, what counts, the vehicles, and driving. */
+/** The home page below its first screen: services, promises, vehicles, and driving. */
 export function HomeBelow({
   services,
   sections,
@@ -59,7 +59,7 @@ function Services({ services }: { services: readonly ShownService[] }) {
   );
 }
 
-/** What the operator says of itself on its first page. */
+/** The operator's own sections on the home page. */
 function Promises({ sections }: { sections: ShownPage["sections"] }) {
   const t = useWords();
   if (sections.length === 0) return null;

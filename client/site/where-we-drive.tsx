@@ -2,10 +2,10 @@ import type { ShownArea } from "../../src/content/area-contract";
 import { useWords } from "../words/use-words";
 import type { OperatorFacts } from "./operator-facts";
 
-/** Zones that stand in words at once; the rest opens at a press. */
+/** Zones listed at once; a press opens the rest. */
 const SHOWN = 18;
 
-/** Where the operator drives: a drawing, and the same in words. Nothing where there is nothing to draw. */
+/** Where the operator drives: a drawing, and the same in words. Nothing if there is nothing to draw. */
 export function WhereWeDrive({
   area,
   operator: { brand, town, phone },

@@ -3,7 +3,7 @@ import { LostArt } from "../ui/lost-art";
 import { TrackFrame } from "./track-frame";
 import { useWords } from "../words/use-words";
 
-/** A link that shows nothing any more, or never did: it is told apart for nobody. */
+/** A link that has expired or never existed: the page does not tell which. */
 export function LinkExpired() {
   const t = useWords();
   const { settings } = useRouter().options.context;

@@ -16,7 +16,7 @@ import { stepsReached, trackedNews, trackedSteps } from "./tracked-words";
 import { useTrackedTrip } from "./use-tracked-trip";
 import { Said, useWords } from "../words/use-words";
 
-/** A trip as its link shows it: what happens, when the car is there, and which car it is. */
+/** A trip as its tracking link shows it: its state, the arrival time, and the car. */
 export function TrackScreen({ token, loaded }: { token: string; loaded: TrackedTrip }) {
   const t = useWords();
   const { api, settings } = useRouter().options.context;
@@ -107,7 +107,9 @@ function Followed({ trip, timeZone }: { trip: TrackedTrip; timeZone: string }) {
   );
 }
 
-/** How far the trip is, as a bar; nothing before the driver sets off and for what came to nothing. */
+/**
+ * The progress of the trip as a bar; nothing before the driver sets off, or if the trip did not take place.
+ */
 function Steps({ trip }: { trip: TrackedTrip }) {
   const t = useWords();
   const reached = stepsReached(trip.state);

@@ -1,10 +1,10 @@
-/** What a trip's state means to somebody who follows it by its link. */
+/** The words for a trip's state, for somebody who follows it by a link. */
 import type { ReservationState } from "../../src/reservations/contract";
 import type { TrackedTrip } from "../../src/tracking/contract";
 import { formatMoment } from "../ui/moment";
 import { phrase, type Say } from "../words/words";
 
-/** What happens now, and what that means. */
+/** The current state, and what it means. */
 export function trackedNews(
   trip: TrackedTrip,
   timeZone: string,
@@ -61,7 +61,7 @@ export function trackedNews(
   }
 }
 
-/** Where somebody on board is, among the stops on the way. */
+/** The passenger's progress between stops, once on board. */
 function rideNews({ stop }: TrackedTrip, t: Say): string {
   if (!stop) return t("The car is on its way to the destination.");
   const { n, count } = stop;
@@ -70,7 +70,7 @@ function rideNews({ stop }: TrackedTrip, t: Say): string {
     : t("The car is on its way to stop {n} of {count}.", { n, count });
 }
 
-/** The way of a trip from the driver's departure on. */
+/** The steps of a trip from the driver's departure on. */
 export const trackedSteps = [
   phrase("On the way", "a step"),
   phrase("At the pickup", "a step"),
@@ -78,7 +78,7 @@ export const trackedSteps = [
   phrase("Arrived", "a step"),
 ] as const;
 
-/** How many of `trackedSteps` are reached; null where the trip came to nothing. */
+/** How many of `trackedSteps` are reached; null if the trip did not take place. */
 export function stepsReached(state: ReservationState): number | null {
   if (state === "cancelled" || state === "rejected" || state === "no_show") return null;
   const reached: Partial<Record<ReservationState, number>> = {

@@ -15,7 +15,7 @@ import { TripPrice } from "../ui/trip-price";
 import { useWords } from "../words/use-words";
 import { ContinueBooking } from "./continue-booking";
 
-/** The trip in a line, every car that fits with its whole price, and the way on. */
+/** The trip in one line, every car that fits with its full price, and the button to continue. */
 export function Prices({
   draft,
   quote,
@@ -28,7 +28,7 @@ export function Prices({
   update: (change: Partial<BookingDraft>) => void;
   /** Back to the trip. */
   onChange: () => void;
-  /** It goes on in another tab. */
+  /** It continues in another tab. */
   onGone: () => void;
 }) {
   const t = useWords();

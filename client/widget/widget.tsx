@@ -15,7 +15,7 @@ import { useLooseDraft } from "./use-loose-draft";
 
 const loadPrices = () => import("./prices");
 
-/** A price and the way into the booking, within a page of another website. */
+/** Prices and the way into the booking, embedded in another website. */
 export function Widget({
   api,
   settings,
@@ -117,7 +117,7 @@ export function Widget({
   );
 }
 
-/** In place of the form while riders may not book, in the operator's words. */
+/** Replaces the form while riders may not book, in the operator's words. */
 function Closed({ text, phone }: { text: string; phone: string | null }) {
   const t = useWords();
   return (

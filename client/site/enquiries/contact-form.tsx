@@ -21,7 +21,7 @@ const ofServices: Record<string, string> = {
   roadside: "roadside_assistance",
 };
 
-/** The form by which anybody writes to the operator. */
+/** The contact form, open to everybody. */
 function ContactForm({ api, ...given }: EnquiryFormProps) {
   const t = useWords();
   const isOffered = useOffered();
@@ -66,7 +66,7 @@ function ContactForm({ api, ...given }: EnquiryFormProps) {
   );
 }
 
-/** The form, then the thanks in its place. */
+/** The form, then the thank-you in its place. */
 export function ContactCard(props: FormCardProps) {
   return <FormCard {...props} form={ContactForm} title={phrase("Write to us")} />;
 }

@@ -14,7 +14,7 @@ const glyphs = {
   pin: "M20 10c0 5-5.5 10.2-7.4 11.800a1 1 0 0 1-1.2 0C9.5 20.2 4 15 4 10a8 8 0 0 1 16 0M9 10a3 3 0 1 0 6 0 3 3 0 1 0-6 0",
 };
 
-/** What has a form of its own. */
+/** Topics that have a form of their own. */
 const others = [
   ["/lost-property", phrase("I lost something")],
   ["/found-property", phrase("I found something")],
@@ -24,13 +24,13 @@ const others = [
   ["/company-account", phrase("An account for my company")],
 ] as const;
 
-/** The frame of the contact page: the ways to the operator beside what the visitor does here. */
+/** The frame of the contact page: contact details beside the form. */
 export function ContactPage({
   operator,
   children,
 }: {
   operator: OperatorFacts;
-  /** The form, or the thanks for what was sent. */
+  /** The form, or the thank-you after sending. */
   children: ReactNode;
 }) {
   const t = useWords();

@@ -2,14 +2,14 @@ import type { ComponentProps } from "react";
 import { type FieldName, PublicForm } from "../public-form";
 import { useWords } from "../../words/use-words";
 
-/** A form of `PublicForm` by which somebody who says their name and contact writes to the operator. */
+/** A `PublicForm` that asks for the visitor's name and contact. */
 export function EnquiryForm<Typed extends object>({
   words,
   ...rest
 }: Omit<ComponentProps<typeof PublicForm<Typed>>, "note" | "tooMany" | "words"> & {
-  /** Beside the button, where that is not how long it is kept. */
+  /** Beside the button, instead of how long the message is kept. */
   note?: string;
-  /** What is said at required fields that are empty, besides those of the writer. */
+  /** Errors of empty required fields, besides name and contact. */
   words?: { [Name in FieldName<Typed>]?: string };
 }) {
   const t = useWords();

@@ -11,7 +11,7 @@ import { ThingFields } from "./thing-fields";
 import { WriterFields } from "./writer-fields";
 import { useWords } from "../../words/use-words";
 
-/** Tells of something found, without an account. */
+/** Reports something found, without an account. */
 function FoundForm({ api, ...given }: EnquiryFormProps) {
   const t = useWords();
   return (
@@ -51,7 +51,7 @@ const thanks = {
   ),
 };
 
-/** The form, then the thanks in its place. */
+/** The form, then the thank-you in its place. */
 export function FoundCard(props: FormCardProps) {
   return (
     <FormCard {...props} form={FoundForm} thanks={thanks} title={phrase("Tell us about it")} />

@@ -1,6 +1,6 @@
 /**
- * Texts that enquiries say by `t.known`, for they come out of rules or tables that dispatch uses too, in English.
- * Nothing imports this file but a test: it is here for the collector to find them.
+ * Texts that enquiries translate by `t.known`, since they come from rules or tables that dispatch uses in
+ * English. Only a test imports this file, so that the collector finds them.
  */
 import { phrase } from "../../words/words";
 
@@ -62,7 +62,7 @@ export const choices = [
   phrase("I left it in the car"),
 ];
 
-/** Of the contracts of `src/contact`: what is said at a field that was refused. */
+/** Of the contracts of `src/contact`: errors shown at a field. */
 export const faults = [
   phrase("A booking number has digits only."),
   phrase("This name is too long."),

@@ -57,7 +57,7 @@ const thanks = {
   ),
 };
 
-/** The form, then the thanks in its place. */
+/** The form, then the thank-you in its place. */
 export function LostCard(props: FormCardProps) {
   return <FormCard {...props} form={LostForm} thanks={thanks} title={phrase("Report it here")} />;
 }

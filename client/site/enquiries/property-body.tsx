@@ -7,7 +7,7 @@ import { PhoneLink } from "../phone-link";
 import { FoundCard } from "./found-form";
 import { LostCard } from "./lost-form";
 
-/** The page of something lost or found: what happens with it, and the form beside. */
+/** The page about lost or found property: what happens with it, and the form. */
 export function PropertyBody({
   kind,
   api,
@@ -19,7 +19,7 @@ export function PropertyBody({
   api: Api;
   operator: OperatorFacts;
   posted: PostedForm | undefined;
-  /** It was sent without scripts: the page is its answer. */
+  /** Sent without scripts: the page is the answer. */
   wasSent: boolean;
 }) {
   const t = useWords();

@@ -3,7 +3,7 @@ import type { Phrase } from "../../words/words";
 
 export type Step = readonly [title: Phrase, text: Phrase];
 
-/** How something goes, in its order. */
+/** The steps of a process, in order. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   const t = useWords();
   return (

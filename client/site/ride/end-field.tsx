@@ -9,7 +9,7 @@ import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 import { searchPlaces } from "./quoting";
 
-/** One end of the ride: typed freely, chosen from what the search offers, or shown on a map. */
+/** One end of the ride: typed freely, chosen from the search results, or marked on a map. */
 export function EndField({
   api,
   name,
@@ -33,15 +33,15 @@ export function EndField({
   onEntry: (entry: PlaceEntry) => void;
   /** Offered while the box is empty. */
   suggestions: readonly ChosenPlace[];
-  /** Where a map looks first. */
+  /** Where the map starts. */
   near: MapPoint | null;
   error: string | undefined;
-  /** Whether it says that no address is looked up, and offers other ways to say where. */
+  /** Whether it says that addresses cannot be looked up and offers other ways. */
   guided: boolean;
 }) {
   const t = useWords();
   const { words } = useRouter().options.context;
-  // Whatever shows a point on a map speaks the booking's words.
+  // The map's words are in the booking's dictionary.
   useEffect(() => {
     if (guided) void words.load(["booking"]);
   }, [guided, words]);

@@ -2,11 +2,11 @@ import { useEffect, useRef } from "react";
 import { ButtonLink } from "../../ui/button-link";
 import { useWords } from "../../words/use-words";
 
-/** What stands where the form was. */
+/** Replaces the form after sending. */
 export function RideRequested({
   focused,
 }: {
-  /** It took the form's place under somebody's hands: reading goes on here. */
+  /** It replaced the form that had the focus: reading continues here. */
   focused: boolean;
 }) {
   const t = useWords();

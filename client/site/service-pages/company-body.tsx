@@ -28,7 +28,7 @@ const steps: readonly Step[] = [
   ],
 ];
 
-/** Beneath the top of the page for companies: how an account goes, and a form to ask for one. */
+/** The body of the page for companies: how an account works, and a form to ask for one. */
 export function CompanyBody({
   api,
   posted,

@@ -11,8 +11,8 @@ import { OwnServiceForm } from "../enquiries/own-service-form";
 import { useWords } from "../../words/use-words";
 
 /**
- * Beneath the top of a page among the services: what it is, and a form to ask for it. Those that come with Livery
- * have their form on a page of their own.
+ * The body of an operator's own service: what it is, and a form to ask for it. Built-in services have a
+ * page of their own with their form.
  */
 export function OwnServiceBody({
   api,

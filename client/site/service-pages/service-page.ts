@@ -5,7 +5,7 @@ import type { RouterContext } from "../../router-context";
 import { headOf, loadText, spoken } from "../page-load";
 import { formPage } from "../enquiries/form-page";
 
-/** What the route of a service with a page of its own is: its texts and its prices. */
+/** The route of a service with a page of its own: its texts and its prices. */
 export function servicePage(slug: BookableService) {
   return {
     ...formPage(),
@@ -26,7 +26,7 @@ export function servicePage(slug: BookableService) {
       match: { context: RouterContext };
       loaderData?: ServiceAnswer | undefined;
     }) => {
-      // Not those of the address among the services, which says less.
+      // Not those under /services, which say less.
       const { settings, words } = match.context;
       const what = { service: loaderData?.service.name ?? "", town: settings.town };
       return headOf(

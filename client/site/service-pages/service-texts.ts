@@ -2,7 +2,7 @@ import type { BookableService } from "../../../src/content/values-contract";
 import type { Step } from "../enquiries/steps";
 import { type Phrase, phrase } from "../../words/words";
 
-/** What the page of a service says beside the operator's text. */
+/** The fixed texts of a service's page, besides the operator's. */
 export const serviceTexts: Record<
   BookableService,
   {
