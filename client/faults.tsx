@@ -7,7 +7,7 @@ import { buttonStyle } from "./ui/button-style";
 import { LostArt } from "./ui/lost-art";
 import { Said, useWords } from "./words/use-words";
 
-/** Shown for an address that leads nowhere, or no longer does; the server answers it with 404 or 410. */
+/** Shown for an address that does not exist, or no longer does; the server answers with 404 or 410. */
 export function NotFoundPage({ data }: { data?: unknown }) {
   const t = useWords();
   const { brand } = useRouter().options.context.settings;
@@ -30,7 +30,7 @@ export function NotFoundPage({ data }: { data?: unknown }) {
   );
 }
 
-/** Whether nothing came at all: no answer to a call, or none of the page's own code. */
+/** Whether nothing arrived: no answer to a call, or none of the page's own code. */
 function isUnheard(error: unknown): boolean {
   return error instanceof ApiError
     ? error.status === 0
@@ -38,8 +38,8 @@ function isUnheard(error: unknown): boolean {
 }
 
 /**
- * Shown when a page can't be made: the server answers it with 500 and the request's name. In the browser also
- * where the server is not reached, which is no fault of either.
+ * Shown when a page can't be rendered: the server answers with 500 and the request's id. In the browser
+ * also when the server can't be reached.
  */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const t = useWords();
@@ -89,7 +89,7 @@ export function PendingPage() {
   );
 }
 
-/** The whole document for a page whose own markup could not be made; works without scripts. */
+/** The whole document for a page that could not be rendered; works without scripts. */
 export function FaultDocument({ styles, requestId }: { styles: string[]; requestId: string }) {
   const t = useWords();
   return (
@@ -122,7 +122,7 @@ function Fault({
   requestId = "",
   children,
 }: {
-  /** Unknown where the page's own markup could not be made. */
+  /** Unknown if the page itself could not be rendered. */
   brand?: string;
   code: string;
   heading: string;

@@ -23,16 +23,16 @@ export interface ConversationProps {
   tripId: string;
   calls: ConversationCalls;
   timeZone: string;
-  /** Sent with one press. */
+  /** Quick replies, sent with one press. */
   quickReplies?: readonly string[];
   dense?: boolean;
-  /** Where somebody who may only look, looks. */
+  /** The starting point of somebody who may only read. */
   readOnly?: boolean;
 }
 
 const sides: Record<Side, string> = { rider: "Rider", driver: "Driver", dispatch: "Dispatch" };
 
-/** What rider, driver and dispatch wrote to each other about a trip, and the field to write in. */
+/** The messages of rider, driver and dispatch about a trip, and the field to write in. */
 export default function Conversation({
   side,
   tripId,
@@ -69,7 +69,7 @@ export default function Conversation({
   const choices = recipients(side, thread, t);
   const chosen = to ?? choices[0]?.to ?? null;
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // On a phone Enter begins a line; with a keyboard it sends, and Shift begins a line.
+    // On a phone Enter starts a new line; with a keyboard it sends, and Shift+Enter starts a line.
     const sends = event.ctrlKey || event.metaKey || (hasKeyboard() && !event.shiftKey);
     if (event.key !== "Enter" || !sends || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -299,7 +299,7 @@ function Waiting({
   );
 }
 
-/** Whom this side may write to, the usual first. */
+/** The recipients this side may choose, the default first. */
 function recipients(
   side: Side,
   { rider, driver }: Thread,

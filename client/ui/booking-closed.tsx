@@ -2,10 +2,10 @@ import { phrase } from "../words/words";
 import { useWords } from "../words/use-words";
 import { NoticeBanner } from "./notice-banner";
 
-/** What the operator says when it says nothing of its own: `CLOSED_TEXT` of the settings. */
+/** The default text: `CLOSED_TEXT` of the settings. */
 phrase("We’re not taking bookings here at the moment. Please call us or come back later.");
 
-/** Says that riders cannot book for now, in the operator's words, and whom to call. */
+/** Says that online booking is closed, in the operator's words, and whom to call. */
 export function BookingClosed({ text, phone }: { text: string; phone: string | null }) {
   const t = useWords();
   return (

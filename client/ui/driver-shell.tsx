@@ -12,9 +12,9 @@ interface DriverShellProps {
   brand: string;
   demo?: boolean;
   driverName: string;
-  /** The sidebar, whole. */
+  /** The sidebar's items. */
   items: readonly NavItem[];
-  /** The three to five of them at a phone's foot. */
+  /** The three to five items of a phone's bottom bar. */
   tabs: readonly NavItem[];
   unread: number;
   onBell: () => void;
@@ -22,7 +22,7 @@ interface DriverShellProps {
   children: ReactNode;
 }
 
-/** The driver's frame: a sidebar on a desktop; on a phone a bar at the thumb and a drawer. */
+/** The driver's frame: a sidebar on a desktop; on a phone a bottom bar and a drawer. */
 export function DriverShell({
   brand,
   demo,
