@@ -1,4 +1,4 @@
-/** Answers that hold for every operator of Livery, until it says otherwise. */
+/** The built-in questions and answers, until the operator changes them. */
 import type { Offerable } from "../settings/offer-contract";
 import type { FaqValue } from "./values-contract";
 
@@ -7,7 +7,7 @@ const entries = (category: string, all: Record<string, [question: string, answer
     ([key, [question, answer]]) => [key, { category, question, answer }] as const,
   );
 
-/** Questions about a service: without it nobody asks them. */
+/** Questions about a service: hidden if it is not offered. */
 export const faqServices: Readonly<Record<string, Offerable>> = {
   "company-account": "companies",
   delay: "airport",
@@ -17,7 +17,7 @@ export const faqServices: Readonly<Record<string, Offerable>> = {
   "way-back": "care",
 };
 
-/** By name, in their order. */
+/** By key, in order. */
 export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
   ...entries("Booking", {
     "how-to-book": [

@@ -1,7 +1,7 @@
-/** The services beside plain rides that come with Livery, until the operator says otherwise. */
+/** The built-in services besides plain rides, until the operator changes them. */
 import type { ServiceValue } from "./values-contract";
 
-/** By the end of their address, in their order. */
+/** By slug, in order. */
 export const defaultServices: Record<string, ServiceValue> = {
   "home-care": {
     name: "Home care and care rides",

@@ -1,6 +1,6 @@
 /**
- * What public pages say until the operator says otherwise. In braces stand facts of the operator, as
- * `rules.ts` lists them; they are worked in whenever a page is shown.
+ * The built-in texts of public pages, until the operator changes them. Braces hold facts of the operator,
+ * as `rules.ts` lists them; they are filled in whenever a page is shown.
  */
 import type { Offerable } from "../settings/offer-contract";
 import type { PageKey, PageValue } from "./values-contract";
@@ -21,7 +21,7 @@ const page = (
   landscape: null,
 });
 
-/** Sections about a service: without it they are not shown. By page and key. */
+/** Sections about a service, by page and key: hidden if it is not offered. */
 export const sectionServices: Readonly<Record<string, Offerable>> = {
   "home/care": "care",
   "home/company": "companies",

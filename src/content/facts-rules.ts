@@ -1,4 +1,4 @@
-/** What prices say of waiting and cancelling, in sentences. */
+/** Waiting and cancellation prices in sentences. */
 import type { CancellationFee, FeeSchedule } from "../fares/contract";
 import { percentText } from "../fares/money-rules";
 import { formatMoney } from "../settings/money-rules";
@@ -13,7 +13,7 @@ export function spanText(minutes: number, t: Tell = tellEnglish): string {
   return t.count(minutes, "{n} minute", "{n} minutes");
 }
 
-/** How long waiting is free, for what is offered. */
+/** How long waiting is free, for the services on offer. */
 export function waitingText(
   { graceMinutes }: FeeSchedule,
   services: readonly Offerable[],
@@ -32,7 +32,7 @@ export function waitingText(
   return t("Waiting is free for {spans}.", { spans: listed(parts, t) });
 }
 
-/** What cancelling costs, from the longest notice to none. */
+/** Cancellation fees, from the longest notice to none. */
 export function cancellationText(schedule: FeeSchedule, t: Tell = tellEnglish): string {
   const { tiers, onTheWay, freeAfterBookingMinutes, noShow } = schedule.cancellation;
   const cost = ({ fee }: CancellationFee) => {

@@ -1,6 +1,6 @@
 /**
- * What the lines of a fare say, in words made when somebody reads them, and how facts are written for a reader.
- * Browser-safe. Every text in this file is one that `src/fares/words` translates.
+ * The words of fare lines, made when somebody reads them, and the format of facts for a reader.
+ * Browser-safe. `src/fares/words` translates every text in this file.
  */
 import type { FareLine } from "./contract";
 import { figureFacts } from "../settings/languages/language-figures-contract";
@@ -11,24 +11,24 @@ import { formatMoney } from "../settings/money-rules";
 export interface LineReader {
   currency: string;
   language: Language;
-  /** A text of a line in the language, the names in its braces as they are. */
+  /** Translates a text of a line; the names in its braces stay as they are. */
   say: (text: string) => string;
 }
 
-/** What a line says: its name, and why it is that much. */
+/** The words of a line: its name, and how the amount comes about. */
 export interface LineWords {
   label: string;
   detail: string;
 }
 
-/** Who reads in English, as staff and drivers do. */
+/** A reader in English, such as staff and drivers. */
 export function englishReader(currency: string): LineReader {
   return { currency, language: "en", say: (text) => text };
 }
 
 /**
- * A text with facts in the place of their names in braces. How one is written follows from its name:
- * `…Minor` is money, `…enths` a distance in tenths of the `unit`, `percent` a percentage.
+ * Fills the names in braces with facts. Their names set the format: `…Minor` is money, `…enths` a distance
+ * in tenths of the `unit`, `percent` a percentage.
  */
 function withFacts(
   text: string,
@@ -52,7 +52,7 @@ function withFacts(
   });
 }
 
-/** A line of a fare in the reader's language: `label` names it, `detail` says why it is that much. */
+/** A line of a fare in the reader's language: `label` names it, `detail` explains the amount. */
 export function fareLineWords(line: FareLine, reader: LineReader): LineWords {
   const facts: Record<string, unknown> = { ...line.params };
   for (const name of ["freeMinutes", "underMinutes"])
@@ -173,7 +173,7 @@ function beyond({ fromTenths }: { fromTenths: number }): string {
     : "{tenths} at {perDistanceMinor}";
 }
 
-/** A fixed amount says nothing: it stands beside the line. */
+/** A fixed amount needs no detail: it is shown beside the line. */
 function percentage({ percent }: { percent: number | null }): string | null {
   return percent === null ? null : "{percent}";
 }

@@ -1,4 +1,4 @@
-/** Invoices are issued, corrected by credit notes, and paid; nothing of them is ever changed. */
+/** Invoices are issued, corrected by credit notes, and paid; they are never changed. */
 import { and, asc, eq, gt, inArray, isNull, lt, max, or, sql } from "drizzle-orm";
 import { costCentres } from "../../db/schema/companies";
 import {
@@ -29,13 +29,13 @@ import { loadInvoice, openBalance } from "./queries";
 import { billed, creditLines, leftToCredit, totalOf } from "./rules";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 
-/** A document can be read whole, and so has so many trips at most. */
+/** A document must be readable as a whole, so it has a maximum number of trips. */
 const MOST_TRIPS = 2_000;
 
 /**
- * Invoices every trip of a company that can be invoiced in one currency, with pickups until a day, and what
- * invoiced ones cost otherwise by now. 404 when there is no such company, 422 `invoice.nothing` when there is
- * nothing to bill. Gives the invoice's id.
+ * Invoices every trip of a company that can be invoiced in one currency, with pickups until a day, and
+ * price changes of trips already invoiced. 404 if there is no such company, 422 `invoice.nothing` if there
+ * is nothing to bill. Returns the invoice's id.
  */
 export async function issueInvoice(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function issueInvoice(
   return deps.write((tx) => issueWithin(deps, tx, actor, companyId, input));
 }
 
-/** As `issueInvoice`, inside the caller's transaction; `id` is the invoice's. */
+/** Same as `issueInvoice`, inside the caller's transaction; `id` is the invoice's. */
 export function issueWithin(
   deps: Deps,
   tx: Tx,
@@ -67,7 +67,7 @@ export function issueWithin(
         isNull(reservations.invoiceId),
         lt(reservations.pickupAt, until),
         eq(reservations.currency, input.currency),
-        // As `isReady` has it: what was called off for nothing must not take the place of what is owed.
+        // As in `isReady`: trips cancelled free of charge must not displace trips that are owed.
         or(
           eq(reservations.state, "settled"),
           and(
@@ -135,7 +135,7 @@ export function issueWithin(
   return id;
 }
 
-/** What of a trip stands on every line about it. */
+/** The facts of a trip that every line about it has. */
 function factsOf(trip: StoredTrip, costCentre: string) {
   return {
     reservationId: trip.id,
@@ -149,8 +149,8 @@ function factsOf(trip: StoredTrip, costCentre: string) {
 }
 
 /**
- * Takes from trips of an invoice what they were billed too much. 404 when there is no such invoice or the
- * trip is not on it, 422 `invoice.too_much` past what is left of a trip. Gives the credit note's id.
+ * Credits trips of an invoice that were billed too much. 404 if there is no such invoice or the trip is not
+ * on it, 422 `invoice.too_much` beyond what is left of a trip. Returns the credit note's id.
  */
 export async function issueCreditNote(
   deps: Deps,
@@ -198,7 +198,7 @@ export async function issueCreditNote(
   });
 }
 
-/** Notes a payment. 404 when there is no such invoice, 422 `invoice.too_much` past what is owed of it. */
+/** Records a payment. 404 if there is no such invoice, 422 `invoice.too_much` beyond what is owed. */
 export async function recordPayment(
   deps: Deps,
   actor: Actor,
@@ -216,7 +216,7 @@ export async function recordPayment(
   });
 }
 
-/** Takes a payment back by an entry of its own. 404 when there is none, 409 when that was done already. */
+/** Reverses a payment by an entry of its own. 404 if there is none, 409 if it is already reversed. */
 export async function reversePayment(
   deps: Deps,
   actor: Actor,
@@ -275,7 +275,7 @@ function writePayment(
   });
 }
 
-/** Writes the head of a document with the next number of its kind, and tells the company's log. */
+/** Writes a document with the next number of its kind, and an entry in the company's log. */
 function writeInvoice(
   tx: Tx,
   deps: Deps,
@@ -296,7 +296,7 @@ function writeInvoice(
   const { termDays, ...values } = document;
   const { timeZone } = publicSettings(deps);
   const issuedOn = localAt(now, timeZone).slice(0, 10);
-  // One writer at a time, and no document is ever removed: the numbers have no gap.
+  // One writer at a time, and no document is ever removed: the numbers have no gaps.
   const [highest] = tx
     .select({ number: max(invoices.number) })
     .from(invoices)

@@ -10,7 +10,7 @@ function partyOf({ kind, id, name }: Caller<"rider" | "driver">) {
   return { side: kind, id, name: name.split(" ")[0] || name };
 }
 
-/** The conversation of a trip as one of its parties has it; `other` is who it writes to. */
+/** The conversation of a trip for one of its parties; `other` is its counterpart. */
 function partyCalls(side: "rider" | "driver", other: "rider" | "driver") {
   return createRouter("messages")
     .get(
@@ -58,7 +58,7 @@ function partyCalls(side: "rider" | "driver", other: "rider" | "driver") {
     );
 }
 
-/** The conversation of a trip as its rider, its driver and dispatch have it. */
+/** The conversation of a trip for its rider, its driver and dispatch. */
 export const messageRoutes = createRouter("messages")
   .with(partyCalls("rider", "driver"))
   .with(partyCalls("driver", "rider"), "/driver")

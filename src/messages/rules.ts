@@ -1,9 +1,9 @@
 /**
- * Each trip has one conversation, from the moment it has a driver until four hours after its end.
- * Rider and driver write to each other, or to dispatch alone, without learning each other's number or
- * address; dispatch reads all of it, writes to either or both, and can close it for them. A driver who
- * takes a trip over starts anew. Somebody who has not read after a minute is told by the ways they
- * chose, once in five minutes at most.
+ * Each trip has one conversation, from the assignment of a driver until four hours after its end. Rider and
+ * driver write to each other, or to dispatch alone, without learning each other's number or address;
+ * dispatch reads all of it, writes to either or both, and can close it for them. A newly assigned driver
+ * starts with an empty conversation. Somebody who has not read a message after a minute is notified by
+ * their chosen channels, at most once in five minutes.
  */
 import type { ReservationState } from "../reservations/contract";
 import { hasDriver } from "../reservations/rules";
@@ -13,13 +13,13 @@ const MINUTE_MS = 60_000;
 
 /** How long after a trip's end people may still write. */
 export const OPEN_AFTER_MS = 4 * 60 * MINUTE_MS;
-/** Who has not read by then is told. */
+/** Unread messages are notified after this. */
 export const TELL_AFTER_MS = MINUTE_MS;
-/** And not again before this. */
+/** The pause between two notifications. */
 export const TELL_APART_MS = 5 * MINUTE_MS;
-/** Of one writer on one trip. */
+/** Per writer and trip. */
 export const MOST_A_MINUTE = 10;
-/** Of everybody, on one trip. */
+/** In total, per trip. */
 export const MOST_A_TRIP = 1_000;
 
 /** Whether a side may write on a trip at `now`; `endedAt` is null until it is over. */
@@ -41,7 +41,7 @@ export function writable(
   return closedAt !== null && side !== "dispatch" ? "closed" : "yes";
 }
 
-/** Whom a message reaches; null where there is nobody. A rider without an account reads nothing. */
+/** The recipients of a message; null if there are none. A rider without an account reads nothing. */
 export function recipientOf(
   side: Side,
   wanted: Recipient | undefined,
@@ -60,7 +60,7 @@ export function isFor(message: { sender: Side; recipient: Recipient }, side: Sid
   return message.recipient === side || message.recipient === "both";
 }
 
-/** When (ms) somebody with something unread since `now` is told, after the last time they were. */
+/** When (ms) to notify somebody with unread messages since `now`, given the last notification. */
 export function tellAt(now: number, toldAt: number | null): number {
   return Math.max(now + TELL_AFTER_MS, toldAt === null ? 0 : toldAt + TELL_APART_MS);
 }
@@ -68,7 +68,7 @@ export function tellAt(now: number, toldAt: number | null): number {
 /** How far each side has read, as numbers of messages. */
 export type Marks = { rider: number; driver: number; dispatch: number };
 
-/** Who of those a message is for has read it. Dispatch is named where it is for dispatch alone. */
+/** The recipients who have read it. Dispatch is named if the message is for dispatch alone. */
 export function readersOf(
   message: { id: number; sender: Side; recipient: Recipient },
   marks: Marks,

@@ -1,4 +1,4 @@
-/** What of the talk on trips needs somebody of dispatch. */
+/** Conversations that need somebody of dispatch. */
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
@@ -23,7 +23,7 @@ const statements = prepared(({ $client }: Db) => ({
   ),
 }));
 
-/** Trips with messages nobody has read, and drivers who wait for a passenger to be confirmed. */
+/** Trips with unread messages, and drivers waiting for a passenger to be confirmed. */
 export function readTalk(deps: Deps): DispatchTalk {
   const { unread, boarding } = statements(deps.db);
   return { unread: unread.all(MOST).map(toTrip), boarding: boarding.all(MOST).map(toTrip) };

@@ -1,4 +1,6 @@
-/** A trip's receipt as a PDF of A4: who drove whom where, each line of the price, what is paid. */
+/**
+ * A trip's receipt as a PDF of A4: driver, passenger and route, each line of the price, and the payment.
+ */
 import { formatMoney } from "../../settings/money-rules";
 import type { FareLine } from "../../fares/contract";
 import type { LineReader, LineWords } from "../../fares/line-words";
@@ -25,7 +27,7 @@ import { receiptTotal } from "./receipt-rules";
 export const MARGIN = 56;
 export const RIGHT = PAGE.width - MARGIN;
 const BOTTOM = PAGE.height - MARGIN;
-/** Where the value of a fact begins. */
+/** The left edge of the values. */
 const VALUES = MARGIN + 110;
 const AMOUNTS = 120;
 const GRAY = 0.4;
@@ -33,7 +35,7 @@ const LINE_GRAY = 0.82;
 
 export type Styles = Record<"brand" | "heading" | "body" | "strong" | "quiet" | "small", TextStyle>;
 
-/** The type of all papers. */
+/** The text styles of all documents. */
 export const styles: Styles = {
   brand: { typeface: typefaces.bold, size: 20 },
   heading: { typeface: typefaces.bold, size: 13 },
@@ -44,8 +46,8 @@ export const styles: Styles = {
 };
 
 /**
- * The receipt of a trip that has one (`receiptTotal` is not null). Times are on the trip's own
- * clocks; amounts have their currency's code, as everywhere the fare is told.
+ * The receipt of a trip that has one (`receiptTotal` is not null). Times are in the trip's time zone;
+ * amounts have their currency's code, as in every fare.
  */
 export function receiptPdf(trip: Reservation, settings: Settings, language: Language): Paper {
   const words = wordsIn(language).receiptFile;
@@ -53,7 +55,7 @@ export function receiptPdf(trip: Reservation, settings: Settings, language: Lang
   const amount = (amountMinor: number) => formatMoney(amountMinor, trip.currency, language);
   const reader = readerIn(language, trip.currency);
   const isDriven = trip.state === "completed" || trip.state === "settled";
-  // Not the clock: the same receipt is the same file.
+  // Not the current time: the same receipt is the same file.
   const endedAt = Date.parse(
     trip.timeline.findLast(({ to }) => to === trip.state)?.at ?? trip.createdAt,
   );
@@ -127,7 +129,7 @@ function factsOf(
 /** A line of a paper; one that `informs` is no part of the total. */
 export type PaperLine = LineWords & { amountMinor: number; informs?: boolean };
 
-/** The lines of a price as a paper has them. */
+/** The lines of a price on a document. */
 export function linesOf(lines: readonly FareLine[], reader: LineReader): PaperLine[] {
   return lines.map((line) => ({
     ...fareLineWords(line, reader),
@@ -144,7 +146,7 @@ function paymentOf({ state, payment, billing }: Reservation, words: ReceiptWords
   return `${words.paid[payment]} ${state === "settled" ? words.settled : words.notSettled}`;
 }
 
-/** A column of text that goes on on the next page. */
+/** A column of text that continues on the next page. */
 export class Column {
   y = 0;
   readonly #pdf: PdfDocument;
@@ -152,7 +154,7 @@ export class Column {
     this.#pdf = pdf;
   }
 
-  /** Makes sure that so many points are left on the page. */
+  /** Makes sure that this many points are left on the page. */
   room(points: number): void {
     if (this.y + points <= BOTTOM) return;
     this.#pdf.addPage();
@@ -187,7 +189,7 @@ export class Column {
     const width = RIGHT - MARGIN - AMOUNTS;
     for (const { label, detail, amountMinor, informs } of lines) {
       this.room(32);
-      // What only informs (a tax that is in the price) has its amount beside its words.
+      // A line for information only (an included tax) has its amount in its text.
       const amount = amountOf(amountMinor);
       const said = informs ? [detail, amount].filter(Boolean).join(", ") : detail;
       if (!informs) this.#pdf.text(amount, { x: RIGHT, y: this.y, align: "end" }, styles.body);

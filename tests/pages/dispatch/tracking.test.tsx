@@ -48,7 +48,9 @@ test("the car's position has an age, and follows the live line", async () => {
   await open();
   await waitFor(() => expect(words()).toContain("Seen just now, within 6 m"));
   expect(words()).toContain("10:08, in 9 min");
-  expect(panel().getByRole("group", { name: /^Map of/ }).textContent).toContain("Eric’s car");
+  expect(panel().getByRole("group", { name: /^Map of/ }).textContent).toContain(
+    "Eric Mugisha’s car",
+  );
   const arrival = { at: "2026-11-20T08:03:00.000Z", minutes: 1, estimate: false };
   const position = at(server, 200);
   const told = { driverId: "x", position, now: "2026-11-20T08:02:00.000Z" };
