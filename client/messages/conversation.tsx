@@ -341,7 +341,10 @@ function emptyWords(side: Side, { rider, driver }: Thread, t: Say): string {
 }
 
 function closedWords({ writable, closed }: Thread, readOnly: boolean, t: Say): string {
-  if (readOnly) return closed ? t("This conversation is closed.") : t("You can read, not write.");
+  if (readOnly)
+    return closed
+      ? t("This conversation is closed.")
+      : t("You can read messages but not write any.");
   if (writable === "not_yet") return t("You can write once a driver is assigned.");
   if (writable === "closed") return t("Dispatch has closed this conversation. Please call us.");
   return t("This conversation ended with the trip. Please call us.");

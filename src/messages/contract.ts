@@ -15,7 +15,7 @@ export type Recipient = z.infer<typeof Recipient>;
 /** Lines of plain text: no control characters, nothing that reorders them. */
 const text = lines
   .min(1, "Write something first.")
-  .max(MOST_LETTERS, "A message has 1,000 characters at most.");
+  .max(MOST_LETTERS, "A message can have at most 1,000 characters.");
 
 export const WriteMessage = z.object({
   text,

@@ -34,7 +34,7 @@ export const propertyRoutes = createRouter("property")
   )
   .get(
     "/lost-reports",
-    "What the rider has reported lost, on all trips or on one",
+    "The rider's lost property reports, for all trips or one",
     { who: "rider", query: MyLostReportsQuery, answer: MyLostReports },
     ({ deps, actor, query }) => listMyReports(deps, actor.id, query),
   )
@@ -46,7 +46,7 @@ export const propertyRoutes = createRouter("property")
   )
   .post(
     "/lost-reports/:id/withdrawal",
-    "The rider has it again, or no longer looks for it",
+    "Ends a report: the rider has it again, or no longer looks for it",
     {
       who: "rider",
       body: SeenProperty,

@@ -199,7 +199,7 @@ test("the copy lands in the downloads; then the account ends", async () => {
   await page.getByRole("textbox", { name: "Digit 1 of 4" }).fill(code);
   await window.look("account-erase");
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await page.getByText("Your account is erased.").waitFor();
+  await page.getByText("Your account is deleted.").waitFor();
   await page.getByRole("button", { name: "OK" }).click();
   await page.waitForURL(`${demo.url}/`);
   expect(await window.context.cookies()).not.toContainEqual(

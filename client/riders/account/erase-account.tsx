@@ -90,7 +90,7 @@ export function EraseAccount({
         <FieldError id="erase-error">{failure}</FieldError>
       </Card>
       <Popup kind="success" onClose={() => void leave()} open={erased} title={t("Goodbye")}>
-        {t("Your account is erased. Thank you for riding with {brand}.", {
+        {t("Your account is deleted. Thank you for riding with {brand}.", {
           brand: settings.brand,
         })}
       </Popup>

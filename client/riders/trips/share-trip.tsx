@@ -55,7 +55,7 @@ export function ShareTrip({
         <>
           <p className="mt-1 mb-4 text-ink-muted">
             {t(
-              "Is somebody waiting for you, or want someone to know you are safe? With a link they can follow your car without an account: the driver’s first name, the plate, where it is and when it arrives. They don’t see your addresses or the price.",
+              "Is somebody waiting for you, or worried about you? With a link they can follow your car without an account: the driver’s first name, the plate, where it is and when it arrives. They don’t see your addresses or the price.",
             )}
           </p>
           <Button

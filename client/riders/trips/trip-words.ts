@@ -32,9 +32,7 @@ export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
     case "quote":
       return {
         title: t("We’re working out your price"),
-        detail: t(
-          "We’ll tell you the price soon. Cancelling costs nothing until we have confirmed.",
-        ),
+        detail: t("We’ll tell you the price soon. Cancelling costs nothing until we confirm."),
       };
     case "pending":
       return {

@@ -21,7 +21,7 @@ export async function chooseNotifications(
   const { quiet, topics = [] } = input;
   if (quiet && quiet.from === quiet.until)
     throw new AppError("request.invalid", {
-      fields: { "quiet.until": "Choose an end that differs from the beginning." },
+      fields: { "quiet.until": "Choose an end time that differs from the start." },
     });
   await deps.write((tx) => {
     const listener = listenerOf(tx, riderId);

@@ -16,7 +16,7 @@ export const TopicChoice = z.object({
 });
 export type TopicChoice = z.infer<typeof TopicChoice>;
 
-const ClockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Give a time as 22:00.");
+const ClockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 22:00.");
 
 /** From one local time to another, over midnight if the second is earlier. */
 export const QuietTime = z.object({ from: ClockTime, until: ClockTime });

@@ -108,7 +108,7 @@ describe("erasing the account", () => {
     await screen.findByRole("group", { name: "4-digit code" });
     await type(lastMessage(server, "aline@example.com").code);
     await click("Delete my account");
-    await screen.findByText("Your account is erased. Thank you for riding with Livery.");
+    await screen.findByText("Your account is deleted. Thank you for riding with Livery.");
     expect(server.deps.db.select().from(riders).all()).toHaveLength(0);
     expect(localStorage.getItem("livery.booking")).toBeNull();
     await click("OK");
