@@ -96,6 +96,17 @@ const Environment = z.object({
     })
     .optional(),
   APPLE_ISSUER: issuerUrl.default("https://appleid.apple.com"),
+  STRIPE_SECRET_KEY: text.regex(/^[rs]k_/, "must begin with sk_ or rk_").optional(),
+  STRIPE_WEBHOOK_SECRET: text.regex(/^whsec_/, "must begin with whsec_").optional(),
+  STRIPE_API_URL: httpUrl.default("https://api.stripe.com"),
+  FLUTTERWAVE_SECRET_KEY: text.regex(/^FLWSECK/, "must begin with FLWSECK").optional(),
+  FLUTTERWAVE_SECRET_HASH: text.optional(),
+  FLUTTERWAVE_API_URL: httpUrl.default("https://api.flutterwave.com"),
+  MTN_MOMO_SUBSCRIPTION_KEY: text.optional(),
+  MTN_MOMO_API_USER: text.optional(),
+  MTN_MOMO_API_KEY: text.optional(),
+  MTN_MOMO_ENVIRONMENT: text.optional(),
+  MTN_MOMO_API_URL: httpUrl.optional(),
   GEOCODER_URL: httpUrl.optional(),
   ROUTER_URL: httpUrl.optional(),
   MAP_STYLE_URL: httpUrl.optional(),
@@ -186,6 +197,9 @@ const together: readonly (readonly string[])[] = [
   ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["APPLE_CLIENT_ID", "APPLE_TEAM_ID", "APPLE_KEY_ID", "APPLE_PRIVATE_KEY"],
+  ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  ["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_SECRET_HASH"],
+  ["MTN_MOMO_SUBSCRIPTION_KEY", "MTN_MOMO_API_USER", "MTN_MOMO_API_KEY", "MTN_MOMO_ENVIRONMENT"],
   ["ADMIN_EMAIL", "ADMIN_PASSWORD"],
   ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"],
   ["BACKUP_S3_BUCKET", "BACKUP_S3_ACCESS_KEY_ID", "BACKUP_S3_SECRET_ACCESS_KEY"],
@@ -263,13 +277,16 @@ export function processConfig(): Config {
 
 /**
  * What of a configuration a demo goes by: beside a real server it shares the `.env` file, and must neither write to
- * anybody nor put itself in the place of the backups that are kept.
+ * anybody, nor take money, nor put itself in the place of the backups that are kept.
  */
 export function configOfDemo(config: Config): Config {
   return {
     ...config,
     smtp: null,
     twilio: null,
+    stripe: null,
+    flutterwave: null,
+    momo: null,
     alertEmails: null,
     backupStore: null,
     replica: null,
@@ -361,8 +378,13 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
             privateKey: env.APPLE_PRIVATE_KEY,
           }
         : null,
+    ...paymentsOf(env),
     /** Where services are asked that the owner connects on the screen. */
     endpoints: {
+      stripe: env.STRIPE_API_URL,
+      flutterwave: env.FLUTTERWAVE_API_URL.replace(/\/$/, ""),
+      /** Null: by the environment of its keys. */
+      momo: env.MTN_MOMO_API_URL ?? null,
       twilio: env.TWILIO_API_URL.replace(/\/$/, ""),
       google: env.GOOGLE_ISSUER,
       apple: env.APPLE_ISSUER,
@@ -447,6 +469,51 @@ export function readAppleKey(value: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** The providers of payments. */
+function paymentsOf(env: z.infer<typeof Environment>) {
+  return {
+    stripe:
+      env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
+        ? {
+            apiUrl: env.STRIPE_API_URL,
+            secretKey: env.STRIPE_SECRET_KEY,
+            webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+          }
+        : null,
+    flutterwave:
+      env.FLUTTERWAVE_SECRET_KEY && env.FLUTTERWAVE_SECRET_HASH
+        ? {
+            apiUrl: env.FLUTTERWAVE_API_URL.replace(/\/$/, ""),
+            secretKey: env.FLUTTERWAVE_SECRET_KEY,
+            secretHash: env.FLUTTERWAVE_SECRET_HASH,
+          }
+        : null,
+    momo:
+      env.MTN_MOMO_SUBSCRIPTION_KEY &&
+      env.MTN_MOMO_API_USER &&
+      env.MTN_MOMO_API_KEY &&
+      env.MTN_MOMO_ENVIRONMENT
+        ? {
+            apiUrl: momoUrl(env.MTN_MOMO_API_URL, env.MTN_MOMO_ENVIRONMENT),
+            subscriptionKey: env.MTN_MOMO_SUBSCRIPTION_KEY,
+            apiUser: env.MTN_MOMO_API_USER,
+            apiKey: env.MTN_MOMO_API_KEY,
+            /** `sandbox`, or the wallet's country: `mtnrwanda`. */
+            environment: env.MTN_MOMO_ENVIRONMENT,
+          }
+        : null,
+  };
+}
+
+/** MTN has one address for trying out, and one for all its countries. */
+export function momoUrl(given: string | null | undefined, environment: string): string {
+  const usual =
+    environment === "sandbox"
+      ? "https://sandbox.momodeveloper.mtn.com"
+      : "https://proxy.momoapi.mtn.com";
+  return (given ?? usual).replace(/\/$/, "");
 }
 
 function isTimeZone(zone: string): boolean {

@@ -183,7 +183,7 @@ export const catalogue = {
   ],
 
   "admin.refused": [401, "Invalid email or password"],
-  totp_required: [401, "Enter the code of your authenticator app."],
+  totp_required: [401, "Enter the code from your authenticator app."],
   "second_factor.missing": [
     403,
     "This operator asks for a second factor at sign-in. Set yours up to go on.",

@@ -41,7 +41,7 @@ export function AuditEntry({ row }: { row: AuditRow }) {
             dense
             facts={[
               { name: "Number", value: row.number },
-              { name: "What", value: auditActions[row.action as AuditAction] ?? row.action },
+              { name: "Action", value: auditActions[row.action as AuditAction] ?? row.action },
               {
                 name: "Subject",
                 value: link ? (
@@ -50,7 +50,7 @@ export function AuditEntry({ row }: { row: AuditRow }) {
                     search={(link.search ?? {}) as never}
                     to={link.to}
                   >
-                    {subject.name ?? `Open the ${subject.kind.replaceAll("_", " ")}`}
+                    {subject.name ?? `Open ${subject.kind.replaceAll("_", " ")}`}
                   </Link>
                 ) : (
                   (subject.name ?? subject.kind.replaceAll("_", " "))
@@ -60,7 +60,7 @@ export function AuditEntry({ row }: { row: AuditRow }) {
                 name: said(name),
                 value: value === "" ? null : String(value),
               })),
-              ...(row.address ? [{ name: "From address", value: row.address }] : []),
+              ...(row.address ? [{ name: "IP address", value: row.address }] : []),
             ]}
           />
         </div>

@@ -41,23 +41,23 @@ export function VerificationLine({ first }: { first: AuditState }) {
               size="small"
               variant="secondary"
             >
-              Verify
+              Verify log
             </Button>
           )
         }
         tone={verified === null ? "neutral" : verified.intact ? "success" : "danger"}
       >
         {verified === null ? (
-          "Nobody has verified the log yet."
+          "The log has not been verified yet."
         ) : verified.intact ? (
           <>
-            Verified up to number {verified.upTo},{" "}
-            {formatMoment(verified.at, timeZone, "date-time")} by {verified.by}.
+            Verified up to entry {verified.upTo}, {formatMoment(verified.at, timeZone, "date-time")}{" "}
+            by {verified.by}.
           </>
         ) : (
           <>
-            The log is broken at number {verified.brokenAt}: a row was changed, put in or taken out
-            behind Livery’s back. Seen {formatMoment(verified.at, timeZone, "date-time")} by{" "}
+            The log is broken at entry {verified.brokenAt}: somebody changed, added or removed an
+            entry outside Livery. Found {formatMoment(verified.at, timeZone, "date-time")} by{" "}
             {verified.by}. Compare it with a backup.
           </>
         )}
@@ -67,7 +67,8 @@ export function VerificationLine({ first }: { first: AuditState }) {
               Fingerprint
             </summary>
             <p className="text-ink-muted">
-              Note it with the number outside this server. A later log must hold the same row.
+              Write this down with the entry number and keep it outside this server. Any later copy
+              of the log must show the same fingerprint for this entry.
             </p>
             <code className="block break-all">{verified.hash}</code>
           </details>

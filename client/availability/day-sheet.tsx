@@ -137,7 +137,7 @@ export function DaySheet({
         )}
       </div>
       <fieldset className="min-w-0">
-        <legend className="mb-3 font-medium">The same on</legend>
+        <legend className="mb-3 font-medium">Use the same hours on</legend>
         <div className="flex flex-wrap gap-2">
           {weekdays.map((other, index) => {
             const day = index + 1;

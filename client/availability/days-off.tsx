@@ -32,7 +32,7 @@ export function DaysOff({
       {coming.length === 0 ? (
         <p className="flex items-center gap-3 text-ink-muted">
           <CalendarOff aria-hidden="true" className="shrink-0" size={20} />
-          No days off are planned.
+          No days off planned.
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -65,7 +65,7 @@ export function DaysOff({
         <details className="mt-3">
           <summary className="flex min-h-11 items-center gap-2 text-ink-muted text-sm hover:text-ink">
             <ChevronRight aria-hidden="true" className="disclosure" size={16} />
-            Days off that are over ({past.length})
+            Past days off ({past.length})
           </summary>
           <ul className="divide-y divide-line text-ink-muted text-sm">
             {past.map((day) => (
@@ -151,7 +151,7 @@ function AddSheet({
       <DateField {...field("fromDay")} label="First day" min={today} />
       <DateField
         {...field("untilDay")}
-        hint="Empty for a single day."
+        hint="Leave empty for a single day."
         label="Last day"
         min={typed.fromDay || today}
         optional
@@ -159,7 +159,7 @@ function AddSheet({
       <TextField
         {...field("note")}
         autoComplete="off"
-        hint="Dispatch reads it too."
+        hint="Dispatch sees this too."
         label="Note"
         maxLength={200}
         optional

@@ -102,7 +102,7 @@ function PreferencesSheet({
     >
       <Choices
         chosen={taken}
-        hint="None chosen means all of them."
+        hint="Choose none for all trips."
         legend="Kinds of trips"
         onChange={setTaken}
         options={kinds.map((value) => ({ value, label: serviceWords[value] }))}

@@ -67,7 +67,7 @@ export function useSectionSave({
       if (!(failed instanceof ApiError)) throw failed;
       return `${error.message} ${failed.message}`;
     }
-    return "This was changed elsewhere meanwhile. What you chose is still here: save again to keep it.";
+    return "Somebody else changed this in the meantime. Your changes are still here: save again to keep them.";
   };
 
   return { ref, faults, failure, busy, clear, refuse: setFaults, fail: setFailure, save };

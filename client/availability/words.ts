@@ -40,17 +40,17 @@ export const words: Record<
   { hours: string; unsaid: string; daysOff: string; preferences: string; training: string }
 > = {
   driver: {
-    hours: "When you can usually drive. Dispatch sees it before it gives out a trip.",
-    unsaid: "You have not said your hours: dispatch takes it that you can drive at any time.",
-    daysOff: "Days on which you do not drive, also not in the night that begins on them.",
-    preferences: "What you would rather drive. Nothing chosen means that you take whatever comes.",
+    hours: "When you can usually drive. Dispatch sees this before assigning trips.",
+    unsaid: "You have not entered your hours. Dispatch assumes that you can drive at any time.",
+    daysOff: "Days you don’t drive, including the night that starts on them.",
+    preferences: "What you prefer to drive. If you choose nothing, you get all trips.",
     training: "Needs you are trained for",
   },
   dispatch: {
-    hours: "A trip outside these hours can be assigned all the same; it shows a warning.",
-    unsaid: "No hours said: counted as able to drive at any time.",
-    daysOff: "They count for the night that begins on them too.",
-    preferences: "Where nothing is chosen the driver takes whatever comes.",
+    hours: "Trips outside these hours can still be assigned, with a warning.",
+    unsaid: "No hours entered: this driver can drive at any time.",
+    daysOff: "The night that starts on them is off too.",
+    preferences: "If nothing is chosen, the driver takes all trips.",
     training: "Needs they are trained for",
   },
 };

@@ -42,7 +42,7 @@ function AccountTrip({ line, currency }: { line: StatementLine; currency: string
         </span>
         <span className="block text-ink-muted text-sm">
           {isCorrection
-            ? `Changed since its statement: pay ${money(line.payMinor)}, held ${money(line.heldMinor)}`
+            ? `Changed after its statement: pay ${money(line.payMinor)}, held ${money(line.heldMinor)}`
             : heldWords(line, money(line.heldMinor))}
         </span>
         {!isCorrection && line.payLines.length > 1 && (
@@ -75,7 +75,7 @@ export function AccountEntries({ entries }: { entries: readonly DriverEntry[] })
                 entry.reason,
                 entry.trip && `Trip ${entry.trip.number}`,
                 entry.reference && `Reference ${entry.reference}`,
-                entry.reversal === "reversed" && "Taken back since",
+                entry.reversal === "reversed" && "Reversed later",
               ]
                 .filter(Boolean)
                 .join(" · ")}

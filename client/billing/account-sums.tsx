@@ -17,7 +17,7 @@ export function AccountSumList({
   const parts: [name: string, minor: number, always?: boolean][] = [
     ["Carried over", sums.openingMinor],
     ["Earned", sums.payMinor, true],
-    ["Taken from passengers", -sums.heldMinor],
+    ["Collected from passengers", -sums.heldMinor],
     ["Corrections of earlier trips", sums.correctionsMinor],
     ["Adjustments", sums.adjustmentsMinor],
     ["Payments", sums.paymentsMinor],

@@ -29,7 +29,7 @@ const columns: Column<DriverBalance>[] = [
   { id: "state", header: "State", cell: (row) => <Marks row={row} /> },
   {
     id: "stated",
-    header: "By the last statement",
+    header: "At last statement",
     numeric: true,
     wideOnly: true,
     cell: ({ balances }) => (
@@ -38,11 +38,11 @@ const columns: Column<DriverBalance>[] = [
   },
   {
     id: "now",
-    header: "Owed by now",
+    header: "Owed now",
     numeric: true,
     cell: ({ balances }) => <Amounts rows={balances.map(({ currency, now }) => [currency, now])} />,
   },
-  { id: "who", header: "Who pays", cell: ({ balances }) => whoPays(balances) },
+  { id: "who", header: "Direction", cell: ({ balances }) => whoPays(balances) },
 ];
 
 /** All drivers with what is owed; weeks are closed here, and a month is taken out as CSV. */
@@ -67,7 +67,7 @@ export function BalanceList({
       "close",
       () => call(api.admin.payouts.closing.$post()),
       () => {
-        showToast("success", "The weeks that are over are closed");
+        showToast("success", "Weeks closed");
         return router.invalidate();
       },
     );
@@ -102,7 +102,7 @@ export function BalanceList({
           </>
         }
         dense
-        detail="What drivers earned, hold and were paid. A week closes by itself on Monday at noon."
+        detail="What each driver has earned, holds in cash and was paid. Weeks close automatically on Monday at noon."
         title="Payouts"
       />
       <FormFailure className="not-empty:mb-4" form={acts} />
@@ -131,10 +131,10 @@ export function BalanceList({
         empty={
           <Card flush>
             {q ? (
-              <EmptyState title={`No driver found for “${q}”`}>Names are searched.</EmptyState>
+              <EmptyState title={`No driver found for “${q}”`}>You can search by name.</EmptyState>
             ) : (
               <EmptyState title="No drivers yet">
-                Each driver has an account here as soon as you add them.
+                A driver gets an account here as soon as you add them.
               </EmptyState>
             )}
           </Card>
@@ -157,14 +157,14 @@ function MonthFile() {
   const isMonth = /^2[01]\d\d-(?:0[1-9]|1[0-2])$/.test(month);
   return (
     <Section
-      detail="Statements of all drivers for weeks that begin in it."
-      title="A month as a file"
+      detail="All drivers’ statements for weeks that start in this month."
+      title="Monthly export"
     >
       <div className="flex max-w-md flex-wrap items-end gap-3">
         <TextField
           className="flex-1"
           dense
-          error={isMonth || month === "" ? null : "Use a month like 2026-11."}
+          error={isMonth || month === "" ? null : "Use the form 2026-11."}
           label="Month"
           maxLength={7}
           name="month"
@@ -212,6 +212,6 @@ function whoPays(balances: DriverBalance["balances"]): string {
   const pays = balances.some(({ now }) => now > 0);
   const owes = balances.some(({ now }) => now < 0);
   if (pays && owes) return "Both, by currency";
-  if (pays) return "We pay the driver";
-  return owes ? "The driver hands in" : "Nothing is owed";
+  if (pays) return "We pay driver";
+  return owes ? "Driver pays us" : "Nothing is owed";
 }

@@ -54,7 +54,7 @@ export function DriverAccount({
       "close",
       () => call(path.statements.$post({ param: { id: driver.id } })),
       () => {
-        showToast("success", "The weeks that are over are closed");
+        showToast("success", "Weeks closed");
         return router.invalidate();
       },
     );
@@ -76,7 +76,7 @@ export function DriverAccount({
               to={`/dispatch/dashboard/DriverManagement/${driver.id}`}
               variant="quiet"
             >
-              Details of the driver
+              Driver details
             </ButtonLink>
             {mayPay && account.since < account.monday && (
               <Button
@@ -95,11 +95,13 @@ export function DriverAccount({
       />
       <FormFailure className="not-empty:mb-4" form={acts} />
       <Section
-        detail={`From ${formatDay(account.since)} on, with what was carried over.`}
+        detail={`Since ${formatDay(account.since)}, including the balance carried over.`}
         title="Now"
       >
         {account.sums.length === 0 ? (
-          <p className="text-ink-muted">Nothing is owed, and no trip is over yet.</p>
+          <p className="text-ink-muted">
+            Nothing is owed. Trips appear here after they are completed.
+          </p>
         ) : (
           <div className="grid max-w-3xl gap-4 sm:grid-cols-2">
             {account.sums.map((sums) => (
@@ -157,7 +159,7 @@ function EntryTable({
       "reverse",
       () => call(path[":entryId"].reversal.$post({ param: { id: driverId, entryId } })),
       () => {
-        showToast("success", "Taken back");
+        showToast("success", "Reversed");
         return router.invalidate();
       },
     );
@@ -167,14 +169,14 @@ function EntryTable({
       header: "Day",
       cell: (entry) => formatDay(entry.paidOn ?? entry.recordedAt.slice(0, 10)),
     },
-    { id: "what", header: "What", cell: entryWords },
+    { id: "what", header: "Entry", cell: entryWords },
     {
       id: "why",
-      header: "Why",
+      header: "Reason",
       cell: ({ reason, trip, reference }) =>
         [reason, trip && `Trip ${trip.number}`, reference].filter(Boolean).join(", ") || "–",
     },
-    { id: "who", header: "Noted by", wideOnly: true, cell: ({ recordedBy }) => recordedBy },
+    { id: "who", header: "Recorded by", wideOnly: true, cell: ({ recordedBy }) => recordedBy },
     {
       id: "on",
       header: "Statement",
@@ -189,13 +191,13 @@ function EntryTable({
     },
     {
       id: "acts",
-      header: "Steps",
+      header: "Actions",
       numeric: true,
       cell: ({ id, reversal }) =>
         reversal === "reversed" ? (
-          <Badge>Taken back</Badge>
+          <Badge>Reversed</Badge>
         ) : reversal === "reverses" ? (
-          <Badge>Takes an entry back</Badge>
+          <Badge>Reverses an earlier entry</Badge>
         ) : (
           mayPay && (
             <Button
@@ -205,7 +207,7 @@ function EntryTable({
               size="small"
               variant="secondary"
             >
-              Take back
+              Reverse entry
             </Button>
           )
         ),
@@ -218,7 +220,7 @@ function EntryTable({
         caption="Payments and adjustments"
         columns={columns}
         dense
-        empty={<p className="text-ink-muted">There are none yet.</p>}
+        empty={<p className="text-ink-muted">No payments or adjustments yet.</p>}
         rowKey={({ id }) => id}
         rows={rows}
       />

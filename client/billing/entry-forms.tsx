@@ -69,13 +69,13 @@ export function PaymentForm({ driverId, account }: FormProps) {
     initial,
     check: ({ amountMinor, currency, paidOn }) => ({
       amountMinor: amountFault(amountMinor, currency),
-      paidOn: !paidOn && "Choose the day.",
+      paidOn: !paidOn && "Choose a day.",
     }),
     send: ({ amountMinor, ...typed }) => {
       const json = { ...typed, amountMinor: amountOf(amountMinor, typed.currency) };
       return call(api.admin.drivers[":id"].payments.$post({ param: { id: driverId }, json }));
     },
-    done: "Payment noted",
+    done: "Payment recorded",
     saved: () => {
       form.set({ amountMinor: "", reference: "", advance: false });
       return router.invalidate();
@@ -84,11 +84,11 @@ export function PaymentForm({ driverId, account }: FormProps) {
   const { currency, kind } = form.typed;
 
   return (
-    <Section title="Note a payment">
-      <EntryForm form={form} submitLabel="Note the payment" title="Note a payment">
+    <Section title="Record payment">
+      <EntryForm form={form} submitLabel="Record payment" title="Record payment">
         <SelectField {...form.field("kind")} className="sm:col-span-2" label="Direction">
           <option value="payout">We pay the driver</option>
-          <option value="hand_in">The driver hands in</option>
+          <option value="hand_in">Driver pays us</option>
         </SelectField>
         {currencies.length > 1 && (
           <CurrencyField
@@ -100,7 +100,10 @@ export function PaymentForm({ driverId, account }: FormProps) {
         <PaymentFields currency={currency} field={form.field} methods={methods} />
         {kind === "payout" && (
           <div className="sm:col-span-2">
-            <Checkbox {...form.checkbox("advance")} label="An advance: more than is owed by now" />
+            <Checkbox
+              {...form.checkbox("advance")}
+              label="This is an advance (more than is owed now)"
+            />
           </div>
         )}
       </EntryForm>
@@ -125,7 +128,7 @@ export function AdjustmentForm({ driverId, account }: FormProps) {
     required: ["reason"],
     check: ({ amountMinor, currency, tripNumber }) => ({
       amountMinor: amountFault(amountMinor, currency),
-      tripNumber: !/^ *\d{0,9} *$/.test(tripNumber) && "Enter the number of a trip, like 1042.",
+      tripNumber: !/^ *\d{0,9} *$/.test(tripNumber) && "Enter a trip number, like 1042.",
     }),
     send: ({ side, amountMinor, tripNumber, ...typed }) => {
       const amount = amountOf(amountMinor, typed.currency);
@@ -147,8 +150,8 @@ export function AdjustmentForm({ driverId, account }: FormProps) {
     form.set({ kind, side: kind === "damage" ? "against" : "for" });
 
   return (
-    <Section title="Add an adjustment">
-      <EntryForm form={form} submitLabel="Add the adjustment" title="Add an adjustment">
+    <Section title="Add adjustment">
+      <EntryForm form={form} submitLabel="Add adjustment" title="Add adjustment">
         <SelectField
           {...form.field("kind")}
           label="Kind"
@@ -162,9 +165,9 @@ export function AdjustmentForm({ driverId, account }: FormProps) {
             </option>
           ))}
         </SelectField>
-        <SelectField {...form.field("side")} label="For whom">
-          <option value="for">For the driver</option>
-          <option value="against">Against the driver</option>
+        <SelectField {...form.field("side")} label="In favour of">
+          <option value="for">Driver</option>
+          <option value="against">Company</option>
         </SelectField>
         {currencies.length > 1 && (
           <CurrencyField
@@ -178,13 +181,13 @@ export function AdjustmentForm({ driverId, account }: FormProps) {
           {...form.field("tripNumber")}
           autoComplete="off"
           inputMode="numeric"
-          label="Number of the trip"
+          label="Trip number"
           maxLength={9}
           optional
         />
         <ReasonField
           {...form.field("reason")}
-          hint="The driver reads it, and it stays. Name no rider."
+          hint="The driver reads this and it can’t be deleted. Don’t name a rider."
         />
       </EntryForm>
     </Section>

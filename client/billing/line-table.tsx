@@ -14,7 +14,7 @@ const columns: Column<Line>[] = [
   { id: "when", header: "Pickup", cell: ({ pickupLocal }) => pickupLocal.replace("T", " ") },
   {
     id: "way",
-    header: "Way",
+    header: "Route",
     wideOnly: true,
     cell: ({ pickup, dropoff }) => `${pickup} to ${dropoff}`,
   },
@@ -23,7 +23,7 @@ const columns: Column<Line>[] = [
     header: "Passenger's money",
     cell: (line) =>
       line.kind === "correction"
-        ? "Changed since its statement"
+        ? "Changed after its statement"
         : heldWords(line, formatMoney(line.heldMinor, line.currency), "The driver"),
   },
   {
@@ -35,7 +35,7 @@ const columns: Column<Line>[] = [
   },
   {
     id: "held",
-    header: "Held",
+    header: "Held by driver",
     numeric: true,
     cell: ({ heldMinor, currency }) => formatMoney(heldMinor, currency),
   },
@@ -63,7 +63,7 @@ export function LineTable({ lines, caption }: { lines: readonly Line[]; caption:
       caption={caption}
       columns={columns}
       dense
-      empty={<p className="text-ink-muted">There are none.</p>}
+      empty={<p className="text-ink-muted">No trips here.</p>}
       rowKey={({ reservationId }) => reservationId}
       rowTo={({ reservationId }) => ({
         to: `/dispatch/dashboard/reservation/${reservationId}`,
@@ -85,8 +85,8 @@ export function OpenTrips({ driverId, account }: { driverId: string; account: Op
     },
   );
   return (
-    <Section title="Trips on no statement yet">
-      <LineTable caption="Trips on no statement yet" lines={rows} />
+    <Section title="Trips not on a statement yet">
+      <LineTable caption="Trips not on a statement yet" lines={rows} />
       <MoreRows {...pages} />
     </Section>
   );

@@ -8,9 +8,9 @@ export function NotMyStatement() {
       <h1 className="sr-only">Statement</h1>
       <EmptyState
         action={<ButtonLink to="/driver/dashboard/billing">Go to Driver Billing</ButtonLink>}
-        title="This statement is not yours"
+        title="This is not your statement"
       >
-        All of your own statements are listed under Driver Billing.
+        Your own statements are under Driver Billing.
       </EmptyState>
     </>
   );

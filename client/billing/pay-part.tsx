@@ -35,20 +35,20 @@ export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOver
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
           <Section
-            detail="The same for all drivers; it stands in the prices in force."
+            detail="The same rule applies to all drivers. It is set in your price list."
             title="Pay rule"
           >
             {pay ? (
               <DefinitionList dense facts={ruleFacts(pay)} />
             ) : (
-              <p className="text-ink-muted text-sm">No prices are in force.</p>
+              <p className="text-ink-muted text-sm">No price list is in force.</p>
             )}
             <p className="mt-3 text-sm">
               <PlainLink
                 className="underline underline-offset-4 pointer-coarse:py-3"
                 href="/dispatch/dashboard/FeeManagement"
               >
-                Prices
+                Price list
               </PlainLink>
             </p>
           </Section>
@@ -65,13 +65,15 @@ export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOver
                 Earnings and payouts
               </ButtonLink>
             }
-            detail={found && `From ${formatDay(found.account.since)} on.`}
+            detail={found && `Since ${formatDay(found.account.since)}.`}
             title="Open weeks"
           >
             {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
             {!found && failure === null && <SkeletonRows rows={3} />}
             {found && found.account.sums.length === 0 && (
-              <p className="text-ink-muted text-sm">Nothing is owed, and no trip is over yet.</p>
+              <p className="text-ink-muted text-sm">
+                Nothing is owed. Trips appear here after they are completed.
+              </p>
             )}
             {found?.account.sums.map((sums) => (
               <AccountSumList

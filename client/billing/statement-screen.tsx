@@ -19,10 +19,10 @@ const columns: Column<DriverEntry>[] = [
     header: "Day",
     cell: (entry) => formatDay(entry.paidOn ?? entry.recordedAt.slice(0, 10)),
   },
-  { id: "what", header: "What", cell: entryWords },
+  { id: "what", header: "Entry", cell: entryWords },
   {
     id: "why",
-    header: "Why",
+    header: "Reason",
     cell: ({ reason, trip, reference }) =>
       [reason, trip && `Trip ${trip.number}`, reference].filter(Boolean).join(", ") || "–",
   },

@@ -14,7 +14,7 @@ const statementColumns: Column<StatementRow>[] = [
   { id: "state", header: "State", cell: (row) => <PaymentBadge statement={row} /> },
   {
     id: "paid",
-    header: "Paid after it",
+    header: "Paid later",
     numeric: true,
     wideOnly: true,
     cell: ({ paidMinor, currency, paidOn }) =>
@@ -22,7 +22,7 @@ const statementColumns: Column<StatementRow>[] = [
   },
   {
     id: "closing",
-    header: "Comes to",
+    header: "Total",
     numeric: true,
     cell: ({ closingMinor, currency }) => formatMoney(closingMinor, currency),
   },
@@ -46,7 +46,11 @@ export function StatementTable({ driverId, first }: { driverId: string; first: S
         caption="Statements"
         columns={statementColumns}
         dense
-        empty={<p className="text-ink-muted">No week has been closed yet.</p>}
+        empty={
+          <p className="text-ink-muted">
+            No statements yet. A statement is made when a week closes.
+          </p>
+        }
         rowKey={({ id }) => id}
         rowTo={({ id }) => ({ to: `/dispatch/dashboard/statements/${id}` })}
         rows={rows}

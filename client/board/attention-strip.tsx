@@ -62,7 +62,7 @@ export function WaitingStrip({
   return (
     <section aria-labelledby="waiting" className="contents">
       <h2 className="sr-only" id="waiting">
-        Waiting for dispatch
+        Waiting for you
       </h2>
       <div className="contents">
         {requests.length > 0 && (
@@ -72,7 +72,7 @@ export function WaitingStrip({
             onRest={onRequests}
             rows={requests}
             tone="warning"
-            words={`${requests.length} to pin`}
+            words={`${requests.length} to put on the map`}
           />
         )}
         {pending.length > 0 && (

@@ -91,7 +91,7 @@ const Card = memo(function Card({
           {row.driver ? (
             <RowDriver row={row} />
           ) : row.state === "offered" ? (
-            "Awaiting an answer"
+            "Waiting for an answer"
           ) : (
             row.vehicleClass.name
           )}

@@ -22,14 +22,14 @@ export function BoardEmpty({
               size="small"
               variant="secondary"
             >
-              {widest ? "Clear the search" : "Search every state and date"}
+              {widest ? "Clear search" : "Search every state and date"}
             </Button>
           }
           title={`Nothing found for “${search.q}”`}
         >
           {widest
-            ? "Numbers, names, phone numbers and places are searched."
-            : "The search looks within the filters above."}
+            ? "You can search by number, name, phone number and place."
+            : "Only reservations that match the filters above are searched."}
         </EmptyState>
       ) : isNarrowed(search) ? (
         <EmptyState
@@ -38,11 +38,11 @@ export function BoardEmpty({
               Clear filters
             </Button>
           }
-          title="No reservation fits these filters"
+          title="No reservations match these filters"
         />
       ) : (
         <EmptyState title="Nothing to do right now">
-          New bookings appear here by themselves.
+          New bookings appear here automatically. To enter one yourself, press “New booking”.
         </EmptyState>
       )}
     </div>

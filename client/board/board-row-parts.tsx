@@ -121,7 +121,7 @@ export function RowLink({
 export function RowDriver({ row }: { row: ReservationRow }) {
   if (!row.driver) {
     return row.state === "offered" ? (
-      <span className="text-warning-ink">Awaiting an answer</span>
+      <span className="text-warning-ink">Waiting for an answer</span>
     ) : (
       <>
         <span aria-hidden="true" className="text-ink-faint">

@@ -37,7 +37,9 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
           items={trips}
           keyOf={(trip) => `${trip.reservationId} ${trip.kind}`}
           words={
-            trips.length === 1 ? "1 trip past a document" : `${trips.length} trips past a document`
+            trips.length === 1
+              ? "1 trip after a document expires"
+              : `${trips.length} trips after a document expires`
           }
         >
           {(trip) => (
@@ -56,9 +58,7 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
           items={waiting}
           keyOf={({ id }) => id}
           words={
-            waiting.length === 1
-              ? "1 document to look at"
-              : `${waiting.length} documents to look at`
+            waiting.length === 1 ? "1 document to review" : `${waiting.length} documents to review`
           }
         >
           {(notice) => <Notice notice={notice} />}
@@ -69,7 +69,9 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
           icon={<FileClock aria-hidden="true" size={16} />}
           items={ending}
           keyOf={({ id }) => id}
-          words={ending.length === 1 ? "1 document ends" : `${ending.length} documents end`}
+          words={
+            ending.length === 1 ? "1 document expiring" : `${ending.length} documents expiring`
+          }
         >
           {(notice) => <Notice left notice={notice} />}
         </StripRow>
@@ -97,6 +99,6 @@ function Notice({ notice, left }: { notice: DocumentNotice; left?: boolean }) {
 
 function leftText(daysLeft: number): string {
   if (daysLeft < 0) return "expired";
-  if (daysLeft === 0) return "last day today";
+  if (daysLeft === 0) return "last day is today";
   return daysLeft === 1 ? "1 day left" : `${daysLeft} days left`;
 }

@@ -43,7 +43,7 @@ export function GettingStarted() {
   const shown: (Lack | typeof SETUP)[] = [...missing, ...(next ? [SETUP as typeof SETUP] : [])];
   if (shown.every((each) => away.includes(each))) return null;
   const done = steps.filter((each) => each.done).length;
-  const title = next || missing.includes("open") ? "Getting started" : "Before the next booking";
+  const title = next || missing.includes("open") ? "Getting started" : "Before your next booking";
   return (
     <section aria-label={title} className="mt-4">
       <Card className="p-4" flush>
@@ -52,9 +52,9 @@ export function GettingStarted() {
             <h2 className="font-medium text-base">{title}</h2>
             <p className="text-ink-muted text-sm">
               {missing.length > 0
-                ? "Still missing for the next booking"
-                : "Nothing is missing for the next booking"}
-              {next && `. ${done} of ${steps.length} steps of the setup are done`}
+                ? "These are still missing for your next booking"
+                : "Nothing is missing for your next booking"}
+              {next && `. ${done} of ${steps.length} setup steps are done`}
             </p>
           </div>
           {next && (
@@ -64,7 +64,7 @@ export function GettingStarted() {
               to={stepPath(next.step)}
               variant="secondary"
             >
-              Go on with the setup
+              Continue setup
             </ButtonLink>
           )}
           <IconButton

@@ -49,7 +49,7 @@ export default function ManageViewsDialog({
         </div>
       )}
       {views.length === 0 ? (
-        <p>None is left. Filter the board, then press “Save view”.</p>
+        <p>You have no saved views. Filter the board, then press “Save view”.</p>
       ) : (
         <ul className="grid gap-2 text-ink">
           {views.map(({ id, name }, at) => (
@@ -80,7 +80,7 @@ export default function ManageViewsDialog({
                 dense
                 disabled={busy}
                 icon={<Trash2 aria-hidden="true" size={16} />}
-                label={`Remove ${name}`}
+                label={`Remove view ${name}`}
                 onClick={() => void run((api) => api.admin.views[":id"].$delete({ param: { id } }))}
               />
             </li>
@@ -104,7 +104,7 @@ function NameField({ name, onName }: { name: string; onName: (name: string) => v
       autoComplete="off"
       className="min-w-0 flex-1"
       dense
-      label={`Name of ${name}`}
+      label={`Name of view ${name}`}
       labelHidden
       maxLength={40}
       onBlur={keep}

@@ -33,7 +33,7 @@ export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: strin
           icon={<KeyRound aria-hidden="true" size={16} />}
           rows={boarding.map(rowOf)}
           tone="danger"
-          words={`${boarding.length} to let board`}
+          words={`${boarding.length} to confirm`}
         />
       )}
       {unread.length > 0 && (
@@ -42,7 +42,7 @@ export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: strin
           icon={<MessageSquare aria-hidden="true" size={16} />}
           rows={unread.map(rowOf)}
           tone="warning"
-          words={unread.length === 1 ? "1 unread message" : `${unread.length} with messages`}
+          words={unread.length === 1 ? "1 unread message" : `${unread.length} with unread messages`}
         />
       )}
     </section>

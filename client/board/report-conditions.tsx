@@ -5,7 +5,7 @@ import { type BoardSearch, isOfReport, noReport } from "./board-filters";
 import { driverName } from "../office/words";
 import { useOffice } from "../office/calls";
 
-const sourceWords = { web: "booked on the website", phone: "booked by telephone", demo: "demo" };
+const sourceWords = { web: "booked on the website", phone: "booked by phone", demo: "demo" };
 
 /** What a report's figure narrows the board by, in words, and the way out of it. */
 export function ReportConditions({
@@ -25,11 +25,11 @@ export function ReportConditions({
   const ofClass = rows.find((row) => row.vehicleClass.id === vehicleClass)?.vehicleClass.name;
   const words = [
     driver === "none" && "without a driver",
-    driver && driver !== "none" && (named ? `of ${driverName(named)}` : "of one driver"),
-    vehicleClass && `in the class ${ofClass ?? "chosen"}`,
-    company && (company === "none" ? "for no company" : `for ${companyName ?? "one company"}`),
+    driver && driver !== "none" && (named ? `driven by ${driverName(named)}` : "of one driver"),
+    vehicleClass && `in the ${ofClass ?? "chosen"} class`,
+    company && (company === "none" ? "not for a company" : `for ${companyName ?? "one company"}`),
     source && sourceWords[source],
-    arrival && (arrival === "late" ? "whose driver came late" : "whose driver came in time"),
+    arrival && (arrival === "late" ? "with a late driver" : "with an on-time driver"),
   ].filter((each) => typeof each === "string");
   return (
     <p className="mb-3">
@@ -40,7 +40,7 @@ export function ReportConditions({
       >
         Only trips {words.join(", ")}
         <X aria-hidden="true" size={14} />
-        <span className="sr-only">, show all again</span>
+        <span className="sr-only">, show all trips</span>
       </button>
     </p>
   );

@@ -32,7 +32,7 @@ export default function SaveViewDialog({
   };
   const form = useForm({
     initial: { name: "" },
-    check: ({ name }) => ({ name: !name.trim() && "Give it a name" }),
+    check: ({ name }) => ({ name: !name.trim() && "Enter a name" }),
     send: ({ name }) =>
       send((api) => api.admin.views.$post({ json: { name: name.trim(), search } })),
     words: (error) => (error instanceof Error ? error.message : null),
@@ -45,8 +45,8 @@ export default function SaveViewDialog({
       () => done(id),
     );
   return (
-    <Dialog onClose={onClose} open title="Save this view">
-      <p>It stands beside the others for you alone. Its address can be sent to anybody.</p>
+    <Dialog onClose={onClose} open title="Save view">
+      <p>Only you see this view. You can send its link to anyone on your team.</p>
       <Form className="mt-4 grid gap-4 text-ink" form={form}>
         <TextField
           {...form.field("name")}
@@ -67,11 +67,11 @@ export default function SaveViewDialog({
               size="small"
               variant="secondary"
             >
-              Change “{changed.name}”
+              Update “{changed.name}”
             </Button>
           )}
           <SubmitButton busyLabel="Saving..." form={form} size="small">
-            Save as new
+            Save new view
           </SubmitButton>
         </div>
       </Form>

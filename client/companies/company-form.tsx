@@ -56,7 +56,7 @@ export function CompanyForm({
     check: ({ paymentTermDays, creditLimit }) => ({
       paymentTermDays:
         !/^ *(?:\d{1,2}|1[0-7]\d|180)? *$/.test(paymentTermDays) &&
-        "Enter whole days, 180 at most.",
+        "Enter a whole number of days, up to 180.",
       creditLimit: limitOf(creditLimit, currency).fault,
     }),
     send: ({ creditLimit, paymentTermDays, ...typed }) => {
@@ -95,7 +95,7 @@ export function CompanyForm({
       />
       <TextArea
         {...field("billingAddress")}
-        hint="As it stands on invoices."
+        hint="Printed on invoices."
         label="Billing address"
         maxLength={400}
         rows={3}
@@ -103,7 +103,7 @@ export function CompanyForm({
       <TextField
         {...field("billingEmail")}
         autoComplete="off"
-        hint="Stands on invoices, for whoever sends them."
+        hint="Printed on invoices."
         inputMode="email"
         label="Email for invoices"
         maxLength={254}
@@ -112,28 +112,28 @@ export function CompanyForm({
       <TextField
         {...field("paymentTermDays")}
         inputMode="numeric"
-        label="Days to pay"
+        label="Payment term (days)"
         maxLength={3}
       />
       <TextField
         {...field("creditLimit")}
-        hint="What it may owe at most, trips to come included."
+        hint="The most this company may owe, including upcoming trips."
         inputMode="decimal"
-        label={`Limit (${currency})`}
+        label={`Credit limit (${currency})`}
         maxLength={20}
         optional
       />
       <div className="sm:col-span-2">
-        <Checkbox {...checkbox("requiresCostCentre")} label="Each trip needs a cost centre" />
-        <Checkbox {...checkbox("requiresReference")} label="Each trip needs a reference" />
+        <Checkbox {...checkbox("requiresCostCentre")} label="Require a cost centre for each trip" />
+        <Checkbox {...checkbox("requiresReference")} label="Require a reference for each trip" />
         <Checkbox
           {...checkbox("approvesMembers")}
-          label="Dispatch approves whom the company's managers invite"
+          label="Dispatch approves people whom the company’s managers invite"
         />
       </div>
       <SelectField
         {...field("state")}
-        hint="Suspended, it takes no new trips; those booked are driven and billed."
+        hint="A suspended company can’t book new trips. Trips already booked go ahead and are billed."
         label="State"
       >
         <option value="active">Active</option>
@@ -141,7 +141,7 @@ export function CompanyForm({
       </SelectField>
       <TextArea
         {...field("note")}
-        hint="Only dispatch reads it."
+        hint="Only your team sees this."
         label="Note"
         maxLength={2000}
         optional

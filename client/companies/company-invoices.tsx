@@ -14,7 +14,7 @@ export function InvoiceState({ invoice }: { invoice: InvoiceRow }) {
   if (invoice.kind === "credit_note") return <Badge>Credit note</Badge>;
   if (invoice.overdue) return <Badge tone="danger">Overdue</Badge>;
   if (invoice.balanceMinor > 0) return <Badge tone="warning">Open</Badge>;
-  if (invoice.balanceMinor < 0) return <Badge tone="info">To give back</Badge>;
+  if (invoice.balanceMinor < 0) return <Badge tone="info">Refund due</Badge>;
   return <Badge tone="success">Paid</Badge>;
 }
 
@@ -67,7 +67,11 @@ export function CompanyInvoices({ companyId, first }: { companyId: string; first
         caption="Invoices"
         columns={columns}
         dense
-        empty={<p className="text-ink-muted text-sm">No invoice has been issued yet.</p>}
+        empty={
+          <p className="text-ink-muted text-sm">
+            No invoices yet. Issue the first one from the trips not invoiced yet.
+          </p>
+        }
         rowKey={({ id }) => id}
         rowTo={({ id }) => ({ to: `/dispatch/dashboard/invoices/${id}` })}
         rows={rows}

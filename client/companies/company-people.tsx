@@ -15,7 +15,7 @@ import { TextField } from "../ui/text-field";
 
 const standings = {
   invited: { words: "Invited", tone: "neutral" },
-  waiting: { words: "Awaiting approval", tone: "warning" },
+  waiting: { words: "Waiting for approval", tone: "warning" },
   active: { words: "Member", tone: "success" },
 } as const;
 
@@ -49,7 +49,7 @@ export function CompanyPeople({ company }: { company: Company }) {
     await form.act(
       member.id,
       () => call(path[":memberId"].$delete({ param: { id, memberId: member.id } })),
-      done("Taken out of the company"),
+      done("Removed from the company"),
     );
     setLeaving(null);
   };
@@ -73,7 +73,7 @@ export function CompanyPeople({ company }: { company: Company }) {
         size="small"
         variant="secondary"
       >
-        {member.role === "manager" ? "Make a member" : "Make a manager"}
+        {member.role === "manager" ? "Make member" : "Make manager"}
       </Button>
       <Button onClick={() => setLeaving(member)} size="small" variant="secondary">
         Remove
@@ -83,7 +83,7 @@ export function CompanyPeople({ company }: { company: Company }) {
   const columns: Column<CompanyMember>[] = [
     {
       id: "who",
-      header: "Who",
+      header: "Person",
       cell: ({ name, identifier: contact }) => (
         <span>
           {name && <span className="block font-medium">{name}</span>}
@@ -93,7 +93,7 @@ export function CompanyPeople({ company }: { company: Company }) {
     },
     {
       id: "standing",
-      header: "Standing",
+      header: "Status",
       cell: ({ standing }) => (
         <Badge tone={standings[standing].tone}>{standings[standing].words}</Badge>
       ),
@@ -103,15 +103,15 @@ export function CompanyPeople({ company }: { company: Company }) {
       header: "Role",
       cell: (member) => (member.role === "manager" ? "Manager" : "Member"),
     },
-    { id: "acts", header: "Steps", cell: acts, numeric: true },
+    { id: "acts", header: "Actions", cell: acts, numeric: true },
   ];
   return (
     <Section
-      detail="They join by signing in with the contact that was invited. Managers invite colleagues and read the company's trips."
+      detail="People join by signing in with the e-mail address or phone number you invited. Managers can invite colleagues and see all of the company’s trips."
       title="People"
     >
       <Form
-        aria-label="Invite somebody"
+        aria-label="Invite person"
         className="mb-4 flex max-w-3xl flex-wrap items-end gap-3"
         form={form}
       >
@@ -127,7 +127,7 @@ export function CompanyPeople({ company }: { company: Company }) {
           <option value="manager">Manager</option>
         </SelectField>
         <SubmitButton busyLabel="Inviting..." form={form} size="small">
-          Invite
+          Send invitation
         </SubmitButton>
       </Form>
       <FormFailure className="not-empty:mb-4" form={form} />
@@ -135,7 +135,9 @@ export function CompanyPeople({ company }: { company: Company }) {
         caption="People"
         columns={columns}
         dense
-        empty={<p className="text-ink-muted text-sm">Nobody has been invited yet.</p>}
+        empty={
+          <p className="text-ink-muted text-sm">No people yet. Invite the first person above.</p>
+        }
         rowKey={({ id: key }) => key}
         rows={company.people}
       />
@@ -149,7 +151,8 @@ export function CompanyPeople({ company }: { company: Company }) {
         open={leaving !== null}
         title={`Remove ${leaving?.name || leaving?.identifier || ""}?`}
       >
-        They can no longer book on the account. Trips that they booked stay billed to it.
+        They can no longer book on the company’s account. Trips they have booked are still billed to
+        it.
       </ConfirmDialog>
     </Section>
   );

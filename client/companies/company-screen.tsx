@@ -31,7 +31,7 @@ export function CompanyScreen({
       <div className="mt-6 grid max-w-3xl gap-3 sm:grid-cols-2">
         <Stat label="Owed now" value={formatMoney(owedMinor, currency)} />
         <Stat
-          label="Left of the limit"
+          label="Credit left"
           value={
             creditLimitMinor === null
               ? "No limit"
@@ -43,7 +43,7 @@ export function CompanyScreen({
       <CompanyInvoices companyId={company.id} first={invoices} />
       <CompanyPeople company={company} />
       <CostCentres company={company} />
-      <Section title="What happened">
+      <Section title="History">
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface-raised text-sm">
           {company.events.map((event) => (
             <li className="flex flex-wrap justify-between gap-x-4 px-4 py-2.5" key={event.id}>

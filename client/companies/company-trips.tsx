@@ -52,7 +52,7 @@ export function CompanyTrips({
     { id: "state", header: "State", cell: ({ state }) => <StateBadge state={state} /> },
     {
       id: "way",
-      header: "Way",
+      header: "Route",
       cell: ({ pickup, dropoff }) => `${pickup} to ${dropoff}`,
       wideOnly: true,
     },
@@ -72,7 +72,7 @@ export function CompanyTrips({
   ];
   return (
     <Section
-      detail="Settled trips, and fees of those called off late, can be invoiced; the others wait for their bill to be closed."
+      detail="You can invoice settled trips and late-cancellation fees. Other trips appear here first and can be invoiced once they are settled."
       title="Not invoiced yet"
     >
       <IssueForm company={company} corrections={first.corrections} role={role} sums={first.sums} />
@@ -80,7 +80,7 @@ export function CompanyTrips({
         caption="Trips not invoiced yet"
         columns={columns}
         dense
-        empty={<p className="text-ink-muted text-sm">Every trip of this company is invoiced.</p>}
+        empty={<p className="text-ink-muted text-sm">There is nothing to invoice.</p>}
         rowKey={({ id: key }) => key}
         rowTo={({ id: key }) => ({ to: `/dispatch/dashboard/reservation/${key}` })}
         rows={rows}
@@ -117,7 +117,7 @@ function IssueForm({
   const [today] = useState(() => localDay(new Date().toISOString(), timeZone));
   const form = useStaffForm({
     initial: { currency: ready[0] ?? company.currency, until: today },
-    check: ({ until }) => ({ until: !until && "Choose the day." }),
+    check: ({ until }) => ({ until: !until && "Choose a day." }),
     send: (json) =>
       call(api.admin.companies[":id"].invoices.$post({ param: { id: company.id }, json })),
     done: "Invoice issued",
@@ -131,12 +131,12 @@ function IssueForm({
       {sums.map((sum) => (
         <p key={sum.currency}>
           <strong className="tabular-nums">{formatMoney(sum.readyMinor, sum.currency)}</strong>{" "}
-          {`can be invoiced, of ${formatMoney(sum.amountMinor, sum.currency)} in all.`}
+          {`ready to invoice, out of ${formatMoney(sum.amountMinor, sum.currency)} in total.`}
         </p>
       ))}
       <Corrections corrections={corrections} />
       {ready.length > 0 && may(role, "billing.manage") && (
-        <Form aria-label="Issue an invoice" className="flex flex-wrap items-end gap-3" form={form}>
+        <Form aria-label="Issue invoice" className="flex flex-wrap items-end gap-3" form={form}>
           <DateField {...form.field("until")} label="Pickups until" />
           {ready.length > 1 && (
             <SelectField {...form.field("currency")} label="Currency">
@@ -146,7 +146,7 @@ function IssueForm({
             </SelectField>
           )}
           <SubmitButton busyLabel="Issuing..." form={form} size="small">
-            Issue the invoice
+            Issue invoice
           </SubmitButton>
         </Form>
       )}
@@ -161,7 +161,8 @@ function Corrections({ corrections }: Pick<AccountTrips, "corrections">) {
   return (
     <div>
       <p>
-        On the next invoice as well, as far as what is given back does not pass what it comes to:
+        These corrections also go on the next invoice. Refunds are included only up to the invoice’s
+        total:
       </p>
       <ul className="mt-1 grid gap-1">
         {corrections.map(({ reservationId, reservationNumber, currency, ...rest }) => (
@@ -173,7 +174,7 @@ function Corrections({ corrections }: Pick<AccountTrips, "corrections">) {
               {`Trip ${reservationNumber} of invoice ${rest.invoice.number}`}
             </PlainLink>
             <span className="tabular-nums">
-              {`${formatMoney(Math.abs(rest.differenceMinor), currency)} ${rest.differenceMinor < 0 ? "less" : "more"}${rest.ready ? "" : ", once it is settled again"}`}
+              {`${formatMoney(Math.abs(rest.differenceMinor), currency)} ${rest.differenceMinor < 0 ? "less" : "more"}${rest.ready ? "" : ", once the trip is settled again"}`}
             </span>
           </li>
         ))}
@@ -193,8 +194,8 @@ function Statement({ companyId }: { companyId: string }) {
     <div className="mt-4 flex flex-wrap items-end gap-3">
       <TextField
         dense
-        error={isMonth ? null : "Write it like 2026-11."}
-        label="Statement of the month"
+        error={isMonth ? null : "Use the form 2026-11."}
+        label="Monthly statement"
         maxLength={7}
         name="month"
         onChange={({ target: { value } }) => setMonth(value)}

@@ -30,7 +30,7 @@ export function CostCentres({ company }: { company: Company }) {
       centre.id,
       () => call(path[":centreId"].$put({ param: { id, centreId: centre.id }, json })),
       () => {
-        showToast("success", json.active ? "Cost centre switched on" : "Cost centre switched off");
+        showToast("success", json.active ? "Cost centre turned on" : "Cost centre turned off");
         return router.invalidate();
       },
     );
@@ -39,7 +39,7 @@ export function CostCentres({ company }: { company: Company }) {
   return (
     <Section title="Cost centres">
       <Form
-        aria-label="Add a cost centre"
+        aria-label="Add cost centre"
         className="mb-4 flex max-w-3xl flex-wrap items-end gap-3"
         form={form}
       >
@@ -47,11 +47,11 @@ export function CostCentres({ company }: { company: Company }) {
           {...form.field("name")}
           autoComplete="off"
           className="min-w-60 flex-1"
-          label="Name of the cost centre"
+          label="Cost centre name"
           maxLength={80}
         />
         <SubmitButton busyLabel="Adding..." form={form} size="small">
-          Add
+          Add cost centre
         </SubmitButton>
       </Form>
       <FormFailure className="not-empty:mb-4" form={form} />
@@ -61,16 +61,14 @@ export function CostCentres({ company }: { company: Company }) {
             <li className="flex items-center justify-between gap-3 px-4 py-2" key={centre.id}>
               <span className="break-words">{centre.name}</span>
               <span className="flex items-center gap-3">
-                {!centre.active && <Badge>Switched off</Badge>}
+                {!centre.active && <Badge>Off</Badge>}
                 <Button
-                  aria-label={
-                    centre.active ? `Switch off ${centre.name}` : `Switch on ${centre.name}`
-                  }
+                  aria-label={centre.active ? `Turn off ${centre.name}` : `Turn on ${centre.name}`}
                   onClick={() => void turn(centre)}
                   size="small"
                   variant="secondary"
                 >
-                  {centre.active ? "Switch off" : "Switch on"}
+                  {centre.active ? "Turn off" : "Turn on"}
                 </Button>
               </span>
             </li>

@@ -47,14 +47,14 @@ export function CreditForm({ invoice }: { invoice: Invoice }) {
   if (lines.length === 0) return null;
   return (
     <Section
-      detail="An invoice is never changed: what was billed too much is given back by a credit note."
+      detail="Invoices can’t be changed. To return an amount that was billed in error, issue a credit note."
       title="Credit a trip"
     >
       <div className="max-w-3xl">
         <EntryForm
           busyLabel="Issuing..."
           form={form}
-          submitLabel="Issue the credit note"
+          submitLabel="Issue credit note"
           title="Credit a trip"
         >
           <SelectField
@@ -69,8 +69,8 @@ export function CreditForm({ invoice }: { invoice: Invoice }) {
               </option>
             ))}
           </SelectField>
-          <AmountField {...form.field("amount")} currency={currency} label="Amount to give back" />
-          <ReasonField {...form.field("reason")} hint="It stands on the credit note." />
+          <AmountField {...form.field("amount")} currency={currency} label="Amount to credit" />
+          <ReasonField {...form.field("reason")} hint="Printed on the credit note." />
         </EntryForm>
       </div>
     </Section>

@@ -5,17 +5,17 @@ const words: Record<string, string> = {
   created: "Company added",
   changed: "Details changed",
   member_invited: "Member invited",
-  member_changed: "Member's role changed",
+  member_changed: "Member’s role changed",
   member_approved: "Member approved",
   member_removed: "Member removed",
-  member_moved: "Membership moved to another account of the member",
+  member_moved: "Membership moved to the member’s other account",
   member_left: "Member left",
   cost_centre_added: "Cost centre added",
   cost_centre_changed: "Cost centre changed",
   invoice_issued: "Invoice issued",
   credit_note_issued: "Credit note issued",
-  payment_recorded: "Payment noted",
-  payment_reversed: "Payment taken back",
+  payment_recorded: "Payment recorded",
+  payment_reversed: "Payment reversed",
 };
 
 /** An event of a company's log in words: "Invoice issued: 12, RWF 40,000". */

@@ -46,14 +46,14 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
       const read = readMoney(amountMinor, currency, "en", MOST_ACCOUNT_MINOR);
       return {
         amountMinor: "fault" in read && read.fault,
-        paidOn: !paidOn && "Choose the day.",
+        paidOn: !paidOn && "Choose a day.",
       };
     },
     send: ({ amountMinor, ...typed }) => {
       const json = { ...typed, amountMinor: amountOf(amountMinor, currency, MOST_ACCOUNT_MINOR) };
       return call(path.$post({ param: { id }, json }));
     },
-    done: "Payment noted",
+    done: "Payment recorded",
     saved: (answer) => {
       form.set({ amountMinor: owed(answer.invoice.balanceMinor), reference: "" });
       return router.invalidate();
@@ -64,7 +64,7 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
       "reverse",
       () => call(path[":paymentId"].reversal.$post({ param: { id, paymentId: payment.id } })),
       (answer) => {
-        showToast("success", "Payment taken back");
+        showToast("success", "Payment reversed");
         form.set({ amountMinor: owed(answer.invoice.balanceMinor) });
         return router.invalidate();
       },
@@ -74,11 +74,11 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
     { id: "day", header: "Day", cell: (payment) => formatDay(payment.paidOn) },
     {
       id: "method",
-      header: "By",
+      header: "Method",
       cell: (payment) =>
         [methodWords[payment.method], payment.reference].filter(Boolean).join(", "),
     },
-    { id: "who", header: "Noted by", cell: ({ recordedBy }) => recordedBy },
+    { id: "who", header: "Recorded by", cell: ({ recordedBy }) => recordedBy },
     {
       id: "amount",
       header: "Amount",
@@ -87,17 +87,17 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
     },
     {
       id: "acts",
-      header: "Steps",
+      header: "Actions",
       numeric: true,
       cell: (payment) =>
         payment.reversal === "reversed" ? (
-          <Badge>Taken back</Badge>
+          <Badge>Reversed</Badge>
         ) : payment.reversal === "reverses" ? (
-          <Badge>Takes an entry back</Badge>
+          <Badge>Reverses an earlier payment</Badge>
         ) : (
           mayBook && (
             <Button onClick={() => void reverse(payment)} size="small" variant="secondary">
-              Take back
+              Reverse payment
             </Button>
           )
         ),
@@ -107,7 +107,7 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
     <Section title="Payments">
       {mayBook && balanceMinor > 0 && (
         <div className="mb-4 max-w-3xl">
-          <EntryForm form={form} submitLabel="Note the payment" title="Note a payment">
+          <EntryForm form={form} submitLabel="Record payment" title="Record payment">
             <PaymentFields currency={currency} field={form.field} methods={methods} />
           </EntryForm>
         </div>
@@ -117,7 +117,9 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
         caption="Payments"
         columns={columns}
         dense
-        empty={<p className="text-ink-muted text-sm">Nothing has been paid yet.</p>}
+        empty={
+          <p className="text-ink-muted text-sm">No payments yet. Record the first one above.</p>
+        }
         rowKey={({ id: key }) => key}
         rows={invoice.payments}
       />

@@ -74,7 +74,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
       cell: ({ pickupLocal }) => formatClock(pickupLocal),
       className: "whitespace-nowrap",
     },
-    { id: "way", header: "Way", cell: wayOf },
+    { id: "way", header: "Route", cell: wayOf },
     { id: "ended", header: "Ended", cell: ({ ended }) => endings[ended] },
     { id: "for", header: "For", cell: (line) => forOf(line) || "–" },
     { id: "amount", header: "Amount", numeric: true, cell: amountOf },
@@ -113,7 +113,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
             ...invoice.taxes.map((line) => {
               const { label, detail } = fareLineWords(line, englishReader(currency));
               return {
-                name: `Of which ${label}${detail && ` (${detail})`}`,
+                name: `Including ${label}${detail && ` (${detail})`}`,
                 value: formatMoney(line.amountMinor, currency),
               };
             }),

@@ -11,18 +11,18 @@ import { TextArea } from "../ui/text-area";
 export type Mode = "answer" | "note" | "reply";
 
 const modes: Record<Mode, { chip: string; label: string; send: string; hint: string | null }> = {
-  answer: { chip: "Answer", label: "Answer by e-mail", send: "Send the answer", hint: null },
+  answer: { chip: "Answer", label: "Answer by e-mail", send: "Send answer", hint: null },
   note: {
     chip: "Note",
-    label: "Note among staff",
-    send: "Add the note",
-    hint: "Only dispatch reads it.",
+    label: "Internal note",
+    send: "Add note",
+    hint: "Only your team sees this.",
   },
   reply: {
     chip: "Paste their reply",
-    label: "What they replied",
-    send: "Keep the reply",
-    hint: "Answers to your mails arrive in your own mailbox. Paste them here to keep the conversation whole.",
+    label: "Their reply",
+    send: "Add reply",
+    hint: "Replies to your e-mails arrive in your own mailbox. Paste them here to keep the conversation complete.",
   },
 };
 
@@ -61,7 +61,7 @@ export function Composer({
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (text.trim() === "") {
-      setFault("Please write something.");
+      setFault("Write something first.");
       const field = event.currentTarget.elements.namedItem("text");
       if (field instanceof HTMLElement) field.focus();
       return;
@@ -80,7 +80,7 @@ export function Composer({
       onSubmit={(event) => void submit(event)}
     >
       <fieldset className="flex flex-wrap gap-1.5">
-        <legend className="sr-only">What you write</legend>
+        <legend className="sr-only">Type of entry</legend>
         {(Object.keys(modes) as Mode[]).map((one) => (
           <Chip
             count={null}
@@ -96,7 +96,7 @@ export function Composer({
       </fieldset>
       {unreachable ? (
         <NoticeBanner tone="info">
-          Only a phone number was given. Call them, and keep what was said as a note.
+          We only have a phone number. Call them, and keep a note of what was said.
         </NoticeBanner>
       ) : (
         <>
@@ -116,7 +116,7 @@ export function Composer({
                 value=""
               >
                 <option value="">
-                  {templates.length > 0 ? "Put in a template…" : "No templates yet"}
+                  {templates.length > 0 ? "Insert template…" : "No templates yet"}
                 </option>
                 {templates.map(({ id, title }) => (
                   <option key={id} value={id}>
@@ -134,7 +134,7 @@ export function Composer({
             error={fault}
             hint={
               mode === "answer" && !message.mailLeaves
-                ? "This server has no mail provider: the answer waits in the outbox."
+                ? "No mail provider is set up, so the answer waits in the outbox."
                 : hint
             }
             label={label}
@@ -148,7 +148,7 @@ export function Composer({
             {mode === "answer" ? (
               <Checkbox
                 checked={close}
-                label="Close it with that"
+                label="Close the message too"
                 onChange={(event) => setClose(event.target.checked)}
               />
             ) : (

@@ -4,18 +4,18 @@ import { classNames } from "../ui/class-names";
 import { Moment } from "../ui/moment";
 
 const mailWords: Record<NonNullable<ContactEntry["mail"]>, string> = {
-  waiting: "On its way",
-  kept: "Waits in the outbox",
+  waiting: "Being sent",
+  kept: "In the outbox",
   sent: "Sent",
   failed: "Not delivered",
   expired: "Not delivered in time",
 };
 
 const stepWords: Partial<Record<ContactEntry["kind"], (text: string) => string>> = {
-  assigned: (name) => (name ? `gave it to ${name}` : "gave it to nobody"),
+  assigned: (name) => (name ? `assigned it to ${name}` : "removed the assignment"),
   linked: (to) => `linked it to ${to}`,
   state: (state) =>
-    state === "closed" ? "closed it" : state === "spam" ? "marked it as spam" : "opened it again",
+    state === "closed" ? "closed it" : state === "spam" ? "marked it as spam" : "reopened it",
 };
 
 /** What was said and done about a message, in order: the writer at the start, dispatch at the end. */
@@ -60,7 +60,7 @@ function Said({ entry }: { entry: ContactEntry }) {
         {isNote && (
           <span className="mb-1 flex items-center gap-1 font-medium text-xs">
             <StickyNote aria-hidden="true" size={14} />
-            Note among staff
+            Internal note
           </span>
         )}
         {text}
@@ -73,7 +73,7 @@ function Said({ entry }: { entry: ContactEntry }) {
             · {mailWords[mail]}
           </span>
         )}
-        {kind === "replied" && " · pasted from a mail"}
+        {kind === "replied" && " · pasted from an e-mail"}
       </p>
     </li>
   );

@@ -28,13 +28,13 @@ export function LinksDialog({
   const form = useStaffForm({
     initial: { rider: rider?.id ?? "", trip: reservation ? String(reservation.number) : "" },
     check: ({ trip }) => ({
-      trip: !/^\s*(?:#?[1-9]\d{0,8})?\s*$/.test(trip) && "A booking number has digits only.",
+      trip: !/^\s*(?:#?[1-9]\d{0,8})?\s*$/.test(trip) && "A trip number has digits only.",
     }),
     send: (typed) => {
       const number = Number(typed.trip.trim().replace(/^#/, ""));
       return onSave({ riderId: typed.rider || null, reservationNumber: number || null });
     },
-    done: "The links are kept",
+    done: "Links saved",
     saved: onClose,
   });
   const find = async (q: string | undefined) => {
@@ -86,14 +86,9 @@ export function LinksDialog({
         ))}
       </fieldset>
       <p className="text-ink-muted empty:hidden" role="status">
-        {none && "No rider was found."}
+        {none && "No riders found."}
       </p>
-      <TextField
-        {...form.field("trip")}
-        inputMode="numeric"
-        label="Booking number of the trip"
-        optional
-      />
+      <TextField {...form.field("trip")} inputMode="numeric" label="Trip number" optional />
     </FormDialog>
   );
 }

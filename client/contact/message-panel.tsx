@@ -89,11 +89,11 @@ export function MessagePanel({
     mode === "answer"
       ? step(
           () => call(path.answers.$post({ param, json: { version, text, close } })),
-          message?.mailLeaves ? "The answer is on its way" : "The answer waits in the outbox",
+          message?.mailLeaves ? "The answer is being sent" : "The answer is in the outbox",
         )
       : mode === "note"
-        ? step(() => call(path.notes.$post({ param, json: { text } })), "The note is kept")
-        : step(() => call(path.replies.$post({ param, json: { text } })), "The reply is kept");
+        ? step(() => call(path.notes.$post({ param, json: { text } })), "Note saved")
+        : step(() => call(path.replies.$post({ param, json: { text } })), "Reply added");
 
   return (
     <Sheet
@@ -103,7 +103,7 @@ export function MessagePanel({
             <>
               <Button
                 busy={busy}
-                onClick={() => move("spam", "It is in the spam")}
+                onClick={() => move("spam", "Message marked as spam")}
                 size="small"
                 variant="secondary"
               >
@@ -111,21 +111,21 @@ export function MessagePanel({
               </Button>
               <Button
                 busy={busy}
-                onClick={() => move("closed", "The message is closed")}
+                onClick={() => move("closed", "Message closed")}
                 size="small"
                 variant="secondary"
               >
-                Close the message
+                Close message
               </Button>
             </>
           ) : (
             <Button
               busy={busy}
-              onClick={() => move("open", "The message is open again")}
+              onClick={() => move("open", "Message reopened")}
               size="small"
               variant="secondary"
             >
-              {message.state === "spam" ? "This is no spam" : "Open it again"}
+              {message.state === "spam" ? "Remove from spam" : "Reopen message"}
             </Button>
           )
         ) : undefined
@@ -148,13 +148,13 @@ export function MessagePanel({
                 className="flex-1"
                 dense
                 disabled={busy}
-                label="Looked after by"
+                label="Handled by"
                 onChange={(event) => {
                   const adminId = event.target.value || null;
                   const name = message.staff.find((one) => one.id === adminId)?.name;
                   void step(
                     () => call(path.assignee.$put({ param, json: { version, adminId } })),
-                    name ? `${name} looks after it` : "Nobody looks after it",
+                    name ? `${name} now handles this message` : "Nobody handles this message now",
                   );
                 }}
                 value={message.assignee?.id ?? ""}
@@ -251,7 +251,7 @@ function factsOf(
           <span className="block text-ink-muted text-xs">
             {rider.proven
               ? "Was signed in when writing."
-              : "By the contact that was given; anybody can give it."}
+              : "Found by the contact details given. Anyone can enter them."}
           </span>
         </>
       ),
@@ -267,9 +267,9 @@ function factsOf(
         </PlainLink>
       ),
     },
-    { name: "Written", value: <Moment at={createdAt} /> },
+    { name: "Received", value: <Moment at={createdAt} /> },
     // Who may change it sees it beneath.
-    !mayAct && assignee !== null && { name: "Looked after by", value: assignee.name },
+    !mayAct && assignee !== null && { name: "Handled by", value: assignee.name },
   ];
   return facts.filter((fact) => fact !== false);
 }

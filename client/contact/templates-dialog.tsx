@@ -39,16 +39,12 @@ export function TemplatesDialog({
       changed === null || changed === "new"
         ? call(path.$post({ json }))
         : call(path[":id"].$put({ param: { id: changed.id }, json })),
-    saved: taken("The template is kept"),
+    saved: taken("Template saved"),
   });
   const remove = (id: string) =>
-    form.act(
-      id,
-      () => call(path[":id"].$delete({ param: { id } })),
-      taken("The template is removed"),
-    );
+    form.act(id, () => call(path[":id"].$delete({ param: { id } })), taken("Template deleted"));
   return (
-    <Dialog onClose={onClose} open title="Templates of answers" wide>
+    <Dialog onClose={onClose} open title="Answer templates" wide>
       <div className="mt-2 grid gap-4 text-ink text-sm">
         <FormFailure form={form} />
         {changed ? (
@@ -56,7 +52,7 @@ export function TemplatesDialog({
             <TextField {...form.field("title")} autoFocus label="Title" maxLength={80} />
             <TextArea
               {...form.field("text")}
-              hint="{name} becomes their first name, {number} the number of the message."
+              hint="{name} becomes the sender’s first name, {number} the message number."
               label="Text"
               maxLength={5_000}
               rows={7}
@@ -74,7 +70,7 @@ export function TemplatesDialog({
                 Go back
               </Button>
               <SubmitButton busyLabel="Saving..." form={form} size="small">
-                Save the template
+                Save template
               </SubmitButton>
             </div>
           </Form>
@@ -96,13 +92,13 @@ export function TemplatesDialog({
                     Change
                   </Button>
                   <Button
-                    aria-label={`Remove ${template.title}`}
+                    aria-label={`Delete ${template.title}`}
                     busy={form.acting === template.id}
                     onClick={() => void remove(template.id)}
                     size="small"
                     variant="quiet"
                   >
-                    Remove
+                    Delete
                   </Button>
                 </li>
               ))}
@@ -112,7 +108,7 @@ export function TemplatesDialog({
                 Done
               </Button>
               <Button onClick={() => setChanged("new")} size="small">
-                Add a template
+                Add template
               </Button>
             </div>
           </>

@@ -102,14 +102,14 @@ function rates({ before, after, names, money, items }: Compared): void {
         rates.hourly === null
           ? "not by the hour"
           : [
-              `${money(rates.hourly.perHourMinor)} an hour`,
-              `at least ${writeNumber(rates.hourly.minimumHours)} h`,
+              `${money(rates.hourly.perHourMinor)} per hour`,
+              `minimum ${writeNumber(rates.hourly.minimumHours)} h`,
               rates.hourly.distancePerHour === null
                 ? "any distance"
-                : `${writeNumber(rates.hourly.distancePerHour)} ${unit} an hour, then ${money(rates.hourly.perExtraDistanceMinor)}`,
+                : `${writeNumber(rates.hourly.distancePerHour)} ${unit} per hour, then ${money(rates.hourly.perExtraDistanceMinor)}`,
             ].join(", ");
       tell("by the hour", hourly(old), hourly(now));
-      tell("waiting, a minute", money(old.perWaitMinuteMinor), money(now.perWaitMinuteMinor));
+      tell("waiting per minute", money(old.perWaitMinuteMinor), money(now.perWaitMinuteMinor));
     },
   });
 }
@@ -153,7 +153,7 @@ function surcharges({ before, after, names, currency, items }: Compared): void {
       tell("when", whenWords(old.when, names), whenWords(now.when, names));
       tell("amount", amountWords(old.amount, currency), amountWords(now.amount, currency));
       tell("group", old.group ?? "none", now.group ?? "none");
-      tell("holds for", scope(old, names), scope(now, names));
+      tell("applies to", scope(old, names), scope(now, names));
     },
   });
   items("surcharges", [before.holidays, after.holidays], {
@@ -174,7 +174,7 @@ function extras({ before, after, names, currency, money, items }: Compared): voi
       tell("description", old.description || "none", now.description || "none");
       tell("price", money(old.amountMinor), money(now.amountMinor));
       tell("how many", String(old.maxQuantity), String(now.maxQuantity));
-      tell("holds for", scope(old, names), scope(now, names));
+      tell("applies to", scope(old, names), scope(now, names));
     },
   });
 }
@@ -191,19 +191,19 @@ function promotions({ before, after, names, currency, money, items }: Compared):
       tell("name", old.name, now.name);
       tell("discount", amountWords(old.amount, currency), amountWords(now.amount, currency));
       tell("at most", optionalMoney(old.maxDiscountMinor), optionalMoney(now.maxDiscountMinor));
-      tell("from", old.from ?? "any day", now.from ?? "any day");
-      tell("until", old.until ?? "no end", now.until ?? "no end");
+      tell("from", old.from ?? "no start date", now.from ?? "no start date");
+      tell("until", old.until ?? "no end date", now.until ?? "no end date");
       tell("uses", count(old.maxUses), count(now.maxUses));
-      tell("uses a rider", count(old.maxUsesPerRider), count(now.maxUsesPerRider));
-      tell("never under", money(old.minimumMinor), money(now.minimumMinor));
-      tell("holds for", scope(old, names), scope(now, names));
+      tell("uses per rider", count(old.maxUsesPerRider), count(now.maxUsesPerRider));
+      tell("minimum price", money(old.minimumMinor), money(now.minimumMinor));
+      tell("applies to", scope(old, names), scope(now, names));
     },
   });
 }
 
 function taxes({ before, after, names, note, items }: Compared): void {
   const taxIn = ({ taxes }: FeeSchedule) =>
-    taxes.included ? "in the prices" : "added to the prices";
+    taxes.included ? "included in prices" : "added to prices";
   note("taxes", "Taxes", taxIn(before), taxIn(after));
   items("taxes", [before.taxes.items, after.taxes.items], {
     key: ({ name }) => name,
@@ -212,7 +212,7 @@ function taxes({ before, after, names, note, items }: Compared): void {
     inside: (old, now, tell) => {
       tell("rate", percentWords(old.percent), percentWords(now.percent));
       tell(
-        "holds for",
+        "applies to",
         scopeWords(old.serviceTypes, [], names),
         scopeWords(now.serviceTypes, [], names),
       );
@@ -250,7 +250,7 @@ function waiting({ before, after, currency, note }: Compared): void {
       .join("; ");
   note("waiting", "Cancellation", tiers(before), tiers(after));
   for (const [field, subject] of [
-    ["onTheWay", "Cancelled on the way"],
+    ["onTheWay", "Cancelled after driver set off"],
     ["noShow", "No-show"],
   ] as const)
     note(
@@ -270,9 +270,9 @@ function pay({ before, after, money, note }: Compared): void {
     percentWords(paid.farePercent),
     percentWords(pays.farePercent),
   );
-  note("pay", "Driver’s pay a trip", money(paid.perTripMinor), money(pays.perTripMinor));
+  note("pay", "Driver’s pay per trip", money(paid.perTripMinor), money(pays.perTripMinor));
   const perDistance = ({ driverPay, distanceUnit }: FeeSchedule) =>
-    `${money(driverPay.perDistanceMinor)} a ${distanceUnit}`;
+    `${money(driverPay.perDistanceMinor)} per ${distanceUnit}`;
   note("pay", "Driver’s pay by distance", perDistance(before), perDistance(after));
   note(
     "pay",
@@ -286,15 +286,15 @@ function pay({ before, after, money, note }: Compared): void {
       : [
           `from ${deadhead.garage.name} (${deadhead.garage.latitude}, ${deadhead.garage.longitude})`,
           deadhead.legs === "both" ? "there and back" : "to the pickup",
-          `${money(deadhead.perDistanceMinor)} a ${distanceUnit} after ${writeNumber(deadhead.freeDistance)} ${distanceUnit}`,
+          `${money(deadhead.perDistanceMinor)} per ${distanceUnit} after ${writeNumber(deadhead.freeDistance)} ${distanceUnit}`,
         ].join(", ");
   note("pay", "Deadhead", empty(before), empty(after));
 }
 
 /** A change as one sentence, for those who hear it. */
 export function changeText({ subject, before, after }: FeeChange): string {
-  if (before === null) return `${subject} is new: ${after}`;
-  if (after === null) return `${subject} is gone: it was ${before}`;
+  if (before === null) return `${subject} added: ${after}`;
+  if (after === null) return `${subject} removed: ${before}`;
   return `${subject} from ${before} to ${after}`;
 }
 

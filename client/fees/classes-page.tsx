@@ -52,13 +52,13 @@ export function ClassesPage({ classes }: { classes: readonly VehicleClassRecord[
           )
         }
         dense
-        detail="What riders choose from, in this order. Changes hold at once; a new class can be booked once its prices are published."
+        detail="What riders choose from, in this order. Changes apply right away. A new class can be booked after its prices are published."
         title="Vehicle classes"
       />
       {!canEdit && (
         <div className="mb-4">
           <NoticeBanner tone="neutral">
-            You can look at the classes. Only an owner changes them.
+            You can view the classes. Only an owner can change them.
           </NoticeBanner>
         </div>
       )}
@@ -73,7 +73,7 @@ export function ClassesPage({ classes }: { classes: readonly VehicleClassRecord[
               <div className="min-w-0 flex-1 basis-56">
                 <p className="flex flex-wrap items-center gap-2 font-medium">
                   {record.name}
-                  {!record.active && <Badge>Not booked</Badge>}
+                  {!record.active && <Badge>Not bookable</Badge>}
                 </p>
                 <p className="text-ink-muted text-sm">{record.description}</p>
                 <p className="mt-0.5 text-ink-muted text-xs">

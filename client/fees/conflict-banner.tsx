@@ -24,27 +24,27 @@ export function ConflictBanner({ theirs }: { theirs: FeeDraftAnswer }) {
   return (
     <Card className="mb-6 border-warning">
       <div role="alert">
-        <h2 className="text-base">{who} changed the draft while you were at it</h2>
+        <h2 className="text-base">{who} changed the draft while you were editing it</h2>
         <p className="mt-1 text-ink-muted text-sm">
-          Nothing of yours is lost, and nothing is saved until you choose.{" "}
+          Your changes are kept, and nothing is saved until you choose.{" "}
           {found.both > 0
-            ? `You both changed ${found.both === 1 ? "one thing" : `${found.both} things`}: keeping both, yours counts there.`
-            : "You changed different things: both can be kept."}
+            ? `You both changed ${found.both === 1 ? "one thing" : `${found.both} things`}. If you keep both, your version is used there.`
+            : "You changed different things, so both can be kept."}
         </p>
       </div>
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
-        <Side changes={found.theirs} none="Nothing that differs." title={`${who} changed`} />
-        <Side changes={found.mine} none="Nothing that differs." title="You changed" />
+        <Side changes={found.theirs} none="No differences." title={`${who} changed`} />
+        <Side changes={found.mine} none="No differences." title="You changed" />
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button onClick={() => draft.resolve("both")} size="small">
           Keep both
         </Button>
         <Button onClick={() => draft.resolve("mine")} size="small" variant="secondary">
-          Only mine
+          Keep only mine
         </Button>
         <Button onClick={() => draft.resolve("theirs")} size="small" variant="secondary">
-          Only theirs
+          Keep only theirs
         </Button>
       </div>
     </Card>

@@ -153,7 +153,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
         schedule: withItem(schedule, removal.list, index, removal.item),
         unfinished: { ...shifted(unfinished, removal.list, index, 1), ...own },
         removal: null,
-        notice: `${removal.words} is back.`,
+        notice: `${removal.words} restored.`,
       });
     },
     dismissRemoval: () => put({ removal: null }),
@@ -179,7 +179,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
       const { schedule, unfinished, version, base } = kept;
       const now = getState();
       if (version === now.version)
-        return edited({ schedule, unfinished, notice: "What you typed before is back." });
+        return edited({ schedule, unfinished, notice: "Your earlier entries are restored." });
       const { saved, basedOn, updatedAt, updatedBy } = now;
       const theirs = {
         ...first,

@@ -127,7 +127,7 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
         takeIfIdle(
           draft,
           theirs,
-          theirs.updatedBy ? `${theirs.updatedBy} has changed the draft.` : null,
+          theirs.updatedBy ? `${theirs.updatedBy} changed the draft.` : null,
         );
       } catch {
         // Nobody asked for it: what stands here is still what was saved last.

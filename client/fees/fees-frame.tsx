@@ -66,9 +66,9 @@ function namesOf(world: PriceWorld): Names {
     return (id: string) => known.get(id) ?? gone;
   };
   return {
-    vehicleClass: lookUp(world.vehicleClasses, "A class that is gone"),
-    zone: lookUp(world.zones, "A zone that is gone"),
-    place: lookUp(world.places, "A place that is gone"),
+    vehicleClass: lookUp(world.vehicleClasses, "A deleted class"),
+    zone: lookUp(world.zones, "A deleted zone"),
+    place: lookUp(world.places, "A deleted place"),
   };
 }
 
@@ -154,7 +154,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
               <Menu
                 items={[
                   {
-                    label: "Throw the draft away",
+                    label: "Discard draft",
                     icon: <Undo2 aria-hidden="true" size={16} />,
                     danger: true,
                     disabled: changes.length === 0,
@@ -177,12 +177,12 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
                 className="inline-flex min-h-11 shrink-0 items-center font-medium underline underline-offset-4"
                 to={`${FEES}/first` as string}
               >
-                Start from trips you know
+                Start from known trips
               </Link>
             }
             tone="info"
           >
-            Riders send requests without a price until you publish a list.
+            Riders can only send requests without a price until you publish a price list.
           </NoticeBanner>
         </div>
       )}
@@ -244,7 +244,7 @@ function Notes() {
     <div className="grid gap-2 not-empty:mb-4">
       {!canEdit && (
         <NoticeBanner tone="neutral">
-          You can look at the prices and try trips. Only an owner changes them.
+          You can view the prices and test trips. Only an owner can change them.
         </NoticeBanner>
       )}
       {saving.kind === "refused" && (
@@ -252,8 +252,8 @@ function Notes() {
       )}
       {saving.kind === "offline" && (
         <NoticeBanner tone="warning">
-          The server can’t be reached. What you type is kept in this browser and saved as soon as it
-          can be.
+          The server can’t be reached. Your changes are kept in this browser and saved when the
+          connection is back.
         </NoticeBanner>
       )}
       <div className="empty:hidden" role="status">
@@ -269,7 +269,7 @@ function Notes() {
           >
             <span className="font-medium">{said.join(", ")}</span>
             <span className="text-ink-muted">
-              {errors > 0 ? "to correct before it can be published" : "worth a look"}
+              {errors > 0 ? "to correct before you can publish" : "to check"}
             </span>
           </summary>
           <div className="max-h-72 overflow-y-auto border-line border-t p-1">
@@ -320,7 +320,7 @@ function DiscardDialog({ open, onClose }: { open: boolean; onClose: () => void }
       const { version } = draft.getState();
       draft.take(
         await call(api.admin.fees.draft.$delete({ json: { version } })),
-        "The draft is gone: these are the prices in force.",
+        "Draft discarded. These are the prices in force.",
       );
       onClose();
       await router.invalidate();
@@ -333,15 +333,15 @@ function DiscardDialog({ open, onClose }: { open: boolean; onClose: () => void }
   return (
     <ConfirmDialog
       busy={busy}
-      busyLabel="Throwing away..."
-      confirmLabel="Throw the draft away"
+      busyLabel="Discarding..."
+      confirmLabel="Discard draft"
       danger
       onClose={onClose}
       onConfirm={() => void discard()}
       open={open}
-      title="Throw the draft away?"
+      title="Discard the draft?"
     >
-      Every change that is not published goes, also those of others. The prices in force stay.
+      All unpublished changes are lost, including other people’s. The prices in force do not change.
     </ConfirmDialog>
   );
 }

@@ -42,7 +42,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     check: ({ from, date, time, reason }) => ({
       date: from === "later" && !date && "Choose a day.",
       time: from === "later" && !time && "Choose a time.",
-      reason: !reason.trim() && "Say why, in a few words.",
+      reason: !reason.trim() && "Give a short reason.",
     }),
     send: async ({ from, date, time, reason }) => {
       setRefused([]);
@@ -89,7 +89,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { from } = form.typed;
   const blocked = errors.length > 0 || changes.length === 0;
   return (
-    <Dialog onClose={onClose} open title="Publish the prices" wide>
+    <Dialog onClose={onClose} open title="Publish prices" wide>
       <Form className="mt-2 grid gap-5 text-sm" form={form}>
         {errors.length > 0 && (
           <div>
@@ -104,7 +104,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         {warnings.length > 0 && (
           <div>
             <p className="font-medium text-warning-ink">
-              {counted(warnings.length, "warning")}: worth a look, no obstacle.
+              {counted(warnings.length, "warning")}to check. You can still publish.
             </p>
             <div className="mt-1 max-h-40 overflow-y-auto">
               <FaultsList faults={warnings} onGo={onClose} />
@@ -115,10 +115,10 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           <p className="mb-2 font-semibold text-ink">
             {changes.length === 0
               ? "Nothing differs from the prices in force."
-              : `What changes (${changes.length})`}
+              : `Changes (${changes.length})`}
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-          <section aria-label="What changes" className="max-h-64 overflow-y-auto" tabIndex={0}>
+          <section aria-label="Changes" className="max-h-64 overflow-y-auto" tabIndex={0}>
             <ChangesList changes={changes} />
           </section>
         </div>
@@ -139,20 +139,18 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
                   <DateField {...form.field("date")} label="Day" />
                   <TimeField
                     {...form.field("time")}
-                    hint={`On the clocks of ${timeZone}.`}
+                    hint={`Local time in ${timeZone}.`}
                     label="Time"
                   />
                 </div>
               )}
-              <p className="mt-2 text-ink-muted">
-                Trips that were booked before keep the price that was agreed.
-              </p>
+              <p className="mt-2 text-ink-muted">Trips already booked keep their agreed price.</p>
             </div>
             <div className="text-ink">
               <TextArea
                 {...form.field("reason")}
-                hint="Kept in the history, with your name."
-                label="Why"
+                hint="Stays in the history with your name."
+                label="Reason"
                 maxLength={500}
                 rows={2}
               />
@@ -173,7 +171,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             form={form}
             size="small"
           >
-            {from === "now" ? "Publish now" : "Publish for then"}
+            {from === "now" ? "Publish now" : "Schedule"}
           </SubmitButton>
         </div>
       </Form>

@@ -12,7 +12,7 @@ export function SaveState() {
   const looks = {
     saved: {
       icon: <CircleCheck aria-hidden="true" className="text-success" size={16} />,
-      text: unfinished > 0 ? "Saved, but for what can’t be read" : "Saved",
+      text: unfinished > 0 ? "Saved, except entries with errors" : "Saved",
     },
     saving: { icon: <Spinner />, text: "Saving…" },
     offline: {
@@ -25,7 +25,7 @@ export function SaveState() {
     },
     conflict: {
       icon: <TriangleAlert aria-hidden="true" size={16} />,
-      text: "Not saved: somebody else was faster",
+      text: "Not saved: somebody else saved first",
     },
   }[saving.kind];
   const bad = saving.kind !== "saved" && saving.kind !== "saving";

@@ -3,7 +3,7 @@ import { Badge, type Tone } from "../ui/badge";
 
 const looks: Record<FeeScheduleVersion["standing"], { tone: Tone; words: string }> = {
   in_force: { tone: "success", words: "In force" },
-  coming: { tone: "info", words: "To come" },
+  coming: { tone: "info", words: "Scheduled" },
   past: { tone: "neutral", words: "Past" },
   withdrawn: { tone: "danger", words: "Withdrawn" },
 };

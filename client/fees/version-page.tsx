@@ -71,7 +71,7 @@ export function VersionPage({
           <Fact label="Published">
             {version.publishedBy}, <Moment at={version.publishedAt} />
           </Fact>
-          <Fact label="Why">{version.reason}</Fact>
+          <Fact label="Reason">{version.reason}</Fact>
           {version.withdrawal && (
             <Fact label="Withdrawn">
               {version.withdrawal.by}, <Moment at={version.withdrawal.at} />:{" "}
@@ -84,11 +84,9 @@ export function VersionPage({
         <h2 className="mb-3 text-base">
           {before
             ? `What changed since version ${before.version.number}`
-            : "The first version: nothing came before it"}
+            : "This is the first version"}
         </h2>
-        {before && changes.length === 0 && (
-          <p className="text-ink-muted text-sm">Nothing: it says the same.</p>
-        )}
+        {before && changes.length === 0 && <p className="text-ink-muted text-sm">No changes.</p>}
         <ChangesList changes={changes} />
       </section>
       <AllPrices
@@ -116,7 +114,7 @@ function StartFrom({ schedule, number }: { schedule: FeeSchedule; number: number
   const isBusy = useDraft(({ saving }) => saving.kind === "conflict");
   const [asked, setAsked] = useState(false);
   const start = async () => {
-    draft.replace(schedule, `The draft now says what version ${number} said.`);
+    draft.replace(schedule, `The draft is now a copy of version ${number}.`);
     await navigate({ to: FEES as string });
   };
   return (
@@ -128,17 +126,17 @@ function StartFrom({ schedule, number }: { schedule: FeeSchedule; number: number
         size="small"
         variant="secondary"
       >
-        Start the draft from this
+        Copy to draft
       </Button>
       <ConfirmDialog
-        confirmLabel="Start from this version"
+        confirmLabel="Copy to draft"
         danger
         onClose={() => setAsked(false)}
         onConfirm={() => void start()}
         open={asked}
-        title={`Start the draft from version ${number}?`}
+        title={`Replace the draft with version ${number}?`}
       >
-        The draft has {counted(pending, "change")} that nobody published. They go.
+        The draft has {counted(pending, "change")} that are not published. They will be lost.
       </ConfirmDialog>
     </>
   );
@@ -162,21 +160,21 @@ function Withdraw({ id, number }: { id: string; number: number }) {
   return (
     <>
       <Button onClick={() => setAsked(true)} size="small" variant="secondary">
-        Withdraw
+        Withdraw version
       </Button>
       {asked && (
         <ReasonDialog
           busyLabel="Withdrawing..."
-          confirmLabel="Withdraw it"
+          confirmLabel="Withdraw version"
           danger
           onClose={() => setAsked(false)}
           onConfirm={withdraw}
-          reasonHint="Kept in the history, with your name."
-          reasonLabel="Why"
-          reasonMissing="Say why, in a few words."
+          reasonHint="Stays in the history with your name."
+          reasonLabel="Reason"
+          reasonMissing="Give a short reason."
           title={`Withdraw version ${number}?`}
         >
-          <p>It will not come into force; the prices of now stay.</p>
+          <p>It will not come into force. The current prices stay in force.</p>
         </ReasonDialog>
       )}
     </>

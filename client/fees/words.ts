@@ -63,7 +63,7 @@ export function whenWords(when: SurchargeWhen, names: Names): string {
     case "zone":
       return `${names.zone(when.zoneId)} ${ends[when.at]}`;
     case "lead_time":
-      return `Booked less than ${writeMinutes(when.underMinutes)} ahead`;
+      return `Booked less than ${writeMinutes(when.underMinutes)} before pickup`;
   }
 }
 
@@ -93,7 +93,7 @@ export function surchargeWords(surcharge: Surcharge, names: Names, currency: str
   return [
     whenWords(surcharge.when, names),
     amountWords(surcharge.amount, currency),
-    surcharge.group && `only the dearest of “${surcharge.group}”`,
+    surcharge.group && `only the highest of “${surcharge.group}”`,
     scopeWords(surcharge.serviceTypes, surcharge.vehicleClassIds, names),
   ]
     .filter(Boolean)
@@ -114,9 +114,9 @@ export function promotionWords(promotion: Promotion, names: Names, currency: str
   const { amount, from, until, maxUses, maxUsesPerRider } = promotion;
   return [
     `${amountWords(amount, currency)} off`,
-    from || until ? `${from ?? "any day"} to ${until ?? "no end"}` : "",
+    from || until ? `${from ?? "no start date"} to ${until ?? "no end date"}` : "",
     maxUses === null ? "" : `${maxUses} uses`,
-    maxUsesPerRider === null ? "" : `${maxUsesPerRider} a rider`,
+    maxUsesPerRider === null ? "" : `${maxUsesPerRider} per rider`,
     scopeWords(promotion.serviceTypes, promotion.vehicleClassIds, names),
   ]
     .filter(Boolean)
@@ -148,8 +148,8 @@ export function noticeWords(tiers: FeeSchedule["cancellation"]["tiers"], index: 
     .filter((minutes) => minutes > notice)
     .sort((a, b) => a - b)[0];
   if (notice === 0)
-    return longer === undefined ? "Any notice" : `Less than ${writeMinutes(longer)} before`;
+    return longer === undefined ? "At any time" : `Less than ${writeMinutes(longer)} before pickup`;
   return longer === undefined
-    ? `${writeMinutes(notice)} or more before`
-    : `${writeMinutes(notice)} to ${writeMinutes(longer)} before`;
+    ? `${writeMinutes(notice)} or more before pickup`
+    : `${writeMinutes(notice)} to ${writeMinutes(longer)} before pickup`;
 }

@@ -23,15 +23,15 @@ const kinds: readonly { key: string; words: string; none: string; states: readon
   { key: "all", words: "All", none: "No trips", states: [] },
   {
     key: "open",
-    words: "To come and under way",
-    none: "No trips to come",
+    words: "Upcoming and current",
+    none: "No upcoming trips",
     states: ["assigned", "en_route", "on_location", "passenger_on_board"],
   },
   { key: "driven", words: "Driven", none: "No trips driven", states: ["completed", "settled"] },
   {
     key: "missed",
     words: "Not driven",
-    none: "No trips cancelled or missed",
+    none: "No cancelled trips or no-shows",
     states: ["cancelled", "no_show"],
   },
 ];
@@ -64,7 +64,7 @@ export function TripsOf({ of, id }: { of: "driver" | "vehicle"; id: string }) {
     <div className="max-w-5xl">
       <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-2">
         <fieldset className="flex flex-wrap gap-1.5">
-          <legend className="sr-only">Which trips</legend>
+          <legend className="sr-only">Show trips</legend>
           {kinds.map(({ key, words }) => (
             <Chip
               count={null}
@@ -144,7 +144,7 @@ function Trips({
       header: "Pickup",
       cell: ({ pickupAt }) => <Moment at={pickupAt} />,
     },
-    { id: "way", header: "Way", cell: (row) => way(row) },
+    { id: "way", header: "Route", cell: (row) => way(row) },
     { id: "state", header: "State", cell: ({ state }) => <StateBadge state={state} /> },
     {
       id: "other",
@@ -188,8 +188,8 @@ function Trips({
           <Card flush>
             <EmptyState title={none}>
               {of === "driver"
-                ? "Trips stand here from the moment they are given to this driver."
-                : "Trips stand here from the moment they are given to this vehicle."}
+                ? "Trips appear here when they are assigned to this driver."
+                : "Trips appear here when they are assigned to this vehicle."}
             </EmptyState>
           </Card>
         }

@@ -63,18 +63,18 @@ export function IncidentPanel({
           incident.state === "open" ? (
             <>
               <Button onClick={() => setAsking("close")} size="small">
-                Close it
+                Close incident
               </Button>
               <Button onClick={() => setAsking("note")} size="small" variant="secondary">
                 Add a note
               </Button>
               <Button onClick={() => void takeOn()} size="small" variant="secondary">
-                {incident.assigned === null ? "Take it on" : "Take it over"}
+                {incident.assigned === null ? "Take incident" : "Take over incident"}
               </Button>
             </>
           ) : (
             <Button onClick={() => void reopen()} size="small" variant="secondary">
-              Open again
+              Reopen incident
             </Button>
           )
         ) : undefined
@@ -101,13 +101,13 @@ export function IncidentPanel({
                   className="font-medium underline underline-offset-4"
                   href={`/dispatch/dashboard/reservation?open=${incident.reservation.id}`}
                 >
-                  Reassign
+                  Reassign trip
                 </PlainLink>
               }
               tone="warning"
             >
-              The driver still has trip {incident.reservation.number}. Somebody else may have to
-              drive it.
+              The driver still has trip {incident.reservation.number}. Another driver may have to
+              take it.
             </NoticeBanner>
           )}
           <p className="whitespace-pre-line break-words text-base">{incident.what}</p>
@@ -117,7 +117,11 @@ export function IncidentPanel({
               className="h-40"
               label="Where the driver reported it from"
               pins={[
-                { kind: "stop", name: incident.place || "Reported here", ...incident.position },
+                {
+                  kind: "stop",
+                  name: incident.place || "What the driver reported",
+                  ...incident.position,
+                },
               ]}
             />
           )}
@@ -133,7 +137,7 @@ export function IncidentPanel({
                       target="_blank"
                     >
                       <img
-                        alt={`${at + 1} of ${incident.photos.length}. Opens it larger.`}
+                        alt={`${at + 1} of ${incident.photos.length}. Opens larger.`}
                         className="aspect-square w-full bg-surface-sunken object-cover"
                         src={src}
                       />
@@ -168,22 +172,22 @@ export function IncidentPanel({
       {incident && asking === "note" && (
         <PromptDialog
           asked={[{ name: "words", label: "Note", lines: true, maxLength: 2_000 }]}
-          confirmLabel="Add"
-          done="The note is added"
+          confirmLabel="Add note"
+          done="Note added"
           onClose={() => setAsking(null)}
           onConfirm={async ({ words = "" }) => {
             const { id, version } = incident;
             const json = { version, words };
             done((await call(path.notes.$post({ param: { id }, json }))).incident);
           }}
-          title="Add a note"
+          title="Add note"
         />
       )}
       {incident && asking === "close" && (
         <PromptDialog
-          asked={[{ name: "outcome", label: "What came of it", lines: true, maxLength: 2_000 }]}
-          confirmLabel="Close it"
-          done={`Incident ${incident.number} is closed`}
+          asked={[{ name: "outcome", label: "Outcome", lines: true, maxLength: 2_000 }]}
+          confirmLabel="Close incident"
+          done={`Incident ${incident.number} closed`}
           onClose={() => setAsking(null)}
           onConfirm={async ({ outcome = "" }) => {
             const { id, version } = incident;
@@ -218,11 +222,14 @@ function factsOf(incident: Incident): Fact[] {
         `Reservation ${reservation.number}`,
       ),
     },
-    vehicle !== null && { name: "Car", value: vehicle.name },
+    vehicle !== null && { name: "Vehicle", value: vehicle.name },
     incident.place !== "" && { name: "Where", value: incident.place },
     { name: "Position", value: position ? "On the map below" : "No position given" },
-    incident.policeNumber !== "" && { name: "Police or report", value: incident.policeNumber },
-    { name: "Looked after by", value: incident.assigned ?? "Nobody yet" },
+    incident.policeNumber !== "" && {
+      name: "Police or report number",
+      value: incident.policeNumber,
+    },
+    { name: "Handled by", value: incident.assigned ?? "Nobody yet" },
     incident.outcome !== "" && { name: "Outcome", value: incident.outcome },
   ];
   return facts.filter((fact) => fact !== false);

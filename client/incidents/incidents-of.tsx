@@ -73,7 +73,7 @@ export default function IncidentsOf({
       </ul>
       {stranded && onReassign && (
         <Button className="mt-3" onClick={onReassign} size="small">
-          Reassign the trip
+          Reassign trip
         </Button>
       )}
     </Part>

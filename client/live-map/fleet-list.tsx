@@ -140,7 +140,7 @@ export function WaitingList({ rows, ...list }: ListProps & { rows: readonly Rese
             </span>
             <span className="min-w-0 flex-1 truncate">
               {row.pickup.name}
-              {!onMap && <span className="text-ink-muted"> (in words, not on the map)</span>}
+              {!onMap && <span className="text-ink-muted"> (described, not on the map)</span>}
             </span>
             {until && (
               <span

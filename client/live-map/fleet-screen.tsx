@@ -121,8 +121,9 @@ export function FleetScreen({
         <div className="grid content-start gap-4">
           {line === "lost" ? (
             <NoticeBanner tone="warning">
-              The line to the server is down. The map shows where cars were at{" "}
-              {formatMoment(fleet.now, timeZone, "time")}, and follows them again once it is back.
+              No connection to the server. The map shows where cars were at{" "}
+              {formatMoment(fleet.now, timeZone, "time")}, and updates again when the connection is
+              back.
             </NoticeBanner>
           ) : (
             failure !== null && (
@@ -148,16 +149,16 @@ export function FleetScreen({
               </p>
             ) : (
               <EmptyState title="Nobody is on shift">
-                Drivers appear here once they begin their shift on their phone.
+                Drivers appear here when they start their shift on their phone.
               </EmptyState>
             )}
           </Card>
           <Card className="!p-4">
-            <h2 className="mb-2 text-ink-muted">Without a driver, next 6 hours</h2>
+            <h2 className="mb-2 text-ink-muted">No driver yet, next 6 hours</h2>
             {waiting.length > 0 ? (
               <WaitingList {...list} rows={waiting} />
             ) : (
-              <p className="text-ink-muted">Every pickup has its driver.</p>
+              <p className="text-ink-muted">Every pickup in the next 6 hours has a driver.</p>
             )}
           </Card>
         </div>

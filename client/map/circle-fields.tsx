@@ -20,7 +20,7 @@ export function CircleFields({
   onCircle,
 }: {
   unit: "km" | "mi";
-  /** What the button does: "Draw the circle". */
+  /** What the button does: "Draw circle". */
   action: string;
   busy?: boolean;
   /** `name` is what a zone of it may be called. */

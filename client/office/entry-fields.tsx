@@ -45,7 +45,7 @@ export function EntryForm({
 export function amountFault(typed: string, currency: string, most?: number): string | undefined {
   const read = readMoney(typed, currency, "en", most);
   if ("fault" in read) return read.fault;
-  return read.value === 0 ? "Enter more than nothing." : undefined;
+  return read.value === 0 ? "Enter an amount above zero." : undefined;
 }
 
 /** An amount in minor units that `amountFault` found nothing wrong with. */
@@ -93,7 +93,7 @@ export function PaymentFields({
     <>
       <AmountField {...field("amountMinor")} currency={currency} />
       <DateField {...field("paidOn")} label="Paid on" />
-      <SelectField {...field("method")} label="By">
+      <SelectField {...field("method")} label="Method">
         {methods.map(([method, words]) => (
           <option key={method} value={method}>
             {words}
@@ -103,7 +103,7 @@ export function PaymentFields({
       <TextField
         {...field("reference")}
         autoComplete="off"
-        label="Reference of the payment"
+        label="Payment reference"
         maxLength={80}
         optional
       />

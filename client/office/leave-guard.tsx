@@ -19,15 +19,15 @@ export function LeaveGuard({
   });
   return (
     <ConfirmDialog
-      cancelLabel="Go on editing"
-      confirmLabel="Discard"
+      cancelLabel="Keep editing"
+      confirmLabel="Discard changes"
       danger
       onClose={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}
       open={blocker.status === "blocked"}
       title="Discard your changes?"
     >
-      What you typed is not saved yet.
+      You have unsaved changes.
     </ConfirmDialog>
   );
 }

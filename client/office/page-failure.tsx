@@ -25,8 +25,8 @@ function OtherRole() {
     <>
       <PageHeader
         dense
-        detail="Ask an owner if you need this page for your work."
-        title="Not part of your role"
+        detail="If you need this page for your work, ask an owner to change your role."
+        title="Your role can’t open this page"
       />
       <ButtonLink size="small" to="/dispatch/dashboard/reservation" variant="secondary">
         Reservations

@@ -10,7 +10,7 @@ export const reportLook: Record<ReportState, { words: string; tone: Tone }> = {
 };
 
 export const itemLook: Record<ItemState, { words: string; tone: Tone }> = {
-  kept: { words: "Kept", tone: "warning" },
+  kept: { words: "In storage", tone: "warning" },
   matched: { words: "Owner known", tone: "info" },
   returned: { words: "Returned", tone: "success" },
   disposed: { words: "Disposed of", tone: "neutral" },

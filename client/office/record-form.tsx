@@ -61,7 +61,8 @@ export function RecordForm({
             {children}
           </fieldset>
           <FormFailure className="empty:hidden sm:col-span-2" form={form}>
-            {form.code === CONFLICT && " What you typed is still here: save again to put it."}
+            {form.code === CONFLICT &&
+              " Your changes are still here. Save again to replace the other version."}
           </FormFailure>
           {mayChange && (
             <div className="sm:col-span-2">

@@ -24,14 +24,14 @@ export function SaveFailure({
             size="small"
             variant="secondary"
           >
-            Save mine over it
+            Save my version instead
           </Button>
         )
       }
       className="empty:hidden"
       form={form}
     >
-      {overtaken && " What you typed is still here."}
+      {overtaken && " Your changes are still here."}
     </FormFailure>
   );
 }

@@ -67,7 +67,7 @@ export function StripRow<Item>({
               All {items.length}
             </button>
           ) : (
-            <span className="shrink-0 px-2 text-ink-muted">{items.length} in all</span>
+            <span className="shrink-0 px-2 text-ink-muted">{items.length} in total</span>
           ))}
       </div>
     </div>

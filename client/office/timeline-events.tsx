@@ -28,7 +28,7 @@ export function timelineEvents(
     const auto = actor.kind === "auto" && event.kind !== "auto_noted";
     const who =
       actor.kind === "system" || actor.kind === "auto"
-        ? "By itself"
+        ? "Automatic"
         : `${actor.name}, ${kinds[actor.kind]}`;
     const texts = factTexts(entry);
     const late = receivedAt !== undefined && isLate(at, receivedAt) ? receivedAt : null;
@@ -43,7 +43,7 @@ export function timelineEvents(
           <p>{who}</p>
           {late !== null && (
             <p>
-              Arrived from the driver’s phone at{" "}
+              Received from the driver’s phone at{" "}
               <Moment at={late} style="time" timeZone={timeZone} />
             </p>
           )}
@@ -67,8 +67,8 @@ const stopWords = { arrived: "Arrived at stop", left: "Left stop", skipped: "Ski
 
 const answerWords = {
   declined: "Offer declined",
-  withdrawn: "Offer taken back",
-  expired: "Offer not answered",
+  withdrawn: "Offer withdrawn",
+  expired: "Offer expired",
 };
 
 type Look = { title: string; icon: TimelineEvent["icon"]; tone: Tone };
@@ -87,11 +87,11 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
     case "booked":
       return look("Booked");
     case "pinned":
-      return look("Place pinned");
+      return look("Place put on map");
     case "priced":
-      return look("Place pinned, price named");
+      return look("Place put on map, price set");
     case "tip_given":
-      return look(event.tipMinor === 0 ? "Tip removed" : "Tip given", { icon: HandCoins });
+      return look(event.tipMinor === 0 ? "Tip removed" : "Tip added", { icon: HandCoins });
     case "cash_collected":
       return look("Cash collected", {
         icon: HandCoins,
@@ -102,9 +102,9 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
     case "early_start_allowed":
       return look("Driver may start early", { icon: AlarmClock, tone: "warning" });
     case "boarding_chosen":
-      return look("Code of the trip", { icon: KeyRound });
+      return look("Trip code", { icon: KeyRound });
     case "boarding_asked":
-      return look("Asked to board without the code", { icon: KeyRound });
+      return look("Asked to board without code", { icon: KeyRound });
     case "boarding_confirmed":
       return look("Passenger confirmed", { icon: KeyRound });
     case "stop_visited":
@@ -115,16 +115,16 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
     case "conversation_closed":
       return look("Conversation closed", { icon: MessageSquare });
     case "conversation_opened":
-      return look("Conversation opened again", { icon: MessageSquare });
+      return look("Conversation reopened", { icon: MessageSquare });
     case "auto_noted":
       return look("Auto-dispatch", { icon: UserX, tone: "warning" });
     case "order_held":
-      return look("Rider blocked: no more repeating trips are booked", {
+      return look("Rider blocked: repeating trips are no longer booked", {
         icon: UserX,
         tone: "warning",
       });
     case "order_resumed":
-      return look("Rider let in again: repeating trips are booked", {
+      return look("Rider unblocked: repeating trips are booked again", {
         icon: UserX,
         tone: "warning",
       });
@@ -133,7 +133,7 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
         ? look(answerWords[event.answer], { icon: UserX })
         : look("Offer ended", { icon: UserX, tone: "warning" });
     case "unassigned":
-      return look("Driver taken off", { icon: UserX, tone: "warning" });
+      return look("Driver unassigned", { icon: UserX, tone: "warning" });
     case "reopened":
       return look("Reopened", { icon: ArrowRight, tone: "warning" });
     case "changed":

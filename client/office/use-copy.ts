@@ -8,7 +8,7 @@ export function useCopy(text: string, otherwise: string) {
       await navigator.clipboard.writeText(text);
       setSaid("Copied.");
     } catch {
-      setSaid(`This browser does not let us copy. ${otherwise}`);
+      setSaid(`Your browser blocked copying. ${otherwise}`);
     }
   };
   return { said, copy };

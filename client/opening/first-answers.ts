@@ -7,10 +7,10 @@ import { readDistance, readMoney, readPercent, readWhole, type Typed } from "../
 /** Trips that are asked for: the way in words, and what of it is known before anybody types. */
 export const askedTrips = [
   { title: "Airport to the centre", distance: "", minutes: "" },
-  { title: "Out of town", distance: "20", minutes: "30" },
-  { title: "Across town", distance: "5", minutes: "15" },
+  { title: "A trip out of town", distance: "20", minutes: "30" },
+  { title: "A trip across town", distance: "5", minutes: "15" },
   { title: "Another trip you know", distance: "", minutes: "" },
-  { title: "And one more", distance: "", minutes: "" },
+  { title: "One more trip", distance: "", minutes: "" },
 ] as const;
 
 /** A field each, by name: `price0` is that of the first trip, `factor-ID` that of a class. */
@@ -71,8 +71,8 @@ export function readAnswers(
     const distance = readAs(`distance${at}`, readDistance);
     const minutes = readAs(`minutes${at}`, (text) => readWhole(text, 1, 1_440));
     const priceMinor = readAs(`price${at}`, money);
-    if (distance === 0) faults[`distance${at}`] = "Enter how far it is.";
-    if (priceMinor === 0) faults[`price${at}`] = "Enter what it costs.";
+    if (distance === 0) faults[`distance${at}`] = "Enter the distance.";
+    if (priceMinor === 0) faults[`price${at}`] = "Enter the price.";
     if (!distance || !minutes || !priceMinor) continue;
     trips.push({ distance, minutes, priceMinor, vehicleClassId: typed[`class${at}`] ?? "" });
     asked.push(at);

@@ -26,7 +26,7 @@ export function FirstListShown({
     ["Per minute", (id: string) => ratesOf(id)?.perMinuteMinor],
     ["Minimum fare", (id: string) => ratesOf(id)?.minimumMinor],
     ["Per hour", (id: string) => ratesOf(id)?.hourly?.perHourMinor],
-    ["Waiting, a minute", (id: string) => ratesOf(id)?.perWaitMinuteMinor],
+    ["Waiting, per minute", (id: string) => ratesOf(id)?.perWaitMinuteMinor],
   ] as const;
   return (
     <>
@@ -38,7 +38,7 @@ export function FirstListShown({
       {classes.length > 1 && (
         <SelectField
           dense
-          label="Ten trips, in which class?"
+          label="Ten example trips. Class"
           onChange={({ target }) => setChosen(target.value)}
           value={chosen}
         >
@@ -50,7 +50,7 @@ export function FirstListShown({
         </SelectField>
       )}
       <Table
-        caption={`What trips cost, in ${currency}`}
+        caption={`Trip prices in ${currency}`}
         heads={["Price", "Night", "Waiting", "Tax"]}
         rows={exampleFares(schedule, chosen).map((each) => [
           wordsOf(each, distanceUnit),

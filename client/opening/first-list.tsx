@@ -16,7 +16,7 @@ import { askedTrips, emptyAnswers, type PricedClass, readAnswers } from "./first
 import { FirstListShown } from "./first-list-shown";
 
 /** What the history says of a list that was made so. */
-const REASON = "Prices worked out from what known trips cost";
+const REASON = "Prices worked out from what your usual trips cost";
 
 /**
  * Makes a price list out of what the owner knows: a few trips with their prices. The list and ten trips priced by it
@@ -49,7 +49,7 @@ export function FirstList({
       const { answers, faults } = readAnswers(typed, classes, before);
       return {
         ...faults,
-        ...(answers.trips.length === 0 && { price0: "Enter what at least one trip costs." }),
+        ...(answers.trips.length === 0 && { price0: "Enter the price of at least one trip." }),
       };
     },
     send: async (typed) => {
@@ -112,18 +112,18 @@ export function FirstList({
             </fieldset>
           ))}
           <fieldset>
-            <legend className="mb-2 font-medium">And besides</legend>
+            <legend className="mb-2 font-medium">Other prices</legend>
             <div className="grid grid-cols-2 gap-3">
-              {text("hour", `An hour of the car, ${currency}`)}
-              {text("wait", `Waiting, a minute, ${currency}`)}
+              {text("hour", `One hour with driver, ${currency}`)}
+              {text("wait", `Waiting per minute, ${currency}`)}
               {text("night", "More at night, 22:00 to 06:00", "%")}
-              {text("tax", "Tax in your prices", "%")}
+              {text("tax", "Prices include tax", "%")}
             </div>
           </fieldset>
           {classes.length > 1 && (
             <fieldset>
               <legend className="mb-2 font-medium">
-                What each class costs beside {classes[0]?.name}
+                Price of the other classes {classes[0]?.name}
               </legend>
               <div className="grid grid-cols-2 gap-3">
                 {classes.slice(1).map(({ id, name }) => (
@@ -137,7 +137,7 @@ export function FirstList({
           <div className="grid gap-4 empty:hidden" role="status">
             {wrong.length > 0 && (
               <NoticeBanner tone="warning">
-                <p className="font-medium">These can’t all be true. Which is wrong?</p>
+                <p className="font-medium">These prices don’t fit together. Which one is wrong?</p>
                 <ul className="mt-1">
                   {wrong.map(({ at, nearestMinor, othersAgree }) => (
                     <li key={at}>
@@ -155,16 +155,16 @@ export function FirstList({
             <FirstListShown classes={classes} schedule={schedule} />
           ) : (
             <p className="text-ink-muted">
-              Answer what you know. One trip is enough; with three the list is yours.
+              Fill in the trips you know. One trip is enough; three give you a list of your own.
             </p>
           )}
           <FormFailure form={form}>
             {isEditConflict(form.code) &&
-              " What you typed is still here: publish again to put your list in the place of theirs."}
+              " Your list is still here. Publish again to replace theirs."}
           </FormFailure>
           <div className="flex flex-wrap gap-2">
             <SubmitButton busyLabel="Publishing..." form={form} size="small">
-              Publish this list
+              Publish list
             </SubmitButton>
             <Button
               disabled={form.busy || !schedule}
@@ -181,12 +181,12 @@ export function FirstList({
               size="small"
               variant="secondary"
             >
-              Go through it first
+              Review first
             </Button>
           </div>
           <p className="text-ink-muted text-sm">
-            What passengers pay, tax included. Free waiting, cancelling and drivers’ pay are as
-            usual: go through the list to change them, now or later.
+            These are the prices passengers pay, tax included. Free waiting, cancellation and driver
+            pay use the usual values. Review the list to change them, now or later.
           </p>
         </div>
       </Form>

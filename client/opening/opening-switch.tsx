@@ -41,12 +41,14 @@ export function OpeningSwitch({
   return (
     <Card>
       <p className="font-medium" role="status">
-        {open ? "You are open: the website takes bookings." : "You are not open yet."}
+        {open ? "You are open. The website takes bookings." : "You are not open yet."}
       </p>
       {lacks.length > 0 && (
         <div className="mt-3">
           <p className="text-ink-muted text-sm">
-            {open ? "What the next booking lacks:" : "You can open without these. Bookings lack:"}
+            {open
+              ? "Missing for the next booking:"
+              : "You can open without these. Still missing for bookings:"}
           </p>
           <ul className="mt-1">
             {lacks.map((step) => {
@@ -79,19 +81,19 @@ export function OpeningSwitch({
             size="small"
             variant={open ? "secondary" : "primary"}
           >
-            {open ? "Close the site" : "Open for business"}
+            {open ? "Close site" : "Open for business"}
           </Button>
         )}
         <PlainLink
           className="inline-flex min-h-9 items-center text-sm underline underline-offset-4 pointer-coarse:min-h-11"
           href="/"
         >
-          {open ? "See the site" : "See the site as it will be"}
+          {open ? "View site" : "Preview site"}
         </PlainLink>
       </div>
       {open && (
         <p className="mt-3 text-ink-muted text-sm">
-          To pause bookings and keep the site, close{" "}
+          To stop taking bookings but keep the site, turn off{" "}
           <PlainLink
             className="underline underline-offset-4"
             href="/dispatch/dashboard/settings/online"

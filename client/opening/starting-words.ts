@@ -12,55 +12,55 @@ export function startingWords(
     case "prices":
       return {
         title: "Publish your prices",
-        detail: "Until then riders send requests, and you name each price",
+        detail: "Until then, riders send requests and you set each price",
         href: `${OFFICE}/FeeManagement/first`,
       };
     case "vehicle":
       return {
-        title: "Add a vehicle of each class you offer",
-        detail: `${new Intl.ListFormat("en").format(classes)}: no vehicle with valid papers. Add one, or stop offering the class`,
+        title: "Add a vehicle for each class you offer",
+        detail: `No vehicle with valid papers for: ${new Intl.ListFormat("en").format(classes)}. Add one, or stop offering the class`,
         href: `${OFFICE}/VehicleManagement/new`,
       };
     case "driver":
       return {
         title: "Add a driver with valid papers",
-        detail: "Somebody whose required documents are in force",
+        detail: "All their required documents must be valid",
         href: `${OFFICE}/DriverManagement`,
       };
     case "mail":
       return {
         title: "Connect e-mail",
-        detail: "Until then codes, confirmations and receipts stay in the outbox",
+        detail: "Until then, codes, confirmations and receipts wait in the outbox",
         href: `${OFFICE}/settings/providers#provider-mail`,
       };
     case "sms":
       return {
         title: "Connect text messages",
-        detail: "Somebody signs in by phone number only, and their code goes nowhere until then",
+        detail: "Some people sign in by phone number only. Until then, they get no code",
         href: `${OFFICE}/settings/providers#provider-sms`,
       };
     case "hours":
       return {
-        title: "Say when somebody answers the phone",
-        detail: "Riders read your opening hours beside their trip",
+        title: "Set your phone hours",
+        detail: "Riders see your opening hours beside their trip",
         href: `${OFFICE}/settings/hours`,
       };
     case "address":
       return {
-        title: "Write your office’s address",
-        detail: "Invoices and receipts have your town alone until then",
+        title: "Add your office address",
+        detail: "Until then, invoices and receipts show only your town",
         href: `${OFFICE}/settings/contact`,
       };
     case "lookup":
       return {
         title: "Turn on address search",
-        detail: `${placesInWords >= 100 ? "100 or more trips" : placesInWords === 1 ? "1 trip" : `${placesInWords} trips`} this month had a place in words that somebody had to find. With address search riders find streets themselves`,
+        detail: `${placesInWords >= 100 ? "100 or more trips" : placesInWords === 1 ? "1 trip" : `${placesInWords} trips`} this month had a described place that somebody had to find. With address search, riders find places themselves`,
         href: `${OFFICE}/settings/providers#provider-geocoder`,
       };
     case "open":
       return {
         title: "Open for business",
-        detail: "Until then visitors read that you open soon",
+        detail: "Until then, visitors read that you are opening soon",
         href: `${OFFICE}/settings/opening`,
       };
   }

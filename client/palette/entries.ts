@@ -106,14 +106,14 @@ export function actsOn(
     {
       key: "act open",
       section,
-      title: "Open its details",
+      title: "Open details",
       Icon: PanelRight,
       way: { to: board, search: { open: row.id } },
     },
     {
       key: "act page",
       section,
-      title: "Open its page",
+      title: "Open page",
       Icon: Maximize2,
       shown: keys.page.shown,
       way: { to: `${board}/${row.id}` },
@@ -121,18 +121,24 @@ export function actsOn(
     {
       key: "act link",
       section,
-      title: "Copy the link to it",
+      title: "Copy link",
       Icon: Link2,
       run: () => onCopyLink(row.id),
     },
   ];
   if (may(role, "trips.manage")) {
-    more.push({ key: "act again", section, title: "Duplicate", Icon: Copy, way: like("again") });
+    more.push({
+      key: "act again",
+      section,
+      title: "Duplicate trip",
+      Icon: Copy,
+      way: like("again"),
+    });
     if (!stays(row))
       more.push({
         key: "act back",
         section,
-        title: "Book a return trip",
+        title: "Book return trip",
         Icon: ArrowLeftRight,
         way: like("back"),
       });
@@ -142,7 +148,7 @@ export function actsOn(
 
 /** What can be done from anywhere. */
 export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameActs): Entry[] {
-  const section = "Do";
+  const section = "Actions";
   return [
     ...(may(role, "trips.manage")
       ? [
@@ -160,7 +166,7 @@ export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameAc
     {
       key: "do lock",
       section,
-      title: "Lock the screen",
+      title: "Lock screen",
       Icon: Lock,
       shown: keys.lock.shown,
       run: onLock,
@@ -168,7 +174,7 @@ export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameAc
     {
       key: "do keys",
       section,
-      title: "Show all keys",
+      title: "Show keyboard shortcuts",
       Icon: Keyboard,
       shown: keys.sheet.shown,
       also: "help shortcuts",

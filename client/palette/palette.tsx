@@ -61,8 +61,8 @@ function Finder({ role, groups, onClose, onLock, onSignOut, onKeys }: Omit<Palet
     const onCopyLink = (reservationId: string) => {
       const link = `${location.origin}/dispatch/dashboard/reservation/${reservationId}`;
       navigator.clipboard.writeText(link).then(
-        () => showToast("success", "The link is copied"),
-        () => showToast("error", `This browser does not copy. The link is ${link}`),
+        () => showToast("success", "Link copied"),
+        () => showToast("error", `The link could not be copied. Copy it from here: ${link}`),
       );
     };
     const acts = { onLock, onSignOut, onKeys, onCopyLink };
@@ -164,7 +164,7 @@ function Finder({ role, groups, onClose, onLock, onSignOut, onKeys }: Omit<Palet
       </div>
       {failure !== null && (
         <div className="flex items-center gap-3 border-line border-b px-4 py-2" role="alert">
-          <p className="flex-1 text-danger-ink">The search did not answer: {failure}</p>
+          <p className="flex-1 text-danger-ink">The search failed: {failure}</p>
           <Button onClick={again} size="small" variant="secondary">
             Try again
           </Button>
@@ -172,7 +172,7 @@ function Finder({ role, groups, onClose, onLock, onSignOut, onKeys }: Omit<Palet
       )}
       {entries.length === 0 && !busy && failure === null && (
         <p className="px-4 py-8 text-center text-ink-muted">
-          Nothing fits. Numbers, names, telephone numbers, plates and places are searched.
+          No results. You can search by number, name, phone number, plate and place.
         </p>
       )}
       <div

@@ -35,7 +35,7 @@ export function BookedCard({
       <div>
         <h2 className="text-lg outline-none" ref={heading} tabIndex={-1}>
           {trip.onRequest
-            ? `Request ${trip.number} is taken down`
+            ? `Request ${trip.number} is saved`
             : `Reservation ${trip.number} is confirmed`}
         </h2>
         <p className="mt-1 text-ink-muted">
@@ -48,20 +48,20 @@ export function BookedCard({
         {told.length === 0
           ? "No confirmation was sent."
           : isKept
-            ? `The confirmation ${told.map(words).join(" and ")} is kept in the outbox.`
-            : `The confirmation goes out ${told.map(words).join(" and ")}.`}
-        {rider.isNew && " This number is a new rider now."}
+            ? `The confirmation ${told.map(words).join(" and ")} is waiting in the outbox.`
+            : `The confirmation was sent ${told.map(words).join(" and ")}.`}
+        {rider.isNew && " This caller is now a rider."}
       </p>
       {isKept && (
         <NoticeBanner tone="warning">
-          No provider carries these messages yet: nobody gets them until one is set up.
+          No provider is set up for these messages. They are sent once you set one up.
         </NoticeBanner>
       )}
       {trip.onRequest && (
         <NoticeBanner tone="info">
           {unpinned(trip).length > 0
-            ? "Pin the place that was given in words, then name the price."
-            : "Name the price: open the request, then choose Name the price."}
+            ? "Put the described place on the map, then set the price."
+            : "Open the request, then choose “Set price”."}
         </NoticeBanner>
       )}
       <div className="flex flex-wrap gap-2">
@@ -73,7 +73,7 @@ export function BookedCard({
         {onAssign && (
           <Button onClick={onAssign} size="small" variant="secondary">
             <span className="flex items-center gap-2">
-              Assign a driver <Kbd>A</Kbd>
+              Assign driver <Kbd>A</Kbd>
             </span>
           </Button>
         )}
@@ -82,7 +82,7 @@ export function BookedCard({
           search={{ open: trip.id, state: "all" }}
           to="/dispatch/dashboard/reservation"
         >
-          Open it on the board
+          Show on board
         </Link>
       </div>
     </section>

@@ -95,7 +95,7 @@ export function BookingForm({
         />
         {caller.failure && draft.riderId && (
           <NoticeBanner tone="warning">
-            What is known of the caller could not be read: {caller.failure}
+            Details about the caller could not be loaded: {caller.failure}
           </NoticeBanner>
         )}
         {draft.riderId && !caller.card && !caller.failure && (

@@ -44,13 +44,13 @@ export function CallerCard({
       </div>
       {card.blocked !== null && (
         <p className="rounded-md bg-danger-surface px-3 py-2 text-danger-ink">
-          Blocked: {card.blocked} It is yours to decide whether to book for them.
+          Blocked: {card.blocked} Decide yourself whether to book for them.
         </p>
       )}
       <Note call={call} card={card} onCard={onCard} />
       {upcoming.length > 0 && (
         <p className="text-ink-muted">
-          To come:{" "}
+          Upcoming:{" "}
           {upcoming
             .map(
               ({ number, pickupAt, pickup, dropoff }) =>
@@ -97,7 +97,7 @@ function LatestTrips({
       <h2 className="mb-1 flex items-center gap-2 font-medium text-ink-muted text-xs">
         Latest trips
         <span className="font-normal pointer-coarse:hidden">
-          <Kbd>Enter</Kbd> repeats; for another trip, type its time
+          <Kbd>Enter</Kbd> repeats it. For another trip, type its time
         </span>
       </h2>
       <ul className="-mx-1" onKeyDown={onKeyDown}>
@@ -160,7 +160,7 @@ function Note({
           tabIndex={-1}
           variant="quiet"
         >
-          {card.note ? "Change the note" : "Add a note"}
+          {card.note ? "Change note" : "Add note"}
         </Button>
       </div>
     );
@@ -183,7 +183,7 @@ function Note({
         autoFocus
         dense
         error={fault}
-        hint="For dispatch. The rider reads it in the copy of their data."
+        hint="Only your team sees this, but the rider gets it if they ask for a copy of their data."
         label="Note about this caller"
         maxLength={500}
         onChange={({ target: { value } }) => setText(value)}
@@ -198,10 +198,10 @@ function Note({
       />
       <div className="flex gap-2">
         <Button busy={busy} busyLabel="Saving..." onClick={save} size="small" variant="secondary">
-          Save the note
+          Save note
         </Button>
         <Button onClick={() => setText(null)} size="small" variant="quiet">
-          Leave it
+          Cancel
         </Button>
       </div>
     </div>

@@ -50,7 +50,7 @@ export function CallerField({
         label="Caller"
         minLength={FEWEST_CHARACTERS}
         name="caller"
-        noneText="Nobody found. Type the whole number to book for somebody new."
+        noneText="No caller matches. Type the full number to book for somebody new."
         onSelect={(offered) =>
           offered.kind === "rider" ? onRider(offered.caller) : onNumber(offered.number)
         }
@@ -81,7 +81,7 @@ export function CallerField({
           className={rowClass}
           dense
           error={faults.name}
-          hint="An account is made for this number. It is theirs once they sign in with its code."
+          hint="We create an account for this number. They can use it after signing in with a code."
           id="name"
           label="Name"
           maxLength={160}

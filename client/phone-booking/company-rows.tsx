@@ -61,7 +61,7 @@ export function CompanyRows({
         id="company"
         label="Company"
         name="company"
-        noneText="No company of this name."
+        noneText="No company matches."
         onSelect={(chosen) => onBillTo({ companyId: chosen.id, costCentreId: null, reference: "" })}
         onText={(typed) => {
           setText(typed);

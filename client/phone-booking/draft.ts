@@ -159,26 +159,24 @@ export function faultsOf(draft: PhoneDraft, when: SpokenTime, currency: string):
   const faults: Faults = {};
   if (!draft.riderId && !draft.number)
     faults.caller = draft.callerText
-      ? "Choose the caller from the list, or type their whole number."
+      ? "Choose the caller from the list, or type their full number."
       : "Who is calling? Type a number or a name.";
   if (draft.number && !draft.riderId && !draft.name.trim()) faults.name = "Ask for their name.";
   const time = timeFault(when);
   if (time) faults.when = time;
-  if (!trip.from.place) faults.from = "Where do they get in?";
-  if (!endOf(trip) && leadsAway(trip) !== "never") faults.to = "Where do they go?";
+  if (!trip.from.place) faults.from = "Where should we pick them up?";
+  if (!endOf(trip) && leadsAway(trip) !== "never") faults.to = "Where are they going?";
   if (leadsAway(trip) === "always" && trip.stops.some(({ place }) => !place))
-    faults.stops = "Choose the place of this stop, or take it out.";
+    faults.stops = "Choose the place of this stop, or remove it.";
   const missing = missingField(trip);
   if (missing)
     faults[missing] =
-      missing === "trouble"
-        ? "Choose the closest match."
-        : "This kind of service needs to know this.";
+      missing === "trouble" ? "Choose the closest match." : "This service needs this answer.";
   if (trip.payment === "account" && !trip.billTo) faults.company = "Choose a company.";
   if (draft.agreedText.trim()) {
     const read = readMoney(draft.agreedText, currency);
     if ("fault" in read) faults.agreed = read.fault;
-    else if (!draft.agreedReason.trim()) faults.agreedReason = "Say why, in a few words.";
+    else if (!draft.agreedReason.trim()) faults.agreedReason = "Give a short reason.";
   }
   return faults;
 }
@@ -187,13 +185,13 @@ export function faultsOf(draft: PhoneDraft, when: SpokenTime, currency: string):
 export function timeFault(when: SpokenTime): string | null {
   switch (when.kind) {
     case "empty":
-      return "When? “1430”, “tomorrow 8”, “fri 0930”, “+20” or “now”.";
+      return "When? For example “1430”, “tomorrow 8”, “fri 0930”, “+20” or “now”.";
     case "day":
       return "At what time?";
     case "past":
-      return "This time has passed.";
+      return "This time is in the past.";
     case "unknown":
-      return "This is no time that we can read. Try “1430”, “fri 0930” or “+20”.";
+      return "We can’t read this time. Try “1430”, “fri 0930” or “+20”.";
     default:
       return null;
   }

@@ -44,7 +44,7 @@ export function ExtraRows({
                 <TextField
                   className="w-20"
                   dense
-                  label={`How many: ${name}`}
+                  label={`Number of ${name}`}
                   labelHidden
                   max={maxQuantity}
                   min={1}

@@ -19,10 +19,10 @@ export function LeaveDialog({
             Go back
           </Button>
           <Button onClick={onDiscard} size="small" variant="danger">
-            Discard it
+            Discard booking
           </Button>
           <Button autoFocus onClick={onKeep} size="small">
-            Keep it for later
+            Keep for later
           </Button>
         </>
       }
@@ -30,7 +30,7 @@ export function LeaveDialog({
       open
       title="Leave this booking?"
     >
-      Nothing is booked yet. What was typed can wait in this tab: N brings it back.
+      Nothing is booked yet. If you keep it, press N in this tab to return to it.
     </Dialog>
   );
 }

@@ -14,9 +14,9 @@ import { rowClass } from "./row";
 const refusalWords: Record<string, string> = {
   unknown: "There is no such code.",
   not_started: "This code is not valid yet.",
-  expired: "This code has ended.",
+  expired: "This code has expired.",
   used_up: "This code is used up.",
-  used_by_rider: "The caller has used this code.",
+  used_by_rider: "The caller has already used this code.",
 };
 
 /** Who rides and who pays, what the driver should know, and the price where it is agreed otherwise. */
@@ -63,7 +63,7 @@ export function MoreRows({
       >
         <option value="cash">Cash in the car</option>
         <option value="card">Card in the car</option>
-        <option value="account">On a company’s account</option>
+        <option value="account">Billed to a company</option>
       </SelectField>
       {trip.payment === "account" && (
         <CompanyRows
@@ -88,7 +88,7 @@ export function MoreRows({
       <Checkbox
         checked={trip.forSomebodyElse}
         className="sm:ms-32"
-        label="Somebody else rides"
+        label="The passenger is somebody else"
         name="forSomebodyElse"
         onChange={({ target: { checked } }) => change({ forSomebodyElse: checked })}
       />
@@ -113,7 +113,7 @@ export function MoreRows({
             error={faults.passengerPhone}
             id="passengerPhone"
             inputMode="tel"
-            label="Their number"
+            label="Passenger’s number"
             maxLength={20}
             name="passengerPhone"
             onChange={({ target: { value } }) => change({ passengerPhone: value })}
@@ -133,7 +133,7 @@ export function MoreRows({
         error={
           faults.promotion ??
           (refusal && trip.promotionCode
-            ? (refusalWords[refusal] ?? "This code does not fit this trip.")
+            ? (refusalWords[refusal] ?? "This code can’t be used for this trip.")
             : null)
         }
         hint={standing && !refusal ? `${standing.name} lowers the price.` : undefined}
@@ -151,7 +151,7 @@ export function MoreRows({
         className={rowClass}
         dense
         error={faults.agreed}
-        hint={`In ${currency}, in place of the list’s price.`}
+        hint={`In ${currency}, instead of the list price.`}
         id="agreed"
         inputMode="decimal"
         label="Agreed price"
@@ -167,7 +167,7 @@ export function MoreRows({
           className={rowClass}
           dense
           error={faults.agreedReason}
-          hint="Stands in the trip’s timeline, for staff."
+          hint="Your team sees this in the trip’s timeline."
           id="agreedReason"
           label="Reason"
           maxLength={200}
@@ -180,7 +180,7 @@ export function MoreRows({
         checked={draft.tell}
         className="sm:ms-32"
         hint={reachWords(draft, card)}
-        label="Send a confirmation"
+        label="Send confirmation"
         name="tell"
         onChange={({ target: { checked } }) => update({ tell: checked })}
       />
@@ -198,5 +198,5 @@ function reachWords({ riderId, number }: PhoneDraft, card: CallerCard | null): s
   );
   return ways.length > 0
     ? `By ${ways.join(" and ")}.`
-    : "They have no contact that takes our messages.";
+    : "They have no phone number or e-mail address for our messages.";
 }

@@ -124,12 +124,12 @@ export function PhoneBooking({
                   size="small"
                   variant="secondary"
                 >
-                  Back to it
+                  Continue booking
                 </Button>
               }
               tone="info"
             >
-              Another booking was begun here.
+              You have an unfinished booking.
             </NoticeBanner>
           )}
           <BookingForm
@@ -180,7 +180,7 @@ function PriceAndBook({
       <div className="grid gap-2 empty:hidden" role="alert">
         {isSent && !busy ? (
           <NoticeBanner tone="danger">
-            The booking was not answered{failure ? `: ${failure}` : "."} Send it again: it cannot be
+            The server did not answer{failure ? `: ${failure}` : "."} Send it again. It will not be
             booked twice.
           </NoticeBanner>
         ) : (
@@ -203,7 +203,7 @@ function PriceAndBook({
           size="small"
           variant="secondary"
         >
-          Book and assign
+          Book and assign driver
         </Button>
       </div>
     </div>

@@ -110,13 +110,13 @@ export function PlaceRow({
             place
               ? place.kind === "words"
                 ? place.latitude === null
-                  ? "In words: it is pinned on the map later, which names the price."
-                  : "In words, with a pin on the map: it has its price at once."
+                  ? "Described only. Put it on the map later to get a price."
+                  : "Described, with a pin on the map. It has a price right away."
                 : placeDetail(place)
               : looking
                 ? "Looking for it…"
                 : !findsAddresses && id === "from"
-                  ? "Streets can’t be looked up: choose a place, or take the caller’s words."
+                  ? "Address search is off. Choose a saved place, or write down what the caller says."
                   : undefined
           }
           id={id}
@@ -129,7 +129,7 @@ export function PlaceRow({
           }}
           onText={(said) => onEntry({ text: said, place: null })}
           optionDetail={(option) =>
-            option.kind === "words" ? "As said, without a pin" : placeDetail(option)
+            option.kind === "words" ? "As described, without a pin" : placeDetail(option)
           }
           optionIcon={(option) =>
             parts ? <parts.PlaceIcon place={option} /> : <span className="block size-4.5" />
@@ -147,7 +147,7 @@ export function PlaceRow({
         <div className="sm:ms-32">
           <parts.MapPickerButton
             key={place.id}
-            label={`Where ${place.name} is`}
+            label={`Position of ${place.name}`}
             near={firstPoint(own)}
             onPoint={(point) => onEntry({ text, place: { ...place, ...point } })}
             point={firstPoint([place])}

@@ -28,7 +28,7 @@ export function PriceCard({
       aria-label="Price"
       className="rounded-lg border-line lg:border lg:bg-surface-raised lg:p-4"
     >
-      <h2 className="mb-1 font-medium text-ink-muted text-xs">To read aloud</h2>
+      <h2 className="mb-1 font-medium text-ink-muted text-xs">Read aloud</h2>
       <div aria-live="polite">
         {error !== null ? (
           <NoticeBanner tone="warning">{failureText(error)}</NoticeBanner>
@@ -39,12 +39,12 @@ export function PriceCard({
             {sayPrice(answer, option, unit, agreedMinor)}
           </p>
         ) : answer ? (
-          <p className="text-lg">This class cannot take the trip. Choose another.</p>
+          <p className="text-lg">This class can’t take the trip. Choose another class.</p>
         ) : asking ? (
           <Skeleton className="h-7 w-4/5" />
         ) : (
           <p className="text-ink-muted">
-            The price stands here once time, pickup and drop-off are known.
+            The price appears here when you have entered the time, pickup and drop-off.
           </p>
         )}
       </div>
@@ -59,7 +59,7 @@ export function PriceCard({
             <Lines agreedMinor={agreedMinor} answer={answer} option={option} />
           </div>
           <details className="mt-1 text-sm lg:hidden">
-            <summary className="flex min-h-11 items-center text-ink-muted">Its lines</summary>
+            <summary className="flex min-h-11 items-center text-ink-muted">Price details</summary>
             <div className="max-h-[40dvh] overflow-y-auto">
               <Lines agreedMinor={agreedMinor} answer={answer} option={option} />
             </div>
@@ -74,8 +74,8 @@ export function PriceCard({
 function outsideWords(outside: QuoteAnswer["outside"]): string {
   const ends = { pickup: "The pickup", dropoff: "The drop-off" };
   if (outside.length > 1)
-    return "Pickup and drop-off lie outside of the service area. You can book it all the same.";
-  return `${ends[outside[0] ?? "pickup"]} lies outside of the service area. You can book it all the same.`;
+    return "Pickup and drop-off are outside the service area. You can still book this trip.";
+  return `${ends[outside[0] ?? "pickup"]} is outside the service area. You can still book this trip.`;
 }
 
 function Lines({
@@ -93,12 +93,12 @@ function Lines({
         currency={answer.currency}
         estimate={answer.estimate}
         lines={option.lines}
-        totalLabel={agreedMinor === null ? "Total" : "By the list"}
+        totalLabel={agreedMinor === null ? "Total" : "List price"}
         totalMinor={option.fareMinor}
       />
       {agreedMinor !== null && (
         <p className="mt-2 flex items-baseline justify-between font-semibold text-lg">
-          <span>Agreed</span>
+          <span>Agreed price</span>
           <span className="tabular-nums">{spokenMoney(agreedMinor, answer.currency)}</span>
         </p>
       )}

@@ -20,7 +20,7 @@ import { rowClass } from "./row";
 import { useOffered } from "../offered";
 
 const kindWords: Record<BookingDraft["kind"], string> = {
-  one_way: "One way, also to and from airports",
+  one_way: "Transfer, including airports",
   hourly: "By the hour",
   home_care: "Home care",
   roadside_assistance: "Roadside assistance",
@@ -28,8 +28,8 @@ const kindWords: Record<BookingDraft["kind"], string> = {
 };
 
 const lackWords = {
-  passengers: "too few seats",
-  luggage: "too little room for bags",
+  passengers: "not enough seats",
+  luggage: "not enough room for bags",
   mobility: "not for this passenger",
   service: "not for this service",
   extras: "without this extra",
@@ -83,7 +83,7 @@ export function PlaceRows({
               className="absolute end-0 top-0 max-sm:-top-2"
               dense
               icon={<X aria-hidden="true" size={16} />}
-              label={`Take out stop ${at + 1}`}
+              label={`Remove stop ${at + 1}`}
               onClick={() => update(({ stops }) => ({ stops: stops.filter((s) => s.key !== key) }))}
               tabIndex={-1}
             />
@@ -114,7 +114,7 @@ export function PlaceRows({
           tabIndex={-1}
           variant="quiet"
         >
-          Add a stop
+          Add stop
         </Button>
       )}
     </>
@@ -207,7 +207,7 @@ export function RideRows({
           autoComplete="off"
           className={rowClass}
           dense
-          label="On the sign"
+          label="Name on the sign"
           maxLength={80}
           name="greetingSign"
           onChange={({ target: { value } }) => update({ greetingSign: value })}
@@ -252,7 +252,7 @@ export function RideRows({
         onChange={({ target: { value } }) => update({ vehicleClassId: value || null })}
         value={trip.vehicleClassId ?? ""}
       >
-        {!quote && <option value={trip.vehicleClassId ?? ""}>With the price</option>}
+        {!quote && <option value={trip.vehicleClassId ?? ""}>Shown with the price</option>}
         {quote && trip.vehicleClassId === null && <option value="">Choose one</option>}
         {quote?.options.map(({ vehicleClass, fareMinor }) => (
           <option key={vehicleClass.id} value={vehicleClass.id}>

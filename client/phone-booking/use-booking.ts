@@ -60,7 +60,7 @@ export function useBooking(adminId: string) {
 
   const refused = (error: ApiError) => {
     if (error.code === "quote.expired") {
-      setNotice("The price was older than 15 minutes. This is the price of now: book it again.");
+      setNotice("The price was older than 15 minutes. Check the new price and book again.");
       return quote.renew();
     }
     const faults = faultsOfServer(error);

@@ -54,8 +54,8 @@ export function WhenRow({
         <SelectField
           className={rowClass}
           dense
-          hint="The clocks go back that night: this time comes twice."
-          label="Which one"
+          hint="The clocks go back that night, so this time happens twice."
+          label="Which one?"
           name="repeatedHour"
           onChange={({ target: { value } }) =>
             onRepeatedHour(value === "earlier" || value === "later" ? value : null)

@@ -150,8 +150,8 @@ export function PlaceForm({
         rows={3}
       />
       <SelectField {...field("active")} label="State">
-        <option value="on">In use</option>
-        <option value="off">Switched off</option>
+        <option value="on">Active</option>
+        <option value="off">Inactive</option>
       </SelectField>
     </RecordForm>
   );

@@ -12,53 +12,53 @@ function questionsOf(step: ItemStep, item: FoundItem): Questions {
   switch (step) {
     case "storage":
       return {
-        title: "Where does it lie?",
+        title: "Where is it stored?",
         asked: [
           {
             name: "storage",
             label: "Place",
-            hint: "Shelf, box, safe: so that anybody finds it.",
+            hint: "Shelf, box or safe, so that anyone can find it.",
             value: item.storage,
             maxLength: 120,
           },
         ],
-        confirmLabel: "Save",
-        done: "The place is saved",
+        confirmLabel: "Store item",
+        done: "Storage place saved",
       };
     case "attempt":
       return {
-        title: "Record an attempt to return it",
+        title: "Record a return attempt",
         asked: [
           { name: "way", label: "How", choices: Object.entries(wayWords) },
-          { name: "words", label: "What came of it", lines: true },
+          { name: "words", label: "Result", lines: true },
         ],
-        confirmLabel: "Record",
-        done: "The attempt is recorded",
+        confirmLabel: "Record attempt",
+        done: "Attempt recorded",
       };
     case "handover":
       return {
-        title: "Hand it over",
+        title: "Hand over item",
         asked: [
           { name: "to", label: "To whom", value: item.report?.reporterName ?? "" },
           {
             name: "identifiedBy",
-            label: "How they showed that it is theirs",
+            label: "How they proved it is theirs",
             choices: Object.entries(identifiedWords),
           },
-          { name: "signature", label: "Name as it was signed" },
+          { name: "signature", label: "Name as signed" },
         ],
-        confirmLabel: "Hand over",
-        done: "The item is handed over",
+        confirmLabel: "Hand over item",
+        done: "Item handed over",
       };
     case "disposal":
       return {
-        title: "Dispose of it",
+        title: "Dispose of item",
         asked: [
-          { name: "how", label: "Where it goes", choices: Object.entries(disposalWords) },
-          { name: "reason", label: "Why", lines: true },
+          { name: "how", label: "Disposal", choices: Object.entries(disposalWords) },
+          { name: "reason", label: "Reason", lines: true },
         ],
-        confirmLabel: "Dispose of it",
-        done: "The item is disposed of",
+        confirmLabel: "Dispose of item",
+        done: "Item disposed of",
         danger: true,
       };
   }

@@ -64,17 +64,17 @@ export function ItemPanel({
         item && here && mayAct ? (
           <>
             <Button onClick={() => setAsking("handover")} size="small">
-              Hand over
+              Hand over item
             </Button>
             <Button onClick={() => setAsking("attempt")} size="small" variant="secondary">
-              Return tried
+              Record return attempt
             </Button>
             <Button onClick={() => setAsking("storage")} size="small" variant="secondary">
-              Put away
+              Store item
             </Button>
             {(due || outside) && (
               <Button onClick={() => setAsking("disposal")} size="small" variant="secondary">
-                Dispose of
+                Dispose of item
               </Button>
             )}
           </>
@@ -92,19 +92,19 @@ export function ItemPanel({
           </div>
           {due && (
             <NoticeBanner tone="warning">
-              It has been kept for the whole period and may be disposed of.
+              The storage period is over. You can dispose of this item.
             </NoticeBanner>
           )}
           {outside && (
             <NoticeBanner tone="info">
-              A visitor of the website told of it. Put it away once you have it; if it never comes,
-              dispose of it as given to the finder.
+              A visitor reported this on your website. Store it when you have it. If it never
+              arrives, dispose of it as “Given to the finder”.
             </NoticeBanner>
           )}
           <RecordPhoto of={item.what} photo={item.photo} />
           <DefinitionList dense facts={factsOf(item)} />
           {item.report && (
-            <Part title="Whose it is">
+            <Part title="Possible owner">
               <PlainLink
                 className="underline underline-offset-4"
                 href={`/dispatch/dashboard/LostProperty?open=${item.report.id}`}
@@ -122,7 +122,7 @@ export function ItemPanel({
                 points,
                 reasons,
               }))}
-              none="Nobody has reported anything like it so far."
+              none="No matching report so far."
               onConfirm={mayAct ? (reportId) => void confirm(reportId) : null}
             />
           )}
@@ -152,15 +152,15 @@ function factsOf(item: FoundItem): Fact[] {
   const facts: (Fact | false)[] = [
     { name: "Kind", value: categoryWords[item.category] },
     item.colour !== "" && { name: "Colour, brand", value: item.colour },
-    item.marks !== "" && { name: "Marks", value: item.marks },
-    { name: "Where in the car", value: placeWords[item.place] },
+    item.marks !== "" && { name: "Distinguishing marks", value: item.marks },
+    { name: "Where in the vehicle", value: placeWords[item.place] },
     { name: "Found", value: <Moment at={item.foundAt} /> },
     { name: "Found by", value: item.finderName },
     item.told !== null && {
-      name: "Told by",
+      name: "Reported by",
       value:
         item.told.id === null ? (
-          `Message ${item.told.number}, deleted by now`
+          `Message ${item.told.number} (deleted)`
         ) : (
           <PlainLink
             className="underline underline-offset-4"
@@ -181,8 +181,8 @@ function factsOf(item: FoundItem): Fact[] {
         </PlainLink>
       ),
     },
-    item.vehicle !== null && { name: "Car", value: item.vehicle.name },
-    { name: "Where it lies", value: item.storage || "With the finder" },
+    item.vehicle !== null && { name: "Vehicle", value: item.vehicle.name },
+    { name: "Stored at", value: item.storage || "With the finder" },
     {
       name: "Keep until",
       value: <Moment at={item.keepUntil} style="date" />,

@@ -94,7 +94,7 @@ export function Matches({
                 size="small"
                 variant="secondary"
               >
-                This is it
+                Match this item
               </Button>
             )}
           </li>

@@ -106,7 +106,7 @@ export function RegisterFrame<Row extends { id: string }>({
         <SelectField
           className="w-48"
           dense
-          label="Kind of thing"
+          label="Kind of item"
           labelHidden
           name="category"
           onChange={(event) =>
@@ -114,7 +114,7 @@ export function RegisterFrame<Row extends { id: string }>({
           }
           value={search.category ?? ""}
         >
-          <option value="">Every kind</option>
+          <option value="">All kinds</option>
           {registerCategories.map((category) => (
             <option key={category} value={category}>
               {categoryWords[category]}
@@ -132,7 +132,7 @@ export function RegisterFrame<Row extends { id: string }>({
               onClick={() => go({ open: row.id })}
               type="button"
             >
-              <span className="sr-only">Open the details</span>
+              <span className="sr-only">Open details</span>
             </button>
           </Card>
         )}
@@ -143,7 +143,7 @@ export function RegisterFrame<Row extends { id: string }>({
           <Card flush>
             {filtered ? (
               <EmptyState title="Nothing found">
-                Descriptions, marks, colours, names and numbers are searched.
+                You can search by description, marks, colour, name and number.
               </EmptyState>
             ) : (
               <EmptyState title="Nothing here yet">{none}</EmptyState>

@@ -25,7 +25,7 @@ export function registerColumns<Row extends Line>(lookOf: (row: Row) => Look) {
   return {
     what: {
       id: "what",
-      header: "What",
+      header: "Item",
       cell: (row) => (
         <span className="block max-w-72 truncate">
           <span className="me-2 text-ink-muted tabular-nums">{row.number}</span>
@@ -42,7 +42,7 @@ export function registerColumns<Row extends Line>(lookOf: (row: Row) => Look) {
     },
     car: {
       id: "car",
-      header: "Car",
+      header: "Vehicle",
       wideOnly: true,
       cell: ({ vehicle }) => <span className="whitespace-nowrap">{vehicle?.name ?? "–"}</span>,
     },
@@ -86,8 +86,8 @@ export function thingAsked(whatLabel: string): readonly PromptField[] {
     { name: "what", label: whatLabel, maxLength: 200 },
     { name: "category", label: "Kind", choices: Object.entries(categoryWords) },
     { name: "colour", label: "Colour, brand", optional: true, maxLength: 80 },
-    { name: "marks", label: "Marks", lines: true, optional: true, maxLength: 1000 },
-    { name: "place", label: "Where in the car", choices: Object.entries(placeWords) },
+    { name: "marks", label: "Distinguishing marks", lines: true, optional: true, maxLength: 1000 },
+    { name: "place", label: "Where in the vehicle", choices: Object.entries(placeWords) },
   ];
 }
 

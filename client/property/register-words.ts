@@ -4,15 +4,15 @@ import type { Disposal, IdentifiedBy, MatchReason } from "../../src/property/reg
 
 export const wishWords: Record<ReturnWish, string> = {
   collect: "Collects it",
-  deliver: "Wants it brought",
-  post: "Wants it sent by post",
+  deliver: "Wants delivery",
+  post: "Wants it posted",
 };
 
 export const identifiedWords: Record<IdentifiedBy, string> = {
   passport: "Passport",
   identity_card: "Identity card",
   driving_licence: "Driving licence",
-  trip_code: "Code of the trip",
+  trip_code: "Trip code",
   description: "Description of the item",
   known: "Known to us",
 };
@@ -37,15 +37,15 @@ export const actWords: Record<PropertyEvent["act"], string> = {
   reported: "Reported lost",
   found: "Found",
   searched: "Car searched",
-  stored: "Put away",
+  stored: "Stored",
   matched: "Matched",
-  unmatched: "Match taken back",
-  return_attempted: "Return tried",
+  unmatched: "Match undone",
+  return_attempted: "Return attempted",
   handed_over: "Handed over",
   disposed: "Disposed of",
   closed: "Closed",
-  reopened: "Opened again",
-  person_removed: "Person taken out",
+  reopened: "Reopened",
+  person_removed: "Personal data deleted",
 };
 
 /** What a line of the log says beside what was done. */
@@ -58,7 +58,7 @@ export function eventDetails({ act, detail }: PropertyEvent): string | null {
   if (detail.report) return `Lost report ${detail.report}`;
   if (detail.way) return wayWords[detail.way as keyof typeof wayWords] ?? String(detail.way);
   if (detail.identifiedBy)
-    return `Shown by: ${identifiedWords[detail.identifiedBy as IdentifiedBy] ?? detail.identifiedBy}`;
+    return `Identified by: ${identifiedWords[detail.identifiedBy as IdentifiedBy] ?? detail.identifiedBy}`;
   if (detail.how) return disposalWords[detail.how as Disposal] ?? String(detail.how);
   return null;
 }
@@ -69,15 +69,15 @@ export function reasonWords({ kind, points, words, hours }: MatchReason): string
     case "trip":
       return "Same trip";
     case "vehicle":
-      return "Same car";
+      return "Same vehicle";
     case "driver":
       return "Same driver";
     case "time":
       return (hours ?? 0) < 24
         ? "Found within a day"
-        : `Found ${Math.round((hours ?? 0) / 24)} days after`;
+        : `Found ${Math.round((hours ?? 0) / 24)} days later`;
     case "category":
-      return points > 0 ? "Same kind of thing" : "Another kind of thing";
+      return points > 0 ? "Same kind of item" : "Different kind of item";
     case "colour":
       return `Colour: ${(words ?? []).join(", ")}`;
     case "words":

@@ -58,7 +58,7 @@ export function ReportPanel({
                   Record a search
                 </Button>
                 <Button onClick={() => setAsking("close")} size="small" variant="secondary">
-                  Close the report
+                  Close report
                 </Button>
               </>
             )}
@@ -68,13 +68,13 @@ export function ReportPanel({
                 onClick={() =>
                   void step(
                     () => call(path.match.$delete({ param, json: { version } })),
-                    "The match is taken back",
+                    "Match undone",
                   )
                 }
                 size="small"
                 variant="secondary"
               >
-                Take the match back
+                Undo match
               </Button>
             )}
             {report.state === "closed" && (
@@ -83,13 +83,13 @@ export function ReportPanel({
                 onClick={() =>
                   void step(
                     () => call(path.closure.$delete({ param, json: { version } })),
-                    "The report is open again",
+                    "Report reopened",
                   )
                 }
                 size="small"
                 variant="secondary"
               >
-                Open it again
+                Reopen report
               </Button>
             )}
           </>
@@ -108,7 +108,7 @@ export function ReportPanel({
           <RecordPhoto of={report.what} photo={report.photo} />
           <DefinitionList dense facts={factsOf(report)} />
           {report.item && (
-            <Part title="What was found">
+            <Part title="Found item">
               <PlainLink
                 className="underline underline-offset-4"
                 href={`/dispatch/dashboard/FoundProperty?open=${report.item.id}`}
@@ -126,7 +126,7 @@ export function ReportPanel({
                 points,
                 reasons,
               }))}
-              none="Nothing like it has been found so far."
+              none="No matching item so far."
               onConfirm={
                 mayAct
                   ? (itemId) => {
@@ -159,16 +159,16 @@ export function ReportPanel({
             },
             {
               name: "outcome",
-              label: "What came of it",
+              label: "Result",
               choices: [
-                ["nothing", "Nothing was found"],
-                ["found", "It was found"],
+                ["nothing", "Nothing found"],
+                ["found", "Item found"],
               ],
             },
-            { name: "words", label: "Where was searched", lines: true, optional: true },
+            { name: "words", label: "Where they searched", lines: true, optional: true },
           ]}
-          confirmLabel="Record"
-          done="The search is recorded"
+          confirmLabel="Record search"
+          done="Search recorded"
           onClose={() => setAsking(null)}
           onConfirm={async ({ searchedBy = "", outcome, words = "" }) =>
             took(
@@ -190,14 +190,14 @@ export function ReportPanel({
       )}
       {asking === "close" && (
         <PromptDialog
-          asked={[{ name: "reason", label: "Why", lines: true }]}
-          confirmLabel="Close the report"
-          done="The report is closed"
+          asked={[{ name: "reason", label: "Reason", lines: true }]}
+          confirmLabel="Close report"
+          done="Report closed"
           onClose={() => setAsking(null)}
           onConfirm={async ({ reason = "" }) =>
             took(await call(path.closure.$post({ param, json: { version, reason } })))
           }
-          title="Close the report"
+          title="Close report"
         />
       )}
     </Sheet>
@@ -208,8 +208,8 @@ function factsOf(report: LostReport): Fact[] {
   const facts: (Fact | false)[] = [
     { name: "Kind", value: categoryWords[report.category] },
     report.colour !== "" && { name: "Colour, brand", value: report.colour },
-    report.marks !== "" && { name: "Marks", value: report.marks },
-    { name: "Where in the car", value: placeWords[report.place] },
+    report.marks !== "" && { name: "Distinguishing marks", value: report.marks },
+    { name: "Where in the vehicle", value: placeWords[report.place] },
     { name: "Lost", value: <Moment at={report.lostAt} /> },
     report.reservation !== null && {
       name: "Trip",
@@ -222,7 +222,7 @@ function factsOf(report: LostReport): Fact[] {
         </PlainLink>
       ),
     },
-    report.vehicle !== null && { name: "Car", value: report.vehicle.name },
+    report.vehicle !== null && { name: "Vehicle", value: report.vehicle.name },
     report.driver !== null && { name: "Driver", value: report.driver.name },
     {
       name: "Reported by",
@@ -231,14 +231,15 @@ function factsOf(report: LostReport): Fact[] {
           <>
             {report.reporterName}
             <span className="block text-ink-muted text-xs">
-              By the form of the website, not signed in: be sure before you tell of the trip.
+              Reported through the website without signing in. Check who they are before you mention
+              the trip.
             </span>
           </>
         ) : (
           report.reporterName
         ),
     },
-    report.contact !== "" && { name: "Reach them at", value: report.contact },
+    report.contact !== "" && { name: "Contact", value: report.contact },
     { name: "Return", value: wishWords[report.wish] },
     report.wishNote !== "" && { name: "Note", value: report.wishNote },
     {

@@ -17,7 +17,7 @@ export function ReportCharts({ report }: { report: Report }) {
   const revenueOf = (group: ReportGroup, currency: string) =>
     group.money?.find((money) => money.currency === currency)?.revenueMinor ?? 0;
   const describe = (most: ReportGroup | undefined, text: string) =>
-    `${periodText(period)}, ${each}.${most ? ` The most: ${name(most)} with ${text}.` : ""}`;
+    `${periodText(period)}, ${each}.${most ? ` Highest: ${name(most)} with ${text}.` : ""}`;
   const busiest = series.toSorted((a, b) => b.driven - a.driven)[0];
   return (
     <section aria-labelledby="report-charts" className="mb-4">
@@ -60,7 +60,7 @@ export function ReportCharts({ report }: { report: Report }) {
               </span>
               <span className="inline-flex items-center gap-1.5">
                 <span aria-hidden="true" className="size-2.5 rounded-sm bg-line-strong" /> cancelled
-                or missed
+                or no-show
               </span>
             </span>
           </h3>
@@ -69,24 +69,24 @@ export function ReportCharts({ report }: { report: Report }) {
               label: name(group),
               value: group.driven,
               more: notDriven(group),
-              text: `${group.driven} driven, ${notDriven(group)} cancelled or missed`,
+              text: `${group.driven} driven, ${notDriven(group)} cancelled or no-show`,
             }))}
             description={describe(busiest, `${busiest?.driven ?? 0} driven`)}
-            title="Trips driven, and on top those cancelled or missed"
+            title="Trips driven, with cancelled trips and no-shows on top"
           />
         </Card>
       </div>
       <details className="group mt-2">
         <summary className="inline-flex min-h-8 cursor-pointer items-center gap-1 rounded-sm text-ink-muted text-xs hover:text-ink pointer-coarse:min-h-11">
           <ChevronRight aria-hidden className="transition group-open:rotate-90" size={14} />
-          The charts as a table
+          Charts as a table
         </summary>
         <div className="mt-1 scroll-x rounded-lg border border-line bg-surface-raised">
           <table className="w-full border-collapse text-start text-sm tabular-nums">
             <caption className="sr-only">What the charts show</caption>
             <thead>
               <tr className="text-ink-muted text-xs">
-                {["When", "Driven", "Cancelled or missed", ...currencies].map((heading, at) => (
+                {["When", "Driven", "Cancelled or no-show", ...currencies].map((heading, at) => (
                   <th
                     className={`h-9 whitespace-nowrap px-3 font-medium ${at === 0 ? "text-start" : "text-end"}`}
                     key={heading}

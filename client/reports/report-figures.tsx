@@ -33,7 +33,7 @@ export function ReportFigures({ report }: { report: Report }) {
           change={pointsOf(share(total), share(totalBefore))}
           detail={`${total.onTime} of ${total.arrived} arrivals`}
           inPoints
-          label="In time"
+          label="On time"
           search={rowsBehind("on_time", period)}
           value={shareText(share(total))}
         />
@@ -80,7 +80,7 @@ function Revenue({
   return (
     <Figure
       change={changeOf(revenueMinor, earlier)}
-      detail={`besides ${formatMoney(taxMinor, currency)} tax${tipsMinor > 0 ? ` and ${formatMoney(tipsMinor, currency)} tips` : ""}`}
+      detail={`plus ${formatMoney(taxMinor, currency)} tax${tipsMinor > 0 ? ` and ${formatMoney(tipsMinor, currency)} tips` : ""}`}
       label="Revenue"
       search={rowsBehind("charged", period)}
       value={formatMoney(revenueMinor, currency)}
@@ -129,7 +129,7 @@ function Figure({
         <h3 className="whitespace-nowrap font-normal text-ink-muted text-sm">
           {search ? (
             <Link
-              aria-label={`${label}: show the trips`}
+              aria-label={`${label}: show trips`}
               className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
               search={search}
               to="/dispatch/dashboard/reservation"
@@ -168,7 +168,7 @@ function Change({
         isEven ? "text-ink-muted" : isGood ? "text-success-ink" : "text-danger-ink",
       )}
     >
-      {isEven ? "as before" : inPoints ? shown.replace("%", "pt") : shown}
+      {isEven ? "no change" : inPoints ? shown.replace("%", "pt") : shown}
     </span>
   );
 }

@@ -30,7 +30,7 @@ export function ReportTable({ report }: { report: Report }) {
     "Trips",
     "Cancelled",
     "No-shows",
-    "In time",
+    "On time",
     "Late",
     "Driven",
     ...(withShifts ? ["On shift", "Utilisation"] : []),
@@ -39,8 +39,8 @@ export function ReportTable({ report }: { report: Report }) {
   if (isEmpty)
     return (
       <div className="rounded-lg border border-line bg-surface-raised">
-        <EmptyState title="No trip ended in this time">
-          Choose other days: a trip belongs to the day of its pickup.
+        <EmptyState title="No trips in this period">
+          Choose other dates. Trips count on the day of their pickup.
         </EmptyState>
       </div>
     );
@@ -141,7 +141,7 @@ function Cells({
       {count("trips", "trips", figures.driven)}
       {count("cancelled", "cancelled", figures.cancelled)}
       {count("no_shows", "no-shows", figures.noShows)}
-      {count("on_time", "in time", onTime, shareText(shareOf(onTime, arrived)))}
+      {count("on_time", "on time", onTime, shareText(shareOf(onTime, arrived)))}
       {count("late", "late", arrived - onTime)}
       <Cell faint={drivenSeconds === 0}>{hoursText(drivenSeconds)}</Cell>
       {withShifts && <Cell faint={!shiftSeconds}>{hoursText(shiftSeconds)}</Cell>}

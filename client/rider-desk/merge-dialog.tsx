@@ -82,7 +82,7 @@ export function MergeFlow({ rider, alike, first, onMerged, onClose }: MergeFlowP
             view={view}
           />
         ) : (
-          <p className="text-ink-muted">{failure ? "" : "Looking at both..."}</p>
+          <p className="text-ink-muted">{failure ? "" : "Comparing..."}</p>
         )}
       </div>
     </Dialog>
@@ -133,7 +133,7 @@ function Choice({
       <SearchField
         autoFocus
         dense
-        label="Name, number or e-mail address of the other rider"
+        label="Name, phone number or e-mail of the other rider"
         onValue={setQ}
         value={q}
       />
@@ -157,7 +157,7 @@ function Choice({
             ))}
           </ul>
         ) : (
-          found?.q === typed && <p className="text-ink-muted">Nobody else is found by that.</p>
+          found?.q === typed && <p className="text-ink-muted">No other riders found.</p>
         )}
       </div>
       <div className="mt-4 flex justify-end">

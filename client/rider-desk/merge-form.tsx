@@ -59,7 +59,7 @@ export function MergeForm({
           json: { foldedId: folded.id, seen, note, moveMemberships: moves, ...chosen },
         }),
       ),
-    done: "The two riders are merged",
+    done: "Riders merged",
     saved: ({ rider }) => onMerged(rider),
   });
   const chosen = form.typed;
@@ -94,9 +94,9 @@ export function MergeForm({
     ["Companies", count(({ companies }) => companies.join(", "))],
     ["Repeating trips", count(({ standingOrders }) => standingOrders || null)],
     ["Saved places", count(({ places }) => places || null)],
-    ["Lost property, open", count(({ openLostReports }) => openLostReports || null)],
+    ["Open lost property", count(({ openLostReports }) => openLostReports || null)],
     ["Contact messages", count(({ messages }) => messages || null)],
-    ["Signs in by", count(({ providers }) => providers.map(capital).join(", "))],
+    ["Sign-in methods", count(({ providers }) => providers.map(capital).join(", "))],
     ["Signed in on", count(({ sessions }) => deviceWords(sessions))],
     ["Language", count(({ language }) => languageNames[language])],
     ["Blocked", count(({ block }) => block)],
@@ -115,7 +115,7 @@ export function MergeForm({
           size="small"
           variant="quiet"
         >
-          Keep the other one instead
+          Keep the other rider instead
         </Button>
       </div>
       {refusal && (
@@ -124,7 +124,7 @@ export function MergeForm({
           <Checkbox
             {...form.checkbox("moves")}
             className="mt-2"
-            label="Move the memberships: the rider we keep can ride on both riders’ company accounts"
+            label="Move the memberships: the rider we keep can use both riders’ company accounts"
           />
         </div>
       )}
@@ -148,7 +148,7 @@ export function MergeForm({
         className="mt-4"
         dense
         error={form.fault("note")}
-        label="Note of dispatch"
+        label="Dispatch note"
         maxLength={500}
         name="note"
         onChange={(event) => onNote(event.target.value)}
@@ -159,14 +159,14 @@ export function MergeForm({
       <Checkbox
         {...form.checkbox("sure")}
         className="mt-2"
-        hint="This cannot be undone: afterwards nobody can tell which trips were whose."
+        hint="This can’t be undone. Afterwards nobody can tell whose trips were whose."
         label="These are the same person"
       />
       <FormFailure
         action={
           form.code === "rider_merge.stale" && (
             <Button onClick={() => void onLookAgain()} size="small" variant="secondary">
-              Look again
+              Refresh
             </Button>
           )
         }
@@ -178,7 +178,7 @@ export function MergeForm({
           Go back
         </Button>
         <SubmitButton busyLabel="Merging..." form={form} size="small" variant="danger">
-          Merge them for good
+          Merge riders
         </SubmitButton>
       </div>
     </Form>
@@ -189,14 +189,14 @@ function BothRiders({ rows }: { rows: readonly Row[] }) {
   return (
     <div className="overflow-hidden rounded-lg border border-line">
       <table className="w-full table-fixed border-collapse text-start">
-        <caption className="sr-only">What each of both has</caption>
+        <caption className="sr-only">What each rider has</caption>
         <thead className="bg-surface-sunken text-xs">
           <tr>
             <th
               className="w-[24%] px-2 sm:px-3 py-2 text-start font-medium text-ink-muted"
               scope="col"
             >
-              <span className="sr-only">What</span>
+              <span className="sr-only">Detail</span>
             </th>
             <th className="px-2 py-2 text-start sm:px-3 font-medium" scope="col">
               Keep
@@ -233,7 +233,7 @@ function BothRiders({ rows }: { rows: readonly Row[] }) {
 
 function tripWords(trips: number, underWay: number): string | null {
   if (trips === 0) return null;
-  const all = trips >= 1_000 ? "1,000 and more" : String(trips);
+  const all = trips >= 1_000 ? "1,000 or more" : String(trips);
   return underWay > 0 ? `${all}, ${underWay} under way` : all;
 }
 

@@ -60,7 +60,7 @@ export function RiderScreen({
                 size="small"
                 variant="secondary"
               >
-                Merge
+                Merge riders
               </Button>
             )}
             <Blocking onRider={setRider} rider={rider} />
@@ -93,8 +93,7 @@ export function RiderScreen({
       <Facts onRider={setRider} rider={rider} />
       <Dealings rider={rider} />
       <p className="mt-8 text-ink-muted">
-        Riders take a copy of their data and erase their account themselves, under Privacy in their
-        own account.
+        Riders can download their data and erase their account under Privacy in their own account.
       </p>
     </div>
   );
@@ -116,18 +115,18 @@ function Blocking({ rider, onRider }: Changing) {
     step(
       "unblock",
       () => call(path.$delete({ param })),
-      "The rider may book again",
+      "The rider can book again",
       (answer) => onRider(answer.rider),
     );
   return (
     <>
       {rider.block ? (
         <Button busy={busy} onClick={() => void unblock()} size="small" variant="secondary">
-          Let them book again
+          Unblock rider
         </Button>
       ) : (
         <Button onClick={() => setAsking(true)} size="small" variant="secondary">
-          Block
+          Block rider
         </Button>
       )}
       {asking && (
@@ -135,14 +134,14 @@ function Blocking({ rider, onRider }: Changing) {
           asked={[
             {
               name: "reason",
-              label: "Why",
-              hint: "Dispatch reads it when they call, and the rider in the copy of their data.",
+              label: "Reason",
+              hint: "Shown to dispatch when the rider calls, and to the rider if they download their data.",
               maxLength: 300,
             },
           ]}
-          confirmLabel="Block"
+          confirmLabel="Block rider"
           danger
-          done="The rider is blocked"
+          done="Rider blocked"
           onClose={() => setAsking(false)}
           onConfirm={async ({ reason = "" }) =>
             onRider((await call(path.$put({ param, json: { reason } }))).rider)
@@ -150,8 +149,8 @@ function Blocking({ rider, onRider }: Changing) {
           title="Block this rider"
         >
           <p className="text-ink-muted">
-            They can sign in and see their trips, but get no prices and cannot book. Trips that are
-            booked stay: cancel what should not take place. Of trips that repeat no more are booked.
+            They can sign in and see their trips, but see no prices and can’t book. Booked trips
+            stay: cancel those that should not take place. Repeating trips are no longer booked.
           </p>
         </PromptDialog>
       )}
@@ -193,7 +192,7 @@ function Facts({ rider, onRider }: Changing) {
             ...(rider.merged.length > 0
               ? [{ name: "Merged", value: <Merged riders={rider.merged} /> }]
               : []),
-            { name: "Trips", value: rider.trips >= 1_000 ? "1,000 and more" : rider.trips },
+            { name: "Trips", value: rider.trips >= 1_000 ? "1,000 or more" : rider.trips },
             {
               name: "Companies",
               value:
@@ -202,14 +201,14 @@ function Facts({ rider, onRider }: Changing) {
                   : null,
             },
             {
-              name: "Note of dispatch",
+              name: "Dispatch note",
               value: (
                 <span className="flex flex-wrap items-center justify-between gap-2">
                   <span className="min-w-0 whitespace-pre-line break-words">
                     {rider.note || "None"}
                   </span>
                   <Button onClick={() => setAsking(true)} size="small" variant="quiet">
-                    Change the note
+                    Change note
                   </Button>
                 </span>
               ),
@@ -226,9 +225,9 @@ function Facts({ rider, onRider }: Changing) {
 function Dealings({ rider }: { rider: RiderPage }) {
   return (
     <>
-      <Trips none="Nothing is booked." title="To come" trips={rider.upcoming} />
-      <Trips none="None yet." title="Latest trips" trips={rider.past} />
-      <Listed none="None is linked to this rider." title="Contact messages">
+      <Trips none="No upcoming trips." title="Upcoming trips" trips={rider.upcoming} />
+      <Trips none="No trips yet." title="Latest trips" trips={rider.past} />
+      <Listed none="No contact messages from this rider." title="Contact messages">
         {rider.messages.map((message) => (
           <Line key={message.id}>
             <PlainLink
@@ -241,7 +240,7 @@ function Dealings({ rider }: { rider: RiderPage }) {
           </Line>
         ))}
       </Listed>
-      <Listed none="No trip was rated." title="Ratings given">
+      <Listed none="No ratings yet." title="Ratings given">
         {rider.ratings.map((rating) => (
           <Line key={rating.reservationId}>
             <span className="min-w-0">
@@ -254,7 +253,7 @@ function Dealings({ rider }: { rider: RiderPage }) {
           </Line>
         ))}
       </Listed>
-      <Listed none="Nothing was reported lost." title="Lost property">
+      <Listed none="No lost property reports." title="Lost property">
         {rider.lostReports.map((report) => (
           <Line key={report.id}>
             <PlainLink className={link} href={`${list}/LostProperty?open=${report.id}`}>
@@ -264,7 +263,7 @@ function Dealings({ rider }: { rider: RiderPage }) {
           </Line>
         ))}
       </Listed>
-      <Listed none="None is saved." title="Saved places">
+      <Listed none="No saved places." title="Saved places">
         {rider.places.map((place) => (
           <Line key={place.id}>
             <span className="min-w-0 break-words">
@@ -293,7 +292,7 @@ function NoteDialog({ rider, onRider, onClose }: Changing & { onClose: () => voi
         },
       ]}
       confirmLabel="Save"
-      done="The note is kept"
+      done="Note saved"
       onClose={onClose}
       onConfirm={async ({ note = "" }) => {
         const card = await call(
@@ -301,7 +300,7 @@ function NoteDialog({ rider, onRider, onClose }: Changing & { onClose: () => voi
         );
         onRider({ ...rider, note: card.note });
       }}
-      title="Note of dispatch"
+      title="Dispatch note"
     />
   );
 }

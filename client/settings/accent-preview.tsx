@@ -25,7 +25,7 @@ function Preview({ accent, scheme }: { accent: string; scheme: Scheme }) {
   const tokens = accentTokens(accent, scheme);
   const { surface, raised } = surfaces[scheme];
   const { ink, muted, line } = inks[scheme];
-  const name = scheme === "light" ? "By day" : "By night";
+  const name = scheme === "light" ? "On light pages" : "On dark pages";
   const facts = [
     ["Text on buttons", ratio(tokens.accentInk, tokens.accent)],
     ["Links", ratio(tokens.accentText, raised)],

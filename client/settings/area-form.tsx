@@ -34,10 +34,10 @@ export function AreaForm({
   const form = useTopic({
     first,
     check: ({ area }) => ({
-      "area.zoneIds": area?.zoneIds.length === 0 && "Choose a zone, or everywhere.",
+      "area.zoneIds": area?.zoneIds.length === 0 && "Choose zones, or everywhere.",
     }),
     send: (json) => call(api.admin.settings.area.$put({ json })),
-    done: "The service area is saved",
+    done: "Service area saved",
   });
   const { area } = form.typed;
   const fault = form.fault("area.zoneIds");
@@ -62,7 +62,7 @@ export function AreaForm({
   const chosen = zones.filter(({ id }) => area?.zoneIds.includes(id));
   return (
     <SettingsForm
-      detail="Where riders book by themselves. Dispatch books trips beyond it all the same, and is told so with the price."
+      detail="Where riders can book online. Dispatch can also book trips outside it and sees a note beside the price."
       mayChange={mayChange}
       form={form}
       title="Service area"
@@ -87,12 +87,12 @@ export function AreaForm({
               {
                 value: "everywhere",
                 title: "Everywhere",
-                detail: "What a trip costs is what limits it.",
+                detail: "Riders can book anywhere.",
               },
               {
                 value: "zones",
                 title: "In zones",
-                detail: "Riders are told at once when a place lies outside.",
+                detail: "Riders see right away when a place is outside.",
               },
             ]}
             value={area ? "zones" : "everywhere"}
@@ -104,17 +104,18 @@ export function AreaForm({
           <fieldset disabled={!mayChange}>
             <legend className="float-start mb-1 w-full font-semibold text-base">Zones</legend>
             <p className="clear-both text-ink-muted text-sm">
-              A place in any of them is served.{" "}
+              A place inside any of these zones is served.{" "}
               <Link
                 className="font-medium text-accent-text underline"
                 to="/dispatch/dashboard/FeeManagement/zones"
               >
-                Draw and change zones
+                Draw or change zones
               </Link>
             </p>
             {zones.length === 0 && (
               <p className="mt-3">
-                There are no zones yet. Add a circle here, or draw one, then choose it here.
+                No zones yet. Add a circle here or draw a zone on the zones page, then choose it
+                here.
               </p>
             )}
             <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
@@ -130,7 +131,7 @@ export function AreaForm({
                           className={classNames("size-3 rounded-full", zoneColor(color).swatch)}
                         />
                         {name}
-                        {!active && <Badge tone="neutral">Not in use</Badge>}
+                        {!active && <Badge tone="neutral">Inactive</Badge>}
                       </span>
                     }
                     name={at === 0 ? "area.zoneIds" : `zone-${id}`}
@@ -143,7 +144,7 @@ export function AreaForm({
             {mayChange && (
               <div className="mt-4 border-line border-t pt-4">
                 <CircleFields
-                  action="Add this circle"
+                  action="Add circle"
                   busy={adding.busy}
                   onCircle={addCircle}
                   unit={settings.distanceUnit}
@@ -155,7 +156,7 @@ export function AreaForm({
           {chosen.some(({ active }) => !active) && (
             <div className="mt-3">
               <NoticeBanner tone="warning">
-                A zone that is not in use does not count: places in it lie outside.
+                Inactive zones do not count: places in them are outside the area.
               </NoticeBanner>
             </div>
           )}
@@ -165,22 +166,22 @@ export function AreaForm({
       {area && (
         <Card>
           <fieldset disabled={!mayChange}>
-            <legend className="sr-only">What must lie inside</legend>
+            <legend className="sr-only">What must be inside</legend>
             <RadioCards
               columns={2}
-              legend="What must lie inside"
+              legend="What must be inside"
               name="ends"
               onValue={(ends) => form.set({ area: { ...area, ends } })}
               options={[
                 {
                   value: "pickup",
                   title: "The pickup",
-                  detail: "From here to anywhere, and back again.",
+                  detail: "From the area to anywhere, including the return trip.",
                 },
                 {
                   value: "both",
                   title: "Pickup and drop-off",
-                  detail: "Stops on the way may lie outside.",
+                  detail: "Stops in between may be outside.",
                 },
               ]}
               value={area.ends}

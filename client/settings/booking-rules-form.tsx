@@ -105,11 +105,11 @@ export function BookingRulesForm({
     check: (typed) => rulesOf(typed).faults,
     send: ({ version, ...typed }) =>
       call(api.admin["booking-rules"].$put({ json: { ...rulesOf(typed).rules, version } })),
-    done: "The booking rules are saved",
+    done: "Booking rules saved",
   });
   return (
     <SettingsForm
-      detail="For riders who book by themselves. They don’t apply to bookings made by dispatch."
+      detail="These rules apply to riders who book online. They don’t apply to bookings made by dispatch."
       mayChange={mayChange}
       by="running"
       form={form}
@@ -119,13 +119,13 @@ export function BookingRulesForm({
         <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
           <TextField
             {...field("leadMinutes")}
-            hint="The least time between booking and pickup. It is also what “as soon as possible” means."
+            hint="Minimum time between booking and pickup. It is also the wait for “as soon as possible”."
             inputMode="numeric"
-            label="Lead time in minutes"
+            label="Lead time (minutes)"
           />
           <TextField
             {...field("furthestDays")}
-            hint="Later pickups are refused."
+            hint="Riders can’t book later pickups."
             inputMode="numeric"
             label="How many days ahead riders can book"
           />
@@ -135,7 +135,7 @@ export function BookingRulesForm({
         <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
           <TextField
             {...field("setOffMinutes")}
-            hint="Drivers can’t mark themselves on the way before this. Until they do, riders can cancel or change the trip as usual and don’t see the car."
+            hint="Drivers can’t set off before this. Until the driver sets off, the rider can cancel or change the trip as usual and doesn’t see the car."
             inputMode="numeric"
             label="Earliest a driver can set off (minutes before pickup)"
           />
@@ -144,9 +144,9 @@ export function BookingRulesForm({
       <Card>
         <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
           <legend className="float-start mb-3 w-full font-semibold text-base sm:col-span-2">
-            Other lead times
+            Lead times by service
             <span className="mt-1 block font-normal text-ink-muted text-sm">
-              In minutes. Leave one empty where the lead time above holds.
+              In minutes. Leave empty to use the lead time above.
             </span>
           </legend>
           {shown.map((service) => (
@@ -165,9 +165,9 @@ export function BookingRulesForm({
           <legend className="float-start mb-3 w-full font-semibold text-base sm:col-span-2">
             Wait before a no-show
             <span className="mt-1 block font-normal text-ink-muted text-sm">
-              In minutes, from the driver’s arrival or the pickup time, whichever is later. Drivers
-              cannot report a no-show before. Leave one empty where the grace period of your prices
-              holds; it is never less than 5.
+              In minutes, counted from the driver’s arrival or the pickup time, whichever is later.
+              Drivers can’t report a no-show earlier. Leave empty to use the grace period of your
+              price list, which is at least 5 minutes.
             </span>
           </legend>
           {shown.map((service) => (

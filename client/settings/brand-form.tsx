@@ -28,13 +28,13 @@ export function BrandForm({
           json: { ...json, accent: json.accent.trim().toLowerCase() || null },
         }),
       ),
-    done: "The colour is saved",
+    done: "Colour saved",
   });
   const typed = form.typed.accent.trim().toLowerCase();
   const shown = isHexColour(typed) ? typed : defaultAccent;
   return (
     <SettingsForm
-      detail="What riders, drivers and companies know you by, on pages and in e-mails."
+      detail="How your business looks to riders, drivers and companies, on pages and in e-mails."
       mayChange={mayChange}
       form={form}
       title="Logo and colour"
@@ -50,7 +50,7 @@ export function BrandForm({
           <legend className="float-start w-full font-semibold text-base">Colour</legend>
           <div className="flex flex-wrap items-start gap-3">
             <input
-              aria-label="Pick the colour"
+              aria-label="Choose a colour"
               className="mt-6 size-9 cursor-pointer rounded-md border border-line-strong bg-surface-raised p-1 disabled:cursor-default pointer-coarse:size-11"
               onChange={(event) => form.set({ accent: event.target.value })}
               type="color"
@@ -60,7 +60,7 @@ export function BrandForm({
               {...form.field("accent")}
               autoComplete="off"
               className="w-40"
-              label="As # and six digits"
+              label="# and six digits"
               placeholder={defaultAccent}
               spellCheck={false}
             />
@@ -71,14 +71,14 @@ export function BrandForm({
                 size="small"
                 variant="quiet"
               >
-                Back to ours
+                Use the default colour
               </Button>
             )}
           </div>
           <AccentPreview accent={shown} />
           <p className="text-ink-muted text-sm">
-            Where your colour would be hard to read it is made darker or lighter, never another
-            colour. Text always reaches a contrast of 4.5 to 1.
+            Where your colour would be hard to read, a darker or lighter shade of it is used. Text
+            always has a contrast of at least 4.5 to 1.
           </p>
         </fieldset>
       </Card>

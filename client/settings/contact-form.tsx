@@ -14,17 +14,17 @@ const codeChoices: { value: Rules["boardingCodes"]; title: string; detail: strin
   {
     value: "off",
     title: "No codes",
-    detail: "Drivers let board whom they find at the pickup.",
+    detail: "Drivers check the passenger’s name at the pickup.",
   },
   {
     value: "offered",
     title: "Offered",
-    detail: "Riders see a code and may insist on it. Drivers can type it, and need not.",
+    detail: "Riders see a code and can insist on it. Drivers can type it in, but don’t have to.",
   },
   {
     value: "required",
     title: "Required",
-    detail: "Drivers type the code before the ride, or say why there is none.",
+    detail: "Drivers type the code before the ride, or give a reason why there is none.",
   },
 ];
 
@@ -44,27 +44,27 @@ export function ContactForm({
   const form = useTopic({
     first,
     send: (json) => call(api.admin.settings.contact.$put({ json })),
-    done: "The contact settings are saved",
+    done: "Contact settings saved",
   });
 
   return (
     <SettingsForm
       detail={
         short
-          ? "How riders and drivers reach you, and what stands on your invoices."
-          : "How riders, drivers and dispatch reach each other, and how they know each other at the car."
+          ? "How riders and drivers reach you, and what is printed on your invoices."
+          : "How riders, drivers and dispatch reach each other, and how a driver recognises the passenger."
       }
       mayChange={mayChange}
       form={form}
       preview={
         <div className="grid gap-4 text-sm">
           <p>
-            <span className="block text-ink-muted text-xs">At the foot of the site</span>
+            <span className="block text-ink-muted text-xs">At the bottom of your site</span>
             {[form.typed.phone, form.typed.email].filter(Boolean).join(" · ") ||
-              "No number and no address yet"}
+              "No phone number or address yet"}
           </p>
           <p className="whitespace-pre-line border-line border-t pt-3">
-            <span className="block text-ink-muted text-xs">At the head of an invoice</span>
+            <span className="block text-ink-muted text-xs">At the top of an invoice</span>
             <strong>{settings.brand}</strong>
             {`\n${form.typed.address.trim() || settings.town}`}
             {form.typed.taxNumber && `\nTax number ${form.typed.taxNumber}`}
@@ -77,40 +77,40 @@ export function ContactForm({
         <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
           <TextField
             {...form.field("phone")}
-            hint="Riders and drivers call it, and dispatch connects them. Everybody sees it."
-            label="Phone of dispatch"
+            hint="Riders and drivers call this number for dispatch. It is public."
+            label="Dispatch phone number"
             type="tel"
           />
           <TextField
             {...form.field("email")}
-            hint="Public too. Leave it empty for none."
-            label="Email of dispatch"
+            hint="Public. Leave empty for none."
+            label="Dispatch email"
             type="email"
           />
         </fieldset>
       </Card>
       <Card>
         <fieldset className="grid gap-4" disabled={!mayChange}>
-          <legend className="float-start mb-1 w-full font-semibold text-base">On papers</legend>
+          <legend className="float-start mb-1 w-full font-semibold text-base">On documents</legend>
           <TextArea
-            hint="On invoices and drivers’ statements, line by line."
+            hint="Printed on invoices and drivers’ statements, line by line."
             {...form.field("address")}
-            label="Address of the office"
+            label="Office address"
             maxLength={300}
             optional
             rows={3}
           />
           <TextField
-            hint="On invoices issued from now on."
+            hint="Printed on invoices from now on."
             {...form.field("taxNumber")}
             label="Tax number"
             maxLength={60}
             optional
           />
           <TextArea
-            hint="Bank and account number, on invoices to companies."
+            hint="For example bank and account number. Printed on company invoices."
             {...form.field("payment")}
-            label="How invoices are paid"
+            label="Payment details"
             maxLength={300}
             optional
             rows={2}
@@ -121,9 +121,9 @@ export function ContactForm({
         <>
           <Card>
             <fieldset disabled={!mayChange}>
-              <legend className="sr-only">Code before boarding</legend>
+              <legend className="sr-only">Boarding code</legend>
               <RadioCards
-                legend="Code before boarding"
+                legend="Boarding code"
                 {...form.choice("boardingCodes")}
                 options={codeChoices}
               />
@@ -131,9 +131,7 @@ export function ContactForm({
           </Card>
           <Card>
             <fieldset className="grid gap-1" disabled={!mayChange}>
-              <legend className="font-semibold text-base">
-                Direct calls while a trip is under way
-              </legend>
+              <legend className="font-semibold text-base">Phone calls during a trip</legend>
               <Checkbox
                 {...form.checkbox("showDriverPhone")}
                 label="Riders see the driver’s number"
@@ -143,7 +141,8 @@ export function ContactForm({
                 label="Drivers see the passenger’s number"
               />
               <p className="text-ink-muted text-sm">
-                Otherwise both call dispatch, and write to each other on the trip’s page.
+                If you turn these off, both can call dispatch and write to each other on the trip
+                page.
               </p>
             </fieldset>
           </Card>

@@ -46,7 +46,7 @@ export function HoursForm({
     first,
     check: faultsOf,
     send: (json) => call(api.admin.settings.hours.$put({ json })),
-    done: "The opening hours are saved",
+    done: "Opening hours saved",
   });
   const week = form.typed.openingHours;
   const kind = week === null ? "unsaid" : isAlways(week) ? "always" : "days";
@@ -54,7 +54,7 @@ export function HoursForm({
     form.set({ openingHours: (week ?? usual).map((each, index) => (index === at ? day : each)) });
   return (
     <SettingsForm
-      detail="When somebody answers the telephone. Riders read it on the site and beside their trip; they book at any hour."
+      detail="When riders can reach you by phone. Riders see the hours on your site and beside their trip. They can book at any time."
       mayChange={mayChange}
       form={form}
       title="Opening hours"
@@ -71,9 +71,9 @@ export function HoursForm({
               form.set({ openingHours: to === "unsaid" ? null : to === "always" ? always : usual })
             }
             options={[
-              { value: "unsaid", title: "Not said", detail: "Nothing is shown." },
-              { value: "always", title: "Day and night", detail: "All days, around the clock." },
-              { value: "days", title: "By days", detail: "Each day its own hours." },
+              { value: "unsaid", title: "Not set", detail: "Nothing is shown." },
+              { value: "always", title: "Day and night", detail: "Every day, around the clock." },
+              { value: "days", title: "By day", detail: "Each day has its own hours." },
             ]}
             value={kind}
           />
@@ -103,12 +103,12 @@ export function HoursForm({
                   size="small"
                   variant="secondary"
                 >
-                  Monday’s hours for all days
+                  Copy Monday’s hours to all days
                 </Button>
               </div>
             )}
             <p className="mt-2 text-ink-muted text-sm">
-              Until 00:00 means midnight. Hours past midnight stand on the next day.
+              00:00 means midnight. Hours after midnight belong to the next day.
             </p>
           </fieldset>
         </Card>
@@ -177,7 +177,7 @@ function Day({
               <IconButton
                 dense
                 icon={<X aria-hidden="true" size={16} />}
-                label={`Take these hours of ${name} away`}
+                label={`Remove these hours on ${name}`}
                 onClick={() => onChange(day.filter((_, each) => each !== index))}
               />
             </div>

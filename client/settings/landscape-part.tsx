@@ -29,7 +29,7 @@ export function LandscapePart({ mayChange }: { mayChange: boolean }) {
       const json = { ...was, kind: "page", value: { ...value, landscape }, was } as SaveContent;
       await call(path.$put({ param, json }));
       await refresh();
-      showToast("success", "The landscape is saved");
+      showToast("success", "Landscape saved");
     } catch (error) {
       if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
     } finally {
@@ -48,8 +48,8 @@ export function LandscapePart({ mayChange }: { mayChange: boolean }) {
       </fieldset>
       <FieldError id={undefined}>{failure}</FieldError>
       <p className="mt-3 text-ink-muted text-sm">
-        Drawn in your colour on the first page and beside the sign-in. To show a photo of your own
-        there, open{" "}
+        Drawn in your colour on the home page and beside the sign-in. To show your own photo
+        instead, open{" "}
         <a
           className="text-accent-text underline underline-offset-4"
           href="/dispatch/dashboard/website/page/home"

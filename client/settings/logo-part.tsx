@@ -41,7 +41,7 @@ export function LogoPart({
     try {
       await send();
       await refresh();
-      showToast("success", what === "add" ? "The logo is saved" : "The logo is gone");
+      showToast("success", what === "add" ? "Logo saved" : "Logo removed");
     } catch (error) {
       if (!(error instanceof NavigatedAway)) setFailure({ ground, text: failureText(error) });
     } finally {
@@ -60,16 +60,16 @@ export function LogoPart({
       call(api.admin.settings.logo.$delete({ query: { ground, version: String(version) } })),
     );
   const grounds = [
-    { ground: "light", title: "By day", shown: logo?.light ?? null },
+    { ground: "light", title: "On light pages", shown: logo?.light ?? null },
     { ground: "dark", title: "On dark pages", shown: logo?.dark ?? logo?.light ?? null },
   ] as const;
   return (
     <Card>
       <h2 className="font-semibold text-base">Logo</h2>
       <p className="mt-1 text-ink-muted text-sm">
-        In place of mark and name on pages and in e-mails. A PNG with a transparent ground looks
-        best, three times as wide as high and at least 480 pixels wide. JPEG and WebP are taken too;
-        an SVG is not.
+        Shown instead of the mark and name on pages and in e-mails. A PNG with a transparent
+        background works best: three times as wide as high, at least 480 pixels wide. JPEG and WebP
+        also work; SVG does not.
       </p>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">
         {grounds.map(({ ground, title, shown }) => {
@@ -87,7 +87,7 @@ export function LogoPart({
               >
                 {shown ? (
                   <img
-                    alt={`The logo of ${name}, ${ground === "light" ? "by day" : "on dark pages"}`}
+                    alt={`The logo of ${name}, ${ground === "light" ? "on light pages" : "on dark pages"}`}
                     className="h-8 w-auto max-w-44 object-contain"
                     height={shown.height}
                     src={shown.url}
@@ -95,7 +95,9 @@ export function LogoPart({
                   />
                 ) : (
                   <span className={ground === "light" ? "text-[#5c625e]" : "text-[#a9b0ab]"}>
-                    {ground === "light" ? "None yet: mark and name" : "Comes after the first"}
+                    {ground === "light"
+                      ? "None yet. Mark and name are shown"
+                      : "Upload the light one first"}
                   </span>
                 )}
               </div>
@@ -104,20 +106,22 @@ export function LogoPart({
                   <FileButton
                     busy={busy === `add ${ground}`}
                     disabled={busy !== null}
-                    label={own ? "Replace" : ground === "light" ? "Upload" : "Upload another"}
+                    label={
+                      own ? "Replace logo" : ground === "light" ? "Upload logo" : "Upload logo"
+                    }
                     onFile={(file) => add(ground, file)}
                     what={title}
                   />
                   {own && (
                     <Button
-                      aria-label={`Remove: ${title}`}
+                      aria-label={`Remove logo: ${title}`}
                       busy={busy === `remove ${ground}`}
                       disabled={busy !== null}
                       onClick={() => remove(ground)}
                       size="small"
                       variant="quiet"
                     >
-                      Remove
+                      Remove logo
                     </Button>
                   )}
                 </div>

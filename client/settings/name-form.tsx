@@ -20,14 +20,14 @@ export function NameForm({
   const form = useTopic({
     first,
     send: (json) => call(api.admin.settings.name.$put({ json })),
-    done: "The name is saved",
+    done: "Name saved",
   });
   const { brand, brandSlug } = form.typed;
   const followed = slugOf(brand);
   const name = form.field("brand");
   return (
     <SettingsForm
-      detail="What riders, drivers and companies call you, on every page, message and paper."
+      detail="Your business name, on every page, message and document."
       form={form}
       mayChange={mayChange}
       preview={
@@ -54,7 +54,7 @@ export function NameForm({
           <legend className="sr-only">Name</legend>
           <TextField
             {...name}
-            label="Name of the business"
+            label="Business name"
             maxLength={60}
             onChange={(event) => {
               const typed = event.target.value;
@@ -66,13 +66,13 @@ export function NameForm({
           <TextField
             hint={
               first.formerSlugs.length > 0
-                ? `The addresses with ${first.formerSlugs.join(", ")} lead to the new ones.`
-                : "If you change it later, the old addresses lead to the new ones."
+                ? `Links with ${first.formerSlugs.join(", ")} lead to the new addresses.`
+                : "If you change it later, old links lead to the new addresses."
             }
             {...form.field("brandSlug")}
             autoCapitalize="none"
             autoComplete="off"
-            label="In addresses"
+            label="Name in web addresses"
             maxLength={40}
             spellCheck={false}
           />

@@ -24,11 +24,11 @@ export function OnlineForm({
   const form = useTopic({
     first,
     send: (json) => call(api.admin.settings.online.$put({ json })),
-    done: "Online booking is saved",
+    done: "Online booking saved",
   });
   return (
     <SettingsForm
-      detail="Riders who book by themselves, on the site. Dispatch books either way, and trips that are booked go on."
+      detail="Whether riders can book on your site. Dispatch can always book, and booked trips go ahead."
       mayChange={mayChange}
       form={form}
       title="Online booking"
@@ -46,12 +46,12 @@ export function OnlineForm({
               {
                 value: "open",
                 title: "Open",
-                detail: "Riders see prices and book at any hour.",
+                detail: "Riders see prices and can book at any time.",
               },
               {
                 value: "closed",
                 title: "Closed",
-                detail: "Riders get neither prices nor bookings, and read your text.",
+                detail: "Riders see your text instead of prices, and can’t book.",
               },
             ]}
             value={form.typed.bookingOpen ? "open" : "closed"}
@@ -60,11 +60,11 @@ export function OnlineForm({
       </Card>
       <Card>
         <fieldset className="grid gap-4" disabled={!mayChange}>
-          <legend className="sr-only">What riders read while it is closed</legend>
+          <legend className="sr-only">Text shown while closed</legend>
           <TextArea
             {...form.field("bookingClosedText")}
-            hint="Riders read your words as they are, in every language. Our own are translated."
-            label="What riders read while it is closed"
+            hint="Riders see your text as you write it, in every language. The standard text is translated."
+            label="Text shown while closed"
             maxLength={300}
             optional
             placeholder={CLOSED_TEXT}

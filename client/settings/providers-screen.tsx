@@ -19,8 +19,8 @@ export function ProvidersScreen({
         dense
         detail={
           isStep
-            ? "How codes, confirmations and news of trips reach people. Connect e-mail at least: it works at once."
-            : "Services of others that this server uses. A change applies at once, without a restart. Passwords and keys are stored encrypted and never shown again."
+            ? "How riders and drivers get codes, confirmations and trip updates. Connect at least e-mail. It works right away."
+            : "Outside services that this server uses. Changes apply right away, without a restart. Passwords and keys are stored encrypted and never shown again."
         }
         title={isStep ? "Messages" : "Providers"}
       />

@@ -29,40 +29,40 @@ export function RegionDialog({
   const sample = minorAmount(1_000, from.currency);
   return (
     <ConfirmDialog
-      confirmLabel={newMoney && rates.length > 0 ? "Change it and withdraw prices" : "Change it"}
+      confirmLabel={newMoney && rates.length > 0 ? "Change and withdraw prices" : "Change"}
       danger={newMoney}
       onClose={onClose}
       onConfirm={onConfirm}
       open={open}
-      title="Count in other terms?"
+      title="Change country and units?"
     >
       <div className="grid gap-3">
         {from.timeZone !== to.timeZone && (
           <p>
-            Times of pickups, days of reports and opening hours are read on the clocks of{" "}
-            {to.timeZone.replaceAll("_", " ")}. After the first booking this stays.
+            Pickup times, report days and opening hours will use the time in{" "}
+            {to.timeZone.replaceAll("_", " ")}. After the first booking you can’t change this again.
           </p>
         )}
         {newMoney && (
           <p>
             {rates.length > 0
-              ? "Your published prices are withdrawn and become your draft again. Riders send requests without a price until you have looked at the draft and published it. "
+              ? "Your published prices are withdrawn and become a draft. Riders can only send requests without a price until you check the draft and publish it. "
               : ""}
-            The draft keeps its figures: {formatMoney(sample, from.currency)} becomes{" "}
-            {formatMoney(recountMinor(sample, from.currency, to.currency), to.currency)}. Nothing is
-            converted at an exchange rate, and figures that the new currency does not write are
-            rounded.
+            The numbers in the draft stay the same: {formatMoney(sample, from.currency)} becomes{" "}
+            {formatMoney(recountMinor(sample, from.currency, to.currency), to.currency)}. Amounts
+            are not converted at an exchange rate. They are rounded where the new currency has fewer
+            decimals.
           </p>
         )}
         {newUnit && (
           <p>
             Prices per {unitNames[from.distanceUnit]} become prices per {unitNames[to.distanceUnit]}
-            , each rounded once, from now on. What was agreed stays.
+            , rounded once. Agreed prices do not change.
           </p>
         )}
         {newUnit && rates.length > 0 && (
           <table className="w-full text-sm">
-            <caption className="sr-only">What a unit of distance costs</caption>
+            <caption className="sr-only">Price per unit of distance</caption>
             <thead>
               <tr className="text-start">
                 <th scope="col">Class</th>

@@ -30,11 +30,11 @@ const spokenHere: readonly Choice[] = Object.entries(languageNames).map(([code, 
 }));
 
 const home =
-  "Phone numbers without a country code are taken for its own, and places in it are found first.";
-const untilBooked = "Until the first booking it can be another one.";
+  "Phone numbers without a country code are treated as numbers of this country, and its places are found first.";
+const untilBooked = "You can change it until the first booking.";
 const spoken =
-  "Riders read the language that their browser asks for. This is for browsers that ask for none of these.";
-const converted = "Prices per distance are converted; what was agreed stays as it is.";
+  "Riders see the language of their browser if you offer it. Otherwise they see this one.";
+const converted = "Prices by distance are converted. Agreed prices do not change.";
 
 const plain = (code: string): Choice => ({ code, words: code.replaceAll("_", " ") });
 
@@ -99,7 +99,7 @@ export function RegionForm({
   const form = useTopic({
     first,
     send: (json) => call(api.admin.settings.region.$put({ json })),
-    done: "Country and units are saved",
+    done: "Country and units saved",
   });
   const [isAsking, setIsAsking] = useState(false);
   const { settled } = first;
@@ -147,7 +147,7 @@ export function RegionForm({
   return (
     <>
       <SettingsForm
-        detail="Where you are at home, and what times, money and distances are counted in."
+        detail="Where your business is, and the time zone, currency and distance unit it uses."
         mayChange={mayChange}
         form={{ ...form, submit }}
         preview={
@@ -155,16 +155,16 @@ export function RegionForm({
             <p className="text-ink-muted text-xs">As riders read it</p>
             <p>Private cars with drivers in {form.typed.town.trim() || "your town"}.</p>
             <p>
-              A ride of 12 {form.typed.distanceUnit} for{" "}
+              For example, a ride of 12 {form.typed.distanceUnit} for{" "}
               {formatMoney(
                 minorAmount(40, form.typed.currency),
                 form.typed.currency,
                 "en",
                 "symbol",
               )}
-              , say.
+              .
             </p>
-            <p>Pickup at 14:30, on the clocks of {plain(form.typed.timeZone).words}.</p>
+            <p>Pickup at 14:30, local time in {plain(form.typed.timeZone).words}.</p>
           </div>
         }
         title="Country and units"

@@ -9,11 +9,11 @@ export function RemovalLog({ removed }: { removed: RetentionAnswer["removed"] })
   const days = [...grouped(removed, ({ day }) => day)];
   return (
     <Card>
-      <h2 className="font-semibold text-base">What went</h2>
+      <h2 className="font-semibold text-base">What was deleted</h2>
       <p className="mt-1 text-ink-muted text-sm">
-        Numbers only, for 400 days. Who changed the periods is in the audit log.
+        Numbers only, for the last 400 days. The audit log shows who changed the periods.
       </p>
-      {days.length === 0 && <p className="mt-3 text-sm">Nothing has gone yet.</p>}
+      {days.length === 0 && <p className="mt-3 text-sm">Nothing has been deleted yet.</p>}
       <dl className="mt-2 divide-y divide-line text-sm empty:hidden">
         {days.map(([day, lines]) => (
           <div className="grid gap-x-4 py-2 sm:grid-cols-[8rem_1fr]" key={day}>

@@ -33,7 +33,12 @@ function daysOf(typed: Typed, kind: Retained): number | null {
 function faultsOf(typed: Typed): Record<string, string> {
   const faults = retainedKinds.flatMap((kind) =>
     daysOf(typed, kind) === null
-      ? [[`days.${kind}`, `Enter days from ${periods[kind].least} to ${periods[kind].most}.`]]
+      ? [
+          [
+            `days.${kind}`,
+            `Enter a number of days from ${periods[kind].least} to ${periods[kind].most}.`,
+          ],
+        ]
       : [],
   );
   return Object.fromEntries(faults);
@@ -57,7 +62,7 @@ export function RetentionForm({
       const days = each((kind) => daysOf(typed, kind) ?? periods[kind].days) as Days;
       return call(api.admin.settings.retention.$put({ json: { days, version } }));
     },
-    done: "The periods are saved",
+    done: "Retention periods saved",
   });
   const shorter = shorterThan(first.rules.days, form.typed);
   const due = useRemovalPreview(shorter);
@@ -80,7 +85,7 @@ export function RetentionForm({
   return (
     <>
       <SettingsForm
-        detail="What names people goes by itself when its time is over, every hour. Less is safer: what is not kept cannot be lost, asked for or stolen."
+        detail="Personal data is deleted automatically, every hour, when its retention period ends. Shorter is safer: data you no longer have can’t be lost, requested or stolen."
         mayChange={mayChange}
         form={{ ...form, submit }}
         title="Data retention"
@@ -106,13 +111,13 @@ export function RetentionForm({
       </SettingsForm>
       <div className="mt-4 grid max-w-3xl gap-4">
         <Card>
-          <h2 className="mb-1 font-semibold text-base">Not chosen here</h2>
+          <h2 className="mb-1 font-semibold text-base">Fixed periods</h2>
           <DefinitionList dense facts={fixedWords} />
         </Card>
         <RemovalLog removed={first.removed} />
       </div>
       <ConfirmDialog
-        cancelLabel="Keep them"
+        cancelLabel="Keep records"
         confirmLabel="Save and delete"
         danger
         onClose={() => setAsking(null)}
@@ -121,9 +126,12 @@ export function RetentionForm({
           void form.submit();
         }}
         open={asking !== null}
-        title="Records will be deleted"
+        title="Delete records now?"
       >
-        <p>By these periods this goes within the hour, for good:</p>
+        <p>
+          With these periods, the following records are deleted within the hour. This can’t be
+          undone:
+        </p>
         <ul className="mt-2 list-disc ps-5">
           {retainedKinds
             .filter((kind) => (asking?.due[kind] ?? 0) > 0)
@@ -178,7 +186,7 @@ function PeriodField({
       </div>
       <TextField
         {...field}
-        hint={`${least} to ${most.toLocaleString("en")}; ours is ${days.toLocaleString("en")}`}
+        hint={`${least} to ${most.toLocaleString("en")}; default ${days.toLocaleString("en")}`}
         inputMode="numeric"
         label={`${title}, in days`}
         labelHidden

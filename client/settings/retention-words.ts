@@ -9,63 +9,63 @@ type RetainedWords = {
 
 export const retainedWords: Record<Retained, RetainedWords> = {
   trackPoints: {
-    title: "Where cars drove",
+    title: "Routes driven",
     why: "The way of each trip and where drivers were last, from that moment on. It answers questions about a way.",
   },
   tripMessages: {
     title: "Messages on a trip",
-    why: "Between rider, driver and dispatch, from the day they were written. Complaints come weeks later.",
+    why: "Between rider, driver and dispatch, counted from the day they were written. Complaints can come weeks later.",
   },
   outbox: {
     title: "The outbox",
-    why: "To whom we wrote and what about, without the text. It shows whether something arrived.",
+    why: "Who we wrote to and what about, without the text. It shows whether a message was delivered.",
   },
   noShows: {
     title: "Evidence of a no-show",
-    why: "Where the driver stood, calls and a photo. Banks let a fee be contested for about four months: no less than that.",
+    why: "The driver’s position, calls and photo. A rider’s bank can dispute a fee for about four months, so keep at least that.",
   },
   incidents: {
     title: "Incidents",
-    why: "From the day they are closed. Claims after an accident can be made for years: ask your insurer before you shorten it.",
+    why: "Counted from the day they are closed. Claims after an accident can come years later: ask your insurer before you shorten this.",
   },
   contactMessages: {
     title: "Messages from the contact form",
-    why: "From the last word in them. The form promises twelve months at most.",
+    why: "Counted from the last message. The form promises twelve months at most.",
   },
   contactSpam: {
     title: "Spam from the contact form",
-    why: "From when it was marked.",
+    why: "Counted from the day it was marked as spam.",
   },
   lostReports: {
-    title: "Who reported something lost",
-    why: "From the day the report is closed. What it was and what was done stay.",
+    title: "Contacts in lost property reports",
+    why: "Counted from the day the report is closed. The item and what was done are kept.",
   },
   handovers: {
-    title: "Who got a found item",
-    why: "From the day it was handed over: the proof that its owner has it. No less than half a year.",
+    title: "Contacts of people who collected an item",
+    why: "Counted from the day it was handed over. It proves that the owner has it. At least half a year.",
   },
   rejectedApplications: {
-    title: "Applications that were rejected",
-    why: "With all papers, from the decision. Applicants are promised 90 days at most; whoever contests a decision needs some weeks.",
+    title: "Rejected applications",
+    why: "With all documents, counted from the decision. Applicants are promised 90 days at most; keep a few weeks in case they object.",
   },
   unfinishedApplications: {
-    title: "Applications that were never finished",
-    why: "With all papers, since anything last happened with them.",
+    title: "Unfinished applications",
+    why: "With all documents, counted from the last change.",
   },
   addresses: {
-    title: "Network addresses",
-    why: "Of sessions, and of sign-ins in the audit log. They help to find misuse; riders are promised 30 days at most.",
+    title: "IP addresses",
+    why: "Of sessions and of sign-ins in the audit log. They help to find misuse. Riders are promised 30 days at most.",
   },
 };
 
 /** What goes by periods that nobody chooses, in the log of what went. */
 export const lapsedWords: Record<string, string> = {
-  codes: "One-time codes, and where they were sent",
-  guesses: "Tries at codes and passwords",
+  codes: "One-time codes and where they were sent",
+  guesses: "Attempts at codes and passwords",
   signIns: "Sign-ins that riders see",
   sessions: "Sessions",
   browsers: "Remembered browsers",
-  uploads: "Papers that no application took",
+  uploads: "Documents not used in an application",
 };
 
 /** What belongs together on the page. */
@@ -89,18 +89,18 @@ export const fixedWords: readonly { name: string; value: string }[] = [
   {
     name: "Trips and their prices, invoices, statements, the audit log",
     value:
-      "As long as the database. Tax, labour and transport law want them for years, in most countries five to ten: Livery never deletes them.",
+      "Kept for as long as the database exists. Tax, labour and transport law in most countries require five to ten years, so Livery never deletes them.",
   },
   {
     name: "Riders’ accounts",
-    value: "Until their rider erases them. Their trips then name nobody.",
+    value: "Until the rider erases the account. Their trips then carry no name.",
   },
   {
-    name: "One-time codes, tries and sessions",
-    value: "24 hours, 6 days and 90 days: the limits on guessing look back so far.",
+    name: "One-time codes, attempts and sessions",
+    value: "24 hours, 6 days and 90 days. The limits on guessing need them that long.",
   },
   {
     name: "Found items",
-    value: "For their owner as long as FOUND_ITEM_DAYS of the server’s configuration says.",
+    value: "Kept for their owner for FOUND_ITEM_DAYS, set in the server’s configuration.",
   },
 ];

@@ -9,10 +9,10 @@ import { useTopic } from "./use-topic";
 const words: Record<Offerable, { title: string; detail: string; shown: string }> = {
   airport: {
     title: "Airport transfers",
-    detail: "Flight numbers, greeting signs, waiting from the landing",
+    detail: "Flight numbers, greeting signs, waiting time from the landing",
     shown: "Airport",
   },
-  hourly: { title: "Cars by the hour", detail: "The driver stays with the rider", shown: "Hourly" },
+  hourly: { title: "Hourly hire", detail: "The driver stays with the rider", shown: "Hourly" },
   care: {
     title: "Care rides",
     detail: "Wheelchairs, attendants, appointments and help at home",
@@ -21,12 +21,12 @@ const words: Record<Offerable, { title: string; detail: string; shown: string }>
   roadside: { title: "Roadside help", detail: "A driver comes to a vehicle", shown: "Roadside" },
   interpreter: {
     title: "Interpreters",
-    detail: "Somebody rides along, or meets the rider there",
+    detail: "An interpreter rides along or meets the rider there",
     shown: "Interpreter",
   },
   companies: {
     title: "Company accounts",
-    detail: "Companies that book for their people and pay by invoice",
+    detail: "Companies book for their people and pay by invoice",
     shown: "",
   },
 };
@@ -44,17 +44,17 @@ export function ServicesForm({
   const form = useTopic({
     first,
     send: (json) => call(api.admin.settings.services.$put({ json })),
-    done: "The services are saved",
+    done: "Services saved",
   });
   const { services } = form.typed;
   return (
     <SettingsForm
-      detail="Rides from one place to another are always offered. What you leave out does not appear on the site, in booking or in menus."
+      detail="Rides from one place to another are always offered. Services you turn off do not appear on your site, in booking or in menus."
       form={form}
       mayChange={mayChange}
       preview={
         <>
-          <p className="mb-2 text-ink-muted text-xs">What riders choose from</p>
+          <p className="mb-2 text-ink-muted text-xs">What riders can choose</p>
           <ul className="flex flex-wrap gap-2">
             {["One way", ...services.flatMap((each) => words[each].shown || [])].map((kind) => (
               <li className="rounded-full border border-line px-3 py-1 text-sm" key={kind}>
@@ -63,7 +63,7 @@ export function ServicesForm({
             ))}
           </ul>
           {services.includes("companies") && (
-            <p className="mt-3 text-sm">Companies ask for an account on the site.</p>
+            <p className="mt-3 text-sm">Companies can request an account on your site.</p>
           )}
         </>
       }

@@ -9,8 +9,8 @@ import { PageHeader } from "../ui/page-header";
 import { useStepFrame } from "./step-frame";
 
 const WHO_SAYS = {
-  owner: "Only an owner changes it.",
-  running: "Owners and dispatchers change it.",
+  owner: "Only an owner can change this.",
+  running: "Only owners and dispatchers can change this.",
 };
 
 /** A page of settings: what it is about, its cards, and one button that saves them. */
@@ -43,7 +43,7 @@ export function SettingsForm({
       <PageHeader dense detail={detail} title={title} />
       {!mayChange && (
         <div className="mb-4">
-          <NoticeBanner tone="neutral">You can look at this. {WHO_SAYS[by]}</NoticeBanner>
+          <NoticeBanner tone="neutral">You can view this page. {WHO_SAYS[by]}</NoticeBanner>
         </div>
       )}
       <LeaveGuard isUnsaved={form.isUnsaved} />

@@ -52,11 +52,11 @@ export function TextEditor({
     event?.preventDefault();
     const json = { ...text, language, version };
     const send = () => call(route.$put({ param: { id }, json }));
-    await acts.act("submit", send, saved("The text is saved"));
+    await acts.act("submit", send, saved("Text saved"));
   };
   const reset = async () => {
     const send = () => call(route.$delete({ param: { id }, json: { language, version } }));
-    await acts.act("reset", send, saved("Our text is sent again"));
+    await acts.act("reset", send, saved("The standard text is used again"));
   };
   /** Where the cursor was last, or at the end of the body. */
   const insert = (placeholder: string) => {
@@ -65,7 +65,7 @@ export function TextEditor({
     const at = control?.selectionStart ?? text[field].length;
     const end = control?.selectionEnd ?? at;
     change(field, `${text[field].slice(0, at)}{${placeholder}}${text[field].slice(end)}`);
-    setSaid(`{${placeholder}} is put into the text.`);
+    setSaid(`{${placeholder}} was added to the text.`);
     control?.focus();
   };
   const control = (field: Field) => ({
@@ -85,8 +85,8 @@ export function TextEditor({
         form={{ ...acts, submit, touch: () => {}, isUnsaved: () => draft !== null }}
         detail={
           own
-            ? "Sent in your words. What every message tells of the trip stands below them."
-            : "Sent in our words until you write your own."
+            ? "Sent in your words. The trip details follow below."
+            : "The standard text is sent until you write your own."
         }
         mayChange={mayChange}
         title={name}
@@ -97,14 +97,14 @@ export function TextEditor({
             <TextField {...control("subject")} label="Subject" maxLength={150} />
             <TextArea
               {...control("body")}
-              hint="An empty line begins a paragraph. Text only: no markup."
+              hint="An empty line starts a paragraph. Plain text only."
               label="Body"
               maxLength={1_500}
               rows={6}
             />
             <TextArea
               {...control("sms")}
-              hint="The address of the trip’s page follows it. Empty, it is made of the body."
+              hint="The link to the trip page follows. Leave empty to use the body."
               label="As a text message"
               maxLength={480}
               optional
@@ -113,7 +113,7 @@ export function TextEditor({
             {mayChange && (
               <div>
                 <p className="mb-2 font-medium text-sm" id="placeholders">
-                  Put in
+                  Insert
                 </p>
                 <ul aria-labelledby="placeholders" className="flex flex-wrap gap-1.5">
                   {placeholders.map((each) => (
@@ -137,19 +137,19 @@ export function TextEditor({
               <div className="flex flex-wrap gap-2">
                 {draft && (
                   <Button onClick={() => onDraft(null)} size="small" variant="secondary">
-                    Undo what is not saved
+                    Undo changes
                   </Button>
                 )}
                 {own && (
                   <Button
                     busy={acts.acting === "reset"}
                     disabled={acts.busy}
-                    busyLabel="Going back..."
+                    busyLabel="Restoring..."
                     onClick={() => void reset()}
                     size="small"
                     variant="secondary"
                   >
-                    Back to our text
+                    Use standard text
                   </Button>
                 )}
               </div>

@@ -58,7 +58,7 @@ export function TextPreview({
 
   return (
     <section aria-label="Preview" className="mt-8 grid max-w-3xl gap-4">
-      <h2 className="font-semibold text-base">About a trip that is made up</h2>
+      <h2 className="font-semibold text-base">With a made-up trip</h2>
       {failure && (
         <NoticeBanner
           action={
@@ -99,7 +99,7 @@ export function TextPreview({
                 {preview.sms}
               </p>
               {preview.smsParts > 1 && (
-                <p className="mt-2 text-ink-muted text-sm">Networks bill each part.</p>
+                <p className="mt-2 text-ink-muted text-sm">Mobile networks charge for each part.</p>
               )}
             </Card>
             {preview.push && (

@@ -39,9 +39,10 @@ export function useRemovalPreview(days: Partial<Record<Retained, number>>): Remo
 export function removalText(due: RemovalPreview | null, kind: Retained): string | null {
   const count = due?.due[kind];
   if (due === null || count === undefined) return null;
-  if (count === 0) return "Nothing goes by that today.";
-  if (count >= due.most) return `${due.most.toLocaleString("en")} or more go within the hour.`;
+  if (count === 0) return "Nothing would be deleted today.";
+  if (count >= due.most)
+    return `${due.most.toLocaleString("en")} or more will be deleted within the hour.`;
   return count === 1
-    ? "1 goes within the hour."
-    : `${count.toLocaleString("en")} go within the hour.`;
+    ? "1 will be deleted within the hour."
+    : `${count.toLocaleString("en")} will be deleted within the hour.`;
 }

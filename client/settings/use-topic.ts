@@ -53,7 +53,7 @@ export function useTopic<Rules extends object>({
         ...form.field(name),
         ...(variable !== undefined && {
           disabled: true,
-          hint: `${variable} in the server’s environment says this. Take it out there to change it here.`,
+          hint: `This is set by ${variable} in the server’s environment. Remove it there to change it here.`,
         }),
       };
     },

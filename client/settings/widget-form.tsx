@@ -26,11 +26,11 @@ export function WidgetForm({
           json: { sites: sites.split("\n").filter((site) => site.trim() !== ""), version },
         }),
       ),
-    done: "The booking widget is saved",
+    done: "Booking widget saved",
   });
   return (
     <SettingsForm
-      detail="A price and the way into the booking, on another website of yours."
+      detail="Shows a price and starts a booking on another website of yours."
       mayChange={mayChange}
       form={form}
       title="Booking widget"
@@ -40,7 +40,7 @@ export function WidgetForm({
           <legend className="sr-only">Websites</legend>
           <TextArea
             {...form.field("sites")}
-            hint="One on each line, as https://www.example.com. With and without www are two. Nobody else can show it."
+            hint="One on each line, for example https://www.example.com. Enter it with and without www if both are used. No other website can show the widget."
             label="Websites that may show it"
             optional
             placeholder="https://www.example.com"
@@ -57,25 +57,25 @@ export function WidgetForm({
 const attributes = [
   [
     "data-where",
-    "an element of the page to put it into, as #booking; else it stands behind the tag",
+    "the element of the page to show it in, for example #booking; otherwise it appears after the tag",
   ],
-  ["data-language", `one of ${languageCodes.join(", ")}; else the page’s own language`],
-  ["data-theme", "light or dark; else as each visitor’s device has it"],
-  ["data-accent", "a colour as #0e4f3d; else your brand’s"],
-  ["data-class", "the name of the vehicle class that is chosen at first"],
+  ["data-language", `one of ${languageCodes.join(", ")}; otherwise the page’s language`],
+  ["data-theme", "light or dark; otherwise as on each visitor’s device"],
+  ["data-accent", "a colour, for example #0e4f3d; otherwise your brand colour"],
+  ["data-class", "the vehicle class selected at first"],
 ] as const;
 
 /** What the website pastes. */
 function Snippet({ text }: { text: string }) {
   return (
     <Card>
-      <h2 className="font-semibold text-base">What to paste</h2>
+      <h2 className="font-semibold text-base">Code to paste</h2>
       <p className="mt-1 text-ink-muted text-sm">
-        Into the website’s page, where the booking is to stand. It begins there, and goes on here in
-        a tab of its own, where riders can sign in.
+        Paste it into the page where the widget should appear. Riders start the booking there and
+        finish it here in a new tab, where they can sign in.
       </p>
       <CopyLine text={text} />
-      <h3 className="mt-4 font-medium text-sm">It may say more</h3>
+      <h3 className="mt-4 font-medium text-sm">Optional attributes</h3>
       <dl className="mt-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
         {attributes.map(([name, meaning]) => (
           <div className="contents" key={name}>

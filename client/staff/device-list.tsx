@@ -44,7 +44,7 @@ export function DeviceList({
                 size="small"
                 variant="secondary"
               >
-                End
+                End session
               </Button>
             )}
           </li>

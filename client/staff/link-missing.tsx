@@ -7,7 +7,7 @@ export function LinkMissing({ children }: { children: string }) {
     <div className="grid gap-6">
       <NoticeBanner tone="warning">{children}</NoticeBanner>
       <ButtonLink to="/dispatch" variant="secondary" wide>
-        Go to the sign-in
+        Go to sign-in
       </ButtonLink>
     </div>
   );

@@ -19,8 +19,8 @@ export function OwnDevices({ sessions }: { sessions: readonly SignedInDevice[] }
             Where you are signed in
           </h2>
           <p className="mt-1 text-ink-muted">
-            A browser you do not know? End it, then change your password. Every session ends by
-            itself after 12 hours.
+            If you don’t recognise a browser, end its session, then change your password. Every
+            session ends automatically after 12 hours.
           </p>
         </div>
         <DeviceList
@@ -40,7 +40,7 @@ export function OwnDevices({ sessions }: { sessions: readonly SignedInDevice[] }
               size="small"
               variant="secondary"
             >
-              End all others
+              End all other sessions
             </Button>
           </div>
         )}

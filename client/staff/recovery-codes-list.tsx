@@ -14,9 +14,11 @@ export function RecoveryCodesList({
   /** Whose they are, for the file and the paper. */
   email: string;
 }) {
-  const text = [`Recovery codes of ${email} at ${brand}. Each counts once.`, "", ...codes].join(
-    "\n",
-  );
+  const text = [
+    `Recovery codes for ${email} at ${brand}. Each code works once.`,
+    "",
+    ...codes,
+  ].join("\n");
   const { said, copy } = useCopy(text, "Download or print them.");
   return (
     <div className="grid gap-4">

@@ -12,12 +12,16 @@ export const roleChoices: { value: AdminRole; title: string; detail: string }[] 
   {
     value: "dispatcher",
     title: roleNames.dispatcher,
-    detail: "Runs the trips and keeps drivers and vehicles.",
+    detail: "Runs trips and manages drivers and vehicles.",
   },
   {
     value: "accountant",
     title: roleNames.accountant,
-    detail: "Looks after invoices, payouts and the audit log.",
+    detail: "Handles invoices, payouts and the audit log.",
   },
-  { value: "owner", title: roleNames.owner, detail: "May do everything, prices and staff too." },
+  {
+    value: "owner",
+    title: roleNames.owner,
+    detail: "Can do everything, including prices and staff.",
+  },
 ];

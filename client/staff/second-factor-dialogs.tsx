@@ -32,7 +32,7 @@ export function SetUpDialog({ brand, email, onClose }: Shared) {
     <Dialog onClose={shown ? () => {} : onClose} open sticky title="Set up a second factor">
       <SetUpSecondFactor
         brand={brand}
-        doneLabel="I have kept them"
+        doneLabel="I have saved them"
         email={email}
         onCodes={() => setShown(true)}
         onDone={done}
@@ -56,10 +56,10 @@ export function NewCodesDialog({ brand, email, onClose }: Shared) {
       instead={
         codes && (
           <div className="grid gap-4 text-sm">
-            <p>Keep them where your phone is not. The old ones are worth nothing now.</p>
+            <p>Keep them somewhere other than on your phone. Your old codes no longer work.</p>
             <RecoveryCodesList brand={brand} codes={codes} email={email} />
             <Button autoFocus className="justify-self-end" onClick={done} size="small">
-              I have kept them
+              I have saved them
             </Button>
           </div>
         )
@@ -70,7 +70,7 @@ export function NewCodesDialog({ brand, email, onClose }: Shared) {
       submitLabel="Make new codes"
       title="New recovery codes"
     >
-      Ten new codes are made, and the old ones no longer count.
+      You get ten new codes. The old ones stop working.
     </ProofDialog>
   );
 }
@@ -82,7 +82,7 @@ export function TurnOffDialog({ email, onClose }: Shared) {
   return (
     <ProofDialog
       danger
-      done="The second factor is off"
+      done="Second factor turned off"
       email={email}
       onClose={onClose}
       saved={() => {
@@ -90,10 +90,10 @@ export function TurnOffDialog({ email, onClose }: Shared) {
         return router.invalidate();
       }}
       send={(json) => call(api.admin["second-factor"].$delete({ json }))}
-      submitLabel="Turn off"
+      submitLabel="Turn off second factor"
       title="Turn the second factor off?"
     >
-      Your password alone lets somebody in then. The recovery codes no longer count.
+      After that, your password alone is enough to sign in. Your recovery codes stop working.
     </ProofDialog>
   );
 }
@@ -157,7 +157,7 @@ function ProofDialog<Answer>({
         {...form.field("code")}
         autoCapitalize="none"
         autoComplete="one-time-code"
-        hint="Of your authenticator app, or a recovery code."
+        hint="From your authenticator app, or a recovery code."
         label="Code"
         maxLength={16}
         spellCheck={false}

@@ -42,46 +42,47 @@ export function SecondFactor({
           <p className="mt-1 text-ink-muted">
             {state.on && state.since ? (
               <>
-                Signing in asks for a code of your phone, since{" "}
+                Signing in needs a code from your phone, since{" "}
                 <Moment at={state.since} style="date" />.
               </>
             ) : (
-              "Signing in then asks for a code of your phone besides the password. Who learns your password stays out."
+              "With a second factor, signing in needs a code from your phone as well as your password. Somebody who learns your password still can’t get in."
             )}
           </p>
         </div>
         {state.on && left <= FEW_CODES && (
           <NoticeBanner tone="warning">
             {left === 0
-              ? "No recovery code is left. Without your phone you could not sign in."
+              ? "You have no recovery codes left. If you lose your phone, you can’t sign in."
               : `Only ${left} recovery ${left === 1 ? "code is" : "codes are"} left.`}
           </NoticeBanner>
         )}
         {state.on ? (
           <>
             <p className="text-ink-muted">
-              {left} of 10 recovery codes are left for the day the phone is gone.
+              {left} of 10 recovery codes are left. You need them if you lose your phone.
             </p>
             <div className="flex flex-wrap gap-2">
               <Button onClick={() => setOpen("codes")} size="small" variant="secondary">
-                New recovery codes
+                Make new recovery codes
               </Button>
               {!state.required && (
                 <Button onClick={() => setOpen("off")} size="small" variant="secondary">
-                  Turn off
+                  Turn off second factor
                 </Button>
               )}
             </div>
             {state.required && (
               <p className="text-ink-muted">
-                All staff here have one. For another phone, ask an owner to reset yours.
+                Everyone here must have a second factor. To use another phone, ask an owner to reset
+                yours.
               </p>
             )}
           </>
         ) : (
           <div>
             <Button onClick={() => setOpen("set-up")} size="small">
-              Set up
+              Set up second factor
             </Button>
           </div>
         )}

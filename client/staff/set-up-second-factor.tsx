@@ -33,8 +33,8 @@ export function SetUpSecondFactor({
       <div className="grid gap-4 text-sm">
         <NoticeBanner tone="success">Your second factor is on.</NoticeBanner>
         <p>
-          Keep these recovery codes where your phone is not. Each lets you sign in once without it.
-          They are shown now and never again.
+          Keep these recovery codes somewhere other than on your phone. Each one lets you sign in
+          once without your phone. They are shown only now.
         </p>
         <RecoveryCodesList brand={brand} codes={codes} email={email} />
         <Button autoFocus className="justify-self-end" onClick={onDone} size="small">
@@ -74,8 +74,8 @@ function AskPassword({
   return (
     <Form className="grid gap-4 text-sm" form={form}>
       <p>
-        You need an app on your phone that makes codes, such as Google Authenticator, 2FAS or the
-        password app of the phone itself.
+        You need an authenticator app on your phone, such as Google Authenticator, 2FAS or the
+        phone’s own password app.
       </p>
       <PasswordOwner email={email} />
       <div className="text-ink">
@@ -111,9 +111,9 @@ function Confirm({
   return (
     <Form className="grid gap-4 text-sm" form={form}>
       <div className="grid justify-items-center gap-4 sm:grid-cols-[auto_1fr] sm:items-center sm:justify-items-start">
-        <QrCode label="QR code of the key for the app" text={offer.uri} />
+        <QrCode label="QR code with the key for the app" text={offer.uri} />
         <div className="grid gap-3">
-          <p>Scan this with the app. No camera at hand? Type the key:</p>
+          <p>Scan this with the app. Can’t scan it? Type the key:</p>
           <p className="select-all break-words rounded-md bg-surface-sunken px-3 py-2 font-medium text-ink tabular-nums">
             {inFours(offer.secret)}
           </p>
@@ -124,15 +124,15 @@ function Confirm({
           {...form.field("code")}
           autoComplete="one-time-code"
           autoFocus
-          hint="It shows six figures, which change every half minute."
+          hint="The app shows a six-digit code that changes every 30 seconds."
           inputMode="numeric"
-          label="Code of the app"
+          label="Code from the app"
           maxLength={10}
         />
       </div>
       <FormFailure form={form} />
       <SubmitButton busyLabel="Checking..." className="justify-self-end" form={form} size="small">
-        Turn on
+        Turn on second factor
       </SubmitButton>
     </Form>
   );

@@ -46,7 +46,7 @@ export function InviteDialog({ onDone, onClose }: Shared) {
       onClose={onClose}
       sticky
       instead={sent && <SentLink {...sent} onClose={onClose} />}
-      submitLabel="Send the invitation"
+      submitLabel="Send invitation"
       title="Invite to dispatch"
     >
       <TextField
@@ -84,12 +84,12 @@ export function LinkDialog({ member, onDone, onClose }: AboutMember) {
       onClose={onClose}
       sticky
       instead={link && <SentLink link={link} onClose={onClose} to={member.email} />}
-      submitLabel="Send the link"
-      title={`A new link for ${member.names}`}
+      submitLabel="Send link"
+      title={`Send ${member.names} a new password link?`}
     >
       <p className="text-ink-muted">
-        {member.email} gets a link to choose a password. Links sent before no longer work
-        {member.state === "active" ? "; the password they have does until then." : "."}
+        {member.email} will get a link to choose a new password. Earlier links stop working
+        {member.state === "active" ? ". Their current password still works until then." : "."}
       </p>
     </FormDialog>
   );
@@ -103,7 +103,7 @@ export function RoleDialog({ member, onDone, onClose }: AboutMember) {
     initial: { role: member.role },
     send: ({ role }) =>
       call(api.admin.staff[":id"].role.$put({ param: { id }, json: { role, version } })),
-    done: "The role is changed",
+    done: "Role changed",
     saved: () => {
       onClose();
       return onDone();
@@ -115,11 +115,11 @@ export function RoleDialog({ member, onDone, onClose }: AboutMember) {
       dense
       form={form}
       onClose={onClose}
-      submitLabel="Change the role"
-      title={`The role of ${member.names}`}
+      submitLabel="Change role"
+      title={`Change the role of ${member.names}`}
     >
       <p className="text-ink-muted">
-        They are signed out, and find what the new role may do when they sign in.
+        They are signed out now. The new role applies when they sign in again.
       </p>
       <RadioCards {...form.choice("role")} legend="Role" options={roleChoices} />
     </FormDialog>
@@ -135,23 +135,23 @@ export function AccessDialog({ member, onDone, onClose }: AboutMember) {
     const path = api.admin.staff[":id"].deactivation;
     const request = { param: { id }, json: { version } };
     await (ends ? call(path.$post(request)) : call(path.$delete(request)));
-    showToast("success", ends ? "Their access has ended" : "They may sign in again");
+    showToast("success", ends ? "Access ended" : "They can sign in again");
     onClose();
     await onDone();
   };
   return (
     <ReasonDialog
       busyLabel="Saving..."
-      confirmLabel={ends ? "End their access" : "Give access"}
+      confirmLabel={ends ? "End access" : "Give access"}
       danger={ends}
       onClose={onClose}
       onConfirm={confirm}
-      title={ends ? `End the access of ${member.names}?` : `Give ${member.names} access again?`}
+      title={ends ? `End access for ${member.names}?` : `Give access back to ${member.names}?`}
     >
       <p>
         {ends
-          ? "They are signed out everywhere at once and can no longer sign in. What they did stays in the logs under their name."
-          : "They sign in with the password they had. Send a new link if they forgot it."}
+          ? "They are signed out everywhere now and can’t sign in again. The logs keep what they did under their name."
+          : "They can sign in with their previous password. If they forgot it, send them a new link."}
       </p>
     </ReasonDialog>
   );
@@ -162,22 +162,23 @@ export function ResetDialog({ member, onDone, onClose }: AboutMember) {
   const { api, call } = useOffice();
   const confirm = async () => {
     await call(api.admin.staff[":id"]["second-factor"].$delete({ param: { id: member.id } }));
-    showToast("success", "The second factor is reset");
+    showToast("success", "Second factor reset");
     onClose();
     await onDone();
   };
   return (
     <ReasonDialog
       busyLabel="Resetting..."
-      confirmLabel="Reset"
+      confirmLabel="Reset second factor"
       danger
       onClose={onClose}
       onConfirm={confirm}
       title={`Reset the second factor of ${member.names}?`}
     >
       <p>
-        For who lost the phone and the recovery codes. Make sure that it is them who ask. They are
-        signed out everywhere, told by email, and sign in with the password alone.
+        Use this when somebody has lost their phone and recovery codes. Check that the request
+        really comes from them. They are signed out everywhere, get an e-mail about it, and can then
+        sign in with their password alone.
       </p>
     </ReasonDialog>
   );
@@ -189,8 +190,8 @@ function SentLink({ link, to, onClose }: { link: string; to: string; onClose: ()
   return (
     <div className="mt-2 grid gap-4 text-sm">
       <p>
-        The link is on its way to <span className="font-medium text-ink">{to}</span>. It works once,
-        for seven days. Email is slow today? Hand it over yourself:
+        The link was sent to <span className="font-medium text-ink">{to}</span>. It works once,
+        within seven days. If the e-mail is slow, pass the link on yourself:
       </p>
       <p className="select-all break-all rounded-md bg-surface-sunken px-3 py-2 text-ink">{link}</p>
       <div className="flex flex-wrap items-center justify-end gap-2">

@@ -23,8 +23,8 @@ export function StaffRules({
         showToast(
           "success",
           secondFactorRequired
-            ? "All staff need a second factor now"
-            : "The second factor is everybody’s own choice now",
+            ? "Everyone now needs a second factor"
+            : "A second factor is now optional",
         );
         return onSaved();
       },
@@ -34,12 +34,12 @@ export function StaffRules({
       <Checkbox
         checked={required}
         disabled={acts.busy}
-        label="All staff need a second factor"
+        label="Require a second factor for everyone"
         name="secondFactorRequired"
         onChange={(event) => void save(event.target.checked)}
       />
       <p className="text-ink-muted">
-        Who has none is led to set it up, now or at the next sign-in, and gets no further without.
+        People without one must set it up, now or at their next sign-in, before they can continue.
       </p>
       <FormFailure className="mt-3 empty:hidden" form={acts} />
     </Card>

@@ -53,28 +53,28 @@ export function StaffScreen({
       onSelect: () => setOpen({ act, member }),
     });
     return [
-      item("role", "Change the role"),
-      ...(member.state === "active" ? [item("sessions", "Where they are signed in")] : []),
+      item("role", "Change role"),
+      ...(member.state === "active" ? [item("sessions", "Show sessions")] : []),
       ...(member.state === "off"
         ? []
         : [
             item(
               "link",
-              member.state === "invited" ? "Send the invitation again" : "Send a new password link",
+              member.state === "invited" ? "Send invitation again" : "Send new password link",
             ),
           ]),
       ...(member.id === ownId
         ? []
         : [
-            ...(member.secondFactor ? [item("reset", "Reset the second factor")] : []),
+            ...(member.secondFactor ? [item("reset", "Reset second factor")] : []),
             member.state === "off"
               ? item("access", "Give access again")
-              : item("access", "End their access", true),
+              : item("access", "End access", true),
           ]),
     ];
   };
   const acts = (member: StaffMember) => (
-    <Menu items={itemsFor(member)} label={`What to do about ${member.names}`}>
+    <Menu items={itemsFor(member)} label={`Actions for ${member.names}`}>
       <Ellipsis aria-hidden="true" size={18} />
     </Menu>
   );
@@ -132,11 +132,11 @@ export function StaffScreen({
             onClick={() => setInviting(true)}
             size="small"
           >
-            Invite
+            Invite person
           </Button>
         }
         dense
-        detail="Who signs in to dispatch, and what they may do there."
+        detail="The people who can sign in to dispatch, and what each of them may do."
         title="Staff"
       />
       <div className="mb-4">

@@ -62,7 +62,7 @@ export function StaffSessionsDialog({
               size="small"
               variant="danger"
             >
-              End all
+              End all sessions
             </Button>
           )}
         </>
@@ -77,7 +77,7 @@ export function StaffSessionsDialog({
         ) : devices === null ? (
           <Skeleton className="h-12" />
         ) : devices.length === 0 ? (
-          <p>Nowhere.</p>
+          <p>Not signed in anywhere.</p>
         ) : (
           <DeviceList devices={devices} ending={ending} onEnd={(each) => void endOne(each)} />
         )}

@@ -8,8 +8,8 @@ import { useOffice } from "../office/calls";
 export function AlertsPart({ alerts: { holding, to, mail } }: { alerts: ServerStatus["alerts"] }) {
   const { timeZone } = useOffice();
   return (
-    <section aria-label="What needs you" aria-live="polite" className="mb-6 grid gap-2">
-      {holding.length === 0 && <NoticeBanner tone="success">Nothing needs you.</NoticeBanner>}
+    <section aria-label="Needs attention" aria-live="polite" className="mb-6 grid gap-2">
+      {holding.length === 0 && <NoticeBanner tone="success">Everything is fine.</NoticeBanner>}
       {holding.map(({ kind, title, detail, remedy, since, mailedAt }) => (
         <NoticeBanner key={kind} tone="danger">
           <p className="font-medium">{title}</p>
@@ -18,31 +18,31 @@ export function AlertsPart({ alerts: { holding, to, mail } }: { alerts: ServerSt
           <p className="mt-1">
             Since {formatMoment(since, timeZone, "date-time")}.{" "}
             {mailedAt === null
-              ? "Nobody has been written to."
-              : `Written to the owners ${formatMoment(mailedAt, timeZone, "date-time")}.`}
+              ? "Nobody has been alerted."
+              : `The owners were alerted ${formatMoment(mailedAt, timeZone, "date-time")}.`}
           </p>
         </NoticeBanner>
       ))}
       {mail === "stuck" && (
         <NoticeBanner tone="warning">
-          E-mail is itself what is stuck: alerts wait with it and have reached nobody.
+          E-mail itself is failing, so alerts have not reached anyone.
         </NoticeBanner>
       )}
       {mail === "off" && (
         <NoticeBanner tone="warning">
-          No e-mail provider is configured, so alerts reach nobody. They stand here, in the outbox
-          and in the server’s log.{" "}
+          No e-mail provider is set up, so alerts are not sent. You can read them here, in the
+          outbox and in the server log.{" "}
           <Link
             className="inline-flex items-center underline underline-offset-4 pointer-coarse:min-h-11"
             to="/dispatch/dashboard/settings/providers"
           >
-            See the providers
+            Set up e-mail
           </Link>
         </NoticeBanner>
       )}
       {mail === "on" && (
         <p className="text-ink-muted text-sm [overflow-wrap:anywhere]">
-          {to.length === 0 ? "There is no owner to write to." : `Alerts go to ${to.join(", ")}.`}
+          {to.length === 0 ? "There is no owner to alert." : `Alerts go to ${to.join(", ")}.`}
         </p>
       )}
     </section>

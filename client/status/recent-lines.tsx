@@ -11,11 +11,13 @@ export function RecentLines({ lines }: { lines: ServerStatus["lines"] }) {
         Errors and warnings
       </h2>
       <p className="px-4 pt-1 pb-4 text-ink-muted text-sm sm:px-6">
-        The last 50 since the start. The whole lines stand in the server’s log, under the same
+        The last 50 since the server started. The server log has the full lines under the same
         reference.
       </p>
       {lines.length === 0 ? (
-        <p className="border-line border-t px-4 py-4 text-sm sm:px-6">None since the start.</p>
+        <p className="border-line border-t px-4 py-4 text-sm sm:px-6">
+          None since the server started.
+        </p>
       ) : (
         <ol className="divide-y divide-line border-line border-t text-sm">
           {lines.map((line, at) => (

@@ -65,7 +65,7 @@ export function BackupCard({
       }
       facts={[
         {
-          name: "Last",
+          name: "Last backup",
           value: last ? (
             <>
               <Moment at={last.at} />, {bytesText(last.bytes)}
@@ -78,10 +78,10 @@ export function BackupCard({
           ),
         },
         {
-          name: "Next by itself",
+          name: "Next automatic backup",
           value:
             nextAt === null ? (
-              "None: BACKUP_KEEP is 0"
+              "None (BACKUP_KEEP is 0)"
             ) : nextAt <= now ? (
               "Within ten minutes"
             ) : (
@@ -90,11 +90,11 @@ export function BackupCard({
               </>
             ),
         },
-        { name: "Kept", value: count === 1 ? "1 backup" : `${count} backups` },
+        { name: "Kept here", value: count === 1 ? "1 backup" : `${count} backups` },
         ...(store
           ? [
               {
-                name: "Elsewhere",
+                name: "Off-site copy",
                 value: store.sent ? (
                   <>
                     <Moment at={store.sent.at} />, {bytesText(store.sent.bytes)}
@@ -117,7 +117,7 @@ export function BackupCard({
                     Behind since <Moment at={replica.behindSince} />
                   </>
                 ) : (
-                  "Has everything"
+                  "Up to date"
                 ),
               },
             ]
@@ -128,7 +128,7 @@ export function BackupCard({
       {replica?.failure && (
         <div className="mb-2">
           <NoticeBanner tone="danger">
-            <p>The second place does not follow:</p>
+            <p>Copying to the second place failed:</p>
             <p className="[overflow-wrap:anywhere]">{replica.failure}</p>
           </NoticeBanner>
         </div>
@@ -137,8 +137,8 @@ export function BackupCard({
         <div className="mb-2">
           <NoticeBanner tone="danger">
             <p>
-              The last one is only on this server. Sending it failed <Moment at={store.failed.at} />
-              :
+              The last backup is only on this server. Sending it failed{" "}
+              <Moment at={store.failed.at} />:
             </p>
             <p className="[overflow-wrap:anywhere]">{store.failed.reason}</p>
           </NoticeBanner>
@@ -148,7 +148,7 @@ export function BackupCard({
         <div className="mb-2">
           <NoticeBanner tone="danger">
             <p>
-              The last try failed <Moment at={failed.at} />:
+              The last backup failed <Moment at={failed.at} />:
             </p>
             <p className="[overflow-wrap:anywhere]">{failed.reason}</p>
           </NoticeBanner>
@@ -165,16 +165,16 @@ export function OutboxCard({ status: { outbox, now } }: Shown) {
     <Part
       action={
         <Link className={linked} to="/dispatch/dashboard/Outbox">
-          Open the outbox
+          Open outbox
         </Link>
       }
       facts={[
         { name: "Waiting", value: waiting.toLocaleString("en") },
         {
-          name: "Oldest due",
+          name: "Oldest waiting",
           value:
             dueSince === null
-              ? "None is due"
+              ? "None"
               : `For ${duration(Math.max(0, Date.parse(now) - Date.parse(dueSince)))}`,
         },
         {
@@ -206,7 +206,7 @@ export function DiskCard({ status: { disk, database } }: Shown) {
           name: "Free",
           value:
             freeBytes === null || totalBytes === null
-              ? "The system does not tell"
+              ? "The system does not report it"
               : `${bytesText(freeBytes)} of ${bytesText(totalBytes)}`,
         },
         { name: "Data folder", value: bytesText(own) },
@@ -246,11 +246,11 @@ export function DatabaseCard({ status: { database } }: Shown) {
           name: "Daily check",
           value:
             check === null ? (
-              "Not made yet: after four at night"
+              "Not run yet. It runs after 04:00"
             ) : (
               <>
                 <Moment at={check.at} />:{" "}
-                {faults.length === 0 ? "all is well" : counted(faults.length, "fault")}
+                {faults.length === 0 ? "no problems" : counted(faults.length, "fault")}
               </>
             ),
         },
@@ -280,15 +280,15 @@ export function LoadCard({ status: { load, startedAt, version } }: Shown) {
     <Part
       facts={[
         { name: "Version", value: version },
-        { name: "Runs since", value: <Moment at={startedAt} /> },
-        { name: "Answers", value: load.requests.toLocaleString("en") },
+        { name: "Running since", value: <Moment at={startedAt} /> },
+        { name: "Requests answered", value: load.requests.toLocaleString("en") },
         {
           name: "Failed",
           value: `${load.failures.toLocaleString("en")}${load.failures > 0 ? ", see below" : ""}`,
         },
         { name: "Memory", value: bytesText(load.memoryBytes) },
-        { name: "Live screens", value: load.streams.toLocaleString("en") },
-        { name: "Writes waiting", value: load.writesWaiting.toLocaleString("en") },
+        { name: "Connected screens", value: load.streams.toLocaleString("en") },
+        { name: "Queued writes", value: load.writesWaiting.toLocaleString("en") },
       ]}
       title="Server"
     />
@@ -305,6 +305,9 @@ const names: Record<ServerStatus["providers"][number]["id"], string> = {
   vehicle_data: "Vehicle data",
   google: "Sign-in with Google",
   apple: "Sign-in with Apple",
+  stripe: "Payments by Stripe",
+  flutterwave: "Payments by Flutterwave",
+  mtn_momo: "Payments by MTN MoMo",
 };
 
 /** Which services of others the server uses. */
@@ -313,7 +316,7 @@ export function ProvidersCard({ status: { providers } }: Shown) {
     <Part
       action={
         <Link className={linked} to="/dispatch/dashboard/settings/providers">
-          Try them out
+          Test providers
         </Link>
       }
       facts={providers.map(({ id, configured }) => ({

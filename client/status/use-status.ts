@@ -59,5 +59,5 @@ export function useStatus(first: ServerStatus) {
 
 function sayWhatCameOfIt({ backups: { failed, last } }: ServerStatus): void {
   if (failed) showToast("error", `The backup failed: ${failed.reason}`);
-  else if (last) showToast("success", `The backup is made: ${last.name}`);
+  else if (last) showToast("success", `Backup created: ${last.name}`);
 }

@@ -65,7 +65,7 @@ function AskForm({
   const shared = {
     impossible: mayAct(name, seen.state)
       ? null
-      : `This reservation is now “${stateLook[seen.state].words}”: this step is no longer possible.`,
+      : `This reservation is now “${stateLook[seen.state].words}”, so this is no longer possible.`,
     onClose,
   };
   const dialogs: Record<
@@ -75,11 +75,11 @@ function AskForm({
     reject: {
       ...shared,
       title: `Reject reservation ${number}?`,
-      children: <p>The booking ends here and the rider is told.</p>,
+      children: <p>The booking ends and the rider is told.</p>,
       reasonLabel: "Reason",
-      reasonHint: "The rider reads it.",
-      reasonMissing: "Say why, in a few words.",
-      confirmLabel: "Reject the booking",
+      reasonHint: "The rider will read this.",
+      reasonMissing: "Give a short reason.",
+      confirmLabel: "Reject booking",
       busyLabel: "Rejecting...",
       danger: true,
       onConfirm: (reason) =>
@@ -100,7 +100,7 @@ function AskForm({
         />
       ),
       reasonLabel: "Reason",
-      confirmLabel: "Cancel the trip",
+      confirmLabel: "Cancel trip",
       busyLabel: "Cancelling...",
       danger: true,
       onConfirm: (reason) =>
@@ -120,16 +120,16 @@ function AskForm({
     },
     unassign: {
       ...shared,
-      title: `Take ${driver} off reservation ${number}?`,
+      title: `Unassign ${driver} from reservation ${number}?`,
       children: (
         <p>
-          The reservation goes back to “Confirmed” and needs another driver. {driver} is told at
-          once.
+          The reservation goes back to “Confirmed” and needs another driver. {driver} is told right
+          away.
         </p>
       ),
       reasonLabel: "Reason",
-      confirmLabel: "Take off",
-      busyLabel: "Taking off...",
+      confirmLabel: "Unassign driver",
+      busyLabel: "Unassigning...",
       danger: true,
       onConfirm: (reason) =>
         run(
@@ -138,7 +138,7 @@ function AskForm({
               param: { id },
               json: { version, ...(reason && { reason }) },
             }),
-          `${driver} is off reservation ${number}`,
+          `${driver} is no longer assigned to reservation ${number}`,
         ),
     },
     earlyStart: {
@@ -147,15 +147,15 @@ function AskForm({
       children: (
         <p>
           {"startsAt" in seen
-            ? `This driver can’t set off until ${formatMoment(seen.startsAt, timeZone, "date-time")}.`
+            ? `This driver can’t set off before ${formatMoment(seen.startsAt, timeZone, "date-time")}.`
             : "This driver can’t set off yet."}{" "}
-          We’ll tell them they can leave now. The rider’s cancellation fee stays the same.
+          They will be told that they can leave now. The rider’s cancellation fee does not change.
         </p>
       ),
       reasonLabel: "Reason",
-      reasonHint: "The driver reads it, and the timeline keeps it.",
-      reasonMissing: "Say why, in a few words.",
-      confirmLabel: "Let them start",
+      reasonHint: "The driver will read this. It stays in the timeline.",
+      reasonMissing: "Give a short reason.",
+      confirmLabel: "Let driver start",
       busyLabel: "Saving...",
       onConfirm: (reason) =>
         run(
@@ -165,16 +165,16 @@ function AskForm({
     },
     noShow: {
       ...shared,
-      title: `Did nobody come for reservation ${number}?`,
+      title: `Report reservation ${number} as a no-show?`,
       children: (
         <p>
-          The trip ends as a no-show with its fee, and the rider is told. Drivers have to wait
-          before they say so; you do not, and give a reason instead.
+          The trip ends as a no-show, its fee is charged and the rider is told. Drivers must wait at
+          the pickup before they can report a no-show. You can report it now, with a reason.
         </p>
       ),
       reasonLabel: "Reason",
-      reasonHint: "The timeline keeps it.",
-      reasonMissing: "Say why, in a few words.",
+      reasonHint: "It stays in the timeline.",
+      reasonMissing: "Give a short reason.",
       confirmLabel: "Report no-show",
       busyLabel: "Reporting...",
       danger: true,
@@ -189,13 +189,13 @@ function AskForm({
       title: `Reopen reservation ${number}?`,
       children: (
         <p>
-          It goes back to “Completed”, where its fare can be corrected. The timeline keeps that it
-          was settled, and an invoice or a statement that tells of it stays as it is.
+          It goes back to “Completed”, where you can correct its fare. The timeline still shows that
+          it was settled. Invoices and statements already issued do not change.
         </p>
       ),
       reasonLabel: "Reason",
-      reasonMissing: "Say why, in a few words.",
-      confirmLabel: "Reopen",
+      reasonMissing: "Give a short reason.",
+      confirmLabel: "Reopen trip",
       busyLabel: "Reopening...",
       onConfirm: (reason) =>
         run(
@@ -231,17 +231,17 @@ function CancellationCost({
     <div>
       <p>
         {preview === null ? (
-          "What it costs is being worked out…"
+          "Calculating the cancellation fee…"
         ) : preview === "unknown" ? (
-          "What it costs could not be asked. The prices that were agreed hold."
+          "The cancellation fee could not be loaded. The agreed terms still apply."
         ) : feeMinor > 0 ? (
           <>
-            This is late: the cancellation costs{" "}
+            This is a late cancellation. It costs{" "}
             <strong className="font-semibold text-ink">{formatMoney(feeMinor, currency)}</strong>
             {waived && ", which is waived"}.
           </>
         ) : (
-          "The cancellation is free of charge."
+          "Cancellation is free."
         )}
       </p>
       {other && (
@@ -250,13 +250,13 @@ function CancellationCost({
           className="mt-1 text-ink"
           hint={
             other.feeMinor > 0
-              ? `Its cancellation costs ${formatMoney(other.feeMinor, currency)}.`
-              : "Its cancellation is free of charge."
+              ? `Cancelling it costs ${formatMoney(other.feeMinor, currency)}.`
+              : "Cancelling it is free."
           }
           label={
             other.leads === "back"
-              ? `Cancel the way back too, reservation ${other.number}`
-              : `Cancel the way there too, reservation ${other.number}`
+              ? `Also cancel the return trip, reservation ${other.number}`
+              : `Also cancel the outbound trip, reservation ${other.number}`
           }
           onChange={(event) => onOther(event.target.checked)}
         />
@@ -265,7 +265,7 @@ function CancellationCost({
         <Checkbox
           checked={waived}
           className="mt-1 text-ink"
-          label="Waive the fee"
+          label="Waive fee"
           onChange={(event) => onWaived(event.target.checked)}
         />
       )}

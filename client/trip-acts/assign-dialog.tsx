@@ -43,7 +43,7 @@ export function AssignDialog({
   const [overriding, setOverriding] = useState(false);
 
   return (
-    <Dialog onClose={onClose} open title={`Who drives reservation ${seen.number}?`} wide>
+    <Dialog onClose={onClose} open title={`Assign a driver to reservation ${seen.number}`} wide>
       <p className="text-sm">
         <Moment at={seen.pickupAt} /> · {seen.pickup.name} to {seen.dropoff.name} ·{" "}
         {seen.vehicleClass.name}
@@ -119,10 +119,10 @@ function AssignForm({
       {several ? (
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
           <p role="status">
-            {askedPairs.length} of {able.length} who can are chosen
+            {askedPairs.length} of {able.length} available drivers selected
           </p>
           <Button onClick={assigning.pickSuited} size="small" variant="quiet">
-            All whom it suits
+            Select all available
           </Button>
         </div>
       ) : (
@@ -137,7 +137,7 @@ function AssignForm({
         </Button>
         {mayOverride && seen.state === "confirmed" && hasOverridable(candidates) && (
           <Button onClick={onOverride} size="small" variant="quiet">
-            Override a refusal
+            Override a rule
           </Button>
         )}
         {!several && (
@@ -175,7 +175,7 @@ function AskingFields({ assigning: { asking, seconds, askDifferently, setSeconds
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
         dense
-        label="Ask"
+        label="Offer to"
         name="asking"
         onChange={(event) => askDifferently(event.target.value as OfferMode)}
         value={asking}
@@ -215,7 +215,7 @@ function VehicleField({
       onChange={(event) => chooseVehicle(event.target.value)}
       value={choice?.vehicleId ?? ""}
     >
-      {choice === null && <option value="">None can take this trip</option>}
+      {choice === null && <option value="">No vehicle can take this trip</option>}
       {candidates.vehicles.map(({ vehicle: car, className, passengers, refusals }) => (
         <option disabled={refusals.length > 0} key={car.id} value={car.id}>
           {vehicleName(car)} · {className}, {passengers} seats
@@ -233,7 +233,8 @@ function Standing({ assigning: { seen, tight, possible, several, error } }: Part
       <div className="grid gap-2 empty:hidden" role="alert">
         {!possible && (
           <NoticeBanner tone="warning">
-            This reservation is now “{stateLook[seen.state].words}” and cannot be given to a driver.
+            This reservation is now “{stateLook[seen.state].words}” and can no longer be assigned to
+            a driver.
           </NoticeBanner>
         )}
         {error && <NoticeBanner tone="danger">{error}</NoticeBanner>}
@@ -244,8 +245,8 @@ function Standing({ assigning: { seen, tight, possible, several, error } }: Part
       {possible && seen.state !== "confirmed" && (
         <p className="text-ink-muted text-sm">
           {seen.state === "pending"
-            ? "Nobody has confirmed this booking yet; that is done first."
-            : "The offer that is open now is withdrawn first."}
+            ? "This booking is not confirmed yet. Assigning a driver confirms it."
+            : "The open offer is withdrawn first."}
         </p>
       )}
     </>

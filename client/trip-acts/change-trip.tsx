@@ -55,7 +55,7 @@ export function ChangeTrip({
         quote: (json) => unlessLeft(call(path["change-quote"].$post({ param, json }))),
         change: async (json) => {
           if ((await unlessLeft(call(path.$put({ param, json })))) === null) return;
-          showToast("success", `Reservation ${number} is changed`);
+          showToast("success", `Reservation ${number} changed`);
           onDone();
         },
       }}
@@ -63,13 +63,14 @@ export function ChangeTrip({
         <NoticeBanner
           action={
             <Button onClick={onTakeTheirs} size="small" variant="secondary">
-              Take theirs
+              Use their changes
             </Button>
           }
           tone="warning"
         >
-          Changed meanwhile: {news.map((entry) => newsText(entry, Date.now())).join(" ")} What you
-          typed is kept, and nothing else of theirs is touched.
+          Somebody else changed this trip:{" "}
+          {news.map((entry) => newsText(entry, Date.now())).join(" ")} Your changes are kept. Saving
+          changes only what you edited.
         </NoticeBanner>
       )}
       {...(isFlown(reservation.serviceType) && { flightLabel: "Flight number" })}

@@ -26,7 +26,7 @@ export function DriverChoice({
       <legend className="sr-only">{several ? "Drivers" : "Driver"}</legend>
       <div className="max-h-72 overflow-y-auto rounded-md border border-line">
         {drivers.length === 0 && (
-          <p className="px-4 py-6 text-center text-ink-muted text-sm">No driver of this name.</p>
+          <p className="px-4 py-6 text-center text-ink-muted text-sm">No driver matches.</p>
         )}
         {drivers.map((found) => {
           const { driver, usualVehicleId, refusals, warnings, reasons, score } = found;
@@ -56,7 +56,7 @@ export function DriverChoice({
                 <span className="w-4 text-center font-medium text-xs tabular-nums">
                   {several.ids.includes(driver.id) && (
                     <>
-                      <span className="sr-only">Asked as number </span>
+                      <span className="sr-only">Offer number </span>
                       {several.ids.indexOf(driver.id) + 1}
                     </>
                   )}

@@ -21,7 +21,7 @@ export default function FareDialog({ row, act, onClose }: ActDialogProps) {
       const read = readMoney(fareMinor, currency);
       return {
         fareMinor: "fault" in read && `${read.fault}.`,
-        reason: !reason.trim() && "Say why, in a few words.",
+        reason: !reason.trim() && "Give a short reason.",
       };
     },
     send: async ({ fareMinor, reason }) => {
@@ -46,16 +46,16 @@ export default function FareDialog({ row, act, onClose }: ActDialogProps) {
       impossible={
         mayAct("fare", seen.state)
           ? null
-          : "This reservation is not open any more: reopen it to correct its fare."
+          : "This reservation is closed. Reopen it to correct its fare."
       }
       onClose={onClose}
-      submitLabel="Correct the fare"
+      submitLabel="Correct fare"
       title={`Correct the fare of reservation ${number}`}
     >
       <p className="text-ink-muted">
-        An invoice or a statement that tells of it stays as it is: a company finds the difference on
-        its next invoice, a driver on the next statement. What was paid in the car is collected or
-        given back by the office when the trip is settled.
+        Invoices and statements already issued do not change. The difference goes on the company’s
+        next invoice and the driver’s next statement. Any difference on a fare paid in the car is
+        collected or refunded when you settle the trip.
       </p>
       <TextField
         {...form.field("fareMinor")}
@@ -63,15 +63,15 @@ export default function FareDialog({ row, act, onClose }: ActDialogProps) {
         autoFocus
         hint={
           difference === 0
-            ? `Now ${formatMoney(seen.fareMinor, currency)}, with tax and tip.`
-            : `${formatMoney(Math.abs(difference), currency)} ${difference < 0 ? "less" : "more"} than the ${formatMoney(seen.fareMinor, currency)} of now.`
+            ? `Currently ${formatMoney(seen.fareMinor, currency)}, with tax and tip.`
+            : `${formatMoney(Math.abs(difference), currency)} ${difference < 0 ? "less" : "more"} than the current ${formatMoney(seen.fareMinor, currency)}.`
         }
         inputMode="decimal"
-        label={`What the trip comes to, in ${currency}`}
+        label={`New fare, in ${currency}`}
       />
       <TextArea
         {...form.field("reason")}
-        hint="It stays among staff."
+        hint="Only your team sees this."
         label="Reason"
         maxLength={500}
         rows={3}

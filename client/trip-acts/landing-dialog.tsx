@@ -15,8 +15,8 @@ export function LandingDialog({ row, act, onClose }: ActDialogProps) {
   const form = useStaffForm({
     initial: { date: localDay(opened, timeZone), time: formatMoment(opened, timeZone, "time") },
     check: ({ date, time }) => ({
-      date: !date && "Choose the day.",
-      time: !time && "Choose the time.",
+      date: !date && "Choose a day.",
+      time: !time && "Choose a time.",
     }),
     send: ({ date, time }) =>
       run(
@@ -25,7 +25,7 @@ export function LandingDialog({ row, act, onClose }: ActDialogProps) {
             param: { id: seen.id },
             json: { version, landedLocal: `${date}T${time.slice(0, 5)}` },
           }),
-        `Landing of reservation ${seen.number} noted`,
+        `Landing recorded for reservation ${seen.number}`,
       ),
     saved: onClose,
   });
@@ -35,11 +35,12 @@ export function LandingDialog({ row, act, onClose }: ActDialogProps) {
       dense
       form={form}
       onClose={onClose}
-      submitLabel="Save"
+      submitLabel="Record landing"
       title={`When did the flight land? Reservation ${seen.number}`}
     >
       <p className="text-ink-muted">
-        Free waiting counts from the landing. Until it is known it counts from the pickup time.
+        Free waiting starts when the flight lands. Until you record the landing, it starts at the
+        pickup time.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField {...form.field("date")} label="Day" />

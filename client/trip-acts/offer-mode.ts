@@ -3,13 +3,13 @@ export type OfferMode = "one" | "at_once" | "in_turn";
 
 export const offerModes: readonly { value: OfferMode; words: string }[] = [
   { value: "one", words: "One driver" },
-  { value: "at_once", words: "Several at once, the first wins" },
+  { value: "at_once", words: "Several at once, first to accept gets it" },
   { value: "in_turn", words: "Several, one after another" },
 ];
 
 /** Seconds as the form has them; none is what the operator's settings say. */
 export const answerTimes: readonly { value: string; words: string }[] = [
-  { value: "", words: "As usual" },
+  { value: "", words: "Usual time" },
   ...[1, 2, 3, 5, 10, 15, 30, 60].map((minutes) => ({
     value: String(minutes * 60),
     words: minutes === 1 ? "1 minute each" : `${minutes} minutes each`,
@@ -19,6 +19,8 @@ export const answerTimes: readonly { value: string; words: string }[] = [
 /** What is said when the offers are out. */
 export function offersSentWords(asking: OfferMode, name: string, count: number): string {
   if (asking === "one") return `Offer sent to ${name}`;
-  const drivers = count === 1 ? "1 driver is" : `${count} drivers are`;
-  return asking === "at_once" ? `${drivers} asked at once` : `${drivers} asked one after another`;
+  const drivers = count === 1 ? "1 driver" : `${count} drivers`;
+  return asking === "at_once"
+    ? `Offer sent to ${drivers} at once`
+    : `Offer goes to ${drivers} one after another`;
 }

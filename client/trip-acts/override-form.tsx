@@ -57,7 +57,7 @@ export function OverrideForm({
   });
   const form = useStaffForm({
     initial,
-    check: ({ reason }) => ({ reason: reason.trim().length < 3 && "Say why, in a few words." }),
+    check: ({ reason }) => ({ reason: reason.trim().length < 3 && "Give a short reason." }),
     send: async ({ reason }) => {
       if (!driver || !vehicle || refusals.length === 0) return;
       const json = {
@@ -86,10 +86,11 @@ export function OverrideForm({
   const refusals = [...(driver?.refusals ?? []), ...(vehicle?.refusals ?? [])];
 
   return (
-    <Form aria-label="Override a refusal" className="mt-4 grid gap-4 text-ink text-sm" form={form}>
+    <Form aria-label="Override a rule" className="mt-4 grid gap-4 text-ink text-sm" form={form}>
       <p className="text-ink-muted">
-        For this trip only, and as an owner you answer for it. Suspended drivers, two trips at once,
-        vehicles out of service and expired licences, insurances and registrations stay refused.
+        This applies to this trip only, and you are responsible for it as the owner. You cannot
+        override a suspension, overlapping trips, a vehicle out of service, or an expired licence,
+        insurance or registration.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
@@ -117,11 +118,11 @@ export function OverrideForm({
       <div role="status">
         {refusals.length === 0 ? (
           <NoticeBanner tone="neutral">
-            Nothing stands against these two. Go back and assign them directly.
+            No rule stops this driver and vehicle. Go back and assign them directly.
           </NoticeBanner>
         ) : (
           <NoticeBanner tone="warning">
-            <p className="font-semibold">This is overridden:</p>
+            <p className="font-semibold">You are overriding:</p>
             <ul className="mt-1 grid list-disc gap-1 ps-4">
               {refusals.map((refusal) => (
                 <li key={refusalText(refusal)}>
@@ -134,7 +135,7 @@ export function OverrideForm({
       </div>
       <TextArea
         {...form.field("reason")}
-        hint="The timeline and the audit log keep it for good, with your name: name no rider in it."
+        hint="The timeline and the audit log keep this with your name for good. Do not name the rider."
         label="Reason"
         maxLength={REASON_LENGTH}
         rows={3}
@@ -142,7 +143,7 @@ export function OverrideForm({
       <FormFailure form={form} />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button className="sm:me-auto" onClick={onBack} size="small" variant="quiet">
-          Back to the list
+          Back to list
         </Button>
         <SubmitButton
           busyLabel="Assigning..."

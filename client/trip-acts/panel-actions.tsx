@@ -69,7 +69,7 @@ export function PanelActions({
   if (may(role, "trips.manage"))
     items.unshift(
       {
-        label: "Duplicate",
+        label: "Duplicate trip",
         icon: <Copy aria-hidden="true" size={16} />,
         onSelect: () => bookLike("again"),
       },
@@ -77,7 +77,7 @@ export function PanelActions({
         ? []
         : [
             {
-              label: "Book a return trip",
+              label: "Book return trip",
               icon: <ArrowLeftRight aria-hidden="true" size={16} />,
               onSelect: () => bookLike("back"),
             },
@@ -105,7 +105,7 @@ export function PanelActions({
         );
       })}
       {items.length > 0 && (
-        <Menu items={items} label="More steps">
+        <Menu items={items} label="More actions">
           <Ellipsis aria-hidden="true" size={18} />
         </Menu>
       )}

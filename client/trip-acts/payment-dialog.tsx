@@ -102,7 +102,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
                 }
               : { version, payment: payment === "card" ? "card" : "cash" },
         }),
-      `Payment of reservation ${seen.number} changed`,
+      `Payment changed for reservation ${seen.number}`,
     );
     setBusy(false);
     if (outcome.kind === "failed") {

@@ -39,7 +39,7 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
             param: { id: seen.id },
             json: { version, stop: next.stop, ...point, ...wordsOf(found, renames) },
           }),
-        last ? `Reservation ${seen.number} has its price` : `${next.words} pinned`,
+        last ? `Reservation ${seen.number} now has a price` : `${next.words} is on the map`,
       );
     },
     saved: (pinned) => {
@@ -51,19 +51,19 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
   });
   return (
     <FormDialog
-      busyLabel="Pinning..."
+      busyLabel="Saving..."
       dense
       disabled={!next}
       form={form}
       onClose={onClose}
-      submitLabel={last ? "Pin and name the price" : "Pin"}
-      title={`Where is it? Reservation ${seen.number}`}
+      submitLabel={last ? "Put on map and set price" : "Put on map"}
+      title={`Where is this? Reservation ${seen.number}`}
       wide
     >
       {next ? (
         <>
           <p className="text-ink-muted">
-            {next.words}, as the rider wrote it:{" "}
+            {next.words}, as the rider described it:{" "}
             <strong className="font-semibold text-ink">“{next.place.name}”</strong>
             {next.place.detail && `, ${next.place.detail}`}
             {seen.passenger.phone && (

@@ -29,7 +29,7 @@ export default function PriceDialog({ row, act, onClose }: ActDialogProps) {
             param: { id },
             json: { version, fareMinor: read.value },
           }),
-        `Reservation ${number} has its price`,
+        `Reservation ${number} now has a price`,
       );
     },
     saved: onClose,
@@ -39,19 +39,19 @@ export default function PriceDialog({ row, act, onClose }: ActDialogProps) {
       busyLabel="Saving..."
       dense
       form={form}
-      impossible={mayAct("price", seen.state) ? null : "This reservation has its price already."}
+      impossible={mayAct("price", seen.state) ? null : "This reservation already has a price."}
       onClose={onClose}
-      submitLabel="Name the price"
-      title={`Name the price of request ${number}`}
+      submitLabel="Set price"
+      title={`Set a price for request ${number}`}
     >
       <p className="text-ink-muted">
-        The rider is told, and the request waits for your confirmation.
+        The rider is told the price. You can then confirm the request.
       </p>
       <TextField
         {...form.field("fareMinor")}
         autoComplete="off"
         autoFocus
-        hint="With tax. Leave it empty to take the price of your price list."
+        hint="Including tax. Leave empty to use your price list."
         inputMode="decimal"
         label={`Price, in ${currency}`}
       />

@@ -2,8 +2,8 @@ import type { CandidateDriver } from "../../src/dispatch/contract";
 import { driverName } from "../office/words";
 
 const partNames: Record<CandidateDriver["points"][number]["part"], string> = {
-  near: "Near",
-  free: "Free",
+  near: "Distance",
+  free: "Free time",
   time: "Hours and wishes",
   share: "Fair share",
   rating: "Rating",
@@ -22,13 +22,13 @@ export function RankingBreakdown({
   const name = driverName(candidate.driver);
   return (
     <section
-      aria-label={`Why ${name} stands at place ${place}`}
+      aria-label={`Why ${name} is number ${place}`}
       className="rounded-md bg-surface-sunken px-3 py-2.5 text-sm"
     >
       <p className="flex items-baseline justify-between gap-3 font-medium">
         <span className="min-w-0 truncate">
           {name}, {place}
-          {ordinal(place)} of those who can
+          {ordinal(place)} of the available drivers
         </span>
         <span className="whitespace-nowrap tabular-nums">{candidate.score} of 100</span>
       </p>

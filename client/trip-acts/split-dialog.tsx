@@ -76,7 +76,7 @@ export function SplitDialog({
           { headers: { "Idempotency-Key": attempt.key } },
         ),
       );
-      showToast("success", `Reservation ${created.number} has left reservation ${number}`);
+      showToast("success", `Reservation ${created.number} split off from reservation ${number}`);
       onDone();
       onClose();
       await navigate({
@@ -103,17 +103,13 @@ export function SplitDialog({
     <Dialog onClose={onClose} open title={`Split reservation ${number}`}>
       <form method="post" className="mt-2 grid gap-4 text-ink text-sm" noValidate onSubmit={submit}>
         <p className="text-ink-muted">
-          Some passengers leave for a reservation of their own, at the same time and by the same
-          way. Driver, extras and promotion stay with reservation {number}. The rider is told once.
+          Move some passengers to a new reservation with the same time and route. The driver, extras
+          and promotion stay with reservation {number}. The rider is told once.
         </p>
-        <fieldset
-          aria-label="Who and what leaves"
-          className="min-w-0"
-          disabled={unanswered !== null}
-        >
+        <fieldset aria-label="What to move" className="min-w-0" disabled={unanswered !== null}>
           <CounterField
             detail={`Of ${counted(all, "passenger")}`}
-            label="Passengers who leave"
+            label="Passengers to move"
             max={Math.max(1, all - 1)}
             min={1}
             onValue={setPassengers}
@@ -121,7 +117,7 @@ export function SplitDialog({
           />
           <CounterField
             detail={`Of ${counted(bags, "bag")}`}
-            label="Bags that leave"
+            label="Bags to move"
             max={bags}
             min={0}
             onValue={setLuggage}
@@ -133,7 +129,7 @@ export function SplitDialog({
             <>
               <SelectField
                 disabled={unanswered !== null}
-                label="Class of what leaves"
+                label="Class for the new reservation"
                 name="class"
                 onChange={(event) => setClassId(event.target.value)}
                 value={option.vehicleClass.id}
@@ -147,11 +143,11 @@ export function SplitDialog({
               <DefinitionList
                 dense
                 facts={[
-                  { name: "Agreed now", value: money(quote.fareBeforeMinor) },
+                  { name: "Agreed price", value: money(quote.fareBeforeMinor) },
                   { name: `Reservation ${number}`, value: money(quote.fareMinor) },
-                  { name: "What leaves", value: money(option.fareMinor) },
+                  { name: "New reservation", value: money(option.fareMinor) },
                   {
-                    name: "Together",
+                    name: "Total",
                     value: `${money(quote.fareMinor + option.fareMinor)}, ${
                       difference === 0
                         ? "as before"
@@ -166,10 +162,10 @@ export function SplitDialog({
         </div>
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose} size="small" variant="secondary">
-            Keep it as one
+            Don’t split
           </Button>
           <Button busy={busy} size="small" type="submit">
-            {quote ? "Split" : "See the prices"}
+            {quote ? "Split trip" : "See prices"}
           </Button>
         </div>
       </form>

@@ -42,10 +42,10 @@ const movedOn = [
 async function staleText(failure: ApiError): Promise<string> {
   const meanwhile = concurrentChangesOf(failure);
   if (meanwhile.length === 0)
-    return "Somebody changed this reservation meanwhile. Look at it again.";
+    return "Somebody else changed this reservation. Check it and try again.";
   const { concurrentChangeWords } = await import("../office/concurrent-change-words");
   const what = concurrentChangeWords(meanwhile, Date.now());
-  return `Somebody changed this reservation meanwhile: ${what} Yours was not done.`;
+  return `Somebody else changed this reservation: ${what} Your action was not done.`;
 }
 
 /**

@@ -87,7 +87,7 @@ export function useAssignForm(
           pending
             ? path.confirmation.$post({ param, json: { version } })
             : path.offer.$delete({ param, json: { version } }),
-        pending ? `Reservation ${now.number} confirmed` : "The open offer is withdrawn",
+        pending ? `Reservation ${now.number} confirmed` : "Offer withdrawn",
       );
       if (outcome.kind !== "done") return finish(outcome);
       now = outcome.reservation;

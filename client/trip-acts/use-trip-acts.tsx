@@ -45,8 +45,8 @@ export function useTripActs(role: AdminRole): TripActs {
     };
     const done = {
       confirm: `Reservation ${row.number} confirmed`,
-      call: `Reservation ${row.number} is due as soon as possible`,
-      withdraw: "The offer is withdrawn",
+      call: `Reservation ${row.number} is ready for pickup`,
+      withdraw: "Offer withdrawn",
       settle: `Reservation ${row.number} settled`,
     };
     const outcome = await act(row, work[name], done[name]);

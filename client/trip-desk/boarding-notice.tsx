@@ -31,7 +31,7 @@ export function BoardingNotice({
       action={
         mayConfirm && (
           <Button busy={busy} onClick={() => void confirm()} size="small" variant="secondary">
-            Confirm the passenger
+            Confirm passenger
           </Button>
         )
       }
@@ -40,10 +40,10 @@ export function BoardingNotice({
       {boarding.asked
         ? `${name} asks to let the passenger board without the code: ${boarding.asked.reason}.`
         : boarding.triesLeft === 0
-          ? `${name} was told three wrong codes. Make sure that it is the right passenger.`
+          ? `${name} entered three wrong codes. Check that this is the right passenger.`
           : boarding.onlyWithCode
-            ? "The rider boards only with the code of the trip."
-            : `${name} asks the passenger for the code of the trip.`}
+            ? "The passenger can only board with the trip’s code."
+            : `${name} will ask the passenger for the trip’s code.`}
     </NoticeBanner>
   );
 }

@@ -55,7 +55,7 @@ export default function NoShowEvidence({ reservation }: { reservation: Reservati
         <div className="mt-3">
           <LazyMapView
             className="h-40"
-            label="Where the driver stood"
+            label="Where the driver was"
             pins={[
               ...tripPins(reservation).filter(({ kind }) => kind === "pickup"),
               { kind: "stop", name: "The driver", ...position },
@@ -71,14 +71,14 @@ export default function NoShowEvidence({ reservation }: { reservation: Reservati
             type="button"
           >
             <img
-              alt="The place, as the driver photographed it. Opens it larger."
+              alt="What the driver saw at the pickup. Press to enlarge."
               className="max-h-48 w-full bg-surface-sunken object-cover"
               src={photo}
             />
           </button>
           <Dialog onClose={() => setLarge(false)} open={large} title="Photo of the place" wide>
             <img
-              alt="The place, as the driver photographed it"
+              alt="What the driver saw at the pickup"
               className="mx-auto mt-2 max-h-[70dvh] object-contain"
               src={photo}
             />
@@ -94,20 +94,20 @@ function factsOf(
   { distanceUnit }: Settings,
 ): Fact[] {
   const accuracy = position
-    ? `, to within ${Math.max(1, Math.round(position.accuracyMeters))} m`
+    ? `, accurate to ${Math.max(1, Math.round(position.accuracyMeters))} m`
     : "";
   const facts: (Fact | false)[] = [
-    { name: "Declared", value: <Moment at={declaredAt} /> },
+    { name: "Reported", value: <Moment at={declaredAt} /> },
     { name: "By", value: driver.name },
     {
       name: "Position",
       value: !position
-        ? "No position given"
+        ? "Not shared"
         : distanceMeters === null
-          ? `Given${accuracy}`
+          ? `Shared${accuracy}`
           : `${near(distanceMeters, distanceUnit)} from the pickup${accuracy}`,
     },
-    { name: "Tried", value: sentence(attemptWords(called, messages)) },
+    { name: "Contact attempts", value: sentence(attemptWords(called, messages)) },
     photo === null && { name: "Photo", value: "None" },
   ];
   return facts.filter((fact) => fact !== false);

@@ -164,12 +164,12 @@ function Kept({
 function CopyLink({ url }: { url: string }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(
-      () => showToast("success", "The link is copied"),
-      () => showToast("error", `This browser does not copy. The link is ${url}`),
+      () => showToast("success", "Link copied"),
+      () => showToast("error", `The link could not be copied. Copy it from here: ${url}`),
     );
   return (
     <Button onClick={() => void copy()} size="small" variant="secondary">
-      Copy the link
+      Copy link
     </Button>
   );
 }

@@ -17,7 +17,7 @@ export function RepeatedTrip({ trip }: { settings: Settings; trip: Reservation }
         params={{ id: trip.standingOrderId }}
         to={to}
       >
-        See the repeating trips
+        View repeating trip
       </Link>
     );
   return (

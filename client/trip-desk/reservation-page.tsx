@@ -85,12 +85,12 @@ export function ReservationPage({
           <>
             {fromBoard ? (
               <Button icon={backIcon} onClick={back} size="small" variant="quiet">
-                Back to the board
+                Back to board
               </Button>
             ) : (
               <PlainLink className={buttonStyle("quiet", "small")} href={onBoard}>
                 {backIcon}
-                On the board
+                Show on board
               </PlainLink>
             )}
             {mayChange && !changing && (
@@ -100,7 +100,7 @@ export function ReservationPage({
                 size="small"
                 variant="secondary"
               >
-                Change
+                Change trip
               </Button>
             )}
             {maySplit && (
@@ -110,7 +110,7 @@ export function ReservationPage({
                 size="small"
                 variant="secondary"
               >
-                Split
+                Split trip
               </Button>
             )}
             <PanelActions busy={busyId === row.id} now={now} onAct={act} role={role} row={row} />
@@ -138,8 +138,8 @@ export function ReservationPage({
             tone="danger"
           >
             {missing
-              ? "This reservation is gone."
-              : `What is shown may be out of date: ${failure ?? ""}`}
+              ? "This reservation no longer exists."
+              : `This page may be out of date: ${failure ?? ""}`}
           </NoticeBanner>
         </div>
       )}

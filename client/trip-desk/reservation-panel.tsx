@@ -87,7 +87,7 @@ export function ReservationPanel({
             className="max-lg:hidden"
             dense
             icon={<X aria-hidden="true" size={18} />}
-            label="Close the details"
+            label="Close details"
             onClick={onClose}
           />
         </div>
@@ -111,7 +111,7 @@ export function ReservationPanel({
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto p-4" ref={body}>
         {missing ? (
-          <p className="py-8 text-center text-ink-muted">There is no such reservation.</p>
+          <p className="py-8 text-center text-ink-muted">This reservation does not exist.</p>
         ) : reservation && details ? (
           <details.TripDetails
             busy={busy}

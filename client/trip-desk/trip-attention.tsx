@@ -69,7 +69,7 @@ export function TripAttentionStrip({ onOpen }: { onOpen: (id: string) => void })
         {...row}
         icon={<PhoneMissed aria-hidden="true" size={16} />}
         trips={unanswered}
-        words={`${unanswered.length} not taken`}
+        words={`${unanswered.length} not accepted`}
       />
       <Row
         {...row}
@@ -82,7 +82,7 @@ export function TripAttentionStrip({ onOpen }: { onOpen: (id: string) => void })
         icon={<Banknote aria-hidden="true" size={16} />}
         onOtherDays
         trips={cash}
-        words={`${cash.length} cash not confirmed`}
+        words={`${cash.length} with cash to confirm`}
       />
     </section>
   );

@@ -79,7 +79,7 @@ export function TripDetails({
                 size="small"
                 variant="secondary"
               >
-                Withdraw
+                Withdraw offer
               </Button>
             )
           }
@@ -202,7 +202,7 @@ export function TripDetails({
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
         <div className={column}>
-          <Part title="Way">{way}</Part>
+          <Part title="Route">{way}</Part>
           {note}
           {facts}
           {messages}

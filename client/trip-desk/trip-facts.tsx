@@ -91,7 +91,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
             : []),
           { name: "Service", value: serviceWords[reservation.serviceType] },
           ...[
-            { name: "Where to meet", value: reservation.pickupInstructions },
+            { name: "Meeting point", value: reservation.pickupInstructions },
             { name: "Pickup notes", value: reservation.entranceNotes.pickup },
             { name: "Drop-off notes", value: reservation.entranceNotes.dropoff },
           ].filter(({ value }) => value !== ""),
@@ -114,12 +114,15 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
           ...(reservation.extras.length > 0
             ? [{ name: "Extras", value: extrasWords(reservation.extras) }]
             : []),
-          { name: "Travelers", value: travelers },
+          { name: "Passengers", value: travelers },
           ...(reservation.mobility === "ambulatory"
             ? []
             : [{ name: "Mobility", value: mobilityWords[reservation.mobility] }]),
           {
-            name: reservation.estimate && !reservation.onRequest ? "Way (estimate)" : "Way",
+            name:
+              reservation.estimate && !reservation.onRequest
+                ? "Distance and time (estimate)"
+                : "Distance and time",
             value: way,
           },
           {
@@ -149,7 +152,7 @@ function waitFacts(reservation: Reservation): Fact[] {
       name: "Waiting",
       value: (
         <>
-          Driver there since {at(arrivedAt)}, free until {at(chargedFrom)}
+          Driver waiting since {at(arrivedAt)}, free until {at(chargedFrom)}
           {price}
         </>
       ),

@@ -23,8 +23,8 @@ export function TripFare({ reservation }: { reservation: Reservation }) {
         {reservation.onRequest ? (
           <p className="text-ink-muted">
             {places
-              ? `On request: it is computed once ${places} can be found on the map.`
-              : "On request: name the price."}
+              ? `On request. The price is calculated as soon as ${places} is on the map.`
+              : "On request. Set a price for this trip."}
           </p>
         ) : (
           <FareLines
@@ -104,10 +104,10 @@ function Difference({ reservation }: { reservation: Reservation }) {
   return (
     <p className="mt-3 rounded-md bg-warning-surface px-3 py-2 text-warning-ink">
       {payment === "account"
-        ? `${amount} ${more ? "more" : "less"} than it was settled for. An invoice that has it stays as it is; the difference stands on the company’s next one.`
+        ? `${amount} ${more ? "more" : "less"} than the amount settled. Invoices already issued do not change; the difference goes on the company’s next invoice.`
         : more
-          ? `${amount} to collect from the passenger before it is settled.`
-          : `${amount} to give back to the passenger before it is settled.`}
+          ? `Collect ${amount} from the passenger before you settle this trip.`
+          : `Refund ${amount} to the passenger before you settle this trip.`}
     </p>
   );
 }

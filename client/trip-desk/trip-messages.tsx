@@ -63,7 +63,7 @@ export function TripMessages({
     <div className="grid gap-2">
       {closed && (
         <p className="text-warning-ink" role="status">
-          Closed to rider and driver. You can still write.
+          The rider and driver can no longer write here. You still can.
         </p>
       )}
       <LazyConversation
@@ -83,7 +83,7 @@ export function TripMessages({
           size="small"
           variant="quiet"
         >
-          {closed ? "Open the conversation again" : "Close the conversation"}
+          {closed ? "Reopen conversation" : "Close conversation"}
         </Button>
       )}
     </div>

@@ -51,7 +51,7 @@ export default function TripOffers({ id }: { id: string }) {
               <p className="truncate">{driverName(offer.driver)}</p>
               <p className="text-ink-muted text-xs">
                 {offer.state === "queued" ? (
-                  "Asked when those before have answered"
+                  "Sent if the drivers before decline or don’t answer"
                 ) : (
                   <>
                     Sent <Moment at={offer.sentAt} style="time" />
@@ -80,12 +80,12 @@ export default function TripOffers({ id }: { id: string }) {
 
 const looks = {
   open: { words: "Sent", tone: "warning" },
-  queued: { words: "In turn", tone: "neutral" },
+  queued: { words: "Queued", tone: "neutral" },
   accepted: { words: "Accepted", tone: "success" },
   declined: { words: "Declined", tone: "danger" },
   expired: { words: "No answer", tone: "neutral" },
   withdrawn: { words: "Withdrawn", tone: "neutral" },
-  taken: { words: "Another was faster", tone: "neutral" },
+  taken: { words: "Another driver was faster", tone: "neutral" },
 } as const satisfies Record<Offer["state"], { words: string; tone: string }>;
 
 function wordsOf(offer: Offer): string {

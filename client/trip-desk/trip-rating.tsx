@@ -47,7 +47,7 @@ export function TripRating({
       <RatingText rating={rating} />
       {rating.seen ? (
         <p className="mt-2 text-ink-muted">
-          {rating.seen.by} looked at it on <Moment at={rating.seen.at} />.
+          {rating.seen.by} reviewed this on <Moment at={rating.seen.at} />.
         </p>
       ) : (
         <Button
@@ -57,7 +57,7 @@ export function TripRating({
           size="small"
           variant="secondary"
         >
-          Mark as looked at
+          Mark as reviewed
         </Button>
       )}
     </Part>

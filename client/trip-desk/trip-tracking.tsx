@@ -60,12 +60,12 @@ export function TripTracking({
           size="small"
           variant="secondary"
         >
-          Revoke the link
+          Revoke link
         </Button>
       )}
       <ConfirmDialog
-        cancelLabel="Keep it"
-        confirmLabel="Revoke the link"
+        cancelLabel="Keep link"
+        confirmLabel="Revoke link"
         danger
         onClose={() => setAsking(false)}
         onConfirm={() => {
@@ -73,9 +73,9 @@ export function TripTracking({
           void revoke();
         }}
         open={asking}
-        title="Revoke the link to this trip?"
+        title="Revoke the tracking link?"
       >
-        Whoever has it sees nothing more from this moment on. The rider can create another one.
+        The link stops working now for everyone who has it. The rider can create a new one.
       </ConfirmDialog>
     </Part>
   );
@@ -114,7 +114,7 @@ function driven(
   const length = formatDistance(straightMeters(track), distanceUnit);
   return [
     {
-      name: "Way driven",
+      name: "Distance driven",
       value: `About ${length}, ${time(first.recordedAt)} to ${time(last.recordedAt)}`,
     },
   ];
@@ -126,8 +126,8 @@ function linkWords(link: NonNullable<ReservationTracking["link"]>, timeZone: str
     const by = link.revokedBy === "rider" ? "by the rider" : "by dispatch";
     return `Revoked ${link.revokedBy ? `${by}, ` : ""}${link.revokedAt ? time(link.revokedAt) : ""}`;
   }
-  if (link.state === "expired") return "Over";
-  const made = link.createdBy === "rider" ? "Made by the rider" : "Sent with the message";
+  if (link.state === "expired") return "Expired";
+  const made = link.createdBy === "rider" ? "Created by the rider" : "Sent with the message";
   const until = link.expiresAt ? `until ${time(link.expiresAt)}` : "until two hours after the trip";
   return `${made}, ${time(link.createdAt)}; works ${until}`;
 }

@@ -94,7 +94,7 @@ export function DispatchShell({
               <IconButton
                 dense
                 icon={<Lock aria-hidden="true" size={18} />}
-                label="Lock the screen"
+                label="Lock screen"
                 onClick={onLock}
               />
             </div>

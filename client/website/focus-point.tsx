@@ -47,7 +47,7 @@ export function FocusPoint({
   return (
     <div>
       <button
-        aria-label={`${label}: what stays in sight, ${x} % from the left and ${y} % from the top. Arrow keys move it.`}
+        aria-label={`${label}: focus point, ${x} % from the left and ${y} % from the top. Move it with the arrow keys.`}
         className="relative block max-w-full cursor-crosshair overflow-hidden rounded-md border border-line"
         onClick={press}
         onKeyDown={move}
@@ -68,7 +68,7 @@ export function FocusPoint({
         </svg>
       </button>
       <p className="mt-1 text-ink-muted text-sm">
-        Press on what must stay in sight: screens of other shapes cut the rest off.
+        Press on the part that must stay visible. Some screens cut off the edges.
       </p>
     </div>
   );

@@ -89,7 +89,10 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
       () =>
         over(item, async (was) => {
           const before = sentOf(typedOf(kind, was, currency), currency);
-          if (!("sent" in before)) throw new Error("What was read cannot be sent.");
+          if (!("sent" in before))
+            throw new Error(
+              "This page could not be loaded completely and can’t be saved. Load it again.",
+            );
           const json = { kind, ...sent, was: before.sent } as SaveContent;
           return (await call(path.$put({ param, json }))).item;
         }),
@@ -107,7 +110,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
     const isRemoved = await acts.act(
       "remove",
       () => call(path.$delete({ param, query: { seen: String(item.version) } })),
-      () => done("Removed. The list can bring it back."),
+      () => done("Removed. You can restore it from the list."),
     );
     answered();
     if (isRemoved) await toList();
@@ -174,7 +177,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
                 className="max-w-md"
                 dense
                 error={acts.fault("slug")}
-                hint="The end of its address. Empty, it is made of the name; it stays as it is then."
+                hint="The last part of the page’s address. Leave empty to make it from the name. It does not change later."
                 label="Address"
                 maxLength={60}
                 name="slug"
@@ -203,7 +206,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
             failure:
               acts.failure ??
               (acts.code === CONFLICT
-                ? "Somebody else saved this too. What you typed is still here; look at the marked fields."
+                ? "Somebody else saved this too. Your changes are still here; check the marked fields."
                 : null),
           }}
         />
@@ -243,7 +246,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
         open={removing}
         title={`Remove “${title}”?`}
       >
-        Visitors do not see it any more. You can bring it back from the list.
+        Visitors no longer see it. You can restore it from the list.
       </ConfirmDialog>
     </div>
   );
@@ -293,7 +296,7 @@ function ItemHeader({
               target="_blank"
             >
               <ExternalLink aria-hidden size={16} />
-              See it
+              View page
             </a>
           )}
         </>
@@ -310,7 +313,7 @@ function PlaceholderNames() {
   return (
     <details className="text-sm">
       <summary className="cursor-pointer py-2 text-ink-muted pointer-coarse:py-3">
-        Names that may stand in a text
+        Placeholders you can use in a text
       </summary>
       <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
         {Object.entries(placeholders).map(([name, says]) => (

@@ -25,32 +25,33 @@ export type WebsiteField = {
 /** What stands above the list of a kind, and what to do while there is nothing in it. */
 export const kindTexts: Record<ContentKind, { about: string; none: string }> = {
   page: {
-    about: "The words of each public page. What you leave alone stays ours and up to date.",
+    about: "The text of each public page. Text you don’t change stays up to date with Livery.",
     none: "",
   },
   service: {
-    about: "Each has a page of its own under Services. Three come with Livery.",
-    none: "Add the first one.",
+    about: "Each service has its own page under Services. Three come with Livery.",
+    none: "Add the first service.",
   },
   post: {
-    about: "The blog: drafts first, then what came out last.",
-    none: "Write about a new car, a new route, or what travellers ask you most.",
+    about: "Your blog: drafts first, then the newest posts.",
+    none: "Write about a new car, a new route, or what travellers often ask.",
   },
   faq: {
-    about: "Questions follow each other by category, in this order.",
-    none: "Add what people ask you most.",
+    about: "Questions are grouped by category, in this order.",
+    none: "Add the questions people ask most.",
   },
   member: {
-    about: "Who plans the rides and who answers. The page is linked once somebody is on it.",
-    none: "Add the people that riders talk to: the page is linked once somebody is on it.",
+    about:
+      "The people who plan rides and answer calls. The page appears in the menu when you add somebody.",
+    none: "Add the people riders talk to. The page then appears in the menu.",
   },
   milestone: {
-    about: "What has happened, shown by its date. The page is linked once something is on it.",
-    none: "Add how it began: the page is linked once something is on it.",
+    about: "Milestones by date. The page appears in the menu when you add one.",
+    none: "Add how your business began. The page then appears in the menu.",
   },
   banner: {
-    about: "A line above every public page, for as long as you say.",
-    none: "Add one for a closed road, a holiday, or good news.",
+    about: "A line at the top of every public page, for the time you set.",
+    none: "Add one for a closed road, a holiday or good news.",
   },
 };
 
@@ -65,18 +66,18 @@ const picture = (name: string, label: string): WebsiteField => ({
 export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
   page: [
     { name: "heading", label: "Heading", kind: "line", most: 120 },
-    { name: "lead", label: "Beneath it", kind: "lines", most: 400, optional: true },
+    { name: "lead", label: "Text below", kind: "lines", most: 400, optional: true },
     {
       name: "description",
       label: "For search engines",
-      hint: "A sentence or two; also where the page is shared.",
+      hint: "A sentence or two. Also shown when the page is shared.",
       kind: "lines",
       most: 200,
     },
     picture("picture", "Picture"),
     {
       name: "landscape",
-      label: "Landscape while there is no picture",
+      label: "Landscape if there is no picture",
       kind: "landscape",
       of: "home",
     },
@@ -84,11 +85,11 @@ export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
   ],
   service: [
     { name: "name", label: "Name", kind: "line", most: 80 },
-    { name: "summary", label: "In short", kind: "lines", most: 300 },
+    { name: "summary", label: "Summary", kind: "lines", most: 300 },
     {
       name: "priceFromMinor",
       label: "Price from",
-      hint: "Empty to say nothing.",
+      hint: "Leave empty to show no price.",
       kind: "money",
       optional: true,
     },
@@ -97,7 +98,7 @@ export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
   ],
   post: [
     { name: "title", label: "Title", kind: "line", most: 140 },
-    { name: "summary", label: "In short", kind: "lines", most: 300 },
+    { name: "summary", label: "Summary", kind: "lines", most: 300 },
     { name: "author", label: "Author", kind: "line", most: 80, optional: true },
     picture("cover", "Cover picture"),
     { name: "body", label: "Text", kind: "markdown", most: 60_000 },
@@ -106,7 +107,7 @@ export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
     {
       name: "category",
       label: "Category",
-      hint: "Questions of one category stand together.",
+      hint: "Questions in the same category appear together.",
       kind: "line",
       most: 60,
     },
@@ -115,32 +116,32 @@ export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
   ],
   member: [
     { name: "name", label: "Name", kind: "line", most: 80 },
-    { name: "role", label: "What they do", kind: "line", most: 80 },
+    { name: "role", label: "Job", kind: "line", most: 80 },
     picture("picture", "Picture"),
-    { name: "text", label: "About them", kind: "markdown", most: 3_000, optional: true },
+    { name: "text", label: "About this person", kind: "markdown", most: 3_000, optional: true },
   ],
   milestone: [
     {
       name: "when",
       label: "When",
-      hint: "A year, a month or a day: 2019, 2019-05 or 2019-05-14.",
+      hint: "A year, month or day: 2019, 2019-05 or 2019-05-14.",
       kind: "line",
       most: 10,
     },
     { name: "title", label: "What happened", kind: "line", most: 120 },
-    { name: "text", label: "More about it", kind: "markdown", most: 3_000, optional: true },
+    { name: "text", label: "Details", kind: "markdown", most: 3_000, optional: true },
   ],
   banner: [
     { name: "text", label: "Text", kind: "line", most: 200 },
     {
       name: "link",
       label: "Link",
-      hint: "An address of this site such as /services, or one that begins with https://.",
+      hint: "A page of your site, such as /services, or an address that starts with https://.",
       kind: "line",
       most: 300,
       optional: true,
     },
-    { name: "linkText", label: "Words of the link", kind: "line", most: 60, optional: true },
+    { name: "linkText", label: "Link text", kind: "line", most: 60, optional: true },
     { name: "tone", label: "Tone", kind: "tone" },
     { name: "from", label: "From", kind: "moment", optional: true },
     { name: "until", label: "Until", kind: "moment", optional: true },

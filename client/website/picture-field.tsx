@@ -89,24 +89,24 @@ export function PictureField({
           {value ? "Replace" : "Upload"}
         </Button>
         <Button
-          aria-label={`Choose one of ours: ${label}`}
+          aria-label={`Choose an existing picture: ${label}`}
           disabled={busy}
           icon={<Images aria-hidden size={16} />}
           onClick={() => setPicking(true)}
           size="small"
           variant="secondary"
         >
-          Choose one of ours
+          Choose existing picture
         </Button>
         {value && (
           <Button
-            aria-label={`Take away: ${label}`}
+            aria-label={`Remove: ${label}`}
             disabled={busy}
             onClick={() => onChange(null)}
             size="small"
             variant="quiet"
           >
-            Take away
+            Remove
           </Button>
         )}
       </div>
@@ -115,7 +115,7 @@ export function PictureField({
         <TextField
           dense
           error={faults[`${name}.alt`]}
-          hint="For whoever does not see it."
+          hint="Read aloud to visitors who can’t see the picture."
           label="What it shows"
           maxLength={200}
           name={`${name}.alt`}

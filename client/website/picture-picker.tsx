@@ -32,7 +32,7 @@ export function PicturePicker({
       }
       onClose={onClose}
       open
-      title="Pictures of ours"
+      title="Your pictures"
       wide
     >
       <div className="empty:hidden" role="alert">
@@ -50,7 +50,7 @@ export function PicturePicker({
         )}
       </div>
       {pictures === null && !failure && <SkeletonRows rows={4} />}
-      {pictures?.length === 0 && <p>None yet: the first one that you upload will be here.</p>}
+      {pictures?.length === 0 && <p>No pictures yet. The first one you upload appears here.</p>}
       <ul className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-3">
         {pictures?.map((picture, at) => (
           <li className="min-w-0" key={picture.id}>

@@ -12,15 +12,17 @@ export function ContentBadge({
   const { timeZone } = useOffice();
   if (kind === "page")
     return version === 0 ? (
-      <Badge tone="neutral">Our text</Badge>
+      <Badge tone="neutral">Standard text</Badge>
     ) : (
-      <Badge tone="accent">Yours</Badge>
+      <Badge tone="accent">Your text</Badge>
     );
   if (state === "withdrawn") return <Badge tone="warning">Withdrawn</Badge>;
   if (state === "draft")
     return <Badge tone="neutral">{kind === "post" ? "Draft" : "Hidden"}</Badge>;
   if (state === "scheduled" && !shown && publishedAt !== null)
     return <Badge tone="info">{formatMoment(publishedAt, timeZone, "date-time")}</Badge>;
-  if (!shown) return <Badge tone="info">Not now</Badge>;
-  return <Badge tone="success">{builtin && version === 0 ? "Shown, our text" : "Shown"}</Badge>;
+  if (!shown) return <Badge tone="info">Not shown now</Badge>;
+  return (
+    <Badge tone="success">{builtin && version === 0 ? "Shown, standard text" : "Shown"}</Badge>
+  );
 }

@@ -6,10 +6,10 @@ import type { Typed } from "./typed";
 import { useOffice } from "../office/calls";
 
 const postStates: Record<ContentState, string> = {
-  draft: "Draft: nobody sees it",
-  scheduled: "Scheduled: comes out by itself",
+  draft: "Draft: only you see it",
+  scheduled: "Scheduled: published automatically",
   published: "Published",
-  withdrawn: "Withdrawn: its address says that it is gone",
+  withdrawn: "Withdrawn: its address says that it no longer exists",
 };
 const otherStates: Record<ContentState, string> = {
   ...postStates,
@@ -40,7 +40,7 @@ export function StateFields({
       <SelectField
         dense
         error={faults.state}
-        label="Visitors see it"
+        label="Visibility"
         name="state"
         onChange={(event) => onChange({ state: event.target.value as ContentState })}
         value={typed.state}
@@ -55,8 +55,8 @@ export function StateFields({
         <TextField
           dense
           error={faults.publishAt}
-          hint={`On the clocks of ${timeZone.replaceAll("_", " ")}.`}
-          label="Comes out"
+          hint={`Local time in ${timeZone.replaceAll("_", " ")}.`}
+          label="Publish on"
           name="publishAt"
           onChange={(event) => onChange({ publishAt: event.target.value })}
           type="datetime-local"

@@ -102,8 +102,8 @@ function TranslationForm({
               dir={languages[language].dir}
               hint={
                 each.instead === each.main
-                  ? "Empty, it is shown as above."
-                  : `Empty, it is: ${each.instead}`
+                  ? "Leave empty to show the text above."
+                  : `Leave empty to show: ${each.instead}`
               }
               label={`${labelOf(kind, each.name)}, ${name}`}
               lang={language}

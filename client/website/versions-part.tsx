@@ -40,8 +40,8 @@ export function VersionsPart({
       "restore",
       () => call(path.$post({ param: { kind, key }, json })),
       (restored) => {
-        const what = version === 0 ? "Livery’s own text" : `Version ${version}`;
-        showToast("success", `${what} is back`);
+        const what = version === 0 ? "Livery’s standard text" : `Version ${version}`;
+        showToast("success", `${what} restored`);
         onRestored(restored);
       },
     );
@@ -84,7 +84,7 @@ export function VersionsPart({
                   )}
                 </div>
                 {each.version === item.version ? (
-                  <span className="text-ink-muted text-sm">Now</span>
+                  <span className="text-ink-muted text-sm">Current</span>
                 ) : (
                   <Button
                     aria-label={`Restore: ${each.did}, version ${each.version}`}

@@ -65,7 +65,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
       "bring back",
       () => call(path.$post({ param: { kind, key }, json })),
       async () => {
-        showToast("success", `${title} is back`);
+        showToast("success", `${title} restored`);
         setList(await call(api.admin.content[":kind"].$get(asked)));
       },
     );
@@ -77,7 +77,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
         actions={
           kind !== "page" && (
             <ButtonLink icon={<Plus aria-hidden size={16} />} size="small" to={`${AT}/${kind}/new`}>
-              Add {one === "person" ? "a person" : `a ${one}`}
+              Add {one}
             </ButtonLink>
           )
         }
@@ -153,14 +153,14 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
                 <li className="flex flex-wrap items-center gap-2 px-4 py-2" key={row.key}>
                   <span className="min-w-0 flex-1 break-words text-ink-muted">{row.title}</span>
                   <Button
-                    aria-label={`Bring back: ${row.title}`}
+                    aria-label={`Restore: ${row.title}`}
                     disabled={acts.busy}
                     icon={<Undo2 aria-hidden size={16} />}
                     onClick={() => void bringBack(row)}
                     size="small"
                     variant="secondary"
                   >
-                    Bring back
+                    Restore
                   </Button>
                 </li>
               ))}

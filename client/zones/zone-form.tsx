@@ -59,7 +59,7 @@ export function ZoneForm({
       <DrawingHelp draft={draft} drafting={drafting} />
       {draft.drawing && corners === 0 && (
         <CircleFields
-          action="Draw the circle"
+          action="Draw circle"
           onCircle={(outline, name) =>
             change({ outline, typedCorners: null, drawing: false, name: draft.name || name })
           }
@@ -110,7 +110,7 @@ export function ZoneForm({
         autoComplete="off"
         dense
         error={acts.fault("priority")}
-        hint="Where zones overlap, the higher one counts; of equals the smaller."
+        hint="Where zones overlap, the one with the higher priority counts. With equal priority, the smaller zone counts."
         inputMode="numeric"
         label="Priority"
         name="priority"
@@ -121,7 +121,7 @@ export function ZoneForm({
         checked={draft.active}
         className="-my-2"
         error={acts.fault("active")}
-        hint="Prices look for active zones only."
+        hint="Prices only use active zones."
         label="Active"
         name="active"
         onChange={(event) => change({ active: event.target.checked })}
@@ -130,7 +130,7 @@ export function ZoneForm({
         className="[&_textarea]:font-mono [&_textarea]:text-xs"
         dense
         error={fault}
-        hint="One a line: latitude, longitude. A line with the word hole or polygon begins another ring."
+        hint="One per line: latitude, longitude. A line with the word hole or polygon starts another ring."
         label={corners === 1 ? "1 corner" : `${corners} corners`}
         name="shape"
         onChange={(event) => {
@@ -160,15 +160,15 @@ export function ZoneForm({
             <>
               <p>
                 {conflict === "changed"
-                  ? `${acts.failure ?? ""} Nothing of yours is lost.`
-                  : "Somebody else removed this zone meanwhile. Nothing of yours is lost."}
+                  ? `${acts.failure ?? ""} Your changes are kept.`
+                  : "Somebody else deleted this zone in the meantime. Your changes are kept."}
               </p>
               <div className="mt-2 flex flex-wrap gap-2">
                 <Button onClick={onKeepMine} size="small" variant="secondary">
-                  {conflict === "changed" ? "Save mine over it" : "Add mine as a new zone"}
+                  {conflict === "changed" ? "Save my version instead" : "Add mine as a new zone"}
                 </Button>
                 <Button onClick={onTakeTheirs} size="small" variant="quiet">
-                  {conflict === "changed" ? "Take theirs" : "Let it go"}
+                  {conflict === "changed" ? "Use their changes" : "Discard mine"}
                 </Button>
               </div>
             </>
@@ -200,9 +200,9 @@ function DrawingHelp({
     return (
       <div className="rounded-md bg-surface-sunken p-3 text-ink-muted text-sm">
         <p>
-          Drag a corner to move it, a small dot to add one; press one twice to take it away. By
-          keyboard: Page Up and Page Down choose a corner, arrows move it, + adds one, Delete takes
-          it away.
+          Drag a corner to move it, or a small dot to add one. Press a corner twice to remove it.
+          With the keyboard: Page Up and Page Down select a corner, arrow keys move it, + adds one,
+          Delete removes it.
         </p>
         <Button
           className="mt-2"
@@ -211,7 +211,7 @@ function DrawingHelp({
           size="small"
           variant="secondary"
         >
-          Draw anew
+          Draw again
         </Button>
       </div>
     );
@@ -219,8 +219,8 @@ function DrawingHelp({
     <div className="rounded-md bg-accent-surface p-3 text-sm">
       <p>
         {ring.length < 3
-          ? "Press on the map for each corner, or write the corners below."
-          : "Go on, or press the first corner to close the line."}
+          ? "Press on the map for each corner, or enter the corners below."
+          : "Add more corners, or press the first one to close the line."}
       </p>
       {ring.length > 0 && (
         <div className="mt-2 flex flex-wrap gap-2">
@@ -229,7 +229,7 @@ function DrawingHelp({
             onClick={() => drafting.change({ drawing: false })}
             size="small"
           >
-            Finish
+            Finish zone
           </Button>
           <Button
             icon={<Undo2 aria-hidden="true" size={16} />}

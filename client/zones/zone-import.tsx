@@ -39,7 +39,7 @@ export function ZoneImport({
       setFault(
         text.trim() === ""
           ? "Choose a file, or paste GeoJSON here."
-          : `This is no JSON: ${error instanceof Error ? error.message : "it cannot be read"}`,
+          : `This is not valid JSON: ${error instanceof Error ? error.message : "it cannot be read"}`,
       );
       return;
     }
@@ -75,7 +75,7 @@ export function ZoneImport({
           </Button>
           {fault !== null && features.length > 0 && (
             <Button busy={busy} onClick={() => void send(true)} variant="secondary">
-              Import the others
+              Import the rest
             </Button>
           )}
           <Button busy={busy} busyLabel="Importing..." onClick={() => void send(false)}>
@@ -110,8 +110,8 @@ export function ZoneImport({
         <TextArea
           className="[&_textarea]:font-mono [&_textarea]:text-xs"
           error={fault}
-          hint="Polygons become zones; a feature’s name is its zone’s."
-          label="or its text"
+          hint="Each polygon becomes a zone, named after its feature."
+          label="Or paste its text"
           onChange={(event) => {
             setText(event.target.value);
             clear();

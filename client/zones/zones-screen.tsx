@@ -159,7 +159,7 @@ export function ZonesScreen({
     setRemoving(null);
     try {
       await call(api.admin.zones[":id"].$delete({ param: { id }, json: { version } }));
-      showToast("success", `${name} is removed`);
+      showToast("success", `${name} removed`);
       setChosenId(null);
     } catch (error) {
       if (error instanceof NavigatedAway) return;
@@ -218,7 +218,7 @@ export function ZonesScreen({
             />
           ) : zones.length === 0 ? (
             <EmptyState title="No zones yet">
-              Draw the first one, or import a GeoJSON file: then prices can name it.
+              Draw the first zone or import a GeoJSON file. You can then use it in prices.
             </EmptyState>
           ) : (
             <>
@@ -242,25 +242,25 @@ export function ZonesScreen({
         open={importing}
       />
       <ConfirmDialog
-        confirmLabel="Remove the zone"
+        confirmLabel="Remove zone"
         danger
         onClose={() => setRemoving(null)}
         onConfirm={() => void remove()}
         open={removing !== null}
         title={`Remove ${removing?.name ?? "the zone"}?`}
       >
-        Trips that were priced with it keep their price.
+        Trips already priced with it keep their price.
       </ConfirmDialog>
       <ConfirmDialog
-        cancelLabel="Go on editing"
-        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        confirmLabel="Discard changes"
         danger
         onClose={() => (blocker.status === "blocked" ? blocker.reset() : setLeaving(false))}
         onConfirm={() => (blocker.status === "blocked" ? blocker.proceed() : close())}
         open={leaving || blocker.status === "blocked"}
         title="Discard your changes?"
       >
-        What you drew and typed is not saved yet.
+        You have unsaved changes.
       </ConfirmDialog>
     </>
   );
@@ -395,5 +395,7 @@ function mapWords(zones: readonly Zone[], drawing: boolean): string {
   const names = zones.map(({ name }) => name).join(", ");
   const shown =
     zones.length === 0 ? "No zones yet." : `${counted(zones.length, "zone")}: ${names}.`;
-  return drawing ? `${shown} A press adds a corner; the form takes corners as text.` : shown;
+  return drawing
+    ? `${shown} Press to add a corner. You can also enter corners as text in the form.`
+    : shown;
 }

@@ -149,7 +149,7 @@ const didWords: Record<Did, string> = {
   suggested: "Suggested a driver for",
   offered: "Offered",
   assigned: "Assigned",
-  nobody: "Found nobody for",
+  nobody: "Found no driver for",
   late: "Gave up on",
 };
 

@@ -10,7 +10,7 @@ export type AutoMode = z.infer<typeof AutoMode>;
 /** For the trips it names; of several that name one the first decides. */
 export const AutoRule = z
   .object({
-    name: z.string().trim().min(1, "Give the rule a name.").max(60),
+    name: z.string().trim().min(1, "Enter a name for the rule.").max(60),
     /** None is every kind of service. */
     serviceTypes: z.array(ServiceType).max(7),
     /** 1 is Monday, of the day on which the hours begin; none is every day. */
@@ -29,7 +29,7 @@ export const AutoRule = z
   })
   .refine(({ startMinutes, alertMinutes }) => alertMinutes < startMinutes, {
     path: ["alertMinutes"],
-    message: "It has to stop later than it begins: fewer minutes before the pickup.",
+    message: "It must stop after it starts: enter fewer minutes before the pickup.",
   });
 export type AutoRule = z.infer<typeof AutoRule>;
 

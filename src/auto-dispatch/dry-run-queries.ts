@@ -32,7 +32,7 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestio
   const today = Temporal.PlainDate.from(localAt(deps.now(), timeZone).slice(0, 10));
   const day = asked ?? today.subtract({ days: 1 }).toString();
   if (day >= today.toString())
-    throw new AppError("request.invalid", { fields: { day: "Choose a day before today." } });
+    throw new AppError("request.invalid", { fields: { day: "Choose a day in the past." } });
   const { from, until } = localDay(day, timeZone);
   const rows = db
     .select()

@@ -91,13 +91,13 @@ export function dryRun(
   const planned = world.trips.map((trip) => {
     const rule = ruleFor(rules, trip, timeZone);
     const nothing = (why: string) => ({ trip, rule, begin: null, why });
-    if (!rule) return nothing("No rule names it");
+    if (!rule) return nothing("No rule covers this trip");
     if (rule.mode === "off") return nothing(`Rule “${rule.name}” leaves it to dispatch`);
     const unfit = unfitReason(trip.fitness);
     if (unfit) return nothing(unfit);
     const begin = beginsAt(rule, trip, quiet, timeZone);
     return begin === null
-      ? nothing("No time was left between the booking, quiet hours and its end")
+      ? nothing("No time left between booking, quiet hours and the rule’s end")
       : { trip, rule, begin, why: "" };
   });
   const gives = (mode: AutoRule["mode"] | undefined) => mode !== undefined && mode !== "suggest";
@@ -130,7 +130,7 @@ export function dryRun(
       beginsAt: begin,
       driverId: best?.driverId ?? null,
       score: best?.score ?? null,
-      why: best?.why ?? "Nobody could take it without something to be said against it",
+      why: best?.why ?? "No driver could take it within the rules",
     });
     if (gives(rule.mode))
       if (best) held.push({ ...trip, driverId: best.driverId, vehicleId: best.vehicleId });

@@ -87,10 +87,10 @@ export function unfitReason(trip: {
   priced: boolean;
   willCall: boolean;
 }): string | null {
-  if (trip.willCall) return "Waits for its passenger’s call";
+  if (trip.willCall) return "Waiting for the passenger’s call";
   if (!trip.pickupPinned || (!trip.dropoffPinned && !trip.staysThere))
-    return "A place is given in words and not on the map";
-  return trip.priced ? null : "Has no price yet";
+    return "A place is described but not on the map";
+  return trip.priced ? null : "No price yet";
 }
 
 /** Whom to ask, the best first, and with which vehicle. */

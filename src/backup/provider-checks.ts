@@ -16,6 +16,7 @@ const TIMEOUT_MS = 10_000;
 export async function checkProviders(config: Config): Promise<ProviderFinding[]> {
   const asked: Promise<ProviderFinding>[] = [];
   const { smtp, twilio, google, apple, vehicleData, geocoderUrl, routerUrl, map } = config;
+  const { stripe, flutterwave, momo } = config;
   if (smtp) asked.push(checkMail(smtp.url));
   if (twilio)
     asked.push(
@@ -29,6 +30,30 @@ export async function checkProviders(config: Config): Promise<ProviderFinding[]>
     );
   if (google) asked.push(checkHttp("Google", discoveryOf(google.issuer)));
   if (apple) asked.push(checkHttp("Apple", discoveryOf(apple.issuer)));
+  if (stripe)
+    asked.push(
+      checkHttp("Stripe", `${stripe.apiUrl}/v1/checkout/sessions?limit=1`, {
+        authorization: `Bearer ${stripe.secretKey}`,
+      }),
+    );
+  if (flutterwave)
+    asked.push(
+      checkHttp("Flutterwave", `${flutterwave.apiUrl}/v3/balances`, {
+        authorization: `Bearer ${flutterwave.secretKey}`,
+      }),
+    );
+  if (momo)
+    asked.push(
+      checkHttp(
+        "MTN MoMo",
+        `${momo.apiUrl}/collection/token/`,
+        {
+          "ocp-apim-subscription-key": momo.subscriptionKey,
+          authorization: `Basic ${Buffer.from(`${momo.apiUser}:${momo.apiKey}`).toString("base64")}`,
+        },
+        "POST",
+      ),
+    );
   if (vehicleData)
     asked.push(checkHttp("Vehicle data", vehicleData.url, { ...vehicleData.headers }));
   if (geocoderUrl) asked.push(checkHttp("Geocoder", geocoderUrl));
@@ -76,10 +101,12 @@ async function checkHttp(
   of: string,
   url: string,
   headers: Record<string, string> = {},
+  method = "GET",
 ): Promise<ProviderFinding> {
   try {
     const sentAt = Date.now();
     const answer = await fetch(url, {
+      method,
       headers,
       redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -120,7 +120,7 @@ export const ContactTemplates = z.object({ templates: z.array(ContactTemplate) }
 export type ContactTemplates = z.infer<typeof ContactTemplates>;
 
 export const SaveTemplate = z.object({
-  title: line.min(1, "Give it a title.").max(80),
+  title: line.min(1, "Enter a title.").max(80),
   text: longLines,
 });
 export type SaveTemplate = z.infer<typeof SaveTemplate>;

@@ -7,7 +7,7 @@ import { addTemplate, changeTemplate, removeTemplate } from "./template-actions"
 export const contactTemplateRoutes = createRouter("contact")
   .get(
     "/admin/contact-templates",
-    "Templates of answers",
+    "Answer templates",
     { who: "dispatch.view", answer: ContactTemplates },
     ({ deps }) => listTemplates(deps.db),
   )

@@ -148,7 +148,7 @@ export function readVersions(deps: Deps, kind: ContentKind, key: string): Conten
     ? [
         {
           version: 0,
-          did: "Livery’s own text",
+          did: "Livery’s standard text",
           by: "Livery",
           at: null,
           state: "published" as const,

@@ -80,7 +80,7 @@ export function addressOf(kind: ContentKind, key: string): string {
 const fieldNames: Record<string, string> = {
   faq: "Question",
   priceFromMinor: "Price from",
-  linkText: "Words of the link",
+  linkText: "Link text",
   from: "From",
   until: "Until",
 };

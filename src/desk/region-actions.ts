@@ -55,13 +55,7 @@ export async function saveRegionRules(
         const of = newMoney
           ? `in ${currency}`
           : `per ${distanceUnit === "km" ? "kilometre" : "mile"}`;
-        recountFees(
-          deps,
-          tx,
-          actor,
-          { currency, distanceUnit },
-          `Prices ${of}: the settings changed`,
-        );
+        recountFees(deps, tx, actor, { currency, distanceUnit }, `Prices ${of}: settings changed`);
       },
     });
   } finally {

@@ -31,14 +31,14 @@ export function settledBy(deps: Deps): RegionRulesAnswer["settled"] {
     booked ?? (has(db, driverShiftDays) ? "drivers’ shifts have been counted by its days" : null);
   const money = booked ?? (has(db, companies) ? "companies have accounts in it" : null);
   const coming = hasComingVersion(db, deps.now())
-    ? "Prices are published that have not started yet. Withdraw them first, or wait until they hold."
+    ? "You have published prices that start later. Withdraw them first, or wait until they are in force."
     : null;
   return {
     timeZone: zone
-      ? `It cannot be changed any more: ${zone}. Days of reports, weeks of drivers’ pay and what is closed would no longer add up.`
+      ? `This can’t be changed any more: ${zone}. Report days, drivers’ pay weeks and closed periods would no longer match.`
       : coming,
     currency: money
-      ? `It cannot be changed any more: ${money}. Agreed prices, invoices and statements cannot become other money by a change of name.`
+      ? `This can’t be changed any more: ${money}. Agreed prices, invoices and statements keep their currency.`
       : coming,
     distanceUnit: coming,
   };

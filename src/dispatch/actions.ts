@@ -171,8 +171,8 @@ function heardBefore(deps: Deps, tx: Tx, row: StoredTrip, { to }: ProgressReserv
 function refused({ refusal, triesLeft }: { refusal: BoardingRefusal; triesLeft: number }) {
   if (refusal !== "wrong_code") return new AppError(`boarding.${refusal}`);
   if (triesLeft === 0) return new AppError("boarding.locked");
-  const left = triesLeft === 1 ? "One try is left." : `${triesLeft} tries are left.`;
+  const left = triesLeft === 1 ? "You have one try left." : `You have ${triesLeft} tries left.`;
   return new AppError("boarding.wrong_code", {
-    message: `This is not the code of your passenger. ${left}`,
+    message: `This is not your passenger’s code. ${left}`,
   });
 }

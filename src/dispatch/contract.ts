@@ -25,7 +25,7 @@ export type AssignReservation = z.infer<typeof AssignReservation>;
 
 /** An owner's assignment against refusals, and why. */
 export const OverrideAssignment = AssignReservation.extend({
-  reason: z.string().trim().min(3, "Say why, in a few words.").max(500),
+  reason: z.string().trim().min(3, "Give a short reason.").max(500),
   /** The refusals that were shown: whatever else stands against it by then is refused. */
   refusals: z.array(Refusal).min(1).max(30),
 });
@@ -47,7 +47,7 @@ export const OfferToSeveral = z.object({
     .min(1)
     .max(50)
     .refine((to) => new Set(to.map(({ driverId }) => driverId)).size === to.length, {
-      message: "Each driver once.",
+      message: "Choose each driver once.",
     }),
   /** How long each driver has; the operator's setting when absent. */
   seconds: z.number().int().min(30).max(86_400).optional(),

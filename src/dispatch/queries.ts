@@ -79,7 +79,7 @@ export function pairRefusals(
   const driver = findRow(db, drivers, { id: driverId });
   const vehicle = findRow(db, vehicles, { id: vehicleId });
   if (!driver || !vehicle)
-    throw new AppError("request.not_found", { message: "No such driver or vehicle." });
+    throw new AppError("request.not_found", { message: "This driver or vehicle does not exist." });
   const needs = needsOf(reservation);
   const required = requiredDocuments(db);
   const withPapers = <Of>(of: Of, owner: DocumentOwner) => ({

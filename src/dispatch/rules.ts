@@ -19,11 +19,11 @@ import type { Mobility } from "../vehicles/class-contract";
  * asks of every driver and car on the road, a car that is out of service, and two trips at once.
  */
 const consequences: Partial<Record<RefusalCode, string>> = {
-  "driver.document_expired": "The driver takes passengers without a document that you require.",
-  "vehicle.document_expired": "The vehicle takes passengers without a document that you require.",
-  "vehicle.too_small": "There may not be a seat for each passenger.",
+  "driver.document_expired": "The driver will take passengers without a document you require.",
+  "vehicle.document_expired": "The vehicle will take passengers without a document you require.",
+  "vehicle.too_small": "There may not be a seat for every passenger.",
   "vehicle.luggage": "The luggage may not fit.",
-  "vehicle.mobility": "The passenger may not be able to board, or not ride secured.",
+  "vehicle.mobility": "The passenger may not be able to board or ride secured.",
 };
 
 /** What follows when a refusal is overridden; null for one that never is. */
@@ -50,11 +50,11 @@ export function tightConnections(neighbours: readonly Neighbour[]): string[] {
   return neighbours
     .filter(({ gapSeconds, travelSeconds }) => travelSeconds > gapSeconds)
     .map(({ number, side, gapSeconds, travelSeconds }) => {
-      const way = `about ${durationText(Math.ceil(travelSeconds / 60))} of way`;
-      const time = `${durationText(Math.max(0, Math.floor(gapSeconds / 60)))} of time`;
+      const way = `about ${durationText(Math.ceil(travelSeconds / 60))} drive`;
+      const time = `${durationText(Math.max(0, Math.floor(gapSeconds / 60)))} between them`;
       return side === "before"
-        ? `Comes from trip #${number}: ${way}, ${time}`
-        : `Goes on to trip #${number}: ${way}, ${time}`;
+        ? `After trip #${number}: ${way}, ${time}`
+        : `Before trip #${number}: ${way}, ${time}`;
     });
 }
 
@@ -86,7 +86,7 @@ function paperRefusals(papers: Papers, pickupAt: number, code: RefusalCode): Ref
 /** Required documents that nobody has ever handed in: dispatch may know of them. */
 export function paperWarnings(owner: "driver" | "vehicle", papers: Papers): string[] {
   return missingKinds(owner, papers.documents, papers.required).map(
-    (kind) => `${documentName(kind)} not on record`,
+    (kind) => `${documentName(kind)} missing`,
   );
 }
 

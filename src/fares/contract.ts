@@ -28,7 +28,7 @@ export const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a 
 export type TimeOfDay = z.infer<typeof TimeOfDay>;
 
 /** A name for people: a line of the fare bears it. */
-const name = z.string().trim().min(1, "Give it a name").max(60);
+const name = z.string().trim().min(1, "Enter a name").max(60);
 /** Names a part of the schedule for as long as it is carried from version to version. */
 const partId = z.string().min(1).max(64);
 const amountMinor = z.number().int().min(0).max(1_000_000_000);

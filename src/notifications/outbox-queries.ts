@@ -88,7 +88,7 @@ export function listFailed(deps: Deps): FailedMessages {
   for (const { kind, channel, last_error } of rows) {
     const key = `${kind} ${channel}`;
     const count = (groups.get(key)?.count ?? 0) + 1;
-    groups.set(key, { kind, channel, count, reason: last_error ?? "It is not known why." });
+    groups.set(key, { kind, channel, count, reason: last_error ?? "The reason is unknown." });
   }
   return {
     count: rows.length,

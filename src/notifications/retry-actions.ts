@@ -48,7 +48,7 @@ export async function retryMessages(
       if (!going.includes(row))
         updateRow(tx, outbox, row.id, {
           body: null,
-          lastError: "The rider takes no text messages any more",
+          lastError: "The rider has turned off text messages",
         });
     for (const row of going)
       updateRow(tx, outbox, row.id, {
@@ -67,7 +67,7 @@ export async function retryMessages(
       actor,
       action: "outbox.retried",
       subject: { kind: "outbox", id: null },
-      summary: going.length === 1 ? "Sent a failed message again" : "Sent failed messages again",
+      summary: going.length === 1 ? "Resent a failed message" : "Resent failed messages",
       detail: { kind: first.kind, channel: first.channel, messages: going.length },
     });
     afterTransaction(() => {

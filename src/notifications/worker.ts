@@ -107,7 +107,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
     if (onTheWay.has(row.id)) return;
     const run = work(row)
       .catch((error: unknown) => {
-        deps.log.error("Message {id} could not be handled: {error}", {
+        deps.log.error("Message {id} could not be processed: {error}", {
           id: row.id,
           error: error instanceof Error ? error.message : String(error),
         });
@@ -165,7 +165,7 @@ function createHandling(
     if (!hasProvider(deps, row.channel))
       return note(row, { state: "kept", attempts: 0, nextAttemptAt: deps.now() });
     const body = open(row);
-    if (!body) return fail(row, { body: null, lastError: "The text cannot be unsealed." });
+    if (!body) return fail(row, { body: null, lastError: "The text cannot be decrypted." });
     const attempts = row.attempts + 1;
     if (!acknowledged.has(row.id)) {
       const failure = await send({ ...row, ...body });

@@ -179,7 +179,7 @@ export const AddAdjustment = z.object({
     .int()
     .min(-1_000_000_000)
     .max(1_000_000_000)
-    .refine((amount) => amount !== 0, "Enter more than nothing."),
+    .refine((amount) => amount !== 0, "Enter an amount above zero."),
   reason: line.max(200).min(1, "This field is required."),
   /** The number of the trip that it is about. */
   tripNumber: z.number().int().positive().max(1_000_000_000).nullable().default(null),
@@ -189,7 +189,7 @@ export type AddAdjustment = z.input<typeof AddAdjustment>;
 export const AddDriverPayment = z.object({
   kind: PaymentKind,
   currency: Currency,
-  amountMinor: z.number().int().min(1, "Enter more than nothing.").max(1_000_000_000),
+  amountMinor: z.number().int().min(1, "Enter an amount above zero.").max(1_000_000_000),
   paidOn: day,
   method: PaymentMethod,
   reference: line.max(80).optional(),

@@ -75,7 +75,7 @@ export function saveRetention(deps: Deps, actor: Actor, input: SaveRetention): P
     values: { keptDays: Object.fromEntries(chosen.map((kind) => [kind, days[kind]])) },
     action: "settings.retention_changed",
     topic: "retention",
-    summary: "Changed how long records are kept",
+    summary: "Changed retention periods",
     detail: Object.fromEntries(chosen.map((kind) => [kind, days[kind]])),
   });
 }

@@ -13,7 +13,8 @@ type Purpose =
   | "boarding"
   | "audit"
   | "recovery"
-  | "card";
+  | "card"
+  | "payment";
 
 /** Signs, compares and encrypts with keys that are not in the database. */
 export type Keys = {
@@ -57,6 +58,7 @@ export function keysFrom(master: Uint8Array): Keys {
     audit: derive("audit"),
     recovery: derive("recovery"),
     card: derive("card"),
+    payment: derive("payment"),
   };
   const sealing = derive("seal");
 

@@ -45,16 +45,16 @@ export function logAct(
 }
 
 const acts: Record<Act, readonly [AuditAction, string]> = {
-  reported: ["property.changed", "Took down"],
+  reported: ["property.changed", "Recorded"],
   found: ["property.changed", "Registered"],
-  searched: ["property.changed", "Noted a search for"],
-  stored: ["property.changed", "Put away"],
+  searched: ["property.changed", "Recorded a search for"],
+  stored: ["property.changed", "Stored"],
   matched: ["property.changed", "Matched"],
   unmatched: ["property.changed", "Undid the match of"],
-  return_attempted: ["property.changed", "Noted an attempt to return"],
+  return_attempted: ["property.changed", "Recorded an attempt to return"],
   handed_over: ["property.handed_over", "Handed over"],
   disposed: ["property.disposed", "Disposed of"],
   closed: ["property.closed", "Closed"],
   reopened: ["property.changed", "Reopened"],
-  person_removed: ["property.changed", "Took the person out of"],
+  person_removed: ["property.changed", "Deleted personal data of"],
 };

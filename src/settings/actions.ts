@@ -82,7 +82,7 @@ function refuseConfigured(
   const changed = changedNames(before, values).split(", ");
   const faults = Object.entries(lockedBy(deps))
     .filter(([name]) => changed.includes(name))
-    .map(([name, variable]) => [name, `${variable} of the server’s environment says this.`]);
+    .map(([name, variable]) => [name, `This is set by ${variable} in the server’s environment.`]);
   if (faults.length > 0)
     throw new AppError("settings.configured", { fields: Object.fromEntries(faults) });
 }
@@ -110,7 +110,7 @@ export function touchSettings(tx: Tx, now: number): number {
     .set({ version: sql`${settings.version} + 1`, updatedAt: now })
     .returning({ version: settings.version })
     .all()[0];
-  if (!changed) throw new Error("The settings row is missing: the database was never set up.");
+  if (!changed) throw new Error("The settings are missing. The database was never set up.");
   return changed.version;
 }
 
@@ -137,7 +137,7 @@ export async function saveConfigured(deps: Deps): Promise<void> {
     values,
     action: "settings.configured",
     topic: "configuration",
-    summary: "Took settings from the environment",
+    summary: "Used settings from the environment",
   });
 }
 

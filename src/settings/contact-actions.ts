@@ -10,6 +10,6 @@ export function saveContactRules(deps: Deps, actor: Actor, input: SaveContactRul
     values: { ...rules, phone: phone.replaceAll(" ", "") || null, email: email || null },
     action: "settings.contact_changed",
     topic: "contact",
-    summary: "Changed how people reach each other",
+    summary: "Changed contact settings",
   });
 }

@@ -9,7 +9,10 @@ const ContactRules = z.object({
   phone: z
     .string()
     .trim()
-    .regex(/^(?:\+[0-9][0-9 ]{5,20})?$/, "Write it with the country code: +250 788 000 000."),
+    .regex(
+      /^(?:\+[0-9][0-9 ]{5,20})?$/,
+      "Enter it with the country code, for example +250 788 000 000.",
+    ),
   email: z.union([z.literal(""), emailText.max(120)]),
   /** What stands on invoices and statements: lines of the office's address, tax number, how to pay. */
   address: z.string().trim().max(300),

@@ -18,10 +18,10 @@ const NameRules = z.object({
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^[a-z0-9]{1,40}$/, "Use letters from a to z and digits, up to 40.")
+    .regex(/^[a-z0-9]{1,40}$/, "Use the letters a to z and digits, at most 40.")
     .refine(
       (slug) => !routeSegments.includes(slug),
-      "The site has pages at this address already. Choose another one.",
+      "Your site already has pages at this address. Choose another one.",
     ),
 });
 

@@ -18,7 +18,7 @@ export function saveNameRules(deps: Deps, actor: Actor, input: SaveNameRules): P
     values,
     action: "settings.name_changed",
     topic: "name",
-    summary: "Changed the name of the business",
+    summary: "Changed the business name",
     detail: values,
   });
 }
@@ -35,7 +35,7 @@ export function saveServicesRules(
     values: { services: kept },
     action: "settings.services_changed",
     topic: "services",
-    summary: "Changed what is offered",
+    summary: "Changed services",
     detail: { services: kept.join(", ") },
   });
 }
@@ -85,6 +85,6 @@ export function saveOnlineRules(deps: Deps, actor: Actor, input: SaveOnlineRules
     values,
     action: "settings.online_changed",
     topic: "online",
-    summary: values.bookingOpen ? "Let riders book online" : "Closed online booking",
+    summary: values.bookingOpen ? "Opened online booking" : "Closed online booking",
   });
 }

@@ -32,7 +32,7 @@ const operator = prepared((db) => {
 /** The operator's row; it is written before the server listens, so it is always there. */
 export function readOperator({ db }: Pick<Deps, "db">) {
   const row = operator(db)();
-  if (!row) throw new Error("The settings row is missing: the database was never set up.");
+  if (!row) throw new Error("The settings are missing. The database was never set up.");
   return row;
 }
 

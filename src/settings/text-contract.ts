@@ -28,7 +28,7 @@ export const emailText = line
 export const contactText = z
   .string()
   .trim()
-  .min(1, "Please say how we can reach you.")
+  .min(1, "Please tell us how to reach you.")
   .max(320, "This is too long for an e-mail address or a phone number.");
 
 /** As `line`, with line breaks and tabs. */

@@ -25,7 +25,7 @@ export async function startBackup(deps: Deps, actor: Actor): Promise<{ done: Pro
         actor,
         action: "backup.asked",
         subject: { kind: "settings", id: null },
-        summary: "Had a backup made",
+        summary: "Made a backup",
       }),
     );
   } catch (error) {

@@ -70,14 +70,14 @@ async function decideDocuments(board: Page): Promise<void> {
   const approve = board.getByRole("button", { name: "Approve", exact: true });
   for (const { label } of documents.slice(0, -1)) {
     await expectSoon(() => approve.isDisabled()).toBe(true);
-    await paper(board, label).getByRole("button", { name: "Accept" }).click();
+    await paper(board, label).getByRole("button", { name: "Accept document" }).click();
     await paper(board, label).getByText("Accepted", { exact: true }).waitFor();
   }
   const last = documents.at(-1)?.label ?? "";
-  await paper(board, last).getByRole("button", { name: "Refuse" }).click();
+  await paper(board, last).getByRole("button", { name: "Reject document" }).click();
   const refusing = board.getByRole("dialog", { name: `Refuse: ${last}` });
   await refusing.getByLabel("What is wrong with it?").fill("It is of another account.");
-  await refusing.getByRole("button", { name: "Refuse" }).click();
+  await refusing.getByRole("button", { name: "Reject document" }).click();
   await paper(board, last).getByText("Refused", { exact: true }).waitFor();
 }
 
@@ -104,7 +104,7 @@ test("a complete application with sixteen files leads to a trip that is driven",
 
   const board = await operator.dispatch(APPLICATIONS);
   const row = board.getByRole("link", { name });
-  await row.getByText("Whole and certified").waitFor();
+  await row.getByText("Complete and certified").waitFor();
   await openApplication(board, name);
   for (const [label, value] of [
     ["Phone number", /\+250 ?788 ?123 ?456/],
@@ -150,9 +150,9 @@ test("a complete application with sixteen files leads to a trip that is driven",
   await awake(board);
   await board.getByRole("row", { name: /Aline Mukamana/ }).click();
   const panel = board.getByRole("region", { name: `Reservation ${number}` });
-  await panel.getByRole("button", { name: "Confirm" }).click();
-  await panel.getByRole("button", { name: /^Assign/ }).click();
-  const assign = board.getByRole("dialog", { name: `Who drives reservation ${number}?` });
+  await panel.getByRole("button", { name: "Confirm booking" }).click();
+  await panel.getByRole("button", { name: /^Assign driver/ }).click();
+  const assign = board.getByRole("dialog", { name: `Assign driver to reservation ${number}` });
   await assign.getByText(name, { exact: true }).click();
   await expectSoon(() =>
     assign.getByLabel("Vehicle").locator("option:checked").textContent(),

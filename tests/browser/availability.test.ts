@@ -88,9 +88,9 @@ test("hours, days off and preferences on a small phone, and what dispatch then s
   const board = await openAs(scene.staff.cookies, "desktop");
   await board.go(`/dispatch/dashboard/reservation?open=${trip.id}`);
   const panel = board.page.getByRole("region", { name: `Reservation ${trip.number}` });
-  await panel.getByRole("button", { name: /^Assign/ }).click();
+  await panel.getByRole("button", { name: /^Assign driver/ }).click();
   const dialog = board.page.getByRole("dialog", {
-    name: `Who drives reservation ${trip.number}?`,
+    name: `Assign driver to reservation ${trip.number}`,
   });
   const warned = dialog.getByText(/^Day off on \d+ \w+\. Doesn’t take airport pickups/).first();
   await warned.waitFor();

@@ -50,11 +50,11 @@ test("what the office pays stands on the driver's phone, with each closed week",
   const driverId = statements[0]?.driverId ?? "";
   await desk.goto(`${demo.url}/dispatch/dashboard/payouts/${driverId}`);
   await awake(desk);
-  const form = desk.getByRole("form", { name: "Note a payment" });
+  const form = desk.getByRole("form", { name: "Record payment" });
   await form.getByLabel("Direction").selectOption("hand_in");
   await form.getByLabel(/^Amount/).fill("1,250");
   await form.getByLabel(/^Reference/).fill("Envelope 12");
-  await form.getByRole("button", { name: "Note the payment" }).click();
+  await form.getByRole("button", { name: "Record payment" }).click();
   await desk.getByText("Envelope 12").first().waitFor();
 
   await phone.reload();

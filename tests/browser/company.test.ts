@@ -96,10 +96,10 @@ test("from the booking to the payment", async () => {
     .getByRole("link", { name: /Acme Ltd/ })
     .first()
     .click();
-  const issue = desk.page.getByRole("form", { name: "Issue an invoice" });
+  const issue = desk.page.getByRole("form", { name: "Issue invoice" });
   await issue.getByLabel("Pickups until").fill(day);
   await desk.look("company-uninvoiced");
-  await issue.getByRole("button", { name: "Issue the invoice" }).click();
+  await issue.getByRole("button", { name: "Issue invoice" }).click();
   await desk.page.getByRole("heading", { level: 1, name: "Invoice 1" }).waitFor();
   await desk.look("company-invoice");
   const href = await desk.page.getByRole("link", { name: "Download PDF" }).getAttribute("href");
@@ -110,9 +110,9 @@ test("from the booking to the payment", async () => {
   for (const words of ["Acme Ltd", String(number), "Kigali International Airport", "Sales", "PO 7"])
     expect(text).toContain(words);
 
-  const payment = desk.page.getByRole("form", { name: "Note a payment" });
-  await payment.getByLabel("Reference of the payment").fill("BK 4411");
-  await payment.getByRole("button", { name: "Note the payment" }).click();
+  const payment = desk.page.getByRole("form", { name: "Record payment" });
+  await payment.getByLabel("Payment reference").fill("BK 4411");
+  await payment.getByRole("button", { name: "Record payment" }).click();
   await desk.page.getByText("Bank transfer, BK 4411").waitFor();
   await desk.page.getByText("Paid", { exact: true }).waitFor();
   await desk.look("company-invoice-paid");

@@ -57,14 +57,14 @@ test("from the form to the answer in the writer's mailbox", async () => {
   });
 
   await panel.getByRole("button", { name: "Templates" }).click();
-  const templates = desk.getByRole("dialog", { name: "Templates of answers" });
+  const templates = desk.getByRole("dialog", { name: "Answer templates" });
   await templates.getByLabel("Title").fill("Weddings");
   await templates.getByLabel("Text").fill("Dear {name},\n60,000 RWF a day (message {number}).");
-  await templates.getByRole("button", { name: "Save the template" }).click();
+  await templates.getByRole("button", { name: "Save template" }).click();
   await templates.getByRole("button", { name: "Done" }).click();
   await panel.getByLabel("Template", { exact: true }).selectOption({ label: "Weddings" });
-  await panel.getByLabel("Close it with that").check();
-  await panel.getByRole("button", { name: "Send the answer" }).click();
+  await panel.getByLabel("Close message too").check();
+  await panel.getByRole("button", { name: "Send answer" }).click();
   await panel.getByText("Closed", { exact: true }).waitFor();
 
   await operator.mailbox.wait(
@@ -84,8 +84,8 @@ test("from the form to the answer in the writer's mailbox", async () => {
   await panel.getByText("· Sent").waitFor();
 
   await panel.getByRole("button", { name: "Paste their reply" }).click();
-  await panel.getByLabel("What they replied").fill("Wonderful, we take it.");
-  await panel.getByRole("button", { name: "Keep the reply" }).click();
+  await panel.getByLabel("Their reply").fill("Wonderful, we take it.");
+  await panel.getByRole("button", { name: "Add reply" }).click();
   await panel.getByText("pasted from a mail").waitFor();
   await panel.getByRole("button", { name: "Mark as spam" }).waitFor();
   expect(operator.faults).toEqual([]);

@@ -100,7 +100,7 @@ test("from the first word to the code at the curb", async () => {
   await wheel.page.getByRole("textbox", { name: "Digit 1 of 4" }).click();
   await wheel.page.keyboard.type(code === "0000" ? "0001" : "0000");
   await board.click();
-  await wheel.page.getByText("This is not the code of your passenger. 2 tries are left.").waitFor();
+  await wheel.page.getByText("This is not your passenger’s code. You have 2 tries left.").waitFor();
   await wheel.page.getByRole("textbox", { name: "Digit 1 of 4" }).click();
   await wheel.page.keyboard.type(code ?? "");
   await board.click();

@@ -78,7 +78,7 @@ test("the palette leads to a trip, acts on it, and to another screen, by keys", 
     await page.getByRole("heading", { level: 1, name: `Reservation ${number}` }).waitFor();
     await call();
     await page.keyboard.type("confirm");
-    await palette.getByRole("option", { name: /^Confirm/, selected: true }).waitFor();
+    await palette.getByRole("option", { name: /^Confirm booking/, selected: true }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByText(`Reservation ${number} confirmed`).waitFor();
     await call();

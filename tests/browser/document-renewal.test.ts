@@ -80,8 +80,8 @@ async function whoDrives(board: Page, number: number) {
   await awake(board);
   await board.getByRole("row", { name: /Aline Mukamana/ }).click();
   const panel = board.getByRole("region", { name: `Reservation ${number}` });
-  await panel.getByRole("button", { name: /^Assign/ }).click();
-  const dialog = board.getByRole("dialog", { name: `Who drives reservation ${number}?` });
+  await panel.getByRole("button", { name: /^Assign driver/ }).click();
+  const dialog = board.getByRole("dialog", { name: `Assign driver to reservation ${number}` });
   return { panel, dialog, choice: dialog.getByRole("radio", { name: NAME }) };
 }
 
@@ -108,7 +108,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
 
   // They are told within a minute, by mail and at the bell.
   const wheel = await operator.signInDriver(EMAIL, "Eric");
-  await waitForMail(EMAIL, "Driving licence ends soon");
+  await waitForMail(EMAIL, "Driving licence expires soon");
   await wheel.reload();
   await awake(wheel);
   await wheel
@@ -117,7 +117,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
     .click();
   const notices = wheel.getByRole("dialog", { name: "Notifications" });
   await notices.getByText(new RegExp(`Its last day is ${lastDay}`)).waitFor();
-  await notices.getByRole("link", { name: "Driving licence ends soon" }).click();
+  await notices.getByRole("link", { name: "Driving licence expires soon" }).click();
   await wheel.waitForURL("**/driver/dashboard/management");
   await wheel.getByText(`${DAYS_LEFT} days left`).waitFor();
 
@@ -138,7 +138,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
   await board.goto(`${operator.url}/dispatch/dashboard/reservation`);
   await awake(board);
   const strip = board.getByRole("region", { name: "Documents" });
-  await strip.getByText("1 document to look at").waitFor();
+  await strip.getByText("1 document to review").waitFor();
   await strip
     .getByRole("link", { name: /Eric Habimana.*Driving licence/ })
     .first()
@@ -147,10 +147,10 @@ test("a renewal by photo makes a driver assignable again", async () => {
   await board.getByRole("button", { name: "Look at it: Driving licence" }).click();
   const paper = board.getByRole("dialog", { name: "Driving licence" });
   await paper
-    .getByRole("img", { name: "Driving licence as it was sent" })
+    .getByRole("img", { name: "Driving licence as submitted" })
     .evaluate((image) => (image as HTMLImageElement).decode());
   await expectSoon(() => paper.getByLabel("Valid until").inputValue()).toBe(renewed);
-  await paper.getByRole("button", { name: "Accept" }).click();
+  await paper.getByRole("button", { name: "Accept document" }).click();
   await board.getByText(`RW-78, until ${formatDay(renewed)}`).waitFor();
 
   await wheel.reload();

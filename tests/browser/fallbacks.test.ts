@@ -182,7 +182,7 @@ describe("by the keyboard alone", () => {
     const panel = page.getByRole("region", { name: /^Reservation \d+/ });
     await panel.getByText("Timeline").first().waitFor();
     await page.keyboard.press("a");
-    await page.getByRole("dialog", { name: /^Who drives/ }).waitFor();
+    await page.getByRole("dialog", { name: /^Assign driver/ }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await page.keyboard.press("Escape");
@@ -192,7 +192,7 @@ describe("by the keyboard alone", () => {
     await page.waitForURL((url) => url.searchParams.get("q")?.includes("1414") === true);
     await page.keyboard.press("Tab");
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     expect(window.faults).toEqual([]);
     await window.close();
   });
@@ -246,16 +246,16 @@ describe("when things go wrong", () => {
       if (route.request().method() === "GET") await held.promise;
       await route.continue();
     });
-    await one.page.getByRole("button", { name: "Confirm", exact: true }).click();
+    await one.page.getByRole("button", { name: "Confirm booking", exact: true }).click();
     await one.page.getByText(`Reservation ${row.number} confirmed`).first().waitFor();
     await two.context.setOffline(false);
     const panel = two.page.getByRole("region", { name: /^Reservation \d+/ });
     const refused = two.page.waitForResponse((one) => one.request().method() === "POST");
-    await panel.getByRole("button", { name: "Confirm", exact: true }).click();
+    await panel.getByRole("button", { name: "Confirm booking", exact: true }).click();
     expect((await refused).status()).toBe(409);
     held.resolve();
     await two.page
-      .getByText(/^Somebody changed this reservation meanwhile: .*Yours was not done\.$/)
+      .getByText(/^Somebody else changed this reservation: .*Your action was not done\.$/)
       .first()
       .waitFor();
     await panel.getByText("Confirmed").first().waitFor();
@@ -280,10 +280,10 @@ describe("when things go wrong", () => {
     await wheel.go("/driver/dashboard");
     await board.go(`/dispatch/dashboard/reservation?state=all&range=all&open=${trip.id}`);
     const panel = board.page.getByRole("region", { name: /^Reservation \d+/ });
-    await panel.getByRole("button", { name: "Confirm", exact: true }).waitFor();
+    await panel.getByRole("button", { name: "Confirm booking", exact: true }).waitFor();
     await demo.restart();
     await board.page.getByText("Live", { exact: true }).waitFor({ timeout: 30_000 });
-    await panel.getByRole("button", { name: "Confirm", exact: true }).click();
+    await panel.getByRole("button", { name: "Confirm booking", exact: true }).click();
     await seat.page.getByText("Confirmed").first().waitFor({ timeout: 30_000 });
     await wheel.page.getByRole("heading", { name: "Ride Requests" }).waitFor();
     for (const window of [seat, wheel, board]) await window.close();

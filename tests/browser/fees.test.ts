@@ -76,8 +76,8 @@ test("a rate is changed, tried out and published; what was booked keeps its pric
   const window = await openWindow(browser, demo.url, "desktop", owner);
   const { page } = window;
   await window.go(FEES);
-  const panel = page.getByRole("complementary", { name: "Try a trip" });
-  await panel.getByText("The same price.").waitFor();
+  const panel = page.getByRole("complementary", { name: "Test a trip" });
+  await panel.getByText("Same price.").waitFor();
   const rate = page.getByRole("textbox", { name: "Base fare, Standard" });
   const old = Number((await rate.inputValue()).replaceAll(",", ""));
   expect(base(before.option.lines)).toBe(old);
@@ -85,12 +85,12 @@ test("a rate is changed, tried out and published; what was booked keeps its pric
   await panel.getByText(/ more \(\+/).waitFor();
   await page.getByText("Saved", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Publish 1 change…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Publish the prices" });
-  await dialog.getByLabel("Why").fill("Fuel has become dearer");
+  const dialog = page.getByRole("dialog", { name: "Publish prices" });
+  await dialog.getByLabel("Reason").fill("Fuel has become dearer");
   await window.look("fees-publish");
   await dialog.getByRole("button", { name: "Publish now" }).click();
   await page.getByText(/^Version \d+ is in force$/).waitFor();
-  await panel.getByText("The same price.").waitFor();
+  await panel.getByText("Same price.").waitFor();
   await expectSoon(() => rate.inputValue()).toBe((old + 700).toLocaleString("en"));
 
   const after = await quote(seat.request);
@@ -147,7 +147,7 @@ describe("every screen", () => {
       await page.getByRole("button", { name: "Add surcharge" }).click();
       await page.getByLabel("Name").nth(names).waitFor();
       await page.getByRole("textbox", { name: "Amount" }).last().fill("a lot");
-      await page.getByText("to correct before it can be published").click();
+      await page.getByText("to correct before you can publish").click();
       await window.look("fees-faults");
       await page.getByRole("button", { name: "Holds for: All trips" }).first().click();
       await window.look("fees-scope");
@@ -155,8 +155,8 @@ describe("every screen", () => {
       await page.getByRole("button", { name: "Undo" }).click();
       await page.getByText("Night is back.").waitFor();
       if (size === "phone") {
-        await page.getByRole("button", { name: /Try a trip/ }).click();
-        await page.getByRole("dialog", { name: "Try a trip" }).getByRole("table").waitFor();
+        await page.getByRole("button", { name: /Test a trip/ }).click();
+        await page.getByRole("dialog", { name: "Test a trip" }).getByRole("table").waitFor();
         await window.look("fees-try");
       }
       expect(window.faults).toEqual([]);
@@ -177,6 +177,6 @@ async function tried(page: Page, isPhone: boolean): Promise<void> {
   if (/(classes|history)/.test(page.url())) return;
   const price = isPhone
     ? page.getByRole("button", { name: /^Try a trip.*RWF/ })
-    : page.getByRole("complementary", { name: "Try a trip" }).getByRole("table");
+    : page.getByRole("complementary", { name: "Test a trip" }).getByRole("table");
   await price.waitFor();
 }

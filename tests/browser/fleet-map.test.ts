@@ -188,7 +188,7 @@ describe("the map of all drivers", () => {
     await window.look("fleet-chosen");
     await page.getByRole("link", { name: `Open reservation ${trip.number}` }).click();
     await page.getByRole("heading", { name: `Reservation ${trip.number}` }).waitFor();
-    await page.getByText("Way driven", { exact: true }).waitFor();
+    await page.getByText("Distance driven", { exact: true }).waitFor();
     await page.locator("[data-track]").first().waitFor({ state: "attached" });
     await window.look("fleet-trip");
     await page.keyboard.press("m");

@@ -76,21 +76,21 @@ test("from the stars to the message that it is found", async () => {
 
   const desk = await open(dispatcher, "/dispatch/dashboard/FoundProperty", DESK);
   await desk.getByRole("heading", { name: "Found property" }).waitFor();
-  await desk.getByRole("button", { name: "Register an item" }).click();
-  await desk.getByLabel("What was found").fill("Umbrella, green");
+  await desk.getByRole("button", { name: "Register item" }).click();
+  await desk.getByLabel("Found item").fill("Umbrella, green");
   const asked = desk.getByRole("dialog");
   await asked.getByLabel("Kind").selectOption("umbrella");
-  await desk.getByLabel("Booking number").fill(String(trip.number));
-  await desk.getByLabel("Where it lies").fill("Office, shelf 1");
-  await desk.getByRole("button", { name: "Register", exact: true }).click();
+  await desk.getByLabel("Trip number").fill(String(trip.number));
+  await desk.getByLabel("Stored at").fill("Office, shelf 1");
+  await desk.getByRole("button", { name: "Save item" }).click();
   await desk.getByText("Same trip").waitFor();
   await desk.keyboard.press("Escape");
 
   await desk.getByRole("link", { name: "Lost property" }).click();
   await desk.getByRole("button", { name: /Green umbrella/ }).click();
   await desk.getByRole("img", { name: "Photo: Green umbrella" }).waitFor();
-  await desk.getByRole("button", { name: "This is it" }).click();
-  await desk.getByRole("button", { name: "Take the match back" }).waitFor();
+  await desk.getByRole("button", { name: "Match this item" }).click();
+  await desk.getByRole("button", { name: "Undo match" }).waitFor();
 
   await phone.goto(`${demo.url}/trips/lost`);
   const told = phone.getByRole("listitem").filter({ hasText: "Green umbrella" });

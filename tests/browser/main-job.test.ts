@@ -71,7 +71,7 @@ async function setUp(world: World): Promise<Page> {
   await board.getByLabel("Email").fill("owner@example.com");
   await board.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await board.getByRole("button", { name: "Open dispatch" }).click();
-  await board.getByRole("link", { name: "To the board" }).click();
+  await board.getByRole("link", { name: "Go to board" }).click();
   await board.waitForURL("**/dispatch/dashboard/reservation**");
 
   await board.getByRole("link", { name: "Vehicles" }).click();
@@ -194,11 +194,11 @@ async function wholeJob(world: World): Promise<void> {
   await row.click();
   const panel = board.getByRole("region", { name: "Reservation 1001" });
   await panel.getByText("Kigali Marriott Hotel").first().waitFor();
-  await panel.getByRole("button", { name: "Confirm" }).click();
+  await panel.getByRole("button", { name: "Confirm booking" }).click();
   await rider.getByText("Confirmed").first().waitFor();
 
-  await panel.getByRole("button", { name: /^Assign/ }).click();
-  const assign = board.getByRole("dialog", { name: "Who drives reservation 1001?" });
+  await panel.getByRole("button", { name: /^Assign driver/ }).click();
+  const assign = board.getByRole("dialog", { name: "Assign driver to reservation 1001" });
   await assign
     .getByText(`${world.driver.firstName} ${world.driver.lastName}`, { exact: true })
     .click();
@@ -236,7 +236,7 @@ async function wholeJob(world: World): Promise<void> {
     .getByText(/completed|arrived safely|trip is over/i)
     .first()
     .waitFor();
-  await panel.getByRole("button", { name: "Settle" }).click();
+  await panel.getByRole("button", { name: "Settle trip" }).click();
   await panel.getByText("Settled").first().waitFor();
 
   const told = (await rider.getByRole("main").textContent()) ?? "";

@@ -333,9 +333,9 @@ describe("every screen", () => {
         retention: "/dispatch/dashboard/settings/retention",
       });
       await window.go(`/dispatch/dashboard/DriverManagement/${aDriver?.id}`);
-      await page.getByRole("button", { name: "Suspend" }).click();
+      await page.getByRole("button", { name: "Suspend driver" }).click();
       await page
-        .getByRole("dialog", { name: /^Suspend/ })
+        .getByRole("dialog", { name: /^Suspend driver/ })
         .getByLabel("Reason")
         .waitFor();
       await window.rest();
@@ -350,7 +350,7 @@ describe("every screen", () => {
           .waitFor();
         await window.look(`incident-${state}`);
       }
-      await page.getByRole("button", { name: "Open again" }).waitFor();
+      await page.getByRole("button", { name: "Reopen incident" }).waitFor();
       const missed = all.filter(({ state }) => state === "no_show");
       const newest = missed.reduce((a, b) => (a.pickupAt > b.pickupAt ? a : b));
       await window.go(`${board}?state=all&range=all&open=${newest.id}`);
@@ -369,23 +369,23 @@ describe("every screen", () => {
       await page.getByRole("button", { name: "Send offer" }).waitFor();
       await window.look("board-assign");
       await page.keyboard.press("Escape");
-      await (await open("confirmed")).getByRole("button", { name: "More steps" }).click();
-      await page.getByRole("menuitem", { name: "Cancel the trip" }).waitFor();
+      await (await open("confirmed")).getByRole("button", { name: "More actions" }).click();
+      await page.getByRole("menuitem", { name: "Cancel trip" }).waitFor();
       await window.look("board-menu");
-      await page.getByRole("menuitem", { name: "Cancel the trip" }).click();
+      await page.getByRole("menuitem", { name: "Cancel trip" }).click();
       await page.getByRole("dialog").waitFor();
       await window.look("board-cancel");
       await window.go(`${board}/${idOf(all, "completed")}`);
-      await page.getByRole("button", { name: "More steps" }).click();
-      await page.getByRole("menuitem", { name: "Correct the fare" }).click();
+      await page.getByRole("button", { name: "More actions" }).click();
+      await page.getByRole("menuitem", { name: "Correct fare" }).click();
       await page
-        .getByRole("dialog", { name: /^Correct the fare/ })
+        .getByRole("dialog", { name: /^Correct fare/ })
         .getByLabel(/^Reason/)
         .waitFor();
       await window.look("reservation-fare");
       await window.go(board);
       await page.keyboard.press("?");
-      await page.getByRole("dialog", { name: "Keys" }).waitFor();
+      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
       await window.look("board-keys");
       await page.keyboard.press("Escape");
       if (size === "phone") {
@@ -408,7 +408,7 @@ describe("every screen", () => {
       await window.go("/dispatch/dashboard/reservation");
       // What is on its way when it is locked would be refused, and told on the console.
       await window.rest();
-      await page.getByRole("button", { name: "Lock the screen" }).click();
+      await page.getByRole("button", { name: "Lock screen" }).click();
       await page.waitForURL("**/dispatch/lock");
       await window.look("dispatch-lock");
       await page.getByRole("textbox", { name: "Password" }).fill("livery-demo");

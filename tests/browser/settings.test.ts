@@ -47,24 +47,24 @@ test("what an owner says holds for a rider at once", async () => {
   };
   const settings = "/dispatch/dashboard/settings";
   await owner.go(`${settings}/brand`);
-  await page.getByLabel("As # and six digits").fill("#b4232a");
+  await page.getByLabel("# and six digits").fill("#b4232a");
   await owner.look("settings-brand");
-  await save("The colour is saved");
+  await save("Colour saved");
   await page.waitForSelector('link[href="/assets/accent-b4232a.css"]', { state: "attached" });
   const logo = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from(png(300, 100)) };
-  await page.getByLabel("Upload: By day, file").setInputFiles(logo);
+  await page.getByLabel("Upload logo: On light pages, file").setInputFiles(logo);
   await page.getByRole("img", { name: "The logo of Livery, by day" }).waitFor();
   await owner.look("settings-logo");
   await owner.go(`${settings}/hours`);
-  await page.getByText("By days").click();
+  await page.getByText("By day").click();
   await owner.look("settings-hours");
   await page.getByText("Day and night").click();
-  await save("The opening hours are saved");
+  await save("Opening hours saved");
   await owner.go(`${settings}/texts?message=received`);
   await page.getByLabel("Subject").fill("Ride {number} is with us");
   await page.getByRole("heading", { name: /^Ride 1042 is with us/ }).waitFor();
   await owner.look("settings-texts");
-  await save("The text is saved");
+  await save("Text saved");
 
   const { browser: rider } = await signInRider(server);
   const { number } = await book(rider);
@@ -81,9 +81,9 @@ test("what an owner says holds for a rider at once", async () => {
   await phone.page.getByRole("button", { name: "See prices" }).waitFor();
   await owner.go(`${settings}/online`);
   await page.getByRole("radio", { name: /^Closed/ }).check({ force: true });
-  await page.getByLabel("What riders read while it is closed").fill("Snow. Back on Monday.");
+  await page.getByLabel("Text shown while closed").fill("Snow. Back on Monday.");
   await owner.look("settings-online");
-  await save("Online booking is saved");
+  await save("Online booking saved");
   await owner.go(`${settings}/providers`);
   await owner.look("settings-providers");
 

@@ -166,7 +166,7 @@ async function openForBusiness(
   await press(page.getByRole("button", { name: "Open dispatch" }));
 
   await at(owner, "name");
-  await type(field("Name of the business"), town.brand);
+  await type(field("Business name"), town.brand);
   await look("setup-name");
   await save();
 
@@ -176,7 +176,7 @@ async function openForBusiness(
   await look("setup-place");
   await save();
   const dialog = page.getByRole("dialog");
-  if (await dialog.isVisible()) await press(dialog.getByRole("button", { name: "Change it" }));
+  if (await dialog.isVisible()) await press(dialog.getByRole("button", { name: "Change" }));
 
   await at(owner, "contact");
   expect(readOperator(server.deps)).toMatchObject({
@@ -185,8 +185,8 @@ async function openForBusiness(
     country: town.country,
     ...town.region,
   });
-  await type(field("Phone of dispatch"), town.phone);
-  await type(page.getByLabel("Address of the office"), town.address);
+  await type(field("Dispatch phone number"), town.phone);
+  await type(page.getByLabel("Office address"), town.address);
   // Whoever closes the tab on what is not saved is asked first.
   const asked = page.waitForEvent("dialog");
   void page.close({ runBeforeUnload: true });
@@ -197,7 +197,7 @@ async function openForBusiness(
   await save();
 
   await at(owner, "look");
-  const picture = page.getByLabel("Upload: By day, file");
+  const picture = page.getByLabel("Upload logo: On light pages, file");
   await picture.setInputFiles({
     name: "logo.png",
     mimeType: "image/png",
@@ -268,10 +268,10 @@ async function openForBusiness(
   };
   await trip(0, { [`Price, ${currency}`]: far, "Distance, km": "30", Minutes: "35" });
   await trip(1, { [`Price, ${currency}`]: near, "Distance, km": "6", Minutes: "15" });
-  await type(field(`An hour of the car, ${currency}`), hour);
-  await page.getByRole("region", { name: `What trips cost, in ${currency}` }).waitFor();
+  await type(field(`One hour with driver, ${currency}`), hour);
+  await page.getByRole("region", { name: `Trip prices in ${currency}` }).waitFor();
   await look("setup-prices");
-  await press(page.getByRole("button", { name: "Publish this list" }));
+  await press(page.getByRole("button", { name: "Publish list" }));
   await at(owner, "messages");
   await page.getByRole("heading", { name: "Messages", exact: true }).waitFor();
   await look("setup-messages");
@@ -280,9 +280,9 @@ async function openForBusiness(
   await look("setup-open");
   expect((await fetch(origin)).url).toEndWith("/opening");
   await press(page.getByRole("button", { name: "Open for business", exact: true }));
-  await page.getByText("You are open: the website takes bookings.").waitFor();
+  await page.getByText("You are open. The website takes bookings.").waitFor();
   expect((await fetch(origin)).url).toBe(`${origin}/`);
-  await press(page.getByRole("link", { name: "To the board" }));
+  await press(page.getByRole("link", { name: "Go to board" }));
   await page.getByRole("heading", { name: "Reservations" }).waitFor();
 
   expect(versionInForce(server.deps.db, server.deps.now())).not.toBeNull();
@@ -352,9 +352,9 @@ async function firstTrip({ server, origin }: House, owner: Window, town: Town) {
   const { page: board } = owner;
   await press(board.getByRole("row", { name: /Ada Klein/ }));
   const panel = board.getByRole("region", { name: "Reservation 1001" });
-  await press(panel.getByRole("button", { name: "Confirm" }));
-  await press(panel.getByRole("button", { name: /^Assign/ }));
-  const assign = board.getByRole("dialog", { name: "Who drives reservation 1001?" });
+  await press(panel.getByRole("button", { name: "Confirm booking" }));
+  await press(panel.getByRole("button", { name: /^Assign driver/ }));
+  const assign = board.getByRole("dialog", { name: "Assign driver to reservation 1001" });
   await press(assign.getByText(`${town.firstName} ${town.lastName}`, { exact: true }));
   await press(assign.getByRole("button", { name: "Send offer" }));
 
@@ -373,7 +373,7 @@ async function firstTrip({ server, origin }: House, owner: Window, town: Town) {
   await press(driver.getByRole("dialog").getByRole("button", { name: "Complete trip" }));
   await press(driver.getByRole("button", { name: /^Collected / }));
   await panel.getByText("Collected in cash", { exact: true }).waitFor();
-  await press(panel.getByRole("button", { name: "Settle" }));
+  await press(panel.getByRole("button", { name: "Settle trip" }));
   const trip = () => server.deps.db.select().from(reservations).get();
   await expectSoon(() => trip()?.state).toBe("settled");
   await phone.getByText(say("a trip|Completed")).first().waitFor();

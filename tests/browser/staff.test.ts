@@ -33,7 +33,7 @@ async function signIn(window: Window): Promise<void> {
 
 async function recover(window: Window, code: string): Promise<void> {
   await signIn(window);
-  await window.page.getByRole("button", { name: "Phone lost? Use a recovery code" }).click();
+  await window.page.getByRole("button", { name: "Lost your phone? Use a recovery code" }).click();
   await window.page.getByLabel("Recovery code").fill(code);
   await window.page.getByRole("button", { name: "Sign in" }).click();
 }
@@ -45,16 +45,16 @@ test("set up with an app, signed in with it and with a recovery code, ended from
   await page.waitForURL(board);
 
   await office.go("/dispatch/dashboard/profile");
-  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByRole("button", { name: "Set up second factor" }).click();
   const box = page.getByRole("dialog");
   await box.getByLabel("Current password").fill(password);
   await box.getByRole("button", { name: "Continue" }).click();
-  await box.getByRole("img", { name: "QR code of the key for the app" }).waitFor();
+  await box.getByRole("img", { name: "QR code with the key for the app" }).waitFor();
   const shown = await box.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).textContent();
   const key = (shown ?? "").replaceAll(" ", "");
   await office.look("second-factor-key");
-  await box.getByLabel("Code of the app").fill(codeOf(key, Date.now()));
-  await box.getByRole("button", { name: "Turn on" }).click();
+  await box.getByLabel("Code from the app").fill(codeOf(key, Date.now()));
+  await box.getByRole("button", { name: "Turn on second factor" }).click();
   await box.getByText("Your second factor is on.").waitFor();
   const codes = await box.getByRole("listitem").allTextContents();
   expect(codes).toHaveLength(10);
@@ -66,7 +66,7 @@ test("set up with an app, signed in with it and with a recovery code, ended from
   expect((await Bun.file((await file.path()) ?? "").text()).trim().split("\n").slice(2)).toEqual(
     codes,
   );
-  await box.getByRole("button", { name: "I have kept them" }).click();
+  await box.getByRole("button", { name: "I have saved them" }).click();
   await page.getByText("10 of 10 recovery codes are left").waitFor();
 
   // The code of now has confirmed the key and counts no more: the app's next one.
@@ -90,7 +90,7 @@ test("set up with an app, signed in with it and with a recovery code, ended from
   const devices = page.getByRole("list", { name: "Signed-in browsers" }).getByRole("listitem");
   await expectSoon(() => devices.count()).toBe(3);
   await office.look("profile");
-  await page.getByRole("button", { name: "End all others" }).click();
+  await page.getByRole("button", { name: "End all other sessions" }).click();
   await page.getByText("All other sessions have ended.").waitFor();
   await devices.nth(1).waitFor({ state: "detached" });
   for (const ended of [pocket, home]) {

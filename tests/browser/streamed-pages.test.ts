@@ -50,12 +50,12 @@ test("the frame lives while a part is on its way, and the part takes its place",
   const page = await open();
   await page.goto(pages.origin + reports, { waitUntil: "commit" });
   await page.getByRole("heading", { name: "Reports" }).waitFor();
-  await page.getByRole("button", { name: "Keys" }).click();
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
-  expect(await page.getByRole("heading", { name: "In detail" }).count()).toBe(0);
+  expect(await page.getByRole("heading", { name: "Details" }).count()).toBe(0);
   pages.held.release();
-  await page.getByRole("heading", { name: "In detail" }).waitFor();
+  await page.getByRole("heading", { name: "Details" }).waitFor();
   await awake(page);
   // What came late is alive as well.
   await page.getByRole("button", { name: "Last month" }).click();
@@ -70,7 +70,7 @@ test("a part that failed can be asked for again", async () => {
   await awake(page);
   await page.getByRole("navigation", { name: "Dispatch" }).waitFor();
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("heading", { name: "In detail" }).waitFor();
+  await page.getByRole("heading", { name: "Details" }).waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -78,6 +78,6 @@ test("without scripts the page comes whole", async () => {
   const page = await open({ javaScriptEnabled: false });
   await page.goto(`${pages.origin}${reports}?by=month`);
   await page.waitForURL(/whole/);
-  await page.getByRole("heading", { name: "In detail" }).waitFor();
+  await page.getByRole("heading", { name: "Details" }).waitFor();
   expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
 });

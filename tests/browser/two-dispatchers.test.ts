@@ -71,7 +71,7 @@ test("one sees on row and details that the other looks, edits, and is gone", asy
   await details(ana).getByText("Ben Mugabo has this open").waitFor();
   await ana.look("presence-open");
 
-  await details(ana).getByRole("button", { name: "Assign", exact: true }).click();
+  await details(ana).getByRole("button", { name: "Assign driver", exact: true }).click();
   await ana.page.getByRole("dialog").waitFor();
   await details(ben).getByText("Ana Keza is editing").waitFor();
   await ben.look("presence-editing");
@@ -95,7 +95,7 @@ test("one sees on row and details that the other looks, edits, and is gone", asy
 test("who comes second is told what the other did, by whom and when, and keeps the choice", async () => {
   for (const window of [ana, ben]) {
     await window.go(`${board}&open=${trip.id}`);
-    await details(window).getByRole("button", { name: "Assign", exact: true }).click();
+    await details(window).getByRole("button", { name: "Assign driver", exact: true }).click();
   }
   const choose = async ({ page }: Window, name: string) => {
     const dialog = page.getByRole("dialog");

@@ -233,10 +233,10 @@ part(
     await row(cleo, "slow").getByText("Assigned").waitFor();
 
     // Riders' bookings wait for a yes: Cleo says it, and Ada, who looks at the same trip, sees it.
-    await ada.page.getByRole("button", { name: "Close the details" }).click();
+    await ada.page.getByRole("button", { name: "Close details" }).click();
     await row(ada, "flight").click();
     await row(cleo, "flight").click();
-    await panel(cleo, "flight").getByRole("button", { name: "Confirm" }).click();
+    await panel(cleo, "flight").getByRole("button", { name: "Confirm booking" }).click();
     await panel(ada, "flight").getByText("Confirmed").first().waitFor();
 
     // Bosco wants to go elsewhere, and later; he reads what that costs before he says yes.
@@ -259,7 +259,7 @@ part(
     // And does not need another one at all.
     await bosco.go(`/trips/${trip("dropped").id}`);
     await page.getByRole("button", { name: "Cancel trip" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Cancel the trip" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel trip" }).click();
     await page.getByText("Cancelled").first().waitFor();
 
     for (const [name, driver] of given) await give(ada, name, driver);
@@ -313,19 +313,19 @@ part(
     const said = await askedStep(
       bea,
       trip("calledOff"),
-      "Cancel the trip",
+      "Cancel trip",
       "He called: not needed any more",
-      "Cancel the trip",
+      "Cancel trip",
     );
-    expect(said).toContain("This is late: the cancellation costs RWF");
+    expect(said).toContain("This is a late cancellation. It costs RWF");
 
     // Aline's flight comes 45 minutes late: free waiting counts from its landing.
     await day.until("10:20");
     await openTrip(ada, trip("flight"));
-    await chooseStep(ada, trip("flight"), "Flight landed");
+    await chooseStep(ada, trip("flight"), "Record landing");
     const landing = ada.page.getByRole("dialog", { name: /^When did the flight land/ });
     await landing.getByLabel("Time").fill("10:15");
-    await landing.getByRole("button", { name: "Save" }).click();
+    await landing.getByRole("button", { name: "Record landing" }).click();
     await panel(ada, "flight").getByText("Landed", { exact: true }).waitFor();
     await driveAll(morning);
     await openRide(eric, trip("changed"));
@@ -377,15 +377,15 @@ part(
     const news = ada.page.getByRole("region", { name: "Incidents" });
     await news.getByRole("link", { name: /Grace Umutoni/ }).click();
     const incident = ada.page.getByRole("dialog", { name: /^Incident \d+/ });
-    await incident.getByRole("button", { name: "Take it on" }).click();
-    await incident.getByRole("link", { name: "Reassign" }).click();
+    await incident.getByRole("button", { name: "Take incident" }).click();
+    await incident.getByRole("link", { name: "Reassign trip" }).click();
     await panel(ada, "webAccount").getByText("On the way").first().waitFor();
     await askedStep(
       ada,
       trip("webAccount"),
-      "Take the driver off",
+      "Unassign driver",
       "Her car broke down",
-      "Take off",
+      "Unassign driver",
     );
     await assignOnScreen(ada, trip("webAccount"), "Keza Ineza", "Assign directly");
     await chantal.page.getByText("RAE 104 D").first().waitFor();
@@ -396,18 +396,18 @@ part(
     await bea.go(
       `/dispatch/dashboard/VehicleManagement/${day.drivers.Grace.vehicleId}?tab=maintenance`,
     );
-    await page.getByRole("button", { name: "Plan a time" }).click();
-    const outage = page.getByRole("dialog", { name: "Take it out of service" });
+    await page.getByRole("button", { name: "Add out-of-service period" }).click();
+    const outage = page.getByRole("dialog", { name: "Take out of service" });
     await outage.getByLabel("From").fill(`${day.date}T11:55`);
     await outage.getByLabel("Until").fill(`${day.date}T23:00`);
     await outage.getByLabel("Reason").fill("Engine overheated");
     await outage.getByRole("button", { name: "Save" }).click();
-    await page.getByText("1 trip has this vehicle").waitFor();
+    await page.getByText("1 trip is assigned to this vehicle").waitFor();
     await page.getByRole("link", { name: `Reassign trip ${trip("client").number}` }).click();
-    await panel(bea, "client").getByRole("button", { name: "More steps" }).waitFor();
-    await askedStep(bea, trip("client"), "Take the driver off", "No car", "Take off");
+    await panel(bea, "client").getByRole("button", { name: "More actions" }).waitFor();
+    await askedStep(bea, trip("client"), "Unassign driver", "No car", "Unassign driver");
     await assignOnScreen(bea, trip("client"), "Marie Uwera", "Assign directly");
-    await cleo.page.getByRole("button", { name: "Close the details" }).click();
+    await cleo.page.getByRole("button", { name: "Close details" }).click();
     await row(cleo, "client").getByText("Marie U.").waitFor();
     await grace.page.getByRole("link", { name: "Go to Home" }).click();
     await grace.page.getByRole("heading", { name: "Ride Requests" }).waitFor();
@@ -452,8 +452,8 @@ part(
     await message.getByRole("button").click();
     const thread = page.getByRole("dialog", { name: "Message 1" });
     await thread.getByLabel("Answer by e-mail").fill("We are sorry. The car goes to the workshop.");
-    await thread.getByLabel("Close it with that").check();
-    await thread.getByRole("button", { name: "Send the answer" }).click();
+    await thread.getByLabel("Close message too").check();
+    await thread.getByRole("button", { name: "Send answer" }).click();
     await thread.getByText("Closed", { exact: true }).waitFor();
     await day.mailbox.wait("diane@example.com", /We are sorry\. The car goes to the workshop\./);
 
@@ -479,8 +479,8 @@ part(
     await cleo.go("/dispatch/dashboard/LostProperty");
     await cleo.page.getByRole("button", { name: /Green umbrella/ }).click();
     await cleo.page.getByText("Same trip").waitFor();
-    await cleo.page.getByRole("button", { name: "This is it" }).click();
-    await cleo.page.getByRole("button", { name: "Take the match back" }).waitFor();
+    await cleo.page.getByRole("button", { name: "Match this item" }).click();
+    await cleo.page.getByRole("button", { name: "Undo match" }).waitFor();
     await bosco.go("/trips/lost");
     const told = bosco.page.getByRole("listitem").filter({ hasText: "Green umbrella" });
     await told.getByText("We have found it").waitFor();
@@ -499,15 +499,15 @@ part("the accounts of the day: settled, one invoice, its payment", async () => {
   expect(driven.length).toBeGreaterThan(10);
   for (const done of driven) {
     await openTrip(fina, done);
-    await details(page, done).getByRole("button", { name: "Settle" }).click();
+    await details(page, done).getByRole("button", { name: "Settle trip" }).click();
     await details(page, done).getByText("Settled").first().waitFor();
   }
 
   const { account } = reckon(await lookAll(fina));
   await fina.go(`/dispatch/dashboard/companies/${acme.id}`);
-  const issue = page.getByRole("form", { name: "Issue an invoice" });
+  const issue = page.getByRole("form", { name: "Issue invoice" });
   await issue.getByLabel("Pickups until").fill(day.date);
-  await issue.getByRole("button", { name: "Issue the invoice" }).click();
+  await issue.getByRole("button", { name: "Issue invoice" }).click();
   await page.getByRole("heading", { level: 1, name: "Invoice 1" }).waitFor();
   const href = await page.getByRole("link", { name: "Download PDF" }).getAttribute("href");
   const pdf = await fina.context.request.get(day.origin + href);
@@ -515,9 +515,9 @@ part("the accounts of the day: settled, one invoice, its payment", async () => {
   for (const name of ["phoneAccount", "webAccount", "client", "visitors"])
     expect(text.join(" ")).toContain(String(trip(name).number));
   expect(text.map(amountIn)).toContain(account);
-  const payment = page.getByRole("form", { name: "Note a payment" });
-  await payment.getByLabel("Reference of the payment").fill("BK 4411");
-  await payment.getByRole("button", { name: "Note the payment" }).click();
+  const payment = page.getByRole("form", { name: "Record payment" });
+  await payment.getByLabel("Payment reference").fill("BK 4411");
+  await payment.getByRole("button", { name: "Record payment" }).click();
   await page.getByText("Paid", { exact: true }).waitFor();
   expect(day.faults()).toEqual([]);
   await day.leave(fina);
@@ -529,7 +529,7 @@ part("the morning after: the week is closed, and the money adds up to the minor 
   const { page } = fina;
   await fina.go("/dispatch/dashboard/payouts");
   await page.getByRole("button", { name: "Close weeks" }).click();
-  await page.getByText("The weeks that are over are closed").waitFor();
+  await page.getByText("Weeks closed").waitFor();
 
   const all = await lookAll(fina);
   const money = reckon(all);
@@ -612,14 +612,14 @@ async function settleUp(driverId: string, owed: number): Promise<void> {
   if (owed === 0) return;
   const { page } = fina;
   await fina.go(`/dispatch/dashboard/payouts/${driverId}`);
-  const form = page.getByRole("form", { name: "Note a payment" });
+  const form = page.getByRole("form", { name: "Record payment" });
   expect(amountIn(await form.getByLabel(/^Amount/).inputValue())).toBe(Math.abs(owed));
   await expectSoon(() => form.getByLabel("Direction").inputValue()).toBe(
     owed < 0 ? "hand_in" : "payout",
   );
   await form.getByLabel(/^Reference/).fill("Monday");
-  await form.getByRole("button", { name: "Note the payment" }).click();
-  await page.getByText("Payment noted").waitFor();
+  await form.getByRole("button", { name: "Record payment" }).click();
+  await page.getByText("Payment recorded").waitFor();
 }
 
 part("what riders and companies were told is the same money", async () => {

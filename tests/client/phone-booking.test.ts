@@ -74,7 +74,7 @@ test("what is missing is named from the top down, and nothing once all is there"
   expect(requestOf(withTime(full, "nonsense", START, zone))).toBeNull();
   expect(requestOf(withTime(full, "now", START, zone))).toMatchObject({ pickupLocal: "asap" });
   expect(faultsOf({ ...full, agreedText: "9,000" }, when, "RWF")).toEqual({
-    agreedReason: "Say why, in a few words.",
+    agreedReason: "Give a short reason.",
   });
   expect(faultsOf({ ...full, agreedText: "nine" }, when, "RWF").agreed).toContain("nine");
   expect([isTouched(empty), isTouched(full)]).toEqual([false, true]);

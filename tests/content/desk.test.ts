@@ -143,7 +143,7 @@ describe("texts of pages", () => {
       [3, "Restored version 1"],
       [2, "Went back to Livery’s own text"],
       [1, "Changed"],
-      [0, "Livery’s own text"],
+      [0, "Livery’s standard text"],
     ]);
     expect(versions[2]?.changes).toEqual([
       { field: "Heading", from: String(home.value.heading), to: "Zebra rides" },
@@ -168,7 +168,9 @@ describe("two who change one thing", () => {
     expect(answer.status).toBe(409);
     expect((await answer.json()) as Failure).toMatchObject({
       code: "request.conflict",
-      fields: { "value.name": "Somebody else made this “Care”. Save again to put yours." },
+      fields: {
+        "value.name": "Somebody else changed this to “Care”. Save again to use your version.",
+      },
     });
     const now = await item("service", "home-care");
     expect((await save(now, { value: { name: "Help" } })).status).toBe(200);

@@ -181,7 +181,7 @@ describe("giving a trip to a driver", () => {
     const told = server.deps.db.select().from(notifications).all();
     const titles = (id: string) =>
       told.filter(({ accountId }) => accountId === id).map(({ title }) => title);
-    expect(titles(eric.id)).toContain("Trip 1001 is another driver’s now");
+    expect(titles(eric.id)).toContain("Trip 1001 went to another driver");
     expect(titles(grace.id)).toEqual(["You drive trip 1001"]);
   });
 

@@ -131,11 +131,11 @@ test("a class that is too small is refused in words that say how much it takes",
   const full = await ask(trip, { passengers: passengers + 1 });
   expect(await full.json()).toMatchObject({
     code: "trip.no_vehicle",
-    message: `${name}, the class that was booked, has room for ${passengers} passengers at most.`,
+    message: `The booked class, ${name}, takes at most ${passengers} passengers.`,
   });
   const heavy = await ask(trip, { luggage: luggage + 1 });
   expect(await heavy.json()).toMatchObject({
-    message: `${name}, the class that was booked, has room for ${luggage} bags at most.`,
+    message: `The booked class, ${name}, takes at most ${luggage} bags.`,
   });
 });
 

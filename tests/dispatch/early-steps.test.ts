@@ -232,7 +232,7 @@ describe("dispatch lets a driver start early", () => {
       .from(notifications)
       .where(eq(notifications.accountId, scene.row.id))
       .all();
-    expect(told.some(({ body }) => body === "Dispatch lets you start early.")).toBeTrue();
+    expect(told.some(({ body }) => body === "Dispatch has allowed an early start.")).toBeTrue();
     expect(
       db
         .select()

@@ -71,7 +71,7 @@ test("before the grace period is over it is refused in words, and nothing happen
   expect(answer.status).toBe(422);
   expect(await answer.json()).toMatchObject({
     code: "no_show.too_early",
-    message: "Please wait 4 more minutes, and call your passenger meanwhile.",
+    message: "Please wait 4 more minutes. Call your passenger in the meantime.",
   });
   expect((await lookAs({ staff: await staff() }, scene.trip.id)).state).toBe("on_location");
   expect(scene.server.deps.db.select().from(noShows).all()).toEqual([]);

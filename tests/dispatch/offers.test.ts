@@ -100,7 +100,7 @@ test("of all who are asked at once the first to accept wins; the others are told
     .select()
     .from(notifications)
     .all()
-    .filter(({ title }) => title === "Trip 1001 was taken");
+    .filter(({ title }) => title === "Trip 1001 is taken");
   expect(told.map(({ accountId }) => accountId)).toEqual(["anna"]);
   expect(server.deps.db.select().from(assignments).all()).toHaveLength(1);
 });

@@ -110,7 +110,7 @@ test("a geocoder and a vehicle service are asked, and what they answer is said",
   const { owner } = await start({ GEOCODER_URL: url, VEHICLE_DATA_URL: url, ROUTER_URL: url });
   expect(await tried(owner, "geocoder")).toMatchObject({
     ok: false,
-    outcome: "It answered, but knows no place called Kigali.",
+    outcome: "The service answered but knows no place called Kigali.",
   });
   expect(await tried(owner, "vehicle_data")).toMatchObject({ ok: true });
   status = 503;

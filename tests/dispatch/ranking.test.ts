@@ -54,45 +54,45 @@ describe("the points of a part", () => {
       27,
       "5 min away, from where they are",
     ],
-    ["free", {}, 20, "No other trip close to it"],
-    ["free", { spareBeforeSeconds: 900 }, 10, "15 min to spare before"],
+    ["free", {}, 20, "No other trip before or after"],
+    ["free", { spareBeforeSeconds: 900 }, 10, "15 min free before"],
     [
       "free",
       { spareBeforeSeconds: 7_200, spareAfterSeconds: -61 },
       0,
-      "2 h to spare before, 0 min to spare after",
+      "2 h free before, 0 min free after",
     ],
-    ["time", { standing: "available" }, 18, "Within their hours"],
+    ["time", { standing: "available" }, 18, "Within working hours"],
     [
       "time",
       { standing: "available", reasons: [{ kind: "zone", name: "Kigali" }] },
       20,
-      "Within their hours, prefers Kigali",
+      "Within working hours, prefers Kigali",
     ],
-    ["time", {}, 12, "Has said no hours"],
-    ["time", { against: 1 }, 6, "Has said no hours, not what they like to drive"],
-    ["time", { standing: "outside_hours" }, 2, "Outside their hours"],
-    ["time", { standing: "day_off" }, 0, "Has the day off"],
-    ["share", {}, 15, "No trip that day yet"],
+    ["time", {}, 12, "No working hours set"],
+    ["time", { against: 1 }, 6, "No working hours set, not a preferred trip"],
+    ["time", { standing: "outside_hours" }, 2, "Outside working hours"],
+    ["time", { standing: "day_off" }, 0, "Day off"],
+    ["share", {}, 15, "No trips that day yet"],
     [
       "share",
       { dayTrips: 1, dayPayMinor: 5_000, meanPayMinor: 5_000 },
       8,
-      "1 trip that day, RWF 5000 to earn",
+      "1 trip that day, earning RWF 5000",
     ],
     [
       "share",
       { dayTrips: 4, dayPayMinor: 20_000, meanPayMinor: 5_000 },
       0,
-      "4 trips that day, RWF 20000 to earn",
+      "4 trips that day, earning RWF 20000",
     ],
     ["rating", {}, 5, "Too few ratings yet"],
     ["rating", { stars: 5 }, 10, "5.0 stars"],
     ["rating", { stars: 4.5 }, 8, "4.5 stars"],
     ["rating", { stars: 2.5 }, 0, "2.5 stars"],
-    ["car", {}, 5, "Own car, of the class that was booked"],
-    ["car", { car: "own" }, 3, "Own car, of another class"],
-    ["car", { car: "other" }, 0, "Needs a car that is not theirs"],
+    ["car", {}, 5, "Own car, in the booked class"],
+    ["car", { car: "own" }, 3, "Own car, in another class"],
+    ["car", { car: "other" }, 0, "Needs another vehicle"],
   ];
   test.each(table)("%s of %j", (part, facts, points, text) => {
     expect(pointOf(part, facts)).toEqual([points, text]);
@@ -193,10 +193,10 @@ test("the nearer is asked first, by the phone now or by the trip before; the day
       stale: "Where they come from is not known",
       busy: "25 min away, from trip #1001",
     });
-    expect(words("free").busy).toMatch(/^\d+ min to spare before$/);
+    expect(words("free").busy).toMatch(/^\d+ min free before$/);
     expect(words("share")).toMatchObject({
-      busy: expect.stringMatching(/^1 trip that day, RWF [\d,]+ to earn$/),
-      near: "No trip that day yet",
+      busy: expect.stringMatching(/^1 trip that day, earning RWF [\d,]+$/),
+      near: "No trips that day yet",
     });
     expect(drivers.map(({ driver }) => driver.id)).toEqual(["near", "stale", "far", "busy"]);
     expect(drivers.map(({ vehicleId }) => vehicleId)).toEqual([

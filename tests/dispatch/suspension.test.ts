@@ -105,7 +105,7 @@ test("trips are freed or given away in the same act; the driver is told and sign
       .get(),
   ).toEqual({
     title: "Your driver account is suspended",
-    body: "The reason: Two complaints",
+    body: "Reason: Two complaints",
   });
   expect(
     $client

@@ -235,9 +235,7 @@ test("only what the operator requires refuses; what nobody handed in is a warnin
       drivers: { warnings: string[]; refusals: { text: string }[] }[];
       vehicles: { warnings: string[] }[];
     };
-  expect((await candidates()).vehicles[0]?.warnings).toContain(
-    "Vehicle registration not on record",
-  );
+  expect((await candidates()).vehicles[0]?.warnings).toContain("Vehicle registration missing");
   server.deps.db.update(documents).set({ expiresAt: 1 }).run();
   expect((await candidates()).drivers[0]?.refusals).toHaveLength(1);
   const saved = await staff.put("/admin/settings/documents", {
@@ -248,7 +246,7 @@ test("only what the operator requires refuses; what nobody handed in is a warnin
   const [eric] = (await candidates()).drivers;
   expect(eric).toMatchObject({
     refusals: [],
-    warnings: ["Police clearance certificate not on record"],
+    warnings: ["Police clearance certificate missing"],
   });
   expect((await assign(scene, trip)).state).toBe("assigned");
 });

@@ -95,7 +95,9 @@ describe("drivers", () => {
       409,
       {
         code: "request.conflict",
-        fields: { lastName: "Somebody else made this “Habimana”. Save again to put yours." },
+        fields: {
+          lastName: "Somebody else changed this to “Habimana”. Save again to use your version.",
+        },
       },
     ]);
     const now = ((await (await admin.get(path)).json()) as DriverAnswer).driver;
@@ -159,8 +161,8 @@ describe("vehicles", () => {
       409,
       {
         fields: {
-          color: "Somebody else made this “Grey”. Save again to put yours.",
-          mobility: "Somebody else changed this. Save again to put yours.",
+          color: "Somebody else changed this to “Grey”. Save again to use your version.",
+          mobility: "Somebody else changed this. Save again to use your version.",
         },
       },
     ]);

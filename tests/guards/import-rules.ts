@@ -5,6 +5,7 @@ import { dirname, join, normalize } from "node:path";
 export const slices = [
   "audit",
   "settings",
+  "payment-providers",
   "maps",
   "notifications",
   "files",
@@ -127,7 +128,7 @@ const browserSafe = /^(?:zod|libphonenumber-js(?:\/.*)?)$/;
 
 /** Packages that only a server has. */
 const serverOnly =
-  /^(?:node:.*|bun(?::.*)?|drizzle-orm(?:\/.*)?|hono(?!\/client$)(?:\/.*)?|@hono\/.*|hono-openapi|nodemailer|harfbuzzjs|otpauth|arctic|prom-client|web-push|@logtape\/.*|react-dom\/server)$/;
+  /^(?:node:.*|bun(?::.*)?|drizzle-orm(?:\/.*)?|hono(?!\/client$)(?:\/.*)?|@hono\/.*|hono-openapi|nodemailer|harfbuzzjs|otpauth|arctic|stripe|prom-client|web-push|@logtape\/.*|react-dom\/server)$/;
 
 const forbiddenNames = /(?:^|[/-])(?:utils?|helpers?|common|managers?|services?|misc)(?:\.|\/|$)/;
 /** The address of a route is the name of its file, and `/services` is what visitors read. */

@@ -6,10 +6,11 @@ import type { Expression, Node } from "oxc-parser";
 
 const root = join(import.meta.dir, "../..");
 
-/** What knows the decimals themselves: the table, prices in other money, and fields that are typed into. */
+/** What knows the decimals themselves: the table, prices in other money, providers, and fields that are typed into. */
 const knowDecimals = [
   "src/settings/money-rules.ts",
   "src/fares/recount-rules.ts",
+  "src/payment-providers/provider-money.ts",
   "client/ui/amount.ts",
 ];
 

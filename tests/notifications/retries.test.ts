@@ -125,7 +125,7 @@ test("a failed message is listed with why, is sent again once, and counts no mor
     .where(eq(auditLog.action, "outbox.retried"))
     .all();
   expect(lines.map(({ actorName, summary }) => [actorName, summary])).toEqual([
-    ["Ada Uwase", "Sent a failed message again"],
+    ["Ada Uwase", "Resent a failed message"],
   ]);
   expect(JSON.stringify(lines)).not.toContain("250788");
 });

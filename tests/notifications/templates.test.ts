@@ -53,7 +53,7 @@ describe("rules", () => {
 
   test("names that a message does not have are named, and so is a lone brace", () => {
     expect(textFaults("confirmed", { ...own, body: "Hello {driver}" }).body).toStartWith(
-      "Nothing is called {driver} here.",
+      "{driver} is unknown here.",
     );
     expect(textFaults("assigned", { ...own, body: "Hello {driver}" })).toEqual({});
     expect(Object.keys(textFaults("assigned", { ...own, sms: "Hello {driver" }))).toEqual(["sms"]);

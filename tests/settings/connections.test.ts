@@ -260,6 +260,14 @@ test.each([
     "headerName",
   ],
   ["google", { clientId: "", clientSecret: "x" }, "clientId"],
+  ["stripe", { secretKey: "pk_test_1", webhookSecret: "whsec_1" }, "secretKey"],
+  ["stripe", { secretKey: "sk_test_1" }, "webhookSecret"],
+  ["flutterwave", { secretKey: "FLWPUBK-1", secretHash: "x" }, "secretKey"],
+  [
+    "mtn_momo",
+    { environment: "MTN Rwanda", apiUser: "u", apiKey: "k", subscriptionKey: "s" },
+    "environment",
+  ],
   ["apple", { clientId: "a", teamId: "b", keyId: "c", privateKey: "no key" }, "privateKey"],
 ])("%s: %j is refused by its field", async (id, fields, field) => {
   const { owner } = await start();

@@ -208,12 +208,12 @@ function plainFaults(): string[] {
 /** On the board, beside a reservation's details: dispatch lets its driver set off before the time. */
 export async function letStartEarly(board: Page, number: number): Promise<void> {
   const panel = board.getByRole("region", { name: `Reservation ${number}` });
-  await panel.getByRole("button", { name: "More steps" }).click();
-  await board.getByRole("menuitem", { name: "Let the driver start early" }).click();
+  await panel.getByRole("button", { name: "More actions" }).click();
+  await board.getByRole("menuitem", { name: "Let driver start early" }).click();
   const name = `Let the driver of reservation ${number} start early?`;
   const dialog = board.getByRole("dialog", { name });
   await dialog.getByLabel("Reason").fill("The flight comes today");
-  await dialog.getByRole("button", { name: "Let them start" }).click();
+  await dialog.getByRole("button", { name: "Let driver start" }).click();
   await panel.getByText("Driver may start early").waitFor();
 }
 

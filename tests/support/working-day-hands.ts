@@ -65,7 +65,7 @@ export async function bookByPhone(desk: Window, call: PhoneCall): Promise<Trip> 
   const heading = page.getByRole("heading", { name: /^Reservation \d+ is confirmed/ });
   await heading.waitFor();
   const number = Number(/\d+/.exec((await heading.textContent()) ?? "")?.[0]);
-  const href = await page.getByRole("link", { name: "Open it on the board" }).getAttribute("href");
+  const href = await page.getByRole("link", { name: "Show on board" }).getAttribute("href");
   const id = new URL(href ?? "", page.url()).searchParams.get("open") ?? "";
   return { id, number };
 }
@@ -172,19 +172,19 @@ export async function assignOnScreen(
 ): Promise<void> {
   const { number } = trip;
   await details(page, trip)
-    .getByRole("button", { name: /^Assign/ })
+    .getByRole("button", { name: /^Assign driver/ })
     .click();
-  const dialog = page.getByRole("dialog", { name: `Who drives reservation ${number}?` });
+  const dialog = page.getByRole("dialog", { name: `Assign driver to reservation ${number}` });
   await dialog.getByText(driver, { exact: true }).click();
   await dialog.getByRole("button", { name: how }).click();
   await dialog.waitFor({ state: "hidden" });
 }
 
-/** Presses a step in the details of the trip, be it a button or behind "More steps". */
+/** Presses a step in the details of the trip, be it a button or behind "More actions". */
 export async function chooseStep({ page }: Window, trip: Trip, step: string): Promise<void> {
   const panel = details(page, trip);
   const button = panel.getByRole("button", { name: step, exact: true });
-  const more = panel.getByRole("button", { name: "More steps" });
+  const more = panel.getByRole("button", { name: "More actions" });
   await button.or(more).first().waitFor();
   if (await button.isVisible()) return button.click();
   await more.click();

@@ -11,7 +11,7 @@ const looks: Record<ApplicationEvent["act"], { words: string; icon: IconPart; to
   sent: { words: "Sent", icon: Send, tone: "neutral" },
   changed: { words: "Changed by the applicant", icon: FilePen, tone: "neutral" },
   file_accepted: { words: "Accepted", icon: Check, tone: "success" },
-  file_refused: { words: "Refused", icon: CircleX, tone: "danger" },
+  file_refused: { words: "Rejected", icon: CircleX, tone: "danger" },
   file_reopened: { words: "Decision taken back", icon: RotateCcw, tone: "neutral" },
   asked: { words: "Asked for more", icon: Mail, tone: "info" },
   rejected: { words: "Rejected", icon: CircleX, tone: "danger" },

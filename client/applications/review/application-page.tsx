@@ -178,7 +178,7 @@ export function ApplicationPage({
             application.reachable ? "It goes to the applicant as you write it." : undefined
           }
           reasonLabel="Reason"
-          reasonMissing="Give the reason."
+          reasonMissing="Enter a reason."
           title="Reject this application"
         >
           <p>

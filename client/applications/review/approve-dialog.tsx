@@ -109,7 +109,7 @@ export function ApproveDialog({
         />
         <DateField
           {...form.field("licenseValidUntil")}
-          hint="Not assigned past this day."
+          hint="No trips are assigned after this day."
           label="Licence valid until"
         />
         <DateField

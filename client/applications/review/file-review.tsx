@@ -66,7 +66,7 @@ export function FileReview({
               <p className="break-words text-ink-muted">
                 {`${file.name}, ${sizeWords(file.bytes)}`}
               </p>
-              {file.reason && <p className="mt-1 break-words">{`Refused: ${file.reason}`}</p>}
+              {file.reason && <p className="mt-1 break-words">{`Rejected: ${file.reason}`}</p>}
               {file.validUntil && (
                 <p className="mt-1">{`Valid until ${formatDay(file.validUntil)}`}</p>
               )}
@@ -135,7 +135,7 @@ export function FileReview({
                 )}
                 <p className="mt-1 truncate font-medium">{photo.label}</p>
                 {file?.state === "refused" && (
-                  <p className="break-words text-ink-muted">{`Refused: ${file.reason ?? ""}`}</p>
+                  <p className="break-words text-ink-muted">{`Rejected: ${file.reason ?? ""}`}</p>
                 )}
                 {open && file && (
                   <Button
@@ -149,7 +149,7 @@ export function FileReview({
                     size="small"
                     variant="quiet"
                   >
-                    {file.state === "refused" ? "Take back" : "Refuse"}
+                    {file.state === "refused" ? "Take back" : "Reject document"}
                     <span className="sr-only">{`: ${photo.label}`}</span>
                   </Button>
                 )}
@@ -168,20 +168,20 @@ export function FileReview({
       {refusing && (
         <ReasonDialog
           busyLabel="Refusing..."
-          confirmLabel="Refuse"
+          confirmLabel="Reject document"
           danger
           onClose={() => setRefusing(null)}
           onConfirm={(reason) =>
             send(
               refusing,
               { decision: "refuse", reason },
-              "Refused. Ask for more to tell the applicant.",
+              "Rejected. Use “Ask for more” to tell the applicant.",
             )
           }
           reasonHint="The applicant reads it beside the file."
           reasonLabel="What is wrong with it?"
           reasonMissing="Say what is wrong with it."
-          title={`Refuse: ${itemWords(refusing.field)}`}
+          title={`Reject: ${itemWords(refusing.field)}`}
         />
       )}
     </div>
@@ -196,7 +196,7 @@ function FileState({ file, required }: { file: File | undefined; required: boole
       <span className="text-ink-faint">Not sent</span>
     );
   if (file.state === "accepted") return <Badge tone="success">Accepted</Badge>;
-  if (file.state === "refused") return <Badge tone="danger">Refused</Badge>;
+  if (file.state === "refused") return <Badge tone="danger">Rejected</Badge>;
   return <Badge>To decide</Badge>;
 }
 
@@ -283,7 +283,7 @@ function AcceptForm({
         type="submit"
         variant="secondary"
       >
-        Accept
+        Accept document
       </Button>
       <Button
         disabled={busy}
@@ -292,7 +292,7 @@ function AcceptForm({
         size="small"
         variant="quiet"
       >
-        Refuse
+        Reject document
       </Button>
     </form>
   );

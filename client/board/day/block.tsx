@@ -83,9 +83,9 @@ export const TripBlock = memo(function TripBlock({
     ...(until?.late ? [until.text] : []),
     `${trip.pickup.name} to ${trip.dropoff}`,
     trip.passenger,
-    driver ?? (asked ? `${asked} is asked` : "No driver"),
+    driver ?? (asked ? `Offered to ${asked}` : "No driver"),
     ...(tight ? [tight] : []),
-    ...(trip.matches ? [] : ["Not in these filters"]),
+    ...(trip.matches ? [] : ["Not matching the filters"]),
     ...(people.length > 0 ? [presenceText(people)] : []),
   ];
   return (

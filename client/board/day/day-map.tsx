@@ -69,7 +69,7 @@ export function DayMap(props: DayMapProps) {
             }
             tone="warning"
           >
-            Where the cars are is not known: {failure}
+            Car positions are not available: {failure}
           </NoticeBanner>
         </div>
       )}
@@ -139,7 +139,7 @@ function Ground({
       <FreeMap
         className="h-[50dvh] lg:order-last lg:h-[max(22rem,calc(100dvh-16rem))]"
         closest={14.2}
-        description={`${counted(pins.length, "pickup")} and ${counted(shownCars.length, "car")}. The list says the same in words.`}
+        description={`${counted(pins.length, "pickup")} and ${counted(shownCars.length, "car")}. The list below has the same details.`}
         everything={marks}
         focus={focus.points}
         focusKey={focus.key}
@@ -163,7 +163,7 @@ function Ground({
         )}
       >
         {listed.length === 0 ? (
-          <p className="p-4 text-ink-muted">No reservation of this day fits the filters.</p>
+          <p className="p-4 text-ink-muted">No reservations on this day match the filters.</p>
         ) : (
           <ul aria-label="Pickups of the day">
             {listed.map((trip) => (
@@ -181,7 +181,7 @@ function Ground({
         )}
         {trips.length > listed.length && (
           <p className="p-3 text-ink-muted">
-            {trips.length - listed.length} more on this day. Narrow them with the filters.
+            {trips.length - listed.length} more on this day. Use the filters to narrow them down.
           </p>
         )}
       </div>
@@ -239,7 +239,9 @@ function PickupButton({
       </span>
       <span className="truncate">
         {trip.pickup.name}
-        {pointOf(trip.pickup) === null && <span className="text-ink-muted"> (in words)</span>}
+        {pointOf(trip.pickup) === null && (
+          <span className="text-ink-muted"> (place not on the map)</span>
+        )}
       </span>
       <span className="truncate text-ink-muted text-xs">
         {trip.number} · {trip.passenger}

@@ -24,7 +24,7 @@ export function DayPicker({
       <IconButton
         dense
         icon={<ChevronLeft aria-hidden="true" size={18} />}
-        label="The day before"
+        label="Previous day"
         onClick={() => onDay(addDays(day, -1))}
       />
       <DateField
@@ -38,7 +38,7 @@ export function DayPicker({
       <IconButton
         dense
         icon={<ChevronRight aria-hidden="true" size={18} />}
-        label="The day after"
+        label="Next day"
         onClick={() => onDay(addDays(day, 1))}
       />
       <Button

@@ -93,20 +93,21 @@ export function DayView(props: DayViewProps) {
             }
             tone="danger"
           >
-            The day may be out of date: {failure}
+            This day may be out of date: {failure}
           </NoticeBanner>
         </div>
       )}
       {plan.more && (
         <div className="mb-3">
           <NoticeBanner tone="warning">
-            There are more trips on this day than fit here. Narrow them with the filters.
+            There are too many trips on this day to show them all. Use the filters to narrow them
+            down.
           </NoticeBanner>
         </div>
       )}
       {none && search.view !== "map" && (
         <p className="mb-3 text-ink-muted" role="status">
-          No reservation of this day fits the filters.
+          No reservations on this day match the filters.
         </p>
       )}
       {search.view === "map" ? (
@@ -135,19 +136,19 @@ export function DayView(props: DayViewProps) {
         />
       )}
       <ConfirmDialog
-        confirmLabel="Change the driver"
+        confirmLabel="Change driver"
         onClose={() => setAsked(null)}
         onConfirm={() => {
           setAsked(null);
           if (asked) void give(asked.trip, asked.driverId);
         }}
         open={asked !== null}
-        title={asked ? `Give reservation ${asked.trip.number} to ${nameOf(asked.driverId)}?` : ""}
+        title={asked ? `Assign reservation ${asked.trip.number} to ${nameOf(asked.driverId)}?` : ""}
       >
         {asked && (
           <p>
-            {nameOf(asked.trip.driverId)} has it now and is told that it is another driver’s. The
-            rider is told who comes.
+            {nameOf(asked.trip.driverId)} has this trip now and will be told that it went to another
+            driver. The rider will be told who is coming.
           </p>
         )}
       </ConfirmDialog>

@@ -6,7 +6,7 @@ import { counted } from "../../ui/trip-words";
 export function tightWords({ number, gapSeconds, travelSeconds }: TightConnection): string {
   if (gapSeconds < 0) return `Overlaps trip #${number}`;
   const way = Math.ceil(travelSeconds / 60);
-  return `Tight: about ${way} min of way from trip #${number}, ${Math.floor(gapSeconds / 60)} min of time`;
+  return `Tight: about ${way} min drive from trip #${number}, with ${Math.floor(gapSeconds / 60)} min between them`;
 }
 
 /** The day in a sentence, for those who do not see it. */

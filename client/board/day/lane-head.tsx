@@ -31,7 +31,7 @@ export function LaneHead({
             {narrow ? shortDriverName(driver.driver) : driverName(driver.driver)}
           </p>
           <p className="truncate text-ink-muted text-xs tabular-nums">
-            {driver.active ? (driver.vehicle?.plate ?? "No car of their own") : "Suspended"}
+            {driver.active ? (driver.vehicle?.plate ?? "No usual vehicle") : "Suspended"}
           </p>
         </>
       ) : (

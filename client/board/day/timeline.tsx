@@ -178,7 +178,7 @@ export function DayTimeline({
       </section>
       <LiveRegion>
         {carry && over
-          ? `Reservation ${carry.trip.number} over ${over === "nobody" ? "those without a driver" : over}. Enter puts it down, Escape leaves it.`
+          ? `Reservation ${carry.trip.number} is over ${over === "nobody" ? "the unassigned trips" : over}. Press Enter to drop it, Escape to cancel.`
           : said}
       </LiveRegion>
     </>
@@ -320,7 +320,7 @@ function LaneBand({
             className="absolute inset-y-0 bg-surface-sunken"
             key={x}
             style={{ left: names + x, width }}
-            title={`${shortDriverName(lane.driver?.driver ?? nobody)} does not drive then`}
+            title={`${shortDriverName(lane.driver?.driver ?? nobody)} is not working then`}
           />
         ))}
       <LaneHead

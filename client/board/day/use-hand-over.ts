@@ -39,18 +39,18 @@ export function useHandOver({
           param: { id: trip.id },
           json: { version, driverId },
         }),
-      `${name} drives reservation ${trip.number}`,
+      `${name} now drives reservation ${trip.number}`,
     );
     // The list of before would show it where it was for a moment.
     if (outcome.kind !== "left") await refresh();
     setMoved((old) => new Map([...old].filter(([id]) => id !== trip.id)));
-    if (outcome.kind === "done") setSaid(`${name} drives reservation ${trip.number}.`);
+    if (outcome.kind === "done") setSaid(`${name} now drives reservation ${trip.number}.`);
     if (outcome.kind === "stale")
       setSaid(
-        `Somebody changed reservation ${trip.number} meanwhile. It was not given to ${name}.`,
+        `Somebody else changed reservation ${trip.number} in the meantime, so it was not assigned to ${name}.`,
       );
     if (outcome.kind === "failed") {
-      const text = `Reservation ${trip.number} stays where it was. ${outcome.text}`;
+      const text = `Reservation ${trip.number} was not moved. ${outcome.text}`;
       setSaid(text);
       showToast("error", text);
     }

@@ -67,7 +67,7 @@ export function ClassSheet({
     },
     done: record
       ? "Class saved"
-      : "Class added: it needs prices in the draft before it can be booked",
+      : "Class added. Give it prices in the draft so that it can be booked",
     saved: () => {
       onClose();
       return router.invalidate();
@@ -95,7 +95,7 @@ export function ClassSheet({
         <TextField {...field("name")} autoComplete="off" label="Name" maxLength={40} />
         <TextArea
           {...field("description")}
-          hint="One sentence that riders read beside the price."
+          hint="Riders see this sentence beside the price."
           label="Description"
           maxLength={160}
           optional
@@ -108,7 +108,7 @@ export function ClassSheet({
         <RadioCards<VehicleIllustration>
           {...form.choice("illustration")}
           columns={2}
-          legend="Drawing"
+          legend="Picture"
           options={drawings.map(([value, title]) => ({
             value,
             title: <span className="text-sm">{title}</span>,
@@ -134,7 +134,7 @@ export function ClassSheet({
         </fieldset>
         <Checkbox
           {...form.checkbox("active")}
-          hint="Switched off, nobody can book it any more. Trips, vehicles and prices in it stay."
+          hint="If off, nobody can book this class. Its trips, vehicles and prices stay."
           label="Can be booked"
         />
         <FormFailure form={form} />

@@ -29,9 +29,11 @@ export function ExtrasPart() {
         }
         title="Extras"
       >
-        What a rider can ask for besides the ride: a child seat, a greeting sign, an interpreter.
+        What riders can add to a trip, for example a child seat, a greeting sign or an interpreter.
       </PartHeader>
-      {extras.length === 0 && <NoRows>No extras: the booking form offers none.</NoRows>}
+      {extras.length === 0 && (
+        <NoRows>No extras yet. Add one above to offer it when booking.</NoRows>
+      )}
       <RowList label="Extras" list="extras" onKeyDown={gridKeys(isFull ? undefined : add)}>
         {extras.map((extra, index) => {
           const path = `extras.${index}`;
@@ -41,7 +43,7 @@ export function ExtrasPart() {
                 <div className="col-span-2 flex items-end gap-2 @xl:col-span-1">
                   <Cell
                     className="flex-1"
-                    format={textFormat(60, "Give it a name")}
+                    format={textFormat(60, "Enter a name")}
                     label="Name"
                     path={`${path}.name`}
                   />
@@ -54,7 +56,7 @@ export function ExtrasPart() {
                   label={`Each, ${currency}`}
                   path={`${path}.amountMinor`}
                 />
-                <Cell format={wholeFormat(1, 20)} label="At most" path={`${path}.maxQuantity`} />
+                <Cell format={wholeFormat(1, 20)} label="Maximum" path={`${path}.maxQuantity`} />
                 <ScopeCell label="Offered for" path={path} />
                 <RemoveButton
                   className="justify-self-end @xl:mt-5"
@@ -65,7 +67,7 @@ export function ExtrasPart() {
               </div>
               <Cell
                 className="mt-2"
-                format={{ ...textFormat(160), placeholder: "Says more in the booking form" }}
+                format={{ ...textFormat(160), placeholder: "Shown when booking" }}
                 label="Description"
                 labelHidden
                 path={`${path}.description`}

@@ -38,12 +38,12 @@ export function FlatPricesPart() {
         }
         title="Flat prices"
       >
-        A price for the whole way between two zones or places, whatever the meter would say. A place
-        wins over a zone; a class left empty goes by the meter. Stops are still charged.
+        A fixed price between two zones or places, whatever the meter says. A place takes precedence
+        over a zone. A class without a flat price uses the meter. Stops are charged in addition.
       </PartHeader>
       {ends.length === 0 && (
         <NoRows>
-          A flat price needs two ends.{" "}
+          A flat price needs a start and an end.{" "}
           <Link className="text-accent-text underline" to={`${FEES}/zones` as string}>
             Draw a zone
           </Link>{" "}
@@ -51,7 +51,7 @@ export function FlatPricesPart() {
         </NoRows>
       )}
       {ends.length > 0 && prices.length === 0 && (
-        <NoRows>No flat prices: every trip goes by the meter.</NoRows>
+        <NoRows>No flat prices yet. Every trip is priced by the meter.</NoRows>
       )}
       <RowList
         label="Flat prices"
@@ -110,7 +110,7 @@ function FlatPriceRow({
         <div className="flex items-start gap-2">
           <Cell
             className="flex-1"
-            format={textFormat(60, "Give it a name")}
+            format={textFormat(60, "Enter a name")}
             label="Name"
             labelHidden={index > 0}
             path={`${path}.name`}
@@ -211,7 +211,7 @@ function ClassPrice({
     ...money,
     read: (text) => {
       if (text.trim() !== "") return money.read(text);
-      return isOnly ? { fault: "One class at least needs a price" } : { value: null };
+      return isOnly ? { fault: "Enter a price for at least one class" } : { value: null };
     },
     write: (minor) => (minor === null ? "" : money.write(minor)),
     say: (minor) => (minor === null ? "by the meter" : money.say(minor)),

@@ -37,11 +37,11 @@ export const feeScreens: readonly (readonly FeeScreenLink[])[] = [
     { label: "Extras", to: `${FEES}/extras`, icon: Baby, part: "extras" },
     { label: "Promotions", to: `${FEES}/promotions`, icon: BadgePercent, part: "promotions" },
     { label: "Taxes & gratuity", to: `${FEES}/taxes`, icon: Percent, part: "taxes" },
-    { label: "Waiting & cancelling", to: `${FEES}/waiting`, icon: Hourglass, part: "waiting" },
+    { label: "Waiting & cancellation", to: `${FEES}/waiting`, icon: Hourglass, part: "waiting" },
     { label: "Driver pay", to: `${FEES}/pay`, icon: HandCoins, part: "pay" },
   ],
   [
-    { label: "From trips you know", to: `${FEES}/first`, icon: WandSparkles },
+    { label: "From known trips", to: `${FEES}/first`, icon: WandSparkles },
     { label: "Vehicle classes", to: `${FEES}/classes`, icon: Layers },
     { label: "Zones", to: `${FEES}/zones`, icon: MapPinned },
     { label: "History", to: `${FEES}/history`, icon: FileClock },

@@ -24,16 +24,16 @@ export function PayPart() {
     <>
       <section>
         <PartHeader title="Driver pay">
-          Made of these parts, of the same lines as the fare. The fare is all of it before tax and
-          gratuity.
+          The sum of these parts. They are taken from the same lines as the fare. “Fare” means all
+          of it before tax and gratuity.
         </PartHeader>
         <Card className="@container !p-3">
           <div className="grid grid-cols-2 gap-2 @xl:grid-cols-4">
             <Cell format={percentFormat} label="Of the fare" path="driverPay.farePercent" />
-            <Cell format={money} label={`A trip, ${currency}`} path="driverPay.perTripMinor" />
+            <Cell format={money} label={`Per trip, ${currency}`} path="driverPay.perTripMinor" />
             <Cell
               format={money}
-              label={`A ${unit}, ${currency}`}
+              label={`Per ${unit}, ${currency}`}
               path="driverPay.perDistanceMinor"
             />
             <Cell format={percentFormat} label="Of the gratuity" path="driverPay.gratuityPercent" />
@@ -75,27 +75,27 @@ function DeadheadPart({ money }: { money: ReturnType<typeof moneyFormat> }) {
               size="small"
               variant="secondary"
             >
-              {deadhead ? "Stop charging it" : "Charge it"}
+              {deadhead ? "Stop charging" : "Charge deadhead"}
             </Button>
           )
         }
         title="Deadhead"
       >
-        The empty way from the garage to the pickup, and back from the drop-off. Never charged on a
-        flat price.
+        The empty drive from the garage to the pickup and back from the drop-off. It is never
+        charged on a flat price.
       </PartHeader>
       <Card className="@container !p-3">
         {deadhead ? (
           <div className="grid grid-cols-2 items-start gap-2 @xl:grid-cols-3">
             <Cell
-              format={textFormat(60, "Give it a name")}
+              format={textFormat(60, "Enter a name")}
               label="Garage"
               path="deadhead.garage.name"
             />
             <Cell format={latitudeFormat} label="Latitude" path="deadhead.garage.latitude" />
             <Cell format={longitudeFormat} label="Longitude" path="deadhead.garage.longitude" />
             <ChoiceCell
-              label="Way"
+              label="Drive"
               onValue={(legs) => draft.set("deadhead.legs", legs)}
               path="deadhead.legs"
               say={(legs) => (legs === "both" ? "there and back" : "to the pickup")}
@@ -111,13 +111,13 @@ function DeadheadPart({ money }: { money: ReturnType<typeof moneyFormat> }) {
             />
             <Cell
               format={money}
-              label={`A ${unit}, ${currency}`}
+              label={`Per ${unit}, ${currency}`}
               path="deadhead.perDistanceMinor"
             />
           </div>
         ) : (
           <p className="text-ink-muted text-sm">
-            Not charged{was?.value ? ". It is in the schedule in force" : ""}.
+            Not charged{was?.value ? ". It is charged by the price list in force" : ""}.
           </p>
         )}
         <RowFaults path="deadhead" />

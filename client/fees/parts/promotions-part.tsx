@@ -32,10 +32,10 @@ export function PromotionsPart({ today }: { today: string }) {
         }
         title="Promotions"
       >
-        Off the fare, its surcharges and extras, before tax and gratuity. Days are those of the
-        booking, the last one included.
+        Taken off the fare including surcharges and extras, before tax and gratuity. Dates are
+        booking dates and include the last day.
       </PartHeader>
-      {promotions.length === 0 && <NoRows>No promotion codes.</NoRows>}
+      {promotions.length === 0 && <NoRows>No promotion codes yet. Add one above.</NoRows>}
       <RowList label="Promotions" list="promotions" onKeyDown={gridKeys(isFull ? undefined : add)}>
         {promotions.map((promotion, index) => {
           const path = `promotions.${index}`;
@@ -55,14 +55,14 @@ export function PromotionsPart({ today }: { today: string }) {
               <div className="grid grid-cols-2 items-start gap-2 @xl:grid-cols-4">
                 <Cell format={codeFormat} label="Code" path={`${path}.code`} />
                 <Cell
-                  format={textFormat(60, "Give it a name")}
-                  label="Name on the fare"
+                  format={textFormat(60, "Enter a name")}
+                  label="Name on the receipt"
                   path={`${path}.name`}
                 />
                 <AmountCell currency={currency} label="Discount" path={`${path}.amount`} />
                 <Cell
                   format={money}
-                  label={`Discount at most, ${currency}`}
+                  label={`Maximum discount, ${currency}`}
                   path={`${path}.maxDiscountMinor`}
                 />
                 <Cell format={dayFormat} label="From" path={`${path}.from`} type="date" />
@@ -74,15 +74,15 @@ export function PromotionsPart({ today }: { today: string }) {
                 />
                 <Cell
                   format={optional(wholeFormat(1, 1_000), "no limit")}
-                  label="Uses a rider"
+                  label="Uses per rider"
                   path={`${path}.maxUsesPerRider`}
                 />
                 <Cell
                   format={moneyFormat(currency)}
-                  label={`Never under, ${currency}`}
+                  label={`Minimum price, ${currency}`}
                   path={`${path}.minimumMinor`}
                 />
-                <ScopeCell label="Holds for" path={path} />
+                <ScopeCell label="Applies to" path={path} />
               </div>
               <RowFaults className="mt-1" path={path} />
             </RowItem>
@@ -96,7 +96,7 @@ export function PromotionsPart({ today }: { today: string }) {
 /** Whether the code works today, were this schedule in force. */
 function Standing({ promotion, today }: { promotion: Promotion; today: string }) {
   const { from, until } = promotion;
-  if (until !== null && until < today) return <Badge>Over</Badge>;
-  if (from !== null && from > today) return <Badge tone="info">To come</Badge>;
-  return <Badge tone="success">Works today</Badge>;
+  if (until !== null && until < today) return <Badge>Expired</Badge>;
+  if (from !== null && from > today) return <Badge tone="info">Scheduled</Badge>;
+  return <Badge tone="success">Valid today</Badge>;
 }

@@ -92,7 +92,7 @@ export function RatesPart() {
   return (
     <section>
       <PartHeader title="Classes & rates">
-        What the meter charges in each class: base, distance and minutes, raised to the minimum.
+        What the meter charges in each class: base fare, distance and minutes, with a minimum.
         Amounts are in {currency}, distances in {unit}.
       </PartHeader>
       {/* Without fields in it to reach, what scrolls must be reached itself. */}
@@ -119,7 +119,7 @@ export function RatesPart() {
                 >
                   {column.name}
                   {!column.active && (
-                    <span className="block font-normal text-ink-muted text-xs">Not booked</span>
+                    <span className="block font-normal text-ink-muted text-xs">Not bookable</span>
                   )}
                   {column.at >= 0 && (
                     <span className="mt-1 flex items-center justify-end gap-1 empty:hidden">
@@ -141,7 +141,7 @@ export function RatesPart() {
                   <td className="border-line border-s p-1.5 text-end" key={id}>
                     {at < 0 && canEdit && (
                       <Button
-                        aria-label={`Price ${name}`}
+                        aria-label={`Add prices for ${name}`}
                         onClick={() => {
                           draft.insert("rates", rates.length, newRates(id, rates.at(-1)));
                           focusPath(`rates.${rates.length}.baseMinor`);
@@ -149,7 +149,7 @@ export function RatesPart() {
                         size="small"
                         variant="secondary"
                       >
-                        Add
+                        Add prices
                       </Button>
                     )}
                   </td>
@@ -193,11 +193,11 @@ export function RatesPart() {
               label="Offered"
             />
             {hourly("Per hour", "perHourMinor", money)}
-            {hourly("At least", "minimumHours", hoursFormat)}
-            {hourly("Included, an hour", "distancePerHour", anyDistance)}
-            {hourly(`Per ${unit} beyond`, "perExtraDistanceMinor", money)}
-            <GroupRow columns={columns.length}>Waiting, beyond the free time</GroupRow>
-            {row("A minute", "perWaitMinuteMinor", money)}
+            {hourly("Minimum hours", "minimumHours", hoursFormat)}
+            {hourly("Distance included per hour", "distancePerHour", anyDistance)}
+            {hourly(`Per extra ${unit}`, "perExtraDistanceMinor", money)}
+            <GroupRow columns={columns.length}>Waiting, after the free time</GroupRow>
+            {row("Per minute", "perWaitMinuteMinor", money)}
           </tbody>
         </table>
       </section>

@@ -19,7 +19,7 @@ const kinds: readonly [SurchargeWhen["kind"], string][] = [
   ["holiday", "Holidays"],
   ["airport", "Airport"],
   ["zone", "Zone"],
-  ["lead_time", "Booked late"],
+  ["lead_time", "Late booking"],
 ];
 
 /** Money on top of the fare, and the calendar of holidays that some of it goes by. */
@@ -42,10 +42,12 @@ export function SurchargesPart() {
           }
           title="Surcharges"
         >
-          A percentage is always of the fare before any surcharge. Of those in the same group only
-          the dearest counts.
+          A percentage is always taken of the fare before surcharges. Of surcharges in the same
+          group, only the highest applies.
         </PartHeader>
-        {surcharges.length === 0 && <NoRows>No surcharges: day and night cost the same.</NoRows>}
+        {surcharges.length === 0 && (
+          <NoRows>No surcharges yet. Add one above, for example for nights.</NoRows>
+        )}
         <RowList
           label="Surcharges"
           list="surcharges"
@@ -73,7 +75,7 @@ function SurchargeRow({ surcharge, index }: { surcharge: Surcharge; index: numbe
         <div className="flex items-end gap-2">
           <Cell
             className="flex-1"
-            format={textFormat(60, "Give it a name")}
+            format={textFormat(60, "Enter a name")}
             label="Name"
             path={`${path}.name`}
           />
@@ -107,7 +109,7 @@ function SurchargeRow({ surcharge, index }: { surcharge: Surcharge; index: numbe
         />
       </div>
       <div className="mt-2 grid grid-cols-1 gap-2 @xl:grid-cols-[minmax(7.5rem,1.1fr)_7.5rem_minmax(9rem,1.2fr)_7.5rem_2.25rem]">
-        <ScopeCell label="Holds for" labelHidden path={path} />
+        <ScopeCell label="Applies to" labelHidden path={path} />
         <Cell
           format={optional(textFormat(40), "none")}
           label="Group"
@@ -138,7 +140,7 @@ function SurchargeRow({ surcharge, index }: { surcharge: Surcharge; index: numbe
 }
 
 const ends = [
-  ["either", "Either end"],
+  ["either", "Pickup or drop-off"],
   ["pickup", "Pickup"],
   ["dropoff", "Drop-off"],
 ] as const;
@@ -174,7 +176,7 @@ function WhenCells({ path, when }: { path: string; when: SurchargeWhen }) {
     case "holiday":
       return (
         <p className="flex min-h-9 items-center text-ink-muted text-sm @xl:mt-5">
-          The days listed below
+          Holidays listed below
         </p>
       );
     case "airport":
@@ -207,7 +209,7 @@ function WhenCells({ path, when }: { path: string; when: SurchargeWhen }) {
       return (
         <Cell
           format={minutesFormat(60 * 24 * 30, 1)}
-          label="Less than this before"
+          label="Booked less than this before pickup"
           path={`${path}.underMinutes`}
         />
       );
@@ -236,9 +238,9 @@ function Holidays() {
         }
         title="Holidays"
       >
-        One date (2026-12-25), or the same day each year (12-25).
+        A single date (2026-12-25), or a date that repeats each year (12-25).
       </PartHeader>
-      {holidays.length === 0 && <NoRows>No holidays in the calendar.</NoRows>}
+      {holidays.length === 0 && <NoRows>No holidays yet. Add the first one above.</NoRows>}
       <RowList label="Holidays" list="holidays" onKeyDown={gridKeys(isFull ? undefined : add)}>
         {holidays.map(({ name }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a date changes as it is typed
@@ -253,7 +255,7 @@ function Holidays() {
               <div className="flex items-center gap-2">
                 <Cell
                   className="flex-1"
-                  format={textFormat(60, "Give it a name")}
+                  format={textFormat(60, "Enter a name")}
                   label="Name"
                   labelHidden
                   path={`holidays.${index}.name`}

@@ -50,7 +50,7 @@ export function TaxesPart() {
           }
           title="Taxes"
         >
-          All of them are in the prices, or all are added to them.
+          Your prices either include all taxes, or all taxes are added to them.
         </PartHeader>
         <Card className="mb-3 !p-3">
           <ChoiceCell
@@ -58,14 +58,14 @@ export function TaxesPart() {
             label="Prices"
             onValue={(value) => draft.set("taxes.included", value === "in")}
             path="taxes.included"
-            say={(was) => (was ? "taxes are in them" : "taxes are added")}
+            say={(was) => (was ? "prices include taxes" : "taxes are added")}
             value={taxes.included ? "in" : "added"}
           >
-            <option value="in">Contain the taxes</option>
-            <option value="added">Taxes are added to them</option>
+            <option value="in">Include taxes</option>
+            <option value="added">Taxes are added</option>
           </ChoiceCell>
         </Card>
-        {taxes.items.length === 0 && <NoRows>No tax is charged or shown.</NoRows>}
+        {taxes.items.length === 0 && <NoRows>No taxes yet. None are charged or shown.</NoRows>}
         <RowList label="Taxes" list="taxes" onKeyDown={gridKeys(isFull ? undefined : add)}>
           {taxes.items.map(({ name }, index) => {
             const path = `taxes.items.${index}`;
@@ -74,7 +74,7 @@ export function TaxesPart() {
               <RowItem key={index}>
                 <div className="grid grid-cols-[minmax(0,1fr)_6rem_auto] items-start gap-2 @xl:grid-cols-[minmax(0,1fr)_6rem_minmax(10rem,1fr)_2.25rem]">
                   <Cell
-                    format={textFormat(40, "Give it a name")}
+                    format={textFormat(40, "Enter a name")}
                     label="Name"
                     path={`${path}.name`}
                   />
@@ -87,7 +87,7 @@ export function TaxesPart() {
                   />
                   <ScopeCell
                     className="col-span-3 @xl:col-span-1"
-                    label="Charged for"
+                    label="Applies to"
                     path={path}
                     withClasses={false}
                   />
@@ -102,19 +102,19 @@ export function TaxesPart() {
       </section>
       <section className="mt-8">
         <PartHeader title="Gratuity">
-          Of the amount before tax, and all the driver’s own unless the pay says otherwise.
+          Taken of the amount before tax. It goes to the driver unless driver pay says otherwise.
         </PartHeader>
         <Card className="@container !p-3">
           <div className="grid gap-3 @md:grid-cols-2">
             <Cell
               format={optional(percentFormat, "none")}
-              hint="Put on every trip unless the rider chooses."
+              hint="Added to every trip unless the rider changes it."
               label="Automatic"
               path="gratuity.automaticPercent"
             />
             <Cell
               format={percentagesFormat}
-              hint="Up to five, with commas between them."
+              hint="Up to five, separated by commas."
               label="Offered in the booking form, %"
               path="gratuity.choices"
             />

@@ -23,8 +23,8 @@ export function WaitingPart() {
     <>
       <section>
         <PartHeader title="Free waiting">
-          Counted from the pickup time or the arrival, whichever is later; at an airport pickup from
-          the landing. What a minute costs after that stands in the{" "}
+          Starts at the pickup time or the driver’s arrival, whichever is later; at an airport
+          pickup, at the landing. The price per minute after that is set under{" "}
           <Link className="text-accent-text underline" to={FEES as string}>
             rates
           </Link>
@@ -71,16 +71,16 @@ function Cancelling() {
             Add tier
           </AddButton>
         }
-        title="Cancelling"
+        title="Cancellation"
       >
-        By how long before the pickup it is cancelled. A share is of the fare; nobody pays more than
-        the fare.
+        Depends on how long before the pickup the trip is cancelled. A percentage is taken of the
+        fare; nobody pays more than the fare.
       </PartHeader>
       <Card className="mb-3 !p-3">
         <Cell
           className="max-w-56"
           format={minutesFormat(1_440)}
-          hint="Nothing is owed so soon after booking, until the driver is on the way."
+          hint="No fee within this time after booking, unless the driver has set off."
           label="Free after booking"
           path="cancellation.freeAfterBookingMinutes"
         />
@@ -106,8 +106,8 @@ function Cancelling() {
               words={noticeWords(tiers, index)}
             />
           )),
-          <FeeRow key="onTheWay" path="cancellation.onTheWay" words="Driver on the way" />,
-          <FeeRow key="noShow" path="cancellation.noShow" words="Nobody showed up" />,
+          <FeeRow key="onTheWay" path="cancellation.onTheWay" words="Driver has set off" />,
+          <FeeRow key="noShow" path="cancellation.noShow" words="No-show" />,
         ]}
       </RowList>
       <RowFaults alone className="mt-2" path="cancellation.tiers" />
@@ -142,14 +142,14 @@ function FeeRow({
           <Cell
             column="notice"
             format={minutesFormat(60 * 24 * 60)}
-            label="Notice from"
+            label="Cancelled"
             labelHidden={!first}
             path={noticePath}
           />
         ) : (
           <span className="hidden @xl:block" />
         )}
-        <AmountCell currency={currency} label="Costs" labelHidden={!first} path={`${path}.fee`} />
+        <AmountCell currency={currency} label="Fee" labelHidden={!first} path={`${path}.fee`} />
         <Cell
           column="share"
           format={percentFormat}

@@ -49,7 +49,7 @@ export function Simulator({
       <TripForm simulator={simulator} />
       {seats !== undefined && trip.passengers > seats && (
         <p className="text-warning-ink text-xs">
-          Not offered to so many: this class takes {counted(seats, "passenger")}.
+          Too many passengers: this class takes {counted(seats, "passenger")}.
         </p>
       )}
       <Outcome simulator={simulator} />
@@ -262,14 +262,14 @@ function End({
 
 /** Why a code does not lower the price, in words. */
 const refusals: Record<PromotionRefusal, string> = {
-  unknown: "This schedule does not know the code.",
-  not_started: "The code does not work yet.",
-  expired: "The code is over.",
-  used_up: "The code is used up.",
-  used_by_rider: "The rider has used the code.",
-  wrong_service: "The code is not for this service.",
-  wrong_class: "The code is not for this class.",
-  at_minimum: "The price is at the code’s minimum.",
+  unknown: "This code does not exist in this price list.",
+  not_started: "This code is not valid yet.",
+  expired: "This code has expired.",
+  used_up: "This code is used up.",
+  used_by_rider: "The rider has already used this code.",
+  wrong_service: "This code is not valid for this service.",
+  wrong_class: "This code is not valid for this class.",
+  at_minimum: "The price is already at the code’s minimum.",
 };
 
 function Outcome({ simulator }: { simulator: SimulatorState }) {
@@ -287,7 +287,7 @@ function Outcome({ simulator }: { simulator: SimulatorState }) {
         <Skeleton className="h-5 w-full" />
       </div>
     ) : (
-      <p className="text-ink-muted">Choose where from and where to.</p>
+      <p className="text-ink-muted">Choose a pickup and a drop-off.</p>
     );
   const refusal = trip.promotionCode ? after?.promotion : null;
   return (
@@ -317,7 +317,7 @@ function Outcome({ simulator }: { simulator: SimulatorState }) {
       {before || after ? (
         <FareTable after={after} before={before} currency={currency} />
       ) : (
-        <p className="text-ink-muted">{className} does not serve this trip.</p>
+        <p className="text-ink-muted">{className} is not available for this trip.</p>
       )}
       {refusal && <p className="mt-2 text-warning-ink text-xs">{refusals[refusal]}</p>}
     </div>
@@ -338,7 +338,7 @@ function FareTable({
     minor === null || minor === undefined ? "–" : writeMoney(minor, currency);
   return (
     <table className="w-full border-collapse tabular-nums">
-      <caption className="sr-only">The price in force and in the draft, {currency}</caption>
+      <caption className="sr-only">Price in force and in the draft, {currency}</caption>
       <thead>
         <tr className="text-ink-muted text-xs">
           <th className="pb-1.5 text-start font-medium" scope="col">
@@ -405,11 +405,11 @@ export function differenceWords(
   after: TriedFare | null,
   currency: string,
 ): string {
-  if (!before && !after) return "Not served";
-  if (!before) return "Only the draft serves this trip.";
-  if (!after) return "The draft does not serve this trip any more.";
+  if (!before && !after) return "Not available";
+  if (!before) return "Only the draft has a price for this trip.";
+  if (!after) return "The draft no longer has a price for this trip.";
   const difference = after.totalMinor - before.totalMinor;
-  if (difference === 0) return "The same price.";
+  if (difference === 0) return "Same price.";
   const share = before.totalMinor > 0 ? (difference / before.totalMinor) * 100 : null;
   const percent =
     share === null ? "" : ` (${share > 0 ? "+" : "−"}${Math.abs(share).toFixed(1)} %)`;

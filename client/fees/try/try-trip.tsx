@@ -29,7 +29,7 @@ export function TryTrip({
         <Simulator classes={classes} simulator={simulator} />
       </TryAside>
       <TriedBar onOpen={() => setOpen(true)} simulator={simulator} />
-      <Sheet onClose={() => setOpen(false)} open={open} title="Try a trip">
+      <Sheet onClose={() => setOpen(false)} open={open} title="Test a trip">
         <Simulator classes={classes} simulator={simulator} />
       </Sheet>
     </>
@@ -49,7 +49,7 @@ function TriedBar({ simulator, onOpen }: { simulator: SimulatorState; onOpen: ()
     >
       <Calculator aria-hidden="true" className="shrink-0 text-ink-faint" size={16} />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">Try a trip</span>
+        <span className="block font-medium">Test a trip</span>
         {after && (
           <span className="block truncate text-ink-muted text-xs">
             {simulator.trip.pickup.text} to {simulator.trip.dropoff.text}

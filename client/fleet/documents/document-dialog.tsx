@@ -33,7 +33,9 @@ export function DocumentDialog({
   const [refusing, setRefusing] = useState(false);
   const form = useStaffForm({
     initial: { number: shown?.number ?? "", validUntil: shown?.validUntil ?? "", reason: "" },
-    check: ({ reason }) => ({ reason: refusing && !reason.trim() && "Say why, for the driver." }),
+    check: ({ reason }) => ({
+      reason: refusing && !reason.trim() && "Enter a reason for the driver.",
+    }),
     send: async ({ number, validUntil, reason }): Promise<unknown> => {
       const facts = { number: number.trim(), validUntil: validUntil || null };
       if (!waiting) {
@@ -45,7 +47,7 @@ export function DocumentDialog({
         : { decision: "accept" as const, ...facts };
       return call(api.admin.documents[":id"].decision.$post({ param: { id: waiting.id }, json }));
     },
-    done: !waiting ? "Saved" : refusing ? "Refused. The driver is told why." : "Accepted",
+    done: !waiting ? "Saved" : refusing ? "Rejected. The driver will be told why." : "Accepted",
     saved: onDone,
   });
 
@@ -70,7 +72,7 @@ export function DocumentDialog({
             />
             <DateField
               {...form.field("validUntil")}
-              hint={waiting ? "As the document says." : undefined}
+              hint={waiting ? "As on the document." : undefined}
               label="Valid until"
             />
           </div>
@@ -79,8 +81,8 @@ export function DocumentDialog({
           <TextArea
             {...form.field("reason")}
             autoFocus
-            hint="The driver reads it."
-            label="Why it cannot be accepted"
+            hint="The driver will read this."
+            label="Reason for rejecting"
             maxLength={500}
             rows={3}
           />
@@ -97,7 +99,7 @@ export function DocumentDialog({
           </Button>
           {waiting && !refusing && (
             <Button onClick={() => setRefusing(true)} size="small" variant="secondary">
-              Refuse
+              Reject document
             </Button>
           )}
           {(waiting || !photo) && (
@@ -107,7 +109,7 @@ export function DocumentDialog({
               size="small"
               variant={refusing ? "danger" : "primary"}
             >
-              {refusing ? "Refuse" : waiting ? "Accept" : "Save"}
+              {refusing ? "Reject document" : waiting ? "Accept document" : "Save"}
             </SubmitButton>
           )}
         </div>
@@ -119,7 +121,7 @@ export function DocumentDialog({
 /** The scan: a picture as it is, a PDF to save, since nothing here can make one harmless. */
 function Scan({ document }: { document: Document }) {
   const { file, id, kind } = document;
-  if (!file) return <p className="text-ink-muted">It was written down without a scan.</p>;
+  if (!file) return <p className="text-ink-muted">Recorded without a scan.</p>;
   const href = `/backend/admin/documents/${id}/file`;
   if (file.contentType.startsWith("image/"))
     return (
@@ -128,10 +130,10 @@ function Scan({ document }: { document: Document }) {
         href={href}
         rel="noreferrer"
         target="_blank"
-        title="Opens it larger"
+        title="Opens larger"
       >
         <img
-          alt={`${documentName(kind)} as it was sent`}
+          alt={`${documentName(kind)} as submitted`}
           className="mx-auto max-h-96 object-contain"
           src={href}
         />
@@ -145,7 +147,7 @@ function Scan({ document }: { document: Document }) {
     >
       <FileText aria-hidden="true" size={20} />
       <span>
-        Save the PDF to read it
+        Download the PDF to read it
         <span className="block text-ink-muted">{Math.ceil(file.bytes / 1024)} kB</span>
       </span>
     </a>

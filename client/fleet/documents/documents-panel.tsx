@@ -47,10 +47,10 @@ export function DocumentsPanel({
       <Section
         actions={
           <Button onClick={() => setRuling(true)} size="small" variant="quiet">
-            What is required
+            Required documents
           </Button>
         }
-        detail="Nobody is assigned past the end of a required document."
+        detail="No trips are assigned after a required document expires."
         title="Documents"
       >
         {failure && (
@@ -119,12 +119,12 @@ function Row({ slot, onOpen }: { slot: DocumentSlot; onOpen: () => void }) {
       <span className="flex items-center gap-2">
         <StateBadge slot={slot} />
         <Button
-          aria-label={`${waiting ? "Look at it" : "Open"}: ${documentName(kind)}`}
+          aria-label={`${waiting ? "Review" : "Open"}: ${documentName(kind)}`}
           onClick={onOpen}
           size="small"
           variant={waiting ? "primary" : "secondary"}
         >
-          {waiting ? "Look at it" : "Open"}
+          {waiting ? "Review" : "Open"}
         </Button>
       </span>
     </li>
@@ -132,7 +132,7 @@ function Row({ slot, onOpen }: { slot: DocumentSlot; onOpen: () => void }) {
 }
 
 function StateBadge({ slot: { inForce, waiting, required } }: { slot: DocumentSlot }) {
-  if (waiting) return <Badge tone="warning">Waits</Badge>;
+  if (waiting) return <Badge tone="warning">To review</Badge>;
   if (!inForce) return required ? <Badge tone="warning">Missing</Badge> : null;
   const { daysLeft } = inForce;
   if (daysLeft === null) return <Badge tone="success">On record</Badge>;
@@ -167,10 +167,10 @@ function Photo({ slot, onOpen }: { slot: DocumentSlot; onOpen: () => void }) {
         </span>
         <span className="flex min-h-11 flex-wrap items-center justify-between gap-1 px-3 py-2 text-sm">
           <span>
-            <span className="sr-only">{slot.waiting ? "Look at the new photo: " : "Photo: "}</span>
+            <span className="sr-only">{slot.waiting ? "Review the new photo: " : "Photo: "}</span>
             {name}
           </span>
-          {slot.waiting && <Badge tone="warning">Waits</Badge>}
+          {slot.waiting && <Badge tone="warning">To review</Badge>}
         </span>
       </button>
     </li>

@@ -57,8 +57,8 @@ export function RequiredDocuments({
       wide
     >
       <p className="text-ink-muted">
-        A trip is never assigned past the end of one of these. One that was never handed in is a
-        warning when a driver is chosen.
+        Drivers and vehicles are not assigned to trips after one of these expires. If one was never
+        submitted, you see a warning when you choose a driver.
       </p>
       {!answer && !failure && <SkeletonRows rows={4} />}
       {answer && (

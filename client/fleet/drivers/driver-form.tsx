@@ -85,12 +85,12 @@ export function DriverForm({
         hasOneName={typed.hasOneName}
         label="Last name"
         onHasOneName={(hasOneName) => form.set({ hasOneName })}
-        tick="The driver has one name"
+        tick="Only one name"
       />
       <TextField
         {...field("email")}
         autoComplete="off"
-        hint="To sign in and for offers: this, a phone number, or both."
+        hint="For sign-in and offers. Enter this, a phone number, or both."
         label="Email"
         type="email"
       />
@@ -104,7 +104,7 @@ export function DriverForm({
       <TextField {...field("licenseId")} autoComplete="off" label="Licence number" />
       <DateField
         {...field("licenseValidUntil")}
-        hint="Nobody is assigned past this day."
+        hint="No trips are assigned after this day."
         label="Licence valid until"
       />
       <SelectField {...field("vehicleId")} label="Usual vehicle">

@@ -102,11 +102,11 @@ export function DriverPage({
             {mayKeep &&
               (suspension ? (
                 <Button onClick={() => setAsking("lift")} size="small" variant="secondary">
-                  Lift the suspension
+                  Lift suspension
                 </Button>
               ) : (
                 <Button onClick={() => setAsking("suspend")} size="small" variant="secondary">
-                  Suspend
+                  Suspend driver
                 </Button>
               ))}
           </>
@@ -145,7 +145,7 @@ export function DriverPage({
       <PageTabs
         at={`${LIST}/${id}`}
         current={tab}
-        label={`Parts of ${driverName(record)}`}
+        label={`Sections of ${driverName(record)}`}
         tabs={shown.map((each) => ({
           id: each,
           label: driverTabWords[each],
@@ -153,7 +153,7 @@ export function DriverPage({
             each === "documents" && papers > 0 ? (
               <Badge tone="warning">
                 {papers}
-                <span className="sr-only"> to look after</span>
+                <span className="sr-only"> to review</span>
               </Badge>
             ) : undefined,
         }))}
@@ -191,14 +191,14 @@ export function DriverPage({
         <LazyConfirmDialog
           busy={acts.busy}
           busyLabel="Lifting..."
-          confirmLabel="Lift the suspension"
+          confirmLabel="Lift suspension"
           onClose={() => setAsking(null)}
           onConfirm={() => void lift()}
           open
-          title={`Let ${driverName(record)} drive again?`}
+          title={`Lift the suspension of ${driverName(record)}?`}
         >
-          They can sign in and get trips from then on, and are told so. Trips that were taken from
-          them stay where they are now.
+          They can sign in and get trips again, and they are told so. Trips that were reassigned
+          stay with their new drivers.
         </LazyConfirmDialog>
       )}
     </>

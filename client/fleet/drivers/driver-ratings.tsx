@@ -39,9 +39,7 @@ export function DriverRatings({ driverId }: { driverId: string }) {
   if (found.list.ratings.length === 0)
     return (
       <Card className="max-w-3xl" flush>
-        <EmptyState title="No ratings yet">
-          Riders rate their trips in their own account, once they are over.
-        </EmptyState>
+        <EmptyState title="No ratings yet">Riders can rate a trip after it ends.</EmptyState>
       </Card>
     );
   return (
@@ -49,8 +47,8 @@ export function DriverRatings({ driverId }: { driverId: string }) {
       <Section
         detail={
           found.average.average === null
-            ? "The driver sees an average from five ratings on."
-            : `${found.average.average.toFixed(2)} on average of the last ${found.average.count}, as the driver sees it.`
+            ? "The driver sees an average after five ratings."
+            : `Average ${found.average.average.toFixed(2)} of the last ${found.average.count}, as the driver sees it.`
         }
         title="Ratings"
       >

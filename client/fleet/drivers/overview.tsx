@@ -28,7 +28,7 @@ export function Overview({
       <Card>
         <Section title="Now">
           <DefinitionList dense facts={shiftFacts(overview, record)} />
-          {now.length > 0 && <Lines title="Under way" trips={now} />}
+          {now.length > 0 && <Lines title="Current trip" trips={now} />}
           <Lines
             more={upcoming - next.length}
             moreHref={`${at}/DriverManagement/${record.id}?tab=trips`}
@@ -62,7 +62,7 @@ export function Overview({
         )}
         {!mayKeep && (
           <p className="text-ink-muted text-sm">
-            Who keeps the fleet changes drivers, their documents and their hours.
+            Only owners and dispatchers can change drivers, their documents and hours.
           </p>
         )}
       </div>
@@ -75,7 +75,7 @@ function shiftFacts({ onShiftSince }: DriverOverview, { suspension }: DriverReco
     {
       name: "Shift",
       value: suspension ? (
-        "Suspended: signed out, and gets no trips"
+        "Suspended: signed out and gets no trips"
       ) : onShiftSince ? (
         <>
           On shift since <Moment at={onShiftSince} />
@@ -135,7 +135,7 @@ function contactFacts(
     ...(applicationId
       ? [
           {
-            name: "Came by",
+            name: "Joined by",
             value: (
               <PlainLink
                 className={link}
@@ -152,14 +152,14 @@ function contactFacts(
 
 function Papers({ papers }: { papers: NonNullable<DriverOverview["papers"]> }) {
   const lines: { n: number; tone: "warning" | "danger"; words: string }[] = [
-    { n: papers.waiting, tone: "warning", words: "to look at" },
+    { n: papers.waiting, tone: "warning", words: "to review" },
     { n: papers.expired, tone: "danger", words: "expired" },
-    { n: papers.missing, tone: "warning", words: "required and missing" },
-    { n: papers.ending, tone: "warning", words: "ending within 30 days" },
+    { n: papers.missing, tone: "warning", words: "required but missing" },
+    { n: papers.ending, tone: "warning", words: "expiring within 30 days" },
   ];
   const found = lines.filter(({ n }) => n > 0);
   if (found.length === 0)
-    return <p className="text-ink-muted text-sm">All in order; none ends within 30 days.</p>;
+    return <p className="text-ink-muted text-sm">All in order. None expires within 30 days.</p>;
   return (
     <p className="flex flex-wrap gap-2">
       {found.map(({ n, tone, words }) => (
@@ -207,7 +207,7 @@ function Lines({
       )}
       {more > 0 && moreHref && (
         <PlainLink className={`inline-block text-sm ${link}`} href={moreHref}>
-          {more === 1 ? "One more" : `${more} more`}
+          {more === 1 ? "1 more" : `${more} more`}
         </PlainLink>
       )}
     </div>

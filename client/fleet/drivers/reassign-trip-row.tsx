@@ -39,7 +39,7 @@ export function ReassignTripRow({
         <SelectField
           dense
           error={error ?? suggested.failure ?? null}
-          label={`Trip ${trip.number} goes to`}
+          label={`Assign trip ${trip.number} to`}
           labelHidden
           name={trip.id}
           onChange={({ target }) => {
@@ -52,8 +52,8 @@ export function ReassignTripRow({
             {suggested.busy
               ? "Looking for drivers..."
               : drivers.length === 0
-                ? "Nobody can: unassigned"
-                : "Nobody yet: unassigned"}
+                ? "No driver available: leave unassigned"
+                : "Leave unassigned"}
           </option>
           {drivers.map((found) => (
             <option key={found.driver.id} value={found.driver.id}>
@@ -63,7 +63,7 @@ export function ReassignTripRow({
         </SelectField>
       ) : (
         <div className="flex items-center justify-between gap-2">
-          <span className="text-ink-muted">Unassigned</span>
+          <span className="text-ink-muted">Leave unassigned</span>
           <Button
             aria-label={`Suggest drivers for trip ${trip.number}`}
             onClick={onSuggest}

@@ -42,7 +42,7 @@ export function SuspendDialog({
   const suggestions = useSuggestions(driver.id, left?.trips ?? []);
   const form = useStaffForm({
     initial: { reason: "" },
-    check: ({ reason }) => ({ reason: !reason.trim() && "Give the reason." }),
+    check: ({ reason }) => ({ reason: !reason.trim() && "Enter a reason." }),
     send: ({ reason }) => {
       const trips = left?.trips.map(({ id, version }) => ({ id, version, to: given[id] ?? null }));
       return call(path.$post({ param, json: { reason, trips: trips ?? [] } }));
@@ -71,15 +71,15 @@ export function SuspendDialog({
           <ErrorState message={failure} onRetry={() => void load()} />
         ))
       }
-      submitLabel="Suspend"
+      submitLabel="Suspend driver"
       title={`Suspend ${driverName(driver)}`}
       wide
     >
       <p className="text-ink-muted">
-        They are signed out at once and get no trips until the suspension is lifted.
+        They are signed out right away and get no trips until you lift the suspension.
         {left &&
           left.offers > 0 &&
-          ` ${left.offers === 1 ? "The offer that waits for their answer is" : `${left.offers} offers that wait for their answer are`} taken back.`}
+          ` ${left.offers === 1 ? "Their open offer is" : `Their ${left.offers} open offers are`} withdrawn.`}
       </p>
       {underWay.map((trip) => (
         <NoticeBanner key={trip.id} tone="warning">
@@ -89,7 +89,7 @@ export function SuspendDialog({
       <TextArea
         {...form.field("reason")}
         autoFocus
-        hint="The driver reads it."
+        hint="The driver will read this."
         label="Reason"
         maxLength={REASON_LENGTH}
         rows={2}
@@ -98,8 +98,8 @@ export function SuspendDialog({
         <fieldset className="min-w-0">
           <legend className="font-medium">
             {movable.length === 1
-              ? "Who takes the trip they have"
-              : `Who takes the ${movable.length} trips they have`}
+              ? "Reassign their trip"
+              : `Reassign their ${movable.length} trips`}
           </legend>
           <ul className="mt-1 divide-y divide-line">
             {movable.map((trip) => (
@@ -127,15 +127,15 @@ function Under({ trip }: { trip: LeftTrip }) {
   return (
     <>
       {trip.state === "passenger_on_board"
-        ? "They have a passenger on board. Once "
-        : "They stand at a pickup. Once "}
+        ? "They have a passenger on board. You can suspend them after "
+        : "They are waiting at a pickup. You can suspend them after "}
       <PlainLink
         className="underline underline-offset-4"
         href={`/dispatch/dashboard/reservation/${trip.id}`}
       >
         trip {trip.number}
       </PlainLink>
-      {" has ended they can be suspended."}
+      {" ends."}
     </>
   );
 }

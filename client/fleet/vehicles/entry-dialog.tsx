@@ -40,14 +40,14 @@ export function EntryDialog({
 }) {
   const choices = [
     ...plans.map((plan) => [`plan ${plan.id}`, `${nameOf(plan)} (schedule)`] as const),
-    ...kindChoices.map(([kind, words]) => [kind, `${words}, beside the schedule`] as const),
+    ...kindChoices.map(([kind, words]) => [kind, `${words}, not on the schedule`] as const),
   ];
   return (
     <PromptDialog
       asked={[
         {
           name: "kind",
-          label: "What kind",
+          label: "Type",
           choices,
           ...(chosen && { value: `plan ${chosen.id}` }),
         },
@@ -61,8 +61,8 @@ export function EntryDialog({
         },
         {
           name: "reason",
-          label: "Why the odometer fits badly",
-          hint: "Only where it is lower than before, say after new instruments.",
+          label: "Why is the reading lower?",
+          hint: "Only if it is lower than before, for example after a new instrument cluster.",
           optional: true,
           maxLength: 200,
         },
@@ -70,8 +70,8 @@ export function EntryDialog({
         { name: "place", label: "Where", optional: true, maxLength: 120 },
         { name: "note", label: "Note", optional: true, lines: true, maxLength: 2_000 },
       ]}
-      confirmLabel="Log it"
-      done="It is in the log"
+      confirmLabel="Add to log"
+      done="Added to the log"
       file={{
         label: "Invoice or photo",
         hint: "PDF, JPG or PNG, up to 10 MB.",
@@ -80,7 +80,7 @@ export function EntryDialog({
       onClose={onClose}
       onConfirm={async (typed, file) => {
         const meters = metersOf(typed.odometerMeters ?? "", unit);
-        if (Number.isNaN(meters)) throw refusedBy("odometerMeters", "Use a whole number.");
+        if (Number.isNaN(meters)) throw refusedBy("odometerMeters", "Enter a whole number.");
         const cost = typed.costMinor
           ? readMoney(typed.costMinor, currency, "en", MOST_ACCOUNT_MINOR)
           : null;

@@ -44,7 +44,8 @@ export function EntryList({
       {!answer && failure === null && <SkeletonRows rows={3} />}
       {answer && pages.rows.length === 0 && (
         <p className="text-ink-muted text-sm">
-          Nothing is in the log. What was done is written down under “Done”.
+          The log is empty. Work appears here when you press “Done” on a scheduled item or add a log
+          entry.
         </p>
       )}
       <ul className="divide-y divide-line text-sm">
@@ -78,12 +79,12 @@ export function EntryList({
               )}
               {onStrike && (
                 <Button
-                  aria-label={`Strike out: ${entry.what}`}
+                  aria-label={`Delete: ${entry.what}`}
                   onClick={() => onStrike(entry)}
                   size="small"
                   variant="quiet"
                 >
-                  Strike out
+                  Delete
                 </Button>
               )}
             </span>

@@ -39,8 +39,8 @@ export function FleetStrip({ onOpen }: { onOpen: (id: string) => void }) {
           tone="danger"
           words={
             trips.length === 1
-              ? "1 trip without its car"
-              : `${trips.length} trips without their car`
+              ? "1 trip with a vehicle out of service"
+              : `${trips.length} trips with a vehicle out of service`
           }
         >
           {(trip) => (
@@ -62,7 +62,11 @@ export function FleetStrip({ onOpen }: { onOpen: (id: string) => void }) {
           icon={<Wrench aria-hidden="true" size={16} />}
           items={due}
           keyOf={({ planId }) => planId}
-          words={due.length === 1 ? "1 maintenance due" : `${due.length} maintenances due`}
+          words={
+            due.length === 1
+              ? "1 vehicle due for maintenance"
+              : `${due.length} maintenance jobs due`
+          }
         >
           {(line) => (
             <PlainLink

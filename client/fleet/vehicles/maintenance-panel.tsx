@@ -72,7 +72,7 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
               size="small"
               variant="secondary"
             >
-              Add to it
+              Add to schedule
             </Button>
           )
         }
@@ -133,7 +133,7 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
       {asking?.what === "end" && (
         <ConfirmDialog
           open
-          confirmLabel="Take it off"
+          confirmLabel="Remove from schedule"
           danger
           onClose={close}
           onConfirm={() => {
@@ -142,32 +142,29 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
             const plan = path.maintenance.plans[":planId"];
             void step(
               () => call(plan.$delete({ param: { ...param, planId }, query })),
-              "Taken off the schedule",
+              "Removed from the schedule",
             );
           }}
-          title={`Take ${nameOf(asking.plan).toLowerCase()} off the schedule?`}
+          title={`Remove ${nameOf(asking.plan).toLowerCase()} from the schedule?`}
         >
-          Nobody is told any more when it is due. What is in the log stays.
+          You are no longer told when it is due. Entries in the log stay.
         </ConfirmDialog>
       )}
       {asking?.what === "strike" && (
         <ConfirmDialog
           open
-          confirmLabel="Strike it out"
+          confirmLabel="Delete entry"
           danger
           onClose={close}
           onConfirm={() => {
             const entry = path.maintenance.entries[":entryId"];
             const entryId = asking.entry.id;
-            void step(
-              () => call(entry.$delete({ param: { ...param, entryId } })),
-              "Struck out of the log",
-            );
+            void step(() => call(entry.$delete({ param: { ...param, entryId } })), "Entry deleted");
           }}
-          title="Strike this out of the log?"
+          title="Delete this log entry?"
         >
-          {asking.entry.what}. The reading that came with it goes too, and the schedule counts from
-          the entry before.
+          {asking.entry.what}. Its odometer reading is deleted too, and the schedule counts from the
+          entry before.
         </ConfirmDialog>
       )}
     </Card>
@@ -186,7 +183,8 @@ function Plans({ plans, unit, onAsk }: Part & { plans: readonly Plan[] }) {
     <>
       {plans.length === 0 && (
         <p className="text-ink-muted text-sm">
-          Nothing yet. Add service, tyres or the inspection: you are told when they are due.
+          Nothing scheduled yet. Add service, tyres or inspection, and you are told when they are
+          due.
         </p>
       )}
       <ul className="divide-y divide-line text-sm">
@@ -197,14 +195,14 @@ function Plans({ plans, unit, onAsk }: Part & { plans: readonly Plan[] }) {
       {onAsk && (
         <div className="mt-3 flex flex-wrap gap-2">
           <Button onClick={() => onAsk({ what: "reading" })} size="small" variant="secondary">
-            Read the odometer
+            Record odometer
           </Button>
           <Button
             onClick={() => onAsk({ what: "entry", plan: null })}
             size="small"
             variant="secondary"
           >
-            Log something
+            Add log entry
           </Button>
         </div>
       )}
@@ -228,12 +226,12 @@ function PlanLine({ plan, unit, onAsk }: Part & { plan: Plan }) {
       {onAsk && (
         <div className="flex flex-wrap gap-1">
           <Button
-            aria-label={`Take off: ${nameOf(plan)}`}
+            aria-label={`Remove: ${nameOf(plan)}`}
             onClick={() => onAsk({ what: "end", plan })}
             size="small"
             variant="quiet"
           >
-            Take off
+            Remove
           </Button>
           <Button
             aria-label={`Change: ${nameOf(plan)}`}
@@ -272,8 +270,8 @@ function ReadingDialog({
         { name: "meters", label: `Odometer (${unit})`, type: "number" },
         {
           name: "reason",
-          label: "Why it fits badly",
-          hint: "Only where it is lower than before, say after new instruments.",
+          label: "Why is the reading lower?",
+          hint: "Only if it is lower than before, for example after a new instrument cluster.",
           optional: true,
           maxLength: 200,
         },
@@ -284,16 +282,16 @@ function ReadingDialog({
       onConfirm={async ({ meters: typed = "", reason = "" }) => {
         const meters = metersOf(typed, unit);
         if (meters === null || Number.isNaN(meters))
-          throw refusedBy("meters", "Use a whole number.");
+          throw refusedBy("meters", "Enter a whole number.");
         await onSave({ meters, reason });
       }}
-      title="Read the odometer"
+      title="Record odometer"
     />
   );
 }
 
 function Odometer({ schedule: { odometer }, unit }: { schedule: Schedule; unit: Unit }) {
-  if (!odometer) return <>Nobody has read the odometer yet.</>;
+  if (!odometer) return <>No odometer reading yet.</>;
   return (
     <>
       {distanceText(odometer.meters, unit)} on <Moment at={odometer.readAt} style="date" />

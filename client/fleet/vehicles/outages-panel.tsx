@@ -47,7 +47,7 @@ export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProp
     try {
       const query = { version: String(version) };
       await call(path[":outageId"].$delete({ param: { id: vehicleId, outageId: id }, query }));
-      showToast("success", state === "now" ? "Back in service" : "Called off");
+      showToast("success", state === "now" ? "Back in service" : "Cancelled");
     } catch (error) {
       if (error instanceof NavigatedAway) return;
       showToast("error", failureText(error));
@@ -61,18 +61,18 @@ export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProp
         actions={
           mayKeep && (
             <Button onClick={() => setEditing("new")} size="small" variant="secondary">
-              Plan a time
+              Add out-of-service period
             </Button>
           )
         }
-        detail="Nobody gives this vehicle to a trip in these times."
+        detail="The vehicle can’t be assigned to trips during these times."
         title="Out of service"
       >
         {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
         {!answer && failure === null && <SkeletonRows rows={2} />}
         {answer && pages.rows.length === 0 && (
           <p className="text-ink-muted text-sm">
-            {when === "ahead" ? "Nothing is planned." : "It has never been out of service."}
+            {when === "ahead" ? "No periods are planned." : "No past periods."}
           </p>
         )}
         {answer && (
@@ -101,12 +101,12 @@ export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProp
                         Change
                       </Button>
                       <Button
-                        aria-label={`${outage.state === "now" ? "End now" : "Call off"}: ${outage.reason}`}
+                        aria-label={`${outage.state === "now" ? "End now" : "Cancel"}: ${outage.reason}`}
                         onClick={() => void lift(outage)}
                         size="small"
                         variant="secondary"
                       >
-                        {outage.state === "now" ? "End now" : "Call off"}
+                        {outage.state === "now" ? "End now" : "Cancel"}
                       </Button>
                     </div>
                   )}
@@ -123,7 +123,7 @@ export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProp
             size="small"
             variant="quiet"
           >
-            {when === "ahead" ? "Show those that are over" : "Show what is ahead"}
+            {when === "ahead" ? "Show past periods" : "Show upcoming periods"}
           </Button>
         </div>
       </Section>
@@ -145,7 +145,7 @@ export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProp
             {
               name: "reason",
               label: "Reason",
-              hint: "Whoever looks for a car reads it.",
+              hint: "Shown to anyone who looks for a vehicle.",
               maxLength: 200,
               value: editing === "new" ? "" : editing.reason,
             },
@@ -165,7 +165,7 @@ export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProp
             onChanged();
             void load();
           }}
-          title={editing === "new" ? "Take it out of service" : "Change the time"}
+          title={editing === "new" ? "Take out of service" : "Change period"}
         />
       )}
     </Card>
@@ -175,14 +175,16 @@ export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProp
 function State({ state }: { state: Outage["state"] }) {
   if (state === "now") return <Badge tone="danger">Now</Badge>;
   if (state === "planned") return <Badge tone="warning">Planned</Badge>;
-  return <Badge>{state === "over" ? "Over" : "Called off"}</Badge>;
+  return <Badge>{state === "over" ? "Past" : "Cancelled"}</Badge>;
 }
 
 function Trips({ trips }: { trips: readonly OutageTrip[] }) {
   return (
     <div className="mt-3 rounded-md bg-warning-surface px-3 py-2">
       <p className="font-medium text-warning-ink">
-        {trips.length === 1 ? "1 trip has this vehicle" : `${trips.length} trips have this vehicle`}
+        {trips.length === 1
+          ? "1 trip is assigned to this vehicle"
+          : `${trips.length} trips are assigned to this vehicle`}
       </p>
       <ul>
         {trips.map((trip) => (

@@ -18,26 +18,26 @@ export function PlanDialog({
   return (
     <PromptDialog
       asked={[
-        { name: "kind", label: "What", choices: kindChoices, value: plan?.kind ?? "service" },
+        { name: "kind", label: "Type", choices: kindChoices, value: plan?.kind ?? "service" },
         {
           name: "name",
           label: "Name",
-          hint: "For what is called “Other” above.",
+          hint: "If you chose “Other” above.",
           optional: true,
           maxLength: 60,
           value: plan?.name ?? "",
         },
         {
           name: "everyMonths",
-          label: "Every so many months",
+          label: "Every (months)",
           type: "number",
           optional: true,
           value: plan?.everyMonths ? String(plan.everyMonths) : "",
         },
         {
           name: "everyMeters",
-          label: `Every so many ${unit}`,
-          hint: "With both, whichever comes first.",
+          label: `Every (${unit})`,
+          hint: "If you enter both, whichever comes first.",
           type: "number",
           optional: true,
           value: writeDistance(plan?.everyMeters ?? null, unit),
@@ -64,7 +64,7 @@ export function PlanDialog({
       onConfirm={async (typed) => {
         const distance = (name: "everyMeters" | "fromMeters") => {
           const meters = metersOf(typed[name] ?? "", unit);
-          if (Number.isNaN(meters)) throw refusedBy(name, "Use a whole number.");
+          if (Number.isNaN(meters)) throw refusedBy(name, "Enter a whole number.");
           return meters;
         };
         await onSave({
@@ -76,7 +76,7 @@ export function PlanDialog({
           fromMeters: distance("fromMeters"),
         });
       }}
-      title={plan ? "Change the schedule" : "Put it on the schedule"}
+      title={plan ? "Change schedule entry" : "Add to schedule"}
     />
   );
 }

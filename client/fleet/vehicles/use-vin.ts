@@ -42,7 +42,8 @@ export function useVin(onFacts: (facts: VinFacts) => string) {
       setNote(latest.current(facts));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (asked.current === vin) setNote("The VIN tells nothing: type make, model and year.");
+      if (asked.current === vin)
+        setNote("No details found for this VIN. Enter make, model and year yourself.");
     }
   };
   return { note, typed: (vin: string) => void typed(vin) };

@@ -26,8 +26,8 @@ export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
       {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
       {!found && failure === null && <SkeletonRows rows={3} />}
       {found?.length === 0 && (
-        <EmptyState title="Nobody drives it yet">
-          It stands here whose usual vehicle it is, and who drove it in the last 90 days.
+        <EmptyState title="No drivers yet">
+          You see here who drove this vehicle in the last 90 days and who usually drives it.
         </EmptyState>
       )}
       {found && found.length > 0 && (
@@ -44,7 +44,7 @@ export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
                 </PlainLink>
                 <span className="block text-ink-muted">
                   {trips === 0 ? (
-                    "No trip with it in the last 90 days"
+                    "No trips in the last 90 days"
                   ) : (
                     <>
                       {counted(trips, "trip")} in the last 90 days

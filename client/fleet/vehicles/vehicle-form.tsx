@@ -93,8 +93,8 @@ export function VehicleForm({
     return [
       empty.length > 0 && `Filled in from the VIN: ${empty.join(", ")}.`,
       other.length > 0 &&
-        `The VIN says ${other.map((name) => `${name} ${facts[name]}`).join(", ")}.`,
-      empty.length + other.length === 0 && "The VIN fits what is typed.",
+        `According to the VIN: ${other.map((name) => `${name} ${facts[name]}`).join(", ")}.`,
+      empty.length + other.length === 0 && "The VIN matches these details.",
     ]
       .filter(Boolean)
       .join(" ");
@@ -160,7 +160,7 @@ export function VehicleForm({
         {...field("passengers")}
         autoComplete="off"
         inputMode="numeric"
-        label="Passengers"
+        label="Passenger seats"
       />
       <TextField {...field("luggage")} autoComplete="off" inputMode="numeric" label="Bags" />
       <fieldset className="sm:col-span-2">
@@ -184,17 +184,17 @@ export function VehicleForm({
       </fieldset>
       <DateField
         {...field("insuranceValidUntil")}
-        hint="Not assigned past this day."
+        hint="No trips are assigned after this day."
         label="Insurance valid until"
         optional
       />
       <DateField
         {...field("registrationValidUntil")}
-        hint="Not assigned past this day."
+        hint="No trips are assigned after this day."
         label="Registration valid until"
         optional
       />
-      <SelectField {...field("state")} label="State">
+      <SelectField {...field("state")} label="Status">
         <option value="active">Active</option>
         <option value="out_of_service">Out of service</option>
       </SelectField>

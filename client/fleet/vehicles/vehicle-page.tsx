@@ -68,7 +68,7 @@ export function VehiclePage({
       <PageTabs
         at={`${LIST}/${id}`}
         current={tab}
-        label={`Parts of ${plate}`}
+        label={`Sections of ${plate}`}
         tabs={shown.map((each) => ({ id: each, label: vehicleTabWords[each] }))}
       />
       {typing && (

@@ -25,7 +25,7 @@ export const dueTones: Record<Due["state"], Tone> = {
 };
 
 export const dueWords: Record<Due["state"], string> = {
-  ok: "In time",
+  ok: "OK",
   soon: "Due soon",
   overdue: "Overdue",
 };
@@ -46,7 +46,7 @@ export function dueText({ daysLeft, metersLeft }: Due, unit: Unit): string {
         ? `in ${distanceText(metersLeft, unit)}`
         : `${distanceText(-metersLeft, unit)} ago`),
   ].filter((part) => part !== false);
-  return parts.join(" or ") || "The odometer has not been read";
+  return parts.join(" or ") || "Record the odometer first";
 }
 
 export type Unit = "km" | "mi";

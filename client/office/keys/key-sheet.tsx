@@ -15,7 +15,7 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
       }
       onClose={onClose}
       open={open}
-      title="Keys"
+      title="Keyboard shortcuts"
     >
       <div className="mt-4 grid gap-6">
         {keyPlaces.map((place) => (

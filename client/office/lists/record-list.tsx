@@ -86,11 +86,11 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
               <EmptyState title={`No ${noun} found for “${q}”`}>{searched}</EmptyState>
             ) : isNarrowed ? (
               <EmptyState title={`No ${title.toLowerCase()} here`}>
-                Choose fewer filters to see more of them.
+                Remove filters to see more.
               </EmptyState>
             ) : (
               <EmptyState title={`No ${title.toLowerCase()} yet`}>
-                {mayAdd ? none : "Whoever keeps them adds the first one."}
+                {mayAdd ? none : "An owner or dispatcher can add the first one."}
               </EmptyState>
             )}
           </Card>

@@ -7,7 +7,11 @@ export function LineStatus() {
   return (
     <span
       className="flex items-center gap-2 px-2 text-ink-muted text-xs"
-      title={live ? "Changes appear by themselves" : "Changes may be missing until this is back"}
+      title={
+        live
+          ? "Changes appear automatically"
+          : "Changes may be missing until the connection is back"
+      }
     >
       <span
         aria-hidden="true"

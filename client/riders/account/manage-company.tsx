@@ -58,7 +58,7 @@ export function ManageCompany({
                 </div>
                 {person.standing === "invited" && <Badge>{t("Invited")}</Badge>}
                 {person.standing === "waiting" && (
-                  <Badge tone="warning">{t("Awaiting approval")}</Badge>
+                  <Badge tone="warning">{t("Waiting for approval")}</Badge>
                 )}
                 {!person.isMe && (
                   <Button

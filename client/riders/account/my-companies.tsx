@@ -71,7 +71,7 @@ export function MyCompanies({
                   {company.role === "manager" ? t("You manage it") : t("You are a member")}
                 </p>
               </div>
-              {!company.approved && <Badge tone="warning">{t("Awaiting approval")}</Badge>}
+              {!company.approved && <Badge tone="warning">{t("Waiting for approval")}</Badge>}
               {company.state === "suspended" && <Badge tone="warning">{t("Suspended")}</Badge>}
               <Button
                 aria-label={t("Leave {company}", { company: company.name })}

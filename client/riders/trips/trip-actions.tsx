@@ -104,7 +104,7 @@ export function TripActions({
                 onClick={() => void book("back")}
                 variant="quiet"
               >
-                {t("Book a return trip")}
+                {t("Book return trip")}
               </Button>
             )}
           </>

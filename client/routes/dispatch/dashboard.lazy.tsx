@@ -41,7 +41,7 @@ function Dashboard() {
       await call(api.admin.lock.$post());
     } catch (error) {
       if (!(error instanceof NavigatedAway))
-        showToast("error", `The screen is not locked: ${failureText(error)}`);
+        showToast("error", `The screen could not be locked: ${failureText(error)}`);
       return;
     }
     await navigate({ to: "/dispatch/lock" });
@@ -132,7 +132,7 @@ function Dashboard() {
               className="pointer-coarse:hidden"
               dense
               icon={<Keyboard aria-hidden="true" size={18} />}
-              label="Keys"
+              label="Keyboard shortcuts"
               onClick={() => setKeysShown(true)}
             />
           </>
@@ -161,7 +161,7 @@ function NothingHere() {
     <EmptyState
       action={
         <ButtonLink size="small" to="/dispatch/dashboard/reservation" variant="secondary">
-          Go to the reservations
+          Go to reservations
         </ButtonLink>
       }
       title="We can’t find that page"

@@ -50,7 +50,7 @@ function SignIn() {
 
   return (
     <AuthLayout
-      aside="A new colleague? The owner of this server can send you a link to choose a password."
+      aside="New here? An owner can send you a link to choose a password."
       brand={settings.brand}
       demo={settings.demo}
       detail="For dispatchers, accountants and owners."
@@ -88,8 +88,8 @@ function SignIn() {
               error={form.fault("totp")}
               hint={
                 recovering
-                  ? "One of the ten that you kept when you set the second factor up. It counts once."
-                  : "Enter the code of your authenticator app."
+                  ? "One of the ten codes you saved when you set up the second factor. Each works once."
+                  : "Enter the code from your authenticator app."
               }
               key={String(recovering)}
               inputMode={recovering ? "text" : "numeric"}
@@ -112,7 +112,7 @@ function SignIn() {
               }}
               type="button"
             >
-              {recovering ? "Use the authenticator app" : "Phone lost? Use a recovery code"}
+              {recovering ? "Use authenticator app" : "Lost your phone? Use a recovery code"}
             </button>
           </div>
         )}

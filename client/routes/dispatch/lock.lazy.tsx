@@ -42,7 +42,7 @@ function LockScreen() {
                 </div>
                 <h1 className="text-lg">{profile.names}</h1>
                 <p className="mt-1 mb-6 text-ink-muted text-sm">
-                  This screen is locked. Your work is as you left it.
+                  This screen is locked. Your work is still here.
                 </p>
                 <Unlock email={profile.email} />
                 <SignOut busy={leaving} label="Not you? Sign out" onClick={signOut} />

@@ -32,7 +32,7 @@ function ChoosePassword() {
     >
       {spent !== null || token === "" ? (
         <LinkMissing>
-          {spent ?? "This address is not whole. Open the link that you were given again."}
+          {spent ?? "This link is incomplete. Open it again from your e-mail."}
         </LinkMissing>
       ) : (
         <Form className="grid gap-5" form={form}>

@@ -44,7 +44,7 @@ function NeedsSecondFactor() {
       }
       brand={settings.brand}
       demo={settings.demo}
-      detail="All staff here sign in with a code of their phone besides the password. Set yours up once to go on."
+      detail="Everyone here signs in with a code from their phone as well as a password. Set up yours once to continue."
       title="Set up your second factor"
     >
       <SetUpSecondFactor

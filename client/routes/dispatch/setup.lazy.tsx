@@ -39,12 +39,12 @@ function SetUp() {
     <AuthLayout
       brand={settings.brand}
       demo={settings.demo}
-      detail="You become the owner: the one who may do everything and invites the others."
+      detail="You will be the owner, who can do everything and invite the others."
       title={`Welcome to ${settings.brand}`}
     >
       {spent !== null || token === "" ? (
         <LinkMissing>
-          {spent ?? "This address is not whole. Open the setup link from the server’s log again."}
+          {spent ?? "This link is incomplete. Open the setup link from the server’s log again."}
         </LinkMissing>
       ) : (
         <Form className="grid gap-5" form={form}>
@@ -60,7 +60,7 @@ function SetUp() {
               hasOneName={form.typed.hasOneName}
               label="Last name"
               onHasOneName={(hasOneName) => form.set({ hasOneName })}
-              tick="I have one name"
+              tick="I have only one name"
               {...field("lastName")}
             />
           </div>

@@ -87,7 +87,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
         <>
           <PageHeader
             dense
-            detail="Until you open, visitors of your website read that you open soon and can write to you. They can’t book. Dispatch books by phone either way."
+            detail="Until you open, visitors see that you are opening soon and can write to you, but they can’t book. Dispatch can always book by phone."
             title="Open for business"
           />
           <OpeningSwitch first={loaded.first} mayChange />

@@ -91,7 +91,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
       "submit",
       async () => call(calls.$put({ json: { ...rules, ...(await over()) } })),
       (answer) => {
-        showToast("success", "The rules are saved");
+        showToast("success", "Rules saved");
         adopt(answer);
       },
     );
@@ -110,7 +110,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   return (
     <>
       <SettingsForm
-        detail="It finds drivers by itself for the trips you name. It asks only drivers against whom nothing is said, and acts once on a trip."
+        detail="Finds drivers automatically for the trips your rules cover. It only picks drivers who can legally take the trip, and it handles each trip once."
         form={{ ...acts, submit, touch: () => {}, isUnsaved: () => unsaved }}
         mayChange={mayChange}
         onSaveOver={saveOver}
@@ -129,7 +129,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
           action={
             turning.code === CONFLICT && (
               <Button onClick={() => void look()} size="small" variant="secondary">
-                Look again
+                Refresh
               </Button>
             )
           }
@@ -138,7 +138,8 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
         <div>
           <h2 className="text-lg">Rules</h2>
           <p className="mt-1 text-ink-muted text-sm">
-            The first rule that names a trip decides. What none names is left to dispatch.
+            For each trip, the first rule that fits applies. Trips that no rule covers are left to
+            dispatch.
           </p>
         </div>
         <Rules
@@ -196,14 +197,14 @@ function Rules({
       size="small"
       variant="secondary"
     >
-      Add a rule
+      Add rule
     </Button>
   );
   return (
     <>
       {rules.length === 0 ? (
         <Card flush>
-          <EmptyState action={mayChange && addButton} title="No rules">
+          <EmptyState action={mayChange && addButton} title="No rules yet">
             Auto-dispatch does nothing until an owner adds a rule and turns it on.
           </EmptyState>
         </Card>
@@ -261,7 +262,7 @@ function QuietHours({
         <legend className="sr-only">Quiet hours</legend>
         <Checkbox
           checked={quiet !== null}
-          hint="It does nothing between these times."
+          hint="Auto-dispatch does nothing between these times."
           label="Quiet hours"
           name="quiet"
           onChange={(event) =>
@@ -292,17 +293,17 @@ const didWords: Record<AutoRun["did"], string> = {
   suggested: "Suggested a driver",
   offered: "Offered",
   assigned: "Assigned",
-  nobody: "Found nobody",
+  nobody: "Found no driver",
   late: "Gave up",
 };
 
 /** What it did with the newest trips. */
 function Runs({ runs }: { runs: readonly AutoRun[] }) {
   return (
-    <Section detail="The newest 25 trips it acted on." title="What it did">
+    <Section detail="The newest 25 trips that auto-dispatch handled." title="Recent activity">
       <Card>
         {runs.length === 0 ? (
-          <p className="text-ink-muted text-sm">It has not acted on any trip yet.</p>
+          <p className="text-ink-muted text-sm">Auto-dispatch has not handled a trip yet.</p>
         ) : (
           <ul className="-my-3 divide-y divide-line">
             {runs.map((run) => (

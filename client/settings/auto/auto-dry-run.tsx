@@ -62,8 +62,8 @@ export function AutoDryRun({
   };
   return (
     <Section
-      detail="The rules as they stand above, saved or not, tried on a day that is over. Nothing is changed and nobody is asked."
-      title={`What it would have done ${day === yesterday ? "yesterday" : "that day"}`}
+      detail="Runs the rules above, saved or not, on a past day. Nothing is changed and no driver gets an offer."
+      title={`What the rules would have done ${day === yesterday ? "yesterday" : "that day"}`}
     >
       <Card>
         <div className="flex flex-wrap items-end gap-3">
@@ -78,12 +78,12 @@ export function AutoDryRun({
           />
           <Button
             busy={busy}
-            busyLabel="Trying..."
+            busyLabel="Testing..."
             onClick={again}
             size="small"
             variant="secondary"
           >
-            Try the rules on it
+            Test rules
           </Button>
         </div>
         <div className="mt-4 empty:hidden">
@@ -97,7 +97,7 @@ export function AutoDryRun({
         </div>
         {!found && !busy && failure === null && (
           <p className="mt-3 text-ink-muted text-sm">
-            Add a rule and try it here before you turn auto-dispatch on.
+            Add a rule and test it here before you turn auto-dispatch on.
           </p>
         )}
       </Card>
@@ -118,10 +118,10 @@ function Found({ found: { day, trips, more } }: { found: DryRun }) {
         <span className="font-medium">
           {date}: {counted(trips.length, "trip")}.
         </span>{" "}
-        {count(({ driver }) => driver !== null)} with a driver of its choice, {count(isSame)} of
-        them as dispatch chose; {count(({ would }) => would === "nobody")} for which it would have
-        found nobody; {count(({ would }) => would === "nothing")} left to dispatch.
-        {more && " There were more trips that day than are looked at."}
+        {count(({ driver }) => driver !== null)} got a driver, {count(isSame)} of them the same as
+        dispatch chose. {count(({ would }) => would === "nobody")} found no driver;{" "}
+        {count(({ would }) => would === "nothing")} left to dispatch.
+        {more && " Only the first trips of that day were tested."}
       </p>
       <ul className="mt-3 divide-y divide-line border-line border-t">
         {shown.map((trip) => (
@@ -144,7 +144,7 @@ const wouldWords: Record<DryRunTrip["would"], string> = {
   suggest: "Suggest",
   offer: "Offer to",
   assign: "Assign",
-  nobody: "Nobody found",
+  nobody: "No driver found",
   nothing: "Nothing",
 };
 
@@ -190,10 +190,10 @@ function Trip({ trip }: { trip: DryRunTrip }) {
           <div className="min-w-0">
             <dt className="text-ink-muted text-xs">Dispatch</dt>
             <dd>
-              <span className="font-medium">{actual ? driverName(actual) : "Nobody drove"}</span>
+              <span className="font-medium">{actual ? driverName(actual) : "No driver"}</span>
               {givenAt !== null && (
                 <>
-                  , given <Moment at={givenAt} />
+                  , assigned <Moment at={givenAt} />
                 </>
               )}
               {isSame(trip) && (

@@ -102,27 +102,28 @@ export function AutoRuleCard({
           <legend className="sr-only">{title}</legend>
           <TextField {...field("name")} label="Name" maxLength={60} />
           <Choice
-            all="Every service"
+            all="All services"
             chosen={rule.serviceTypes}
-            label="Kinds of service"
+            label="Services"
             names={services.map((service) => [service, serviceWords[service]])}
             onChoose={(serviceTypes) => onChange({ serviceTypes })}
           />
           <Choice
             all="Every day"
             chosen={rule.weekdays}
-            label="Days of the pickup"
+            label="Pickup days"
             names={dayNames.map((name, index) => [index + 1, name])}
             onChoose={(weekdays) => onChange({ weekdays })}
           />
           <div className="grid grid-cols-2 gap-4 sm:max-w-sm">
             <TimeField {...field("from")} label="Pickups from" />
-            <TimeField {...field("until")} label="Before" />
+            <TimeField {...field("until")} label="Until" />
             <p className="-mt-2 col-span-2 text-ink-muted text-sm">
-              The same time twice is the whole day. An end before the start is on the next day.
+              Use the same time twice for the whole day. If the end is before the start, it is on
+              the next day.
             </p>
           </div>
-          <SelectField {...field("mode")} className="sm:max-w-sm" label="What it does">
+          <SelectField {...field("mode")} className="sm:max-w-sm" label="Action">
             {modes.map((mode) => (
               <option key={mode} value={mode}>
                 {modeWords[mode]}
@@ -131,7 +132,7 @@ export function AutoRuleCard({
           </SelectField>
           {offers(rule.mode) && (
             <div className="grid gap-4 sm:grid-cols-2">
-              <TextField {...number("drivers")} label="Drivers asked at most" />
+              <TextField {...number("drivers")} label="Maximum number of drivers" />
               <TextField {...number("answerSeconds")} label="Time to answer" suffix="s" />
             </div>
           )}
@@ -140,13 +141,13 @@ export function AutoRuleCard({
               <TextField
                 {...number("startMinutes")}
                 hint="Minutes before the pickup."
-                label="Begins"
+                label="Start"
                 suffix="min"
               />
               <TextField
                 {...number("alertMinutes")}
-                hint="Minutes before the pickup: then it tells dispatch."
-                label="Gives up"
+                hint="Minutes before the pickup. Dispatch is told then."
+                label="Stop"
                 suffix="min"
               />
             </div>

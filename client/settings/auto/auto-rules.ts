@@ -6,11 +6,11 @@ import { counted, serviceWords } from "../../ui/trip-words";
 export const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 export const modeWords: Record<AutoMode, string> = {
-  off: "Leave it to dispatch",
+  off: "Leave to dispatch",
   suggest: "Suggest a driver",
-  offer_in_turn: "Offer to one after another",
-  offer_at_once: "Offer to several at once",
-  assign: "Assign the best",
+  offer_in_turn: "Offer to one driver after another",
+  offer_at_once: "Offer to several drivers at once",
+  assign: "Assign the best driver",
 };
 
 type NumberName = "drivers" | "answerSeconds" | "startMinutes" | "alertMinutes";
@@ -90,7 +90,7 @@ export function readDraft({ rules, quiet }: Draft): {
     const wrong = (name: string, text: string) => {
       faults[`rules.${at}.${name}`] = text;
     };
-    if (typed.name.trim() === "") wrong("name", "Give the rule a name.");
+    if (typed.name.trim() === "") wrong("name", "Enter a name for the rule.");
     for (const name of ["from", "until"] as const)
       if (typed[name] === "") wrong(name, "Enter a time.");
     const number = (name: NumberName) => {
@@ -104,10 +104,7 @@ export function readDraft({ rules, quiet }: Draft): {
     const alertMinutes = number("alertMinutes");
     const ordered = alertMinutes < startMinutes;
     if (!ordered && typed.mode !== "off" && !faults[`rules.${at}.startMinutes`])
-      wrong(
-        "alertMinutes",
-        "It has to stop later than it begins: fewer minutes before the pickup.",
-      );
+      wrong("alertMinutes", "It must stop after it starts: enter fewer minutes before the pickup.");
     return {
       ...typed,
       drivers: number("drivers"),
@@ -126,7 +123,7 @@ export function scopeWords({ serviceTypes, weekdays, from, until }: DraftRule): 
   const services = serviceTypes.map((service) => serviceWords[service]).join(", ");
   const days = weekdays.map((day) => dayNames[day - 1]).join(", ");
   const hours = from === until ? "" : `${from || "…"}–${until || "…"}`;
-  return [services || "Every service", days || "every day", hours || "at all hours"].join(" · ");
+  return [services || "All services", days || "every day", hours || "at all hours"].join(" · ");
 }
 
 /** What a rule does with them, in words. */

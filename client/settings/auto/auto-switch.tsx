@@ -29,7 +29,7 @@ export function AutoSwitch({
   const { on, rules } = settings;
   const notYet =
     rules.length === 0
-      ? "Save a rule first: without one there is nothing to do."
+      ? "Add and save a rule first."
       : unsaved
         ? "Save the rules below first."
         : null;
@@ -53,7 +53,7 @@ export function AutoSwitch({
                 {switched.by}, <Moment at={switched.at} />
               </>
             ) : (
-              "Nobody has turned it on yet: it does nothing."
+              "Auto-dispatch has not been turned on yet."
             )}
           </p>
         </div>
@@ -68,7 +68,7 @@ export function AutoSwitch({
               size="large"
               variant="danger"
             >
-              Stop now
+              Stop auto-dispatch
             </Button>
           )}
           {!on && mayAllow && (
@@ -82,17 +82,17 @@ export function AutoSwitch({
               onClick={onResume}
               size="large"
             >
-              {switched ? "Resume" : "Turn on"}
+              {switched ? "Resume auto-dispatch" : "Turn on auto-dispatch"}
             </Button>
           )}
         </Act>
       </div>
       <p className="mt-3 text-ink-muted text-sm" id="auto-not-yet">
         {on
-          ? "Stopped, it begins nothing from that moment on. Offers that are out stay; take them back on the trip."
+          ? "If you stop it, it does nothing more from that moment. Offers already sent stay open; you can withdraw them on the trip."
           : mayAllow
             ? notYet
-            : "Only an owner turns it on."}
+            : "Only an owner can turn it on."}
       </p>
     </Card>
   );

@@ -19,17 +19,23 @@ import {
 import { TrialPhone, TrialResult } from "./trial-parts";
 import { useTrial } from "./use-trial";
 
+/** An address that is typed at a provider’s: "Its redirect address is", and which. */
+export interface OurUrl {
+  what: string;
+  url: string;
+}
+
 /** What is typed to connect a service or to change how it is connected, with a test before it is saved. */
 export function ConnectionForm({
   id,
   connection,
-  returnUrl,
+  ourUrl,
   close,
 }: {
   id: Exclude<ProviderId, "push">;
   connection: Connection;
-  /** Where a sign-in provider leads riders back to; null for other services. */
-  returnUrl: string | null;
+  /** An address of this server that the provider wants to know. */
+  ourUrl: OurUrl | null;
   /** Back to the card, saved or not. */
   close: () => void;
 }) {
@@ -52,7 +58,7 @@ export function ConnectionForm({
           json: { fields: typed, version },
         }),
       ),
-    done: `${name}: connected`,
+    done: `${name} connected`,
     saved: async () => {
       await router.invalidate();
       close();
@@ -62,13 +68,13 @@ export function ConnectionForm({
   return (
     <>
       <LeaveGuard isUnsaved={form.isUnsaved} />
-      <Form aria-label={`Connect: ${name}`} className="mt-4 grid gap-4" form={form}>
+      <Form aria-label={`Connect ${name}`} className="mt-4 grid gap-4" form={form}>
         {connectionHelp[id] && (
           <p className="text-ink-muted text-sm">
             {connectionHelp[id]}{" "}
-            {returnUrl && (
+            {ourUrl && (
               <>
-                Its redirect address is <code className="break-all text-ink">{returnUrl}</code>
+                {ourUrl.what} <code className="break-all text-ink">{ourUrl.url}</code>
               </>
             )}
           </p>
@@ -91,7 +97,7 @@ export function ConnectionForm({
           </SubmitButton>
           <Button
             busy={form.acting === "test"}
-            busyLabel="Trying..."
+            busyLabel="Testing..."
             disabled={form.busy}
             onClick={() => void trial.run(form.typed)}
             size="small"
@@ -119,7 +125,7 @@ function ConnectionInput({
   /** A secret that the server has, and never shows. */
   isStored: boolean;
 }) {
-  const told = isStored ? `${hint ?? ""} It is stored. Leave it empty to keep it.`.trim() : hint;
+  const told = isStored ? `${hint ?? ""} Already stored. Leave empty to keep it.`.trim() : hint;
   const shared = {
     ...form,
     label,

@@ -9,14 +9,14 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { showToast } from "../../ui/toasts";
-import { ConnectionForm } from "./connection-form";
+import { ConnectionForm, type OurUrl } from "./connection-form";
 import { providerWords } from "./provider-words";
 import { TrialPhone, TrialResult } from "./trial-parts";
 import { useTrial } from "./use-trial";
 
 /** One service of others: whether it is connected, a real test of it, and the form that connects it. */
 export function ProviderCard({
-  provider: { id, configured, detail, connection },
+  provider: { id, configured, detail, mode, connection },
   publicUrl,
   open,
 }: {
@@ -30,16 +30,22 @@ export function ProviderCard({
   const isLocked = connection !== null && connection.locked.length > 0;
   const mayConnect = id !== "push" && connection !== null && !isLocked;
   const [isOpen, setOpen] = useState(open && mayConnect && !configured);
-  const isSignIn = id === "google" || id === "apple";
   return (
     <Card aria-labelledby={`provider-${id}`} role="region">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="font-semibold text-base" id={`provider-${id}`}>
           {name}
         </h2>
-        <Badge tone={configured ? "success" : "neutral"}>
-          {configured ? "Connected" : "Not connected"}
-        </Badge>
+        <span className="flex flex-wrap gap-2">
+          {mode && (
+            <Badge tone={mode === "live" ? "accent" : "warning"}>
+              {mode === "live" ? "Live: real money" : "Test: no real money"}
+            </Badge>
+          )}
+          <Badge tone={configured ? "success" : "neutral"}>
+            {configured ? "Connected" : "Not connected"}
+          </Badge>
+        </span>
       </div>
       <p className="mt-1 text-ink-muted">
         {what} {!configured && without}
@@ -48,7 +54,7 @@ export function ProviderCard({
       {isLocked && (
         <p className="mt-2 text-ink-muted text-sm">
           Set by <code>{connection.locked.join(", ")}</code> in the server’s environment. Remove it
-          there to connect this service here.
+          there to connect the service here.
         </p>
       )}
       {isOpen && mayConnect ? (
@@ -56,7 +62,7 @@ export function ProviderCard({
           close={() => setOpen(false)}
           connection={connection}
           id={id}
-          returnUrl={isSignIn ? `${publicUrl}/backend/auth/${id}/callback` : null}
+          ourUrl={ourUrlOf(id, publicUrl)}
         />
       ) : (
         <Acts
@@ -69,6 +75,17 @@ export function ProviderCard({
       )}
     </Card>
   );
+}
+
+function ourUrlOf(id: Provider["id"], publicUrl: string): OurUrl | null {
+  if (id === "google" || id === "apple")
+    return {
+      what: "Its redirect address is",
+      url: `${publicUrl}/backend/auth/${id}/callback`,
+    };
+  if (id === "stripe" || id === "flutterwave")
+    return { what: "Its address is", url: `${publicUrl}/backend/payments/${id}/webhook` };
+  return null;
 }
 
 /** What can be done with a service while its form is closed. */
@@ -100,7 +117,7 @@ function Acts({
       "disconnect",
       () => call(path.$delete({ param: { id }, json: { version } })),
       async () => {
-        showToast("success", `${name}: disconnected`);
+        showToast("success", `${name} disconnected`);
         await router.invalidate();
       },
     );
@@ -124,7 +141,7 @@ function Acts({
         {test && (
           <Button
             busy={acts.acting === "test"}
-            busyLabel="Trying..."
+            busyLabel="Testing..."
             size="small"
             type="submit"
             variant="secondary"
@@ -153,9 +170,9 @@ function Acts({
         onClose={() => setAsking(false)}
         onConfirm={() => void disconnect()}
         open={isAsking}
-        title={`Disconnect: ${name}?`}
+        title={`Disconnect ${name}?`}
       >
-        {without} The stored settings and secrets are deleted.
+        {without} Its settings and passwords are deleted.
       </ConfirmDialog>
     </>
   );

@@ -30,67 +30,89 @@ export interface ConnectionField {
   options?: readonly (readonly [string, string])[];
 }
 
+const NO_PAYMENTS = "Without it, you take cash, cards at a terminal and transfers.";
+
 export const providerWords: Record<ProviderId, ProviderWords> = {
   mail: {
     name: "E-mail",
-    what: "Carries sign-in codes, confirmations and receipts.",
-    without: "Without it, messages stay in the outbox, and codes are printed on the console.",
-    test: "Send me a test",
+    what: "Sends sign-in codes, confirmations and receipts.",
+    without:
+      "Without it, messages stay in the outbox and sign-in codes are printed on the server’s console.",
+    test: "Send me a test e-mail",
   },
   sms: {
     name: "Text messages",
-    what: "Carries sign-in codes and news of trips to phones, through Twilio.",
+    what: "Sends sign-in codes and trip updates to phones, through Twilio.",
     without:
-      "Without them, people sign in by e-mail; messages to phone numbers stay in the outbox.",
-    test: "Send me a test",
+      "Without it, people sign in by e-mail and messages to phone numbers stay in the outbox.",
+    test: "Send me a test message",
   },
   push: {
     name: "Notifications",
-    what: "Go to the phones of riders and drivers who turned them on. The server has its own keys, so there is nothing to connect. Dispatch gets none, so there is nothing to send you.",
+    what: "Sent to riders and drivers who turned them on. The server has its own keys, so there is nothing to connect. Dispatch gets no notifications, so there is no test.",
     without: "",
   },
   geocoder: {
     name: "Address search",
-    what: "Finds streets and houses while riders type.",
+    what: "Finds streets and buildings while riders type.",
     without: "Without it, riders choose from your places, towns and airports.",
-    test: "Ask for your town",
+    test: "Look up your town",
   },
   router: {
     name: "Routes",
-    what: "Measures distance and time by road.",
-    without: "Without it, they are estimated from the straight line, and marked as estimates.",
-    test: "Ask for a route",
+    what: "Measures distance and driving time by road.",
+    without:
+      "Without it, distance and time are estimated from the straight line and marked as estimates.",
+    test: "Look up a route",
   },
   map: {
     name: "Map",
-    what: "Draws streets beneath pins and routes.",
-    without: "Without it, pins and routes lie on a plain ground.",
-    test: "Read the map",
+    what: "Draws streets under pins and routes.",
+    without: "Without it, pins and routes are drawn on a plain background.",
+    test: "Load the map",
   },
   vehicle_data: {
     name: "Vehicle data",
-    what: "Knows make, model and year by a vehicle’s number.",
-    without: "Without it, they are read off the number itself.",
-    test: "Ask for a sample number",
+    what: "Finds make, model and year from the VIN.",
+    without: "Without it, they are worked out from the VIN itself.",
+    test: "Look up a sample VIN",
   },
   google: {
     name: "Sign-in with Google",
     what: "Riders sign in with their Google account.",
     without: "Without it, riders sign in with a code or a link.",
-    test: "Ask Google",
+    test: "Check with Google",
   },
   apple: {
     name: "Sign-in with Apple",
     what: "Riders sign in with their Apple account.",
     without: "Without it, riders sign in with a code or a link.",
-    test: "Ask Apple",
+    test: "Check with Apple",
+  },
+  stripe: {
+    name: "Payments by Stripe",
+    what: "Takes cards on Stripe’s own page, and holds an amount until the trip is over.",
+    without: NO_PAYMENTS,
+    test: "Try the key",
+  },
+  flutterwave: {
+    name: "Payments by Flutterwave",
+    what: "Takes mobile money and cards.",
+    without: NO_PAYMENTS,
+    test: "Try the key",
+  },
+  mtn_momo: {
+    name: "Payments by MTN MoMo",
+    what: "Asks payers on their phones, straight from your own MTN account. Refunds are made by hand.",
+    without: NO_PAYMENTS,
+    test: "Try the keys",
   },
 };
 
 const address = (label: string, hint: string): ConnectionField => ({
   name: "url",
   label,
-  hint: `${hint} A key in it stays secret.`,
+  hint: `${hint} A key in it is kept secret.`,
   placeholder: "https://",
   secret: true,
   wide: true,
@@ -120,12 +142,12 @@ export function connectionFields(
             ["offered", "Only if the server offers it"],
           ],
         },
-        { name: "user", label: "User name", hint: "Often the e-mail address.", optional: true },
+        { name: "user", label: "User name", hint: "Often your e-mail address.", optional: true },
         { name: "password", label: "Password", secret: true },
         {
           name: "address",
-          label: "Sender’s address",
-          hint: "Your mail provider must let this account send as this address.",
+          label: "Sender’s e-mail address",
+          hint: "Your mail provider must allow this account to send from this address.",
           placeholder: "rides@example.com",
           type: "email",
         },
@@ -138,23 +160,23 @@ export function connectionFields(
         {
           name: "from",
           label: "Sender",
-          hint: "A number of the account, a sender name, or a messaging service (MG…).",
+          hint: "A number of your account, a sender name, or a messaging service (MG…).",
           placeholder: "+15550001111",
         },
       ];
     case "geocoder":
-      return [address("Address of the service", "A server that answers as Photon does.")];
+      return [address("Service URL", "A server that works like Photon.")];
     case "router":
-      return [address("Address of the service", "A server that answers as OSRM does.")];
+      return [address("Service URL", "A server that works like OSRM.")];
     case "map":
-      return [address("Address of the style", "A MapLibre style, version 8.")];
+      return [address("Style URL", "A MapLibre style, version 8.")];
     case "vehicle_data":
       return [
-        address("Address of the service", "It is asked with ?vin=… and answers in JSON."),
+        address("Service URL", "Called with ?vin=…, answers in JSON."),
         {
           name: "headerName",
-          label: "Header with the key",
-          hint: "If the service asks for one.",
+          label: "Key header",
+          hint: "If the service needs one.",
           placeholder: "x-api-key",
           optional: true,
         },
@@ -173,19 +195,57 @@ export function connectionFields(
         {
           name: "privateKey",
           label: "Private key",
-          hint: "The text of the .p8 file.",
+          hint: "The contents of the .p8 file.",
           secret: true,
           wide: true,
           area: true,
         },
+      ];
+    case "stripe":
+      return [
+        { name: "secretKey", label: "Secret key", placeholder: "sk_…", secret: true },
+        {
+          name: "webhookSecret",
+          label: "Signing secret of the webhook",
+          placeholder: "whsec_…",
+          secret: true,
+        },
+      ];
+    case "flutterwave":
+      return [
+        { name: "secretKey", label: "Secret key", placeholder: "FLWSECK…", secret: true },
+        {
+          name: "secretHash",
+          label: "Secret hash",
+          hint: "As you typed it at Flutterwave, under Webhooks.",
+          secret: true,
+        },
+      ];
+    case "mtn_momo":
+      return [
+        {
+          name: "environment",
+          label: "Target environment",
+          hint: "sandbox to try it out, or your country’s: mtnrwanda.",
+          usual: "sandbox",
+        },
+        { name: "apiUser", label: "API user" },
+        { name: "apiKey", label: "API key", secret: true },
+        { name: "subscriptionKey", label: "Subscription key for Collections", secret: true },
       ];
   }
 }
 
 /** What to get from the provider before the form can be filled in. */
 export const connectionHelp: Partial<Record<ProviderId, string>> = {
-  mail: "Your mail provider calls these “SMTP settings” or “outgoing mail server”. Some want an app password in place of your own.",
-  sms: "The Twilio console shows Account SID and Auth token on its first page. Buy a number there, or set up a sender name.",
+  mail: "Your mail provider calls these “SMTP settings” or “outgoing mail server”. Some providers need an app password instead of your own.",
+  sms: "You find the Account SID and Auth token on the first page of the Twilio console. Buy a number there, or set up a sender name.",
   google: "Create an OAuth client of the type “Web application” in the Google Cloud console.",
   apple: "Create a Services ID and a key for “Sign in with Apple” in your Apple developer account.",
+  stripe:
+    "The Stripe dashboard shows the key under Developers. Create an event destination there for the events checkout.session.*, payment_intent.*, charge.refunded and charge.dispute.*.",
+  flutterwave:
+    "The Flutterwave dashboard shows the key under Settings, API keys. Under Webhooks, type the address and a secret hash of your own.",
+  mtn_momo:
+    "Subscribe to Collections in MTN’s developer portal. After you go live, the partner portal makes the API user and key: enter this server’s host for callbacks there.",
 };

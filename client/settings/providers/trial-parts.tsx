@@ -10,7 +10,7 @@ export function TrialPhone({ trial, error }: { trial: Trial; error: string | und
       className="w-64"
       dense
       error={error}
-      label="Your number, for a test"
+      label="Your number for the test"
       name="phone"
       onChange={(event) => trial.setPhone(event.target.value)}
       placeholder="+250 788 000 000"

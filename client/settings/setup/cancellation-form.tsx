@@ -35,14 +35,14 @@ export function CancellationForm({
         api.admin.fees.draft.$put({ json: { version, schedule: { ...schedule, cancellation } } }),
       );
     },
-    done: "The policy is in your draft prices",
+    done: "The policy is in your draft price list",
     saved: () => step?.next(),
   });
   const { preset } = form.typed;
   const cancellation = preset === "own" ? schedule.cancellation : cancellationPresets[preset];
   return (
     <SettingsForm
-      detail="What riders owe who cancel late. It holds once your prices are published, and riders read it before they book."
+      detail="What riders pay for a late cancellation. It applies as soon as your prices are published, and riders see it before they book."
       form={form}
       mayChange
       preview={
@@ -61,7 +61,13 @@ export function CancellationForm({
           options={[
             ...presetNames.map((value) => ({ value, ...words[value] })),
             ...(presetOf(schedule.cancellation) === null
-              ? [{ value: "own" as const, title: "As it is", detail: "With tiers of your own." }]
+              ? [
+                  {
+                    value: "own" as const,
+                    title: "Keep current policy",
+                    detail: "Your own cancellation tiers.",
+                  },
+                ]
               : []),
           ]}
         />

@@ -29,18 +29,18 @@ export function PricesStep({
     <>
       <PageHeader
         dense
-        detail="Say what a few trips cost, and the price list is worked out from that. Until you publish it, riders send requests without a price."
+        detail="Enter what a few trips cost, and we work out your price list. Until you publish it, riders can only send requests without a price."
         title="Prices"
       />
       {wasDone ? (
         <Card>
           <p>
-            Your prices are published. You can change them at any time: trips keep the price that
-            was agreed.
+            Your prices are published. You can change them at any time. Trips keep their agreed
+            price.
           </p>
           <div className="mt-4">
             <ButtonLink size="small" to={FEES} variant="secondary">
-              Look at the prices
+              View prices
             </ButtonLink>
           </div>
         </Card>

@@ -57,7 +57,7 @@ export function SetupFrame({
       <header className="flex items-center justify-between gap-4 border-line border-b bg-surface-raised px-4 py-3 sm:px-6">
         <Brand name={settings.brand} />
         <ButtonLink size="small" to={BOARD} variant="quiet">
-          To the board
+          Go to board
         </ButtonLink>
       </header>
       <div className="mx-auto max-w-6xl px-4 py-4 sm:px-6 lg:flex lg:gap-8 lg:py-8">
@@ -77,11 +77,11 @@ export function SetupFrame({
                 size="small"
                 variant="secondary"
               >
-                {here.left ? "Take it up again" : "Do this later"}
+                {here.left ? "Do this step now" : "Do this later"}
               </Button>
             )}
             <Button onClick={() => void next()} size="small" variant="quiet">
-              {following ? `Go on: ${stepWords[following]}` : "Go to the board"}
+              {following ? `Next: ${stepWords[following]}` : "Go to board"}
             </Button>
           </div>
           {step === "name" && !settings.demo && <LookAround {...demo} />}
@@ -133,11 +133,10 @@ function Strip({ step, steps }: { step: StartingStep; steps: GettingStarted["ste
 function LookAround({ command, url }: GettingStarted["demo"]) {
   return (
     <Card className="mt-6 max-w-3xl">
-      <h2 className="font-semibold text-base">Look around first?</h2>
+      <h2 className="font-semibold text-base">Try a demo first?</h2>
       <p className="mt-1 text-ink-muted text-sm">
-        A made-up fleet with a month of trips runs beside yours, in a folder of its own. Each of its
-        pages says that it is a demo, and nothing of it comes into this server. Type this on the
-        server’s machine:
+        A demo fleet with a month of trips runs beside your own server, in its own folder. Each page
+        is marked as a demo, and none of its data reaches this server. Run this on the server:
       </p>
       <CopyLine text={command} />
       <p className="mt-3 text-ink-muted text-sm">

@@ -101,7 +101,7 @@ export async function switchStaffOff(
       .where(and(eq(adminInvites.adminId, id), isNull(adminInvites.usedAt)))
       .run();
     forgetDevices(tx, id);
-    return { action: "staff.switched_off", summary: "Ended the access of staff" };
+    return { action: "staff.switched_off", summary: "Ended a staff member's access" };
   });
 }
 

@@ -74,7 +74,7 @@ export async function overrideAssignment(
         actor,
         action: "trip.overridden",
         subject: { kind: "trip", id },
-        summary: `Overrode a refusal to assign trip ${before.number}`,
+        summary: `Overrode a rule to assign trip ${before.number}`,
         detail: { overridden: found.map(({ code }) => code).join(", "), reason: input.reason },
       });
     return moved;

@@ -86,7 +86,7 @@ function freed(
  */
 function vehicleFor(tx: Tx, row: StoredTrip, driverId: string): string {
   const driver = findRow(tx, drivers, { id: driverId });
-  if (!driver) throw new AppError("request.not_found", { message: "No such driver." });
+  if (!driver) throw new AppError("request.not_found", { message: "This driver does not exist." });
   const isAble = (vehicleId: string) =>
     !pairRefusals(tx, row, driverId, vehicleId).some(({ code }) => code.startsWith("vehicle."));
   if (driver.vehicleId && isAble(driver.vehicleId)) return driver.vehicleId;
@@ -113,8 +113,8 @@ function tellWhoLost(tx: Tx, deps: Deps, row: StoredTrip, driverId: string): voi
     { audience: "driver", accountId: driverId },
     {
       reservationId: row.id,
-      title: `Trip ${row.number} is another driver’s now`,
-      body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName}. You have nothing to do.`,
+      title: `Trip ${row.number} went to another driver`,
+      body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName}. You don’t need to do anything.`,
     },
   );
 }

@@ -135,8 +135,8 @@ export async function acceptOffer(
         { audience: "driver", accountId: loser },
         {
           reservationId: row.id,
-          title: `Trip ${row.number} was taken`,
-          body: "Another driver was faster. You have nothing to do.",
+          title: `Trip ${row.number} is taken`,
+          body: "Another driver was faster. You don’t need to do anything.",
         },
       );
     return { row, losers };

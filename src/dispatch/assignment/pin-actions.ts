@@ -75,7 +75,7 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   announce(deps, row);
 }
 
-const UNFIT = "The class cannot take this trip now.";
+const UNFIT = "This class can’t take the trip now.";
 
 /**
  * Names the price of a request whose places are all known: an amount of dispatch's own, or that of the price list
@@ -99,7 +99,7 @@ export async function namePrice(
     const listed = listPrice(deps, tx, before, way, before);
     if (fareMinor === null && !listed)
       throw new AppError("request.invalid", {
-        fields: { fareMinor: "No price list has a price for it: say what it costs." },
+        fields: { fareMinor: "No price list has a price for this trip. Enter one." },
       });
     const found = listed ?? { ...unlisted, fare: ownPrice(readOperator(deps).currency, 0) };
     const fare =
@@ -220,7 +220,8 @@ function refusePriced(row: StoredTrip): void {
 
 function stopAt(way: Way, at: PinStop["stop"]): Stop {
   const stop = typeof at === "number" ? way.stops[at] : way[at];
-  if (!stop) throw new AppError("request.invalid", { fields: { stop: "There is no such stop." } });
+  if (!stop)
+    throw new AppError("request.invalid", { fields: { stop: "This stop does not exist." } });
   return stop;
 }
 

@@ -55,12 +55,12 @@ function nearPoint({ approach }: RankingFacts): Point {
 
 function freePoint({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts): Point {
   const spare = [spareBeforeSeconds, spareAfterSeconds].filter((seconds) => seconds !== null);
-  if (spare.length === 0) return part("free", 1, "No other trip close to it");
+  if (spare.length === 0) return part("free", 1, "No other trip before or after");
   const least = Math.min(...spare);
   const minutes = (seconds: number) => durationText(Math.max(0, Math.floor(seconds / 60)));
   const words = [
-    ...(spareBeforeSeconds === null ? [] : [`${minutes(spareBeforeSeconds)} to spare before`]),
-    ...(spareAfterSeconds === null ? [] : [`${minutes(spareAfterSeconds)} to spare after`]),
+    ...(spareBeforeSeconds === null ? [] : [`${minutes(spareBeforeSeconds)} free before`]),
+    ...(spareAfterSeconds === null ? [] : [`${minutes(spareAfterSeconds)} free after`]),
   ];
   return part("free", least / AMPLE_SECONDS, words.join(", "));
 }
@@ -68,14 +68,14 @@ function freePoint({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts): Poi
 function timePoint({ standing, against, reasons }: RankingFacts): Point {
   const byTime = { available: 0.9, unsaid: 0.6, outside_hours: 0.1, day_off: 0 }[standing];
   const words = {
-    available: "Within their hours",
-    unsaid: "Has said no hours",
-    outside_hours: "Outside their hours",
-    day_off: "Has the day off",
+    available: "Within working hours",
+    unsaid: "No working hours set",
+    outside_hours: "Outside working hours",
+    day_off: "Day off",
   }[standing];
   const wishes =
     against > 0
-      ? "not what they like to drive"
+      ? "not a preferred trip"
       : reasons.map((wish) => inSentence(wishText(wish))).join(", ");
   const fraction = byTime - against * 0.3 + (reasons.length > 0 ? 0.1 : 0);
   return part("time", fraction, wishes === "" ? words : `${words}, ${wishes}`);
@@ -86,10 +86,10 @@ const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 /** Whoever has less of the day than the others has more of the points: half of them at the mean. */
 function sharePoint(facts: RankingFacts, money: (minor: number) => string): Point {
   const { dayPayMinor, meanPayMinor, dayTrips } = facts;
-  if (dayTrips === 0) return part("share", 1, "No trip that day yet");
+  if (dayTrips === 0) return part("share", 1, "No trips that day yet");
   const trips = dayTrips === 1 ? "1 trip" : `${dayTrips} trips`;
   const fraction = meanPayMinor > 0 ? 1 - dayPayMinor / (2 * meanPayMinor) : 0.5;
-  return part("share", fraction, `${trips} that day, ${money(dayPayMinor)} to earn`);
+  return part("share", fraction, `${trips} that day, earning ${money(dayPayMinor)}`);
 }
 
 function ratingPoint({ stars }: RankingFacts): Point {
@@ -103,9 +103,9 @@ function ratingPoint({ stars }: RankingFacts): Point {
 
 function carPoint({ car }: RankingFacts): Point {
   const words = {
-    booked: "Own car, of the class that was booked",
-    own: "Own car, of another class",
-    other: "Needs a car that is not theirs",
+    booked: "Own car, in the booked class",
+    own: "Own car, in another class",
+    other: "Needs another vehicle",
   };
   return part("car", { booked: 1, own: 0.6, other: 0 }[car], words[car]);
 }

@@ -163,8 +163,8 @@ function people(db: Db): AuditState["people"] {
 const HEADINGS = [
   "Number",
   "Time",
-  "Who",
-  "What",
+  "Person",
+  "Summary",
   "Action",
   "Subject",
   "Subject id",

@@ -32,7 +32,7 @@ export const ViewSearch = z.strictObject({
 });
 export type ViewSearch = z.infer<typeof ViewSearch>;
 
-const ViewName = z.string().trim().min(1, "Give it a name").max(40, "Use at most 40 characters");
+const ViewName = z.string().trim().min(1, "Enter a name").max(40, "Use at most 40 characters");
 
 /** How many reservations a view shows; counting ends at `MOST_COUNTED`. */
 const count = z.number().int();

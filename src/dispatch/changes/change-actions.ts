@@ -65,7 +65,7 @@ export async function quoteChange(
   if (!found) throw new AppError("trip.place_unknown");
   if (!version)
     throw new AppError("trip.no_vehicle", {
-      message: "No price list is in force then. Please call us, so that we can agree on a price.",
+      message: "We have no prices for that time yet. Please call us to agree a price.",
     });
   const { distanceMeters, durationSeconds, estimate, geometry } = found;
   const route = { distanceMeters, durationSeconds, estimate, geometry };
@@ -85,7 +85,7 @@ export async function quoteChange(
     throw new AppError("trip.no_vehicle", {
       message:
         by.kind === "rider"
-          ? "The car that you booked cannot take this trip. Please call us."
+          ? "The car you booked can’t take this trip. Please call us."
           : unfitWords(unfit.find(({ vehicleClass }) => vehicleClass.id === row.vehicleClassId)),
     });
   const { fare } = option.priced;
@@ -120,13 +120,12 @@ export async function quoteChange(
 
 /** Why the class that was booked cannot take the trip, for dispatch. */
 function unfitWords(found: UnfitClass | undefined): string {
-  if (!found) return "The class that was booked cannot take this trip.";
+  if (!found) return "The booked class can’t take this trip.";
   const { name, passengers, luggage } = found.vehicleClass;
   if (found.lacks === "passengers")
-    return `${name}, the class that was booked, has room for ${passengers} passengers at most.`;
-  if (found.lacks === "luggage")
-    return `${name}, the class that was booked, has room for ${luggage} bags at most.`;
-  return `${name}, the class that was booked, cannot take this trip.`;
+    return `The booked class, ${name}, takes at most ${passengers} passengers.`;
+  if (found.lacks === "luggage") return `The booked class, ${name}, takes at most ${luggage} bags.`;
+  return `The booked class, ${name}, can’t take this trip.`;
 }
 
 /**
@@ -147,7 +146,7 @@ export async function changeTrip(
     const note = input.note === undefined || input.note === before.note ? null : input.note;
     const flight = changedFlight(before, input.flightNumber);
     if (!quote && note === null && !flight)
-      throw new AppError("request.invalid", { fields: { quote: "Nothing is changed." } });
+      throw new AppError("request.invalid", { fields: { quote: "Nothing has changed." } });
     return changeWithin(deps, tx, actor, before, { quote, note, flight, now });
   });
   announce(deps, row, driverIds);
@@ -199,7 +198,7 @@ function changedFlight(row: StoredTrip, typed: string | undefined) {
   if (flightNumber === row.flightNumber) return null;
   if (!isFlown(row.serviceType))
     throw new AppError("request.invalid", {
-      fields: { flightNumber: "Only a trip to or from an airport has a flight." },
+      fields: { flightNumber: "Only trips to or from an airport have a flight." },
     });
   return { flightNumber, landedAt: null };
 }

@@ -29,7 +29,7 @@ export async function correctFare(
     if (before.state !== "completed") throw new AppError("reservation.illegal_transition");
     if (fareMinor === before.fareMinor)
       throw new AppError("request.invalid", {
-        fields: { fareMinor: "It costs that already." },
+        fields: { fareMinor: "This is already the fare." },
       });
     const { serviceType, currency } = before;
     const schedule = versionOfTrip(tx, before)?.schedule ?? null;

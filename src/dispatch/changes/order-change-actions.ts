@@ -71,7 +71,7 @@ export async function changeOrder(
     if (order.state === "ended") throw new AppError("standing_order.not_active");
     const today = todayOf(deps);
     if (input.end?.kind === "on" && input.end.day < today)
-      throw new AppError("request.invalid", { fields: { end: "This day is over." } });
+      throw new AppError("request.invalid", { fields: { end: "This day is in the past." } });
     noteOrder(tx, deps, actor, id, "order.changed", "Changed a repeating trip");
     const saved = saveOrder(tx, deps, order, {
       ...(input.pickupTime && { pickupTime: input.pickupTime }),

@@ -32,7 +32,7 @@ export async function quoteSplit(
   const parts = divided(row, input);
   if (!parts)
     throw new AppError("assignment.no_split", {
-      fields: { passengers: "Somebody has to stay, and somebody to leave." },
+      fields: { passengers: "At least one passenger must stay and one must move." },
     });
   const stays = await quoteChange(deps, by, id, { version, ...parts.stays }, signal);
   const { promotionCode: _, ...trip } = tripOf(row);

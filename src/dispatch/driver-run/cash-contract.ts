@@ -7,9 +7,9 @@ const minor = z.number().int().min(0).max(1_000_000_000);
 export const ConfirmCash = Tapped.extend({
   collectedMinor: minor,
   dueMinor: minor,
-  reason: z.string().trim().min(1, "Say why.").max(200).optional(),
+  reason: z.string().trim().min(1, "Give a reason.").max(200).optional(),
 }).refine(
   ({ collectedMinor, dueMinor, reason }) => collectedMinor === dueMinor || reason !== undefined,
-  { path: ["reason"], error: "Say why it is another amount." },
+  { path: ["reason"], error: "Give the reason for the different amount." },
 );
 export type ConfirmCash = z.infer<typeof ConfirmCash>;

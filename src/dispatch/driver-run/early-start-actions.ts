@@ -32,9 +32,9 @@ export async function allowEarlyStart(
       { audience: "driver", accountId: driverId },
       {
         reservationId: id,
-        title: `You can set off to trip ${before.number} now`,
+        title: `You can set off for trip ${before.number} now`,
         // Why stands on the trip alone, where an erasure reaches it.
-        body: "Dispatch lets you start early.",
+        body: "Dispatch has allowed an early start.",
         href: `/driver/dashboard/trips/${id}`,
       },
     );

@@ -41,7 +41,7 @@ export function proveNoShow(
   const left = minutesToWait({ pickupAt, landedAt, arrivedAt, waitMinutes }, at);
   if (left > 0)
     throw new AppError("no_show.too_early", {
-      message: `Please wait ${left === 1 ? "1 more minute" : `${left} more minutes`}, and call your passenger meanwhile.`,
+      message: `Please wait ${left === 1 ? "1 more minute" : `${left} more minutes`}. Call your passenger in the meantime.`,
     });
   const pickup = { latitude: row.pickupLatitude, longitude: row.pickupLongitude };
   const distanceMeters =

@@ -5,6 +5,6 @@ import { Tapped } from "./tap-contract";
 /** A driver's tap at a stop on the way; skipping one takes a reason, and nothing else does. */
 export const VisitStop = Tapped.extend({ ...StopAct.shape, reason: SkipReason.optional() }).refine(
   ({ did, reason }) => (did === "skipped") === (reason !== undefined),
-  { path: ["reason"], error: "Say why the stop is skipped." },
+  { path: ["reason"], error: "Give the reason for skipping the stop." },
 );
 export type VisitStop = z.infer<typeof VisitStop>;

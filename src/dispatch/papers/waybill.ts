@@ -73,17 +73,17 @@ export function waybillPdf(trip: Reservation, operator: Operator): Paper {
 const paymentNames: Record<Reservation["payment"], string> = {
   cash: "In cash, to the driver",
   card: "By card, in the car",
-  account: "On account: nothing is paid in the car",
+  account: "On account. Nothing to pay in the car",
 };
 
 const serviceNames: Record<Reservation["serviceType"], string> = {
-  point_to_point: "From place to place",
+  point_to_point: "Point to point",
   hourly: "By the hour",
   airport_pickup: "Airport pickup",
   airport_dropoff: "To the airport",
   home_care: "Home care",
   roadside_assistance: "Roadside assistance",
-  interpreter: "With an interpreter",
+  interpreter: "With interpreter",
 };
 
 function placeText({ name, detail }: { name: string; detail: string }): string {

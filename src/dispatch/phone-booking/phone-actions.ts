@@ -144,7 +144,7 @@ function riderOf(
   const rider = findRider(tx, caller.riderId);
   if (!rider)
     throw new AppError("request.invalid", {
-      fields: { caller: "This rider’s account is gone. Look for the caller again." },
+      fields: { caller: "This rider’s account no longer exists. Search for the caller again." },
     });
   return { rider, isNew: false };
 }
@@ -174,7 +174,9 @@ function confirmed(
   if (booked.state === "quote") {
     if (agreed)
       throw new AppError("request.invalid", {
-        fields: { "agreed.fareMinor": "There is no price yet: a place has to be pinned first." },
+        fields: {
+          "agreed.fareMinor": "There is no price yet. Put the described place on the map first.",
+        },
       });
     if (tell) tellOfStep(tx, deps, { row: booked, from: null, actor });
     return booked;

@@ -32,7 +32,7 @@ export type PhoneQuoteRequest = z.input<typeof PhoneQuoteRequest>;
 /** A price agreed in place of the list's, and why. */
 const AgreedPrice = z.object({
   fareMinor: z.number().int().min(0).max(1_000_000_000),
-  reason: z.string().trim().min(1, "Say why, in a few words.").max(200),
+  reason: z.string().trim().min(1, "Give a short reason.").max(200),
 });
 
 export const BookByPhone = CreateReservation.omit({ wayBack: true }).extend({

@@ -11,12 +11,14 @@ import { createCarriers } from "../../notifications/carriers";
 import { discover } from "../../accounts/providers/provider-discovery";
 import { providerSettings } from "../../accounts/providers/provider-settings";
 import { readRemoteStyle } from "../../maps/remote-style";
+import { openProvider } from "../../payment-providers/open-providers";
 import { readPhoton } from "../../places/photon";
 import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "../../routing/osrm";
 import { typedConfig } from "../../settings/connections/connection-actions";
 import { connectedConfig } from "../../settings/connections/connection-queries";
 import { readOperator } from "../../settings/queries";
 import { askJson } from "../../server/upstream";
+import type { PaymentProviderId } from "../../payment-providers/provider-contract";
 import type { ProviderId, ProviderTest, TestProvider } from "./provider-contract";
 import { providerFacts } from "./provider-queries";
 
@@ -56,7 +58,7 @@ export async function testProvider(
       actor,
       action: "settings.provider_tested",
       subject: { kind: "settings", id: "providers" },
-      summary: `Tried a provider out: ${id.replace("_", " ")}`,
+      summary: `Tested a provider: ${id.replace("_", " ")}`,
       detail: { provider: id, worked: found.ok },
     }),
   );
@@ -66,7 +68,7 @@ export async function testProvider(
 function readPhone(deps: Deps, { phone = "" }: TestProvider): string {
   const found = readTyped(deps, phone);
   if (found?.type === "phone") return found.value;
-  const message = "Write your number with the country code: +250 788 000 000.";
+  const message = "Enter your number with the country code, for example +250 788 000 000.";
   throw new AppError("request.invalid", { fields: { phone: message } });
 }
 
@@ -78,19 +80,19 @@ const tries: Record<Exclude<ProviderId, "push">, Try> = {
     const admin = findAdmin(deps.db, actor.id);
     if (!admin) throw new AppError("request.unauthenticated");
     await send(deps, "email", admin.email);
-    return `The mail server has taken a message to ${admin.email}. Look whether it arrives.`;
+    return `The mail server accepted a message to ${admin.email}. Check that it arrives.`;
   },
   sms: async (deps, _, phone) => {
     await send(deps, "sms", phone);
-    return `The provider has taken a text message to ${phone}. Look whether it arrives.`;
+    return `The provider accepted a text message to ${phone}. Check that it arrives.`;
   },
   geocoder: async (deps) => {
     const { config } = deps;
     const { town } = readOperator(deps);
     const url = under(config.geocoderUrl, "/api", { q: town, limit: "5", lang: "en" });
     const [first, ...others] = readPhoton(await askJson(url));
-    if (!first) throw new Error(`It answered, but knows no place called ${town}.`);
-    return `It found ${first.name} and ${others.length} more for “${town}”.`;
+    if (!first) throw new Error(`The service answered but knows no place called ${town}.`);
+    return `The service found ${first.name} and ${others.length} more for “${town}”.`;
   },
   router: async (deps) => {
     const points = deps.db
@@ -100,29 +102,32 @@ const tries: Record<Exclude<ProviderId, "push">, Try> = {
       .limit(2)
       .all();
     if (points.length < 2)
-      throw new Error("Add two places of your own first: it is asked about them.");
+      throw new Error("Add two places of your own first. The test asks for a route between them.");
     const url = under(deps.config.routerUrl, osrmPath(points), osrmQuery(false));
     const found = readOsrm(await askJson(url, { limitBytes: OSRM_ANSWER_BYTES }), points);
-    return `It found a way of ${(found.distanceMeters / 1_000).toFixed(1)} km between two of your places.`;
+    return `The service found a route of ${(found.distanceMeters / 1_000).toFixed(1)} km between two of your places.`;
   },
   map: async (deps) => {
     const { file, styleUrl } = deps.config.map;
-    if (file !== null) return "The file is open, and its tiles are served.";
+    if (file !== null) return "The file opens and its tiles load.";
     if (styleUrl === null) throw new AppError("provider.not_configured");
     // Read as for pages, which finds what a map cannot be drawn with.
     const { origins } = await readRemoteStyle(styleUrl, AbortSignal.timeout(STYLE_MS));
     const hosts = origins.map((origin) => new URL(origin).host).join(", ");
-    return `The style can be used. Pages load the map from ${hosts || "this server"}.`;
+    return `The style works. Pages load the map from ${hosts || "this server"}.`;
   },
   vehicle_data: async ({ config }) => {
     if (!config.vehicleData) throw new AppError("provider.not_configured");
     const url = new URL(config.vehicleData.url);
     url.searchParams.set("vin", SAMPLE_VIN);
     await askJson(url, { headers: config.vehicleData.headers });
-    return "It answered about a sample number.";
+    return "The service answered for a sample VIN.";
   },
   google: (deps) => findSignIn(deps, "google"),
   apple: (deps) => findSignIn(deps, "apple"),
+  stripe: (deps) => tryKeys(deps, "stripe"),
+  flutterwave: (deps) => tryKeys(deps, "flutterwave"),
+  mtn_momo: (deps) => tryKeys(deps, "mtn_momo"),
 };
 
 /** Asks where the provider signs people in. Whether it knows us shows with the first sign-in. */
@@ -130,12 +135,20 @@ async function findSignIn(deps: Deps, provider: "google" | "apple"): Promise<str
   const settings = providerSettings(deps, provider);
   if (!settings) throw new AppError("provider.not_configured");
   const { authorization_endpoint } = await discover(deps, settings);
-  return `${new URL(authorization_endpoint).host} answers. Sign in once as a rider to see whether it accepts your account.`;
+  return `${new URL(authorization_endpoint).host} answers. Sign in once as a rider to check that it accepts your account.`;
+}
+
+/** Asks the provider about the keys. Whether its webhooks arrive shows with the first payment. */
+async function tryKeys(deps: Deps, id: PaymentProviderId): Promise<string> {
+  const provider = openProvider(deps, id);
+  if (!provider) throw new AppError("provider.not_configured");
+  const found = await provider.check();
+  return provider.isLive ? found : `${found} It does not take real money.`;
 }
 
 async function send(deps: Deps, channel: "email" | "sms", recipient: string): Promise<void> {
   const { brand } = readOperator(deps);
-  const text = `${brand}: this is a test. If you can read it, messages of this kind go out.`;
+  const text = `${brand}: this is a test. If you can read it, messages of this kind work.`;
   const carriers = createCarriers(deps, receiptOf);
   try {
     await carriers[channel]({
@@ -143,7 +156,7 @@ async function send(deps: Deps, channel: "email" | "sms", recipient: string): Pr
       channel,
       kind: "test",
       recipient,
-      subject: `A test from ${brand}`,
+      subject: `Test from ${brand}`,
       text,
       html: null,
       expiresAt: null,

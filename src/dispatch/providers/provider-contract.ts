@@ -12,6 +12,9 @@ export const ProviderId = z.enum([
   "vehicle_data",
   "google",
   "apple",
+  "stripe",
+  "flutterwave",
+  "mtn_momo",
 ]);
 export type ProviderId = z.infer<typeof ProviderId>;
 
@@ -21,6 +24,8 @@ export const ProviderFacts = z.object({
   configured: z.boolean(),
   /** The host that is asked, a sender, a file's name; null where there is nothing to tell. */
   detail: z.string().nullable(),
+  /** Of payments: whether the keys move real money; null for other services. */
+  mode: z.enum(["test", "live"]).nullable(),
 });
 export type ProviderFacts = z.infer<typeof ProviderFacts>;
 

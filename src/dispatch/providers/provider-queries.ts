@@ -1,37 +1,49 @@
 import { basename } from "node:path";
 import type { Deps } from "../../deps";
+import { openProvider } from "../../payment-providers/open-providers";
+import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { connectedConfig, readConnection } from "../../settings/connections/connection-queries";
 import type { ProviderFacts, ProviderList } from "./provider-contract";
 
 /** Which services the server is connected with; hosts and names, never a key or a path. */
 export function providerFacts(deps: Deps): ProviderFacts[] {
-  const { smtp, twilio, geocoderUrl, routerUrl, map, vehicleData, google, apple } =
+  const { smtp, twilio, geocoderUrl, routerUrl, map, vehicleData, google, apple, momo } =
     connectedConfig(deps);
   const service = (id: ProviderFacts["id"], url: string | null): ProviderFacts => ({
     id,
     configured: url !== null,
     detail: url === null ? null : new URL(url).host,
+    mode: null,
+  });
+  const paid = PaymentProviderId.options.map((id): ProviderFacts => {
+    const provider = openProvider(deps, id);
+    const mode = provider && (provider.isLive ? "live" : "test");
+    const detail = id === "mtn_momo" ? (momo?.environment ?? null) : null;
+    return { id, configured: provider !== null, detail, mode };
   });
   return [
     {
       id: "mail",
       configured: smtp !== null,
       detail: smtp && `${smtp.from.replaceAll('"', "")} by ${new URL(smtp.url).host}`,
+      mode: null,
     },
     {
       id: "sms",
       configured: twilio !== null,
       detail: twilio && `${twilio.from} by ${new URL(twilio.apiUrl).host}`,
+      mode: null,
     },
-    { id: "push", configured: true, detail: null },
+    { id: "push", configured: true, detail: null, mode: null },
     service("geocoder", geocoderUrl),
     service("router", routerUrl),
     map.file === null
       ? service("map", map.styleUrl)
-      : { id: "map", configured: true, detail: basename(map.file) },
+      : { id: "map", configured: true, detail: basename(map.file), mode: null },
     service("vehicle_data", vehicleData?.url ?? null),
-    { id: "google", configured: google !== null, detail: google?.clientId ?? null },
-    { id: "apple", configured: apple !== null, detail: apple?.clientId ?? null },
+    { id: "google", configured: google !== null, detail: google?.clientId ?? null, mode: null },
+    { id: "apple", configured: apple !== null, detail: apple?.clientId ?? null, mode: null },
+    ...paid,
   ];
 }
 

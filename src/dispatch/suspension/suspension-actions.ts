@@ -102,7 +102,7 @@ export async function reinstateDriver(deps: Deps, actor: Actor, id: string): Pro
       actor,
       action: "driver.reinstated",
       subject: { kind: "driver", id },
-      summary: "Reinstated a driver",
+      summary: "Lifted a driver’s suspension",
     });
     const { publicUrl } = deps.config;
     const { brand, brandSlug } = readOperator(deps);

@@ -28,7 +28,7 @@ export const LeftBehind = z.object({
 export type LeftBehind = z.infer<typeof LeftBehind>;
 
 /** Words that the driver reads. */
-const reason = lines.min(1, "Give the reason.").max(300);
+const reason = lines.min(1, "Enter a reason.").max(300);
 
 /** Suspends a driver; each trip that can be moved is named as it was seen. */
 export const SuspendDriver = z.object({

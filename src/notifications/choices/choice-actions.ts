@@ -1,4 +1,4 @@
-/** What riders want to be told about, and their consents. */
+/** What riders want to hear of, and what they agree to. */
 import { eq } from "drizzle-orm";
 import { notificationChoices, quietHours, riderConsents } from "../../../db/schema/notifications";
 import type { Tx } from "../../../db/writer";
@@ -10,8 +10,8 @@ import { CONSENT_VERSION, keepsTripUpdates, readClock } from "./choice-rules";
 import { insertRow } from "../../../db/rows";
 
 /**
- * Saves a rider's choices. 422 if trip updates would have no channel left; 400 for quiet hours of zero
- * length.
+ * Keeps what a rider chose. 422 when news of their trips would have no way left to them; 400 for
+ * quiet hours that begin when they end.
  */
 export async function chooseNotifications(
   deps: Deps,
@@ -21,7 +21,7 @@ export async function chooseNotifications(
   const { quiet, topics = [] } = input;
   if (quiet && quiet.from === quiet.until)
     throw new AppError("request.invalid", {
-      fields: { "quiet.until": "Choose an end time that differs from the start." },
+      fields: { "quiet.until": "Choose an end time that differs from the start time." },
     });
   await deps.write((tx) => {
     const listener = listenerOf(tx, riderId);
@@ -56,7 +56,7 @@ export async function chooseNotifications(
   });
 }
 
-/** Records a consent given or withdrawn; nothing if unchanged. */
+/** Writes down a consent as it stands from now on; nothing when it stood so already. */
 export async function changeConsent(
   deps: Deps,
   riderId: string,
@@ -68,7 +68,7 @@ export async function changeConsent(
   });
 }
 
-/** Both consents, as given by signing in for the first time, inside the caller's transaction. */
+/** Both consents, as signing in for the first time gives them, inside the caller's transaction. */
 export function consentBySigningIn(tx: Tx, riderId: string, now: number): void {
   recordConsent(tx, riderId, "calls", true, now);
   recordConsent(tx, riderId, "sms", true, now);

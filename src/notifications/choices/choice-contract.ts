@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** The topics of riders' choices: codes and security messages are always sent. */
+/** What riders may choose about: codes and what protects an account always go out. */
 export const MessageTopic = z.enum(["trip_updates", "receipts", "reminders", "offers"]);
 export type MessageTopic = z.infer<typeof MessageTopic>;
 
 export const MessageChannel = z.enum(["email", "sms", "push"]);
 export type MessageChannel = z.infer<typeof MessageChannel>;
 
-/** The channels of a topic. */
+/** Which ways a topic takes. */
 export const TopicChoice = z.object({
   topic: MessageTopic,
   email: z.boolean(),
@@ -16,23 +16,23 @@ export const TopicChoice = z.object({
 });
 export type TopicChoice = z.infer<typeof TopicChoice>;
 
-const ClockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 22:00.");
+const ClockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Enter a time like 22:00.");
 
-/** From one local time to another, over midnight if the second is earlier. */
+/** From one time of the operator's clocks to another, over midnight where the second is earlier. */
 export const QuietTime = z.object({ from: ClockTime, until: ClockTime });
 export type QuietTime = z.infer<typeof QuietTime>;
 
 export const NotificationChoices = z.object({
   topics: z.array(TopicChoice),
   quiet: QuietTime.nullable(),
-  /** The contact of each channel: null if there is none. */
+  /** Where each way leads: null where there is none yet. */
   reach: z.object({ email: z.string().nullable(), sms: z.string().nullable(), push: z.boolean() }),
-  /** False if the consent to text messages was withdrawn. */
+  /** False once the consent to text messages was taken back. */
   smsAllowed: z.boolean(),
 });
 export type NotificationChoices = z.infer<typeof NotificationChoices>;
 
-/** Topics left out stay as they are. */
+/** Topics that are left out stay as they are. */
 export const ChooseNotifications = z.object({
   topics: z.array(TopicChoice).max(MessageTopic.options.length).optional(),
   quiet: QuietTime.nullable().optional(),
@@ -45,10 +45,10 @@ export type ConsentKind = z.infer<typeof ConsentKind>;
 export const Consent = z.object({
   kind: ConsentKind,
   given: z.boolean(),
-  /** When it was given or withdrawn; null if it was given only by signing in. */
+  /** When it was given or taken back; null where only the sign-in itself tells. */
   at: z.iso.datetime().nullable(),
   textVersion: z.number().int(),
-  /** The text that was agreed to. */
+  /** What was agreed to. */
   text: z.string(),
 });
 export type Consent = z.infer<typeof Consent>;

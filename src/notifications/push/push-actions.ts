@@ -27,9 +27,11 @@ export async function turnOnPush(
   if (!service) throw new AppError("push.service_unknown");
   const point = Buffer.from(keys.p256dh, "base64url");
   if (point.length !== 65 || point[0] !== 4)
-    throw new AppError("request.invalid", { fields: { "keys.p256dh": "This is no key." } });
+    throw new AppError("request.invalid", {
+      fields: { "keys.p256dh": "This is not a valid key." },
+    });
   if (Buffer.from(keys.auth, "base64url").length !== 16)
-    throw new AppError("request.invalid", { fields: { "keys.auth": "This is no key." } });
+    throw new AppError("request.invalid", { fields: { "keys.auth": "This is not a valid key." } });
   const phone: PhoneKeys = { endpoint, ...keys };
   const endpointHash = hashToken(endpoint);
   await deps.write((tx) => {

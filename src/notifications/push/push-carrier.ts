@@ -15,12 +15,12 @@ const TIMEOUT_MS = 10_000;
  */
 export async function sendPush(deps: Deps, parcel: Parcel): Promise<void> {
   const found = findPhone(deps, parcel.recipient);
-  if (!found) throw new DeliveryError("The phone no longer wants notifications.", true);
+  if (!found) throw new DeliveryError("The device no longer accepts notifications.", true);
   const phone = phoneKeys(deps, found.sealed);
   // Looked at again: the configuration may have changed since it subscribed.
   if (!phone || !pushServiceOf(phone.endpoint, deps.config.push)) {
     await forgetPhone(deps, parcel.recipient);
-    throw new DeliveryError("The push service is none that is written to.", true);
+    throw new DeliveryError("This push service is not allowed.", true);
   }
   const { headers, body } = await sealedFor(deps, phone, parcel);
   let response: Response;
@@ -35,7 +35,7 @@ export async function sendPush(deps: Deps, parcel: Parcel): Promise<void> {
     });
   } catch (error) {
     const name = error instanceof Error ? error.name : "failed";
-    throw new DeliveryError(`Push service not reached: ${name}`, false);
+    throw new DeliveryError(`Push service could not be reached: ${name}`, false);
   }
   await response.body?.cancel();
   if (response.ok) return;
@@ -72,7 +72,7 @@ async function sealedFor(deps: Deps, { endpoint, p256dh, auth }: PhoneKeys, parc
   } catch {
     // A point that is not on the curve, say: nothing can ever be sealed for it.
     await forgetPhone(deps, parcel.recipient);
-    throw new DeliveryError("The phone's keys are none.", true);
+    throw new DeliveryError("The device’s keys are not valid.", true);
   }
 }
 

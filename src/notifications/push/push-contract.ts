@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const base64url = z.string().regex(/^[\w-]+={0,2}$/, "This is no key.");
+const base64url = z.string().regex(/^[\w-]+={0,2}$/, "This is not a valid key.");
 
 /** What a browser hands out of its subscription: `PushSubscription.toJSON()`, and a wish. */
 export const TurnOnPush = z.object({

@@ -46,7 +46,7 @@ export async function resetTemplate(
     tx.delete(messageTexts)
       .where(and(eq(messageTexts.language, language), eq(messageTexts.id, id)))
       .run();
-    note(tx, deps, actor, id, language, "Went back to our text of the message");
+    note(tx, deps, actor, id, language, "Restored the standard text of the message");
   });
 }
 

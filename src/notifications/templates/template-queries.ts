@@ -67,7 +67,7 @@ export function readTemplates(deps: Deps, language: Language): Template[] {
 /** One message of a language. */
 export function readTemplate(deps: Deps, id: TemplateId, language: Language): Template {
   const found = readTemplates(deps, language).find((each) => each.id === id);
-  if (!found) throw new Error(`There is no message ${id}.`);
+  if (!found) throw new Error(`Message ${id} does not exist.`);
   return found;
 }
 

@@ -17,7 +17,7 @@ const driver: DriverFacts = { firstName: "{driver}", vehicle: "{vehicle}", plate
 export const templates: Record<TemplateId, Entry> = {
   received: { name: "Booking received", ours: (words) => words.received(NUMBER) },
   price_asked: { name: "Request received", ours: (words) => words.priceAsked(NUMBER) },
-  priced: { name: "Price of a request", ours: (words) => words.priced(NUMBER, "{fare}") },
+  priced: { name: "Price for a request", ours: (words) => words.priced(NUMBER, "{fare}") },
   confirmed: { name: "Booking confirmed", ours: (words) => words.confirmed(NUMBER) },
   changed: { name: "Booking changed", ours: (words) => words.changed(NUMBER) },
   reminder: { name: "Reminder", ours: (words) => words.reminder(NUMBER, "{time}") },
@@ -77,8 +77,8 @@ export function textFaults(id: TemplateId, own: OwnText): Record<string, string>
     const left = text.replaceAll(/\{[^{}]*\}/g, "");
     if (unknown)
       faults[field] =
-        `Nothing is called ${unknown[0]} here. You can use ${known.map((name) => `{${name}}`).join(", ")}.`;
-    else if (/[{}]/.test(left)) faults[field] = "A brace has no partner. Names stand as {number}.";
+        `${unknown[0]} is unknown here. You can use ${known.map((name) => `{${name}}`).join(", ")}.`;
+    else if (/[{}]/.test(left)) faults[field] = "A brace is missing. Write names as {number}.";
   }
   return faults;
 }

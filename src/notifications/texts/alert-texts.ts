@@ -17,17 +17,17 @@ export function serverAlert(about: {
   const { brand, title, detail, remedy, telling, since, url } = about;
   const over = telling === "over";
   const paragraphs = over
-    ? [`This is over: ${lower(title)}.`, `It had held since ${since}. ${detail}`]
+    ? [`Solved: ${lower(title)}.`, `The problem started ${since}. ${detail}`]
     : [
         `${title}. ${detail}`,
         remedy,
         telling === "lasting"
-          ? `It has held since ${since}.`
-          : "While it lasts you get this once a day, and a last message when it is over.",
+          ? `The problem started ${since}.`
+          : "You get this message once a day until it is solved, and a last one when it is.",
       ];
   return {
     kind: over ? "server_alert_over" : "server_alert",
-    subject: over ? `Over: ${lower(title)}` : title,
+    subject: over ? `Solved: ${lower(title)}` : title,
     ...bodies(
       brand,
       "en",

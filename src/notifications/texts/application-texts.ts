@@ -34,15 +34,15 @@ export function applicationReceived(input: {
   const lacks = missing.length > 0;
   return letter("application_received", brand, url, {
     subject: "We received your application to drive",
-    label: lacks ? "Finish your application" : "See your application",
+    label: lacks ? "Finish your application" : "View your application",
     paragraphs: [
       `Thank you for applying to drive with ${brand}.`,
       ...(lacks
         ? [
             `Still missing: ${missing.join(", ")}.`,
-            "We can decide on your application once it is complete. What you have sent is kept.",
+            "We can decide when your application is complete. What you have sent is saved.",
           ]
-        : ["It is complete. We will read it and write to you."]),
+        : ["It is complete. We will review it and write to you."]),
       "If you did not apply, you can ignore this message.",
     ],
   });
@@ -51,7 +51,7 @@ export function applicationReceived(input: {
 /** A new link, for somebody who asked for one. */
 export function applicationLink({ brand, url }: { brand: string; url: string }): Message {
   return letter("application_link", brand, url, {
-    subject: "Your link to your application",
+    subject: "Your application link",
     label: "Open your application",
     paragraphs: [
       `Here is a new link to your application to drive with ${brand}. It works for 14 days.`,
@@ -69,7 +69,7 @@ export function applicationRequest(input: {
 }): Message {
   const { brand, request, missing, url } = input;
   return letter("application_request", brand, url, {
-    subject: "Your application to drive needs something more",
+    subject: "Your application needs something more",
     label: "Finish your application",
     paragraphs: [
       request,
@@ -88,11 +88,11 @@ export function applicationRejected(input: {
   const { brand, reason, url } = input;
   return letter("application_rejected", brand, url, {
     subject: "Your application to drive",
-    label: "See your application",
+    label: "View your application",
     paragraphs: [
-      `We cannot take up your application to drive with ${brand}.`,
+      `We are sorry: we can’t accept your application to drive with ${brand}.`,
       reason,
-      "We delete your application and its files within 90 days. By the link you can delete them now.",
+      "We will delete your application and its files within 90 days. You can delete them now with the link.",
     ],
   });
 }
@@ -104,8 +104,8 @@ export function applicationApproved(input: { brand: string; url: string }): Mess
     subject: `Welcome to ${brand}`,
     label: "Sign in",
     paragraphs: [
-      `Your application is approved: you can drive with ${brand} from now on.`,
-      "Sign in with the email address or phone number of your application. We send you a code.",
+      `Your application is approved. You can now drive with ${brand}.`,
+      "Sign in with the e-mail address or phone number of your application. We will send you a code.",
     ],
   });
 }

@@ -15,12 +15,12 @@ export function documentEnds(ends: {
   url: string;
 }): { notice: { title: string; body: string; href: string }; message: Message } {
   const { brand, name, plate, lastDay, expired, url } = ends;
-  const title = expired ? `${name} has expired` : `${name} ends soon`;
+  const title = expired ? `${name} has expired` : `${name} expires soon`;
   const day = expired ? `Its last day was ${lastDay}.` : `Its last day is ${lastDay}.`;
   const what = expired
-    ? "You get no new trips until its renewal is accepted."
-    : "Trips after that day can only be given to you once its renewal is accepted.";
-  const vehicle = plate === null ? [] : [`It is the one of vehicle ${plate}.`];
+    ? "You get no new trips until we accept a renewed document."
+    : "You get no trips after that day until we accept a renewed document.";
+  const vehicle = plate === null ? [] : [`This document belongs to vehicle ${plate}.`];
   const sentences = [day, ...vehicle, what];
   return {
     notice: { title, body: sentences.join(" "), href: "/driver/dashboard/management" },
@@ -31,7 +31,7 @@ export function documentEnds(ends: {
         brand,
         "en",
         [title, ...sentences].map((text) => ({ text })),
-        { label: "Send the renewal", url },
+        { label: "Send renewed document", url },
       ),
       sms: `${brand}: ${title}. ${sentences.join(" ")} ${url}`,
     },
@@ -43,8 +43,8 @@ type News = { notice: { title: string; body: string; href?: string }; message: M
 /** To a driver who is suspended, with the reason in dispatch's words. */
 export function suspended({ brand, reason }: { brand: string; reason: string }): News {
   const title = "Your driver account is suspended";
-  const what = "You get no trips and cannot sign in until dispatch lifts it.";
-  const why = `The reason: ${reason}`;
+  const what = "You get no trips and can’t sign in until dispatch lifts the suspension.";
+  const why = `Reason: ${reason}`;
   return {
     notice: { title, body: why },
     message: {
@@ -63,7 +63,7 @@ export function suspended({ brand, reason }: { brand: string; reason: string }):
 /** To a driver who may drive again. */
 export function reinstated({ brand, url }: { brand: string; url: string }): News {
   const title = "You can drive again";
-  const what = "Your suspension is lifted: sign in, and you get trips again.";
+  const what = "Your suspension is lifted. Sign in to get trips again.";
   return {
     notice: { title, body: "Your suspension is lifted." },
     message: {
@@ -87,11 +87,11 @@ const forgotten = {
   }),
   on_location: (number: number) => ({
     title: `Trip ${number}: is your passenger on board?`,
-    body: "You have been at the pickup for a while. Tap the button once they ride, or report a no-show.",
+    body: "You have been at the pickup for a while. Tap the button when your passenger is on board, or report a no-show.",
   }),
   passenger_on_board: (number: number) => ({
     title: `Trip ${number}: have you arrived?`,
-    body: "The ride should be over by now. Tap the button when your passenger has got out.",
+    body: "The trip should be over by now. Tap the button when your passenger has got out.",
   }),
 };
 

@@ -12,8 +12,8 @@ export function staffInvitation(input: { brand: string; by: string; url: string 
       brand,
       "en",
       [
-        { text: `${by} has sent you a link to choose a password for the dispatch of ${brand}.` },
-        { text: "It works once, for seven days. You sign in with this e-mail address." },
+        { text: `${by} has sent you a link to choose a password for ${brand} dispatch.` },
+        { text: "It works once, within seven days. Sign in with this e-mail address." },
       ],
       { label: "Choose a password", url },
     ),
@@ -23,14 +23,14 @@ export function staffInvitation(input: { brand: string; by: string; url: string 
 
 /** Somebody else took the second factor away. */
 export function secondFactorReset({ brand, by }: { brand: string; by: string }): Message {
-  const told = `${by} has reset your second factor for the dispatch of ${brand}. You are signed out everywhere.`;
+  const told = `${by} has reset your second factor for ${brand} dispatch. You are signed out everywhere.`;
   return {
     kind: "staff_second_factor_reset",
     subject: `Your second factor for ${brand} was reset`,
     ...bodies(brand, "en", [
       { text: told },
       {
-        text: "Sign in with your password and set it up again. Did you not ask for this? Tell an owner.",
+        text: "Sign in with your password and set it up again. If you did not ask for this, tell an owner.",
       },
     ]),
     sms: told,

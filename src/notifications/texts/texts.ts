@@ -51,7 +51,7 @@ export const driverWelcome = [
   },
   {
     title: "Install the app",
-    body: "Add this page to your home screen: it opens faster, also with poor coverage.",
+    body: "Add this page to your home screen. It opens faster, even with poor coverage.",
     href: null,
   },
 ] as const;

@@ -15,7 +15,7 @@ import { isOwnHost } from "./connection-hosts";
 import { connectionKinds } from "./connection-kinds";
 import { lockedConnection, storedConnection } from "./connection-queries";
 
-const AGAIN = "Type it again: it would go to another server or account than before.";
+const AGAIN = "Enter it again, because the server or account has changed.";
 
 /**
  * Connects a service, at once and without a restart. 400 with what is wrong by field, 409 when somebody else changed
@@ -114,7 +114,7 @@ async function readTyped(
   const asked = kind.host(fields);
   if (asked && !deps.config.connectsLoopback && (await isOwnHost(asked.host)))
     faults[asked.field] =
-      `This is an address of the server itself. It is only taken from the environment: ${kind.variables[0]}.`;
+      `This is an address of the server itself. You can only set it in the environment: ${kind.variables[0]}.`;
   if (Object.keys(faults).length > 0) throw new AppError("request.invalid", { fields: faults });
   return fields;
 }
@@ -164,6 +164,6 @@ function refuseLocked(deps: Deps, id: ConnectionId): void {
   const locked = lockedConnection(deps, id);
   if (locked.length > 0)
     throw new AppError("settings.configured", {
-      message: `The server’s environment says this, by ${locked.join(", ")}. Take it out there to connect it here.`,
+      message: `This is set in the server’s environment by ${locked.join(", ")}. Remove it there to connect the service here.`,
     });
 }

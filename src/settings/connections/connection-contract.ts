@@ -10,6 +10,9 @@ export const ConnectionId = z.enum([
   "vehicle_data",
   "google",
   "apple",
+  "stripe",
+  "flutterwave",
+  "mtn_momo",
 ]);
 export type ConnectionId = z.infer<typeof ConnectionId>;
 

@@ -1,6 +1,6 @@
 /** What is typed to connect each service, and what configuration it makes. */
 import { z } from "zod";
-import { type Config, readAppleKey } from "../../config";
+import { type Config, momoUrl, readAppleKey } from "../../config";
 import { emailText, line } from "../text-contract";
 import type { ConnectionFields, ConnectionId } from "./connection-contract";
 
@@ -8,7 +8,17 @@ import type { ConnectionFields, ConnectionId } from "./connection-contract";
 type Connected = Partial<
   Pick<
     Config,
-    "smtp" | "twilio" | "geocoderUrl" | "routerUrl" | "map" | "vehicleData" | "google" | "apple"
+    | "smtp"
+    | "twilio"
+    | "geocoderUrl"
+    | "routerUrl"
+    | "map"
+    | "vehicleData"
+    | "google"
+    | "apple"
+    | "stripe"
+    | "flutterwave"
+    | "momo"
   >
 >;
 
@@ -68,7 +78,7 @@ const url = z
   .string()
   .trim()
   .max(2_000)
-  .refine((value) => value === "" || isHttp(value), "Write the address with https://.")
+  .refine((value) => value === "" || isHttp(value), "Enter an address that starts with https://.")
   .default("");
 
 function isHttp(value: string): boolean {
@@ -106,18 +116,21 @@ const mail = kind({
       .max(253)
       .regex(
         /^(?:[\w-]+(?:\.[\w-]+)*\.?|[\da-f:.]+)$/i,
-        "Write the server’s name: smtp.example.com.",
+        "Enter the server’s name, for example smtp.example.com.",
       ),
     port: z
       .string()
       .trim()
-      .regex(/^\d{1,5}$/, "Write a number: 587 or 465.")
-      .refine((port) => Number(port) >= 1 && Number(port) <= 65_535, "Write a number: 587 or 465."),
+      .regex(/^\d{1,5}$/, "Enter a port number, 587 or 465.")
+      .refine(
+        (port) => Number(port) >= 1 && Number(port) <= 65_535,
+        "Enter a port number, 587 or 465.",
+      ),
     security: z.enum(["starttls", "tls", "offered"]),
     user: line.max(200),
     password: secret,
     address: emailText,
-    name: line.max(60).regex(/^[^<>"\\]*$/, 'Leave out < > " and \\.'),
+    name: line.max(60).regex(/^[^<>"\\]*$/, 'Remove the characters < > " and \\.'),
   }),
   secrets: ["password"],
   recipient: ["host", "port", "security", "user"],
@@ -157,10 +170,10 @@ const vehicleData = kind({
       .string()
       .trim()
       .max(100)
-      .regex(/^[\w-]*$/, "Write the header’s name: x-api-key.")
+      .regex(/^[\w-]*$/, "Enter the header’s name, for example x-api-key.")
       .default(""),
     headerValue: secretText
-      .regex(/^[\x20-\x7e]*$/, "Leave out line breaks and letters with accents.")
+      .regex(/^[\x20-\x7e]*$/, "Remove line breaks and accented letters.")
       .default(""),
   }),
   secrets: ["url", "headerValue"],
@@ -199,7 +212,7 @@ const apple = kind({
       .transform((value, ctx) => {
         const key = value.trim() === "" ? "" : readAppleKey(value);
         if (key !== null) return key;
-        ctx.addIssue({ code: "custom", message: "Paste the text of the .p8 file from Apple." });
+        ctx.addIssue({ code: "custom", message: "Paste the contents of the .p8 file from Apple." });
         return z.NEVER;
       }),
   }),
@@ -207,6 +220,64 @@ const apple = kind({
   recipient: ["clientId", "teamId", "keyId"],
   needs: () => ["privateKey"],
   config: (fields, { endpoints }) => ({ apple: { ...fields, issuer: endpoints.apple } }),
+});
+
+const stripe = kind({
+  name: "payments by Stripe",
+  variables: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  schema: z.object({
+    secretKey: secretText
+      .regex(/^(?:[rs]k_\S+)?$/, "Paste the secret key: it begins with sk_ or rk_.")
+      .default(""),
+    webhookSecret: secretText
+      .regex(/^(?:whsec_\S+)?$/, "Paste the signing secret: it begins with whsec_.")
+      .default(""),
+  }),
+  secrets: ["secretKey", "webhookSecret"],
+  recipient: [],
+  needs: () => ["secretKey", "webhookSecret"],
+  config: (fields, { endpoints }) => ({ stripe: { ...fields, apiUrl: endpoints.stripe } }),
+});
+
+const flutterwave = kind({
+  name: "payments by Flutterwave",
+  variables: ["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_SECRET_HASH"],
+  schema: z.object({
+    secretKey: secretText
+      .regex(/^(?:FLWSECK\S+)?$/, "Paste the secret key: it begins with FLWSECK.")
+      .default(""),
+    secretHash: secret,
+  }),
+  secrets: ["secretKey", "secretHash"],
+  recipient: [],
+  needs: () => ["secretKey", "secretHash"],
+  config: (fields, { endpoints }) => ({
+    flutterwave: { ...fields, apiUrl: endpoints.flutterwave },
+  }),
+});
+
+const momo = kind({
+  name: "payments by MTN MoMo",
+  variables: [
+    "MTN_MOMO_SUBSCRIPTION_KEY",
+    "MTN_MOMO_API_USER",
+    "MTN_MOMO_API_KEY",
+    "MTN_MOMO_ENVIRONMENT",
+  ],
+  schema: z.object({
+    environment: line
+      .max(40)
+      .regex(/^[a-z]+$/, "Write it as MTN does: sandbox, or mtnrwanda and the like."),
+    apiUser: text,
+    apiKey: secret,
+    subscriptionKey: secret,
+  }),
+  secrets: ["apiKey", "subscriptionKey"],
+  recipient: ["environment", "apiUser"],
+  needs: () => ["apiKey", "subscriptionKey"],
+  config: (fields, { endpoints }) => ({
+    momo: { ...fields, apiUrl: momoUrl(endpoints.momo, fields.environment) },
+  }),
 });
 
 /** All services that are connected on the screen. */
@@ -221,4 +292,7 @@ export const connectionKinds: Record<ConnectionId, ConnectionKind> = {
   vehicle_data: vehicleData,
   google,
   apple,
+  stripe,
+  flutterwave,
+  mtn_momo: momo,
 };

@@ -15,7 +15,7 @@ export async function saveWidgetRules(
 ): Promise<void> {
   const wrong = sites.find((typed) => siteOrigin(typed) === null);
   if (wrong !== undefined) {
-    const words = `“${wrong.trim().slice(0, 80)}” is not the address of a website: write it like https://www.example.com, without a path.`;
+    const words = `“${wrong.trim().slice(0, 80)}” is not a website address. Enter it like https://www.example.com, without a path.`;
     throw new AppError("request.invalid", { fields: { sites: words } });
   }
   const origins = [...new Set(sites.flatMap((typed) => siteOrigin(typed) ?? []))];
@@ -24,7 +24,7 @@ export async function saveWidgetRules(
     values: { widgetSites: origins },
     action: "settings.widget_changed",
     topic: "widget",
-    summary: "Changed where the booking widget may be shown",
+    summary: "Changed websites for the booking widget",
     detail: { sites: origins.join(", ") },
   });
 }

@@ -6,7 +6,7 @@ const MOST_SITES = 20;
 /** Where the booking widget may be shown; the owner's to say. */
 const WidgetRules = z.object({
   /** Addresses such as `https://www.example.com`, as they were typed; kept as origins, each once. */
-  sites: z.array(z.string()).max(MOST_SITES, `Name at most ${MOST_SITES} websites.`),
+  sites: z.array(z.string()).max(MOST_SITES, `Enter at most ${MOST_SITES} websites.`),
 });
 
 /** With the version of the settings that was seen: another one answers 409. */

@@ -167,7 +167,7 @@ test("a trip that has begun, is over or waits for a call is carried nowhere", ()
 
 test("a tight connection says how much way and how much time, an overlap that it is one", () => {
   expect(tightWords({ number: 7, gapSeconds: 1_200, travelSeconds: 1_490 })).toBe(
-    "Tight: about 25 min of way from trip #7, 20 min of time",
+    "Tight: about 25 min drive from trip #7, with 20 min between them",
   );
   expect(tightWords({ number: 7, gapSeconds: -60, travelSeconds: 10 })).toBe("Overlaps trip #7");
 });

@@ -147,10 +147,10 @@ describe("a removal", () => {
   test("is undone at its place, with what was changed since", () => {
     const { draft, state } = start();
     draft.leaveUnfinished("surcharges.0.amount.percent", "x", "No number");
-    draft.leaveUnfinished("surcharges.1.name", "", "Give it a name");
+    draft.leaveUnfinished("surcharges.1.name", "", "Enter a name");
     draft.remove("surcharges", 0, "Night");
     expect(state().unfinished).toEqual({
-      "surcharges.0.name": { text: "", fault: "Give it a name" },
+      "surcharges.0.name": { text: "", fault: "Enter a name" },
     });
     draft.set("rates.0.baseMinor", 2_100);
     draft.undo();
@@ -204,7 +204,7 @@ describe("what an earlier page kept", () => {
   test("is sent when nobody saved since", async () => {
     const { draft, rest, state } = start();
     draft.restore({ version: 1, base: schedule(), schedule: mine, unfinished: {} });
-    expect(state().notice).toBe("What you typed before is back.");
+    expect(state().notice).toBe("Your earlier entries are restored.");
     await rest();
     expect(state().saved.rates[0]?.baseMinor).toBe(2_100);
   });

@@ -36,24 +36,24 @@ const hit = (kind: SearchHit["kind"], id: string): SearchHit => ({
 
 test("the selected reservation offers what its state and the role allow, and nothing else", () => {
   expect(acts("pending", "dispatcher")).toEqual([
-    "Confirm",
-    "Assign",
-    "Who pays",
-    "Reject",
-    "Cancel the trip",
-    "Open its details",
-    "Open its page",
-    "Copy the link to it",
-    "Duplicate",
-    "Book a return trip",
+    "Confirm booking",
+    "Assign driver",
+    "Change payment",
+    "Reject booking",
+    "Cancel trip",
+    "Open details",
+    "Open page",
+    "Copy link",
+    "Duplicate trip",
+    "Book return trip",
   ]);
   expect(acts("completed", "accountant")).toEqual([
-    "Settle",
-    "Who pays",
-    "Correct the fare",
-    "Open its details",
-    "Open its page",
-    "Copy the link to it",
+    "Settle trip",
+    "Change payment",
+    "Correct fare",
+    "Open details",
+    "Open page",
+    "Copy link",
   ]);
   expect(acts("offered", "owner")).toContain("Withdraw offer");
 });
@@ -65,14 +65,14 @@ test("an act starts as its panel would start it", () => {
     "owner",
     frame,
   );
-  offered.find(({ title }) => title === "Assign")?.run?.();
+  offered.find(({ title }) => title === "Assign driver")?.run?.();
   expect(started).toEqual(["assign"]);
 });
 
 test("a role that takes no calls books nothing from here", () => {
   const titles = (role: AdminRole) => commands(role, frame).map(({ title }) => title);
   expect(titles("dispatcher")).toContain("New booking");
-  expect(titles("accountant")).toEqual(["Lock the screen", "Show all keys", "Sign out"]);
+  expect(titles("accountant")).toEqual(["Lock screen", "Show keyboard shortcuts", "Sign out"]);
 });
 
 test("without words: the selected, what was last, everything; with words what fits, figures first what was found", () => {
@@ -85,11 +85,11 @@ test("without words: the selected, what was last, everything; with words what fi
   const sections = (typed: string) => [
     ...new Set(entriesFor(typed, own, typed === "" ? [] : hits).map(({ section }) => section)),
   ];
-  expect(sections("")).toEqual(["Reservation 1404", "Recent", "Do", "Go to"]);
+  expect(sections("")).toEqual(["Reservation 1404", "Recent", "Actions", "Go to"]);
   expect(sections("driv")).toEqual(["Reservation 1404", "Go to", "Reservations", "Drivers"]);
   expect(sections("1404").slice(0, 2)).toEqual(["Reservations", "Drivers"]);
-  expect(entriesFor("lock", own, [])[0]?.title).toBe("Lock the screen");
-  expect(entriesFor("help", own, [])[0]?.title).toBe("Show all keys");
+  expect(entriesFor("lock", own, [])[0]?.title).toBe("Lock screen");
+  expect(entriesFor("help", own, [])[0]?.title).toBe("Show keyboard shortcuts");
   const keys = entriesFor("", own, []).map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
 });

@@ -11,7 +11,7 @@ const screens = [
   "Lost property",
   "Found property",
   "Places",
-  "Lock the screen",
+  "Lock screen",
   "New booking",
   "Fees: drivers’ pay",
 ];
@@ -29,7 +29,7 @@ test.each([
   ["prop found", "Found property"],
   ["dri", "Drivers"],
   ["pay", "Payouts"],
-  ["LOCK", "Lock the screen"],
+  ["LOCK", "Lock screen"],
   ["nb", "New booking"],
   ["map", "Map"],
   ["vehic", "Vehicles"],

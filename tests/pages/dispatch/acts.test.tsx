@@ -75,16 +75,16 @@ test("what a rider changed stands above the trip until dispatch does something w
 
 test("an address that names no reservation says so", async () => {
   await open("01a1fa78-0000-7000-8000-000000000000");
-  await screen.findByText("There is no such reservation.");
+  await screen.findByText("This reservation does not exist.");
 });
 
 const allowed = {
-  pending: ["Confirm", "AssignA", "Reject", "Cancel the trip"],
-  confirmed: ["Assign", "Cancel the trip"],
-  assigned: ["Take the driver off", "Cancel the trip"],
+  pending: ["Confirm booking", "Assign driverA", "Reject booking", "Cancel trip"],
+  confirmed: ["Assign driver", "Cancel trip"],
+  assigned: ["Unassign driver", "Cancel trip"],
   passenger_on_board: [],
-  completed: ["Settle"],
-  settled: ["Reopen"],
+  completed: ["Settle trip"],
+  settled: ["Reopen trip"],
   cancelled: [],
 };
 const steps = new Set<string>(Object.values(allowed).flat());
@@ -114,10 +114,10 @@ test("an accountant settles and does nothing else", async () => {
   await open(waiting.id);
   const area = await panel(waiting.number);
   await area.findByText("Timeline");
-  expect(area.queryByRole("button", { name: "Confirm" })).toBeNull();
+  expect(area.queryByRole("button", { name: "Confirm booking" })).toBeNull();
   closePage();
   await open(done.id);
-  await userEvent.click(await screen.findByRole("button", { name: "Settle" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Settle trip" }));
   await waitFor(() => expect(stored(done.id)?.state).toBe("settled"));
 });
 
@@ -148,7 +148,9 @@ test("A asks who drives: the able first with their own car, the others with the 
   const trip = scene.addTrip({ state: "pending" });
   await open();
   await userEvent.keyboard("ja");
-  const dialog = within(await screen.findByRole("dialog", { name: /Who drives reservation 1001/ }));
+  const dialog = within(
+    await screen.findByRole("dialog", { name: /Assign driver to reservation 1001/ }),
+  );
   const choices = await dialog.findAllByRole<HTMLInputElement>("radio");
   expect(choices.map(({ checked, disabled }) => [checked, disabled])).toEqual([
     [true, false],
@@ -157,11 +159,11 @@ test("A asks who drives: the able first with their own car, the others with the 
   ]);
   expect(dialog.getByText("Suspended")).toBeTruthy();
   expect(dialog.getByLabelText<HTMLSelectElement>("Vehicle").value).toBe(vehicle.id);
-  expect(dialog.getByText(/Nobody has confirmed this booking yet/)).toBeTruthy();
+  expect(dialog.getByText(/This booking is not confirmed yet/)).toBeTruthy();
   await userEvent.keyboard("{ArrowDown}{ArrowUp}{Enter}");
   await waitFor(() => expect(stored(trip.id)?.state).toBe("offered"));
   const area = within(await screen.findByRole("table", { name: "Reservations" }));
-  await waitFor(() => expect(area.getByText("Awaiting an answer")).toBeTruthy());
+  await waitFor(() => expect(area.getByText("Waiting for an answer")).toBeTruthy());
   await screen.findByText(`Offer sent to ${driver.firstName} ${driver.lastName}`);
 });
 
@@ -170,20 +172,20 @@ test("several are asked in the order in which they were chosen; the details show
   const zoe = scene.addDriver("Zoe", "Iradukunda");
   const trip = scene.addTrip();
   await open(trip.id);
-  await userEvent.click(await screen.findByRole("button", { name: "Assign" }));
-  const dialog = within(await screen.findByRole("dialog", { name: /Who drives/ }));
+  await userEvent.click(await screen.findByRole("button", { name: "Assign driver" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /Assign driver/ }));
   await dialog.findAllByRole("radio");
-  expect(await dialog.findByText(/Eric Mugisha, 1st of those who can/)).toBeTruthy();
-  await userEvent.selectOptions(dialog.getByLabelText("Ask"), "in_turn");
+  expect(await dialog.findByText(/Eric Mugisha, 1st of the available drivers/)).toBeTruthy();
+  await userEvent.selectOptions(dialog.getByLabelText("Offer to"), "in_turn");
   await userEvent.selectOptions(dialog.getByLabelText("Time to answer"), "120");
   const boxes = dialog.getAllByRole<HTMLInputElement>("checkbox");
   expect(boxes.map(({ checked }) => checked)).toEqual([true, false]);
   // Eric out and in again: he is asked after Zoe.
   for (const at of [0, 1, 0]) await userEvent.click(boxes[at] ?? document.body);
-  expect(await dialog.findByText("2 of 2 who can are chosen")).toBeTruthy();
+  expect(await dialog.findByText("2 of 2 available drivers selected")).toBeTruthy();
   await waitFor(() => expect(dialog.queryByRole("button", { name: "Assign directly" })).toBeNull());
   await userEvent.click(dialog.getByRole("button", { name: "Send offers" }));
-  await screen.findByText("2 drivers are asked one after another");
+  await screen.findByText("Offer goes to 2 drivers one after another");
   const asked = scene.server.deps.db.select().from(offers).orderBy(offers.position).all();
   expect(asked.map(({ driverId, state, seconds }) => [driverId, state, seconds])).toEqual([
     [zoe.driver.id, "open", 120],
@@ -201,8 +203,8 @@ test("assigning directly binds the driver and the vehicle chosen", async () => {
   const spare = scene.addDriver("Thierry", "Rukundo");
   const trip = scene.addTrip();
   await open(trip.id);
-  await userEvent.click(await screen.findByRole("button", { name: "Assign" }));
-  const dialog = within(await screen.findByRole("dialog", { name: /Who drives/ }));
+  await userEvent.click(await screen.findByRole("button", { name: "Assign driver" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /Assign driver/ }));
   await userEvent.type(await dialog.findByRole("searchbox"), "thierry");
   await userEvent.selectOptions(dialog.getByLabelText("Vehicle"), eric.vehicle.id);
   await userEvent.click(dialog.getByRole("button", { name: "Assign directly" }));
@@ -220,8 +222,8 @@ test("a driver who was taken meanwhile is refused with the reason, and another c
   const first = scene.addTrip();
   const second = scene.addTrip();
   await open(second.id);
-  await userEvent.click(await screen.findByRole("button", { name: "Assign" }));
-  const dialog = within(await screen.findByRole("dialog", { name: /Who drives/ }));
+  await userEvent.click(await screen.findByRole("button", { name: "Assign driver" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /Assign driver/ }));
   await dialog.findByRole("radio");
   await elsewhere(first.id, "assignment", {
     version: 1,
@@ -238,21 +240,21 @@ test("somebody was faster: it says so, keeps what was typed and shows what it is
   const trip = scene.addTrip({ state: "pending" });
   await open(trip.id);
   const area = await panel(1001);
-  await userEvent.click(area.getByRole("button", { name: "More steps" }));
-  await userEvent.click(area.getByRole("menuitem", { name: "Reject", hidden: true }));
+  await userEvent.click(area.getByRole("button", { name: "More actions" }));
+  await userEvent.click(area.getByRole("menuitem", { name: "Reject booking", hidden: true }));
   const dialog = within(await screen.findByRole("dialog", { name: "Reject reservation 1001?" }));
-  await userEvent.click(dialog.getByRole("button", { name: "Reject the booking" }));
-  expect(await dialog.findByText("Say why, in a few words.")).toBeTruthy();
+  await userEvent.click(dialog.getByRole("button", { name: "Reject booking" }));
+  expect(await dialog.findByText("Give a short reason.")).toBeTruthy();
   await userEvent.type(dialog.getByLabelText("Reason"), "No car free");
   await elsewhere(trip.id, "confirmation", { version: 1 });
-  await userEvent.click(dialog.getByRole("button", { name: "Reject the booking" }));
-  await dialog.findByText(/^Somebody changed this reservation/);
+  await userEvent.click(dialog.getByRole("button", { name: "Reject booking" }));
+  await dialog.findByText(/^Somebody else changed this reservation/);
   await waitFor(() =>
     expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("No car free"),
   );
   const said = dialog.getByRole("alert").textContent;
   expect(said).toContain("“Confirmed”");
-  expect(said).toContain("Pending → Confirmed, by Ada Uwase, just now. Yours was not done.");
+  expect(said).toContain("Pending → Confirmed, by Ada Uwase, just now. Your action was not done.");
   expect(stored(trip.id)?.state).toBe("confirmed");
 });
 
@@ -260,13 +262,13 @@ test("a late cancellation names its fee, which can be waived", async () => {
   const trip = scene.addTrip({ pickupAt: START + 30 * MINUTE });
   await open(trip.id);
   const area = await panel(1001);
-  await userEvent.click(area.getByRole("button", { name: "More steps" }));
-  await userEvent.click(area.getByRole("menuitem", { name: "Cancel the trip", hidden: true }));
+  await userEvent.click(area.getByRole("button", { name: "More actions" }));
+  await userEvent.click(area.getByRole("menuitem", { name: "Cancel trip", hidden: true }));
   const dialog = within(await screen.findByRole("dialog", { name: "Cancel reservation 1001?" }));
   expect(await dialog.findByText(/RWF 6,950/)).toBeTruthy();
-  await userEvent.click(dialog.getByLabelText("Waive the fee"));
+  await userEvent.click(dialog.getByLabelText("Waive fee"));
   await userEvent.type(dialog.getByLabelText(/Reason/), "Flight cancelled");
-  await userEvent.click(dialog.getByRole("button", { name: "Cancel the trip" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel trip" }));
   await waitFor(() =>
     expect(stored(trip.id)).toMatchObject({
       state: "cancelled",
@@ -282,8 +284,8 @@ test("the landing of a flight is written down, only where somebody is fetched fr
   scene.addTrip();
   await open(trip.id);
   const area = await panel(1001);
-  await userEvent.click(area.getByRole("button", { name: "More steps" }));
-  await userEvent.click(area.getByRole("menuitem", { name: "Flight landed", hidden: true }));
+  await userEvent.click(area.getByRole("button", { name: "More actions" }));
+  await userEvent.click(area.getByRole("menuitem", { name: "Record landing", hidden: true }));
   const dialog = within(
     await screen.findByRole("dialog", { name: "When did the flight land? Reservation 1001" }),
   );
@@ -294,10 +296,10 @@ test("the landing of a flight is written down, only where somebody is fetched fr
   };
   await fill("Day", "2026-11-20");
   await fill("Time", "");
-  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
-  expect(await dialog.findByText("Choose the time.")).toBeTruthy();
+  await userEvent.click(dialog.getByRole("button", { name: "Record landing" }));
+  expect(await dialog.findByText("Choose a time.")).toBeTruthy();
   await fill("Time", "14:10");
-  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Record landing" }));
   await waitFor(() => expect(stored(trip.id)?.landedAt).toBe(Date.parse("2026-11-20T12:10:00Z")));
   await area.findByText("Landed");
   closePage();
@@ -310,16 +312,16 @@ test("the landing of a flight is written down, only where somebody is fetched fr
   await open(other?.id);
   const town = await panel(1002);
   await town.findByText("Timeline");
-  expect(town.queryByRole("menuitem", { name: "Flight landed", hidden: true })).toBeNull();
+  expect(town.queryByRole("menuitem", { name: "Record landing", hidden: true })).toBeNull();
 });
 
 test("reopening a settled trip asks for a reason, which the timeline keeps", async () => {
   const trip = scene.addTrip({ state: "settled" });
   await open(trip.id);
-  await userEvent.click(await screen.findByRole("button", { name: "Reopen" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Reopen trip" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Reopen reservation 1001?" }));
   await userEvent.type(dialog.getByLabelText("Reason"), "Wrong toll");
-  await userEvent.click(dialog.getByRole("button", { name: "Reopen" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Reopen trip" }));
   await waitFor(() => expect(stored(trip.id)?.state).toBe("completed"));
   const area = await panel(1001);
   await waitFor(() => expect(area.getByText("Reopened")).toBeTruthy());
@@ -329,11 +331,13 @@ test("the details follow another dispatcher's step", async () => {
   const trip = scene.addTrip({ state: "pending" });
   await open(trip.id);
   const area = await panel(1001);
-  await area.findByRole("button", { name: "Confirm" });
+  await area.findByRole("button", { name: "Confirm booking" });
   const answer = await elsewhere(trip.id, "confirmation", { version: 1 });
   expect(((await answer.json()) as ReservationAnswer).reservation.state).toBe("confirmed");
-  await waitFor(() => expect(area.queryAllByRole("button", { name: "Confirm" })).toHaveLength(0));
-  expect(area.getByRole("button", { name: "Assign" })).toBeTruthy();
+  await waitFor(() =>
+    expect(area.queryAllByRole("button", { name: "Confirm booking" })).toHaveLength(0),
+  );
+  expect(area.getByRole("button", { name: "Assign driver" })).toBeTruthy();
 });
 
 test("a driver is let start early, with a reason, as long as it is too early for others", async () => {
@@ -344,26 +348,28 @@ test("a driver is let start early, with a reason, as long as it is too early for
   const far = scene.addTrip({ pickupAt: START + 30 * HOUR });
   for (const { id } of [near, far]) await elsewhere(id, "assignment", { version: 1, ...pair });
   await open(near.id);
-  await user.click(await (await panel(1001)).findByRole("button", { name: "More steps" }));
+  await user.click(await (await panel(1001)).findByRole("button", { name: "More actions" }));
   expect(
-    screen.queryByRole("menuitem", { name: "Let the driver start early", hidden: true }),
+    screen.queryByRole("menuitem", { name: "Let driver start early", hidden: true }),
   ).toBeNull();
   closePage();
   await open(far.id);
   const area = await panel(1002);
   await area.findByText("Base fare");
-  await user.click(area.getByRole("button", { name: "More steps" }));
+  await user.click(area.getByRole("button", { name: "More actions" }));
   await user.click(
-    await screen.findByRole("menuitem", { name: "Let the driver start early", hidden: true }),
+    await screen.findByRole("menuitem", { name: "Let driver start early", hidden: true }),
   );
   const dialog = within(
     await screen.findByRole("dialog", { name: "Let the driver of reservation 1002 start early?" }),
   );
-  dialog.getByText(/^This driver can’t set off until \w{3} \d+ Nov, \d\d:\d\d\. We’ll tell them/);
-  await user.click(dialog.getByRole("button", { name: "Let them start" }));
-  await dialog.findByText("Say why, in a few words.");
+  dialog.getByText(
+    /^This driver can’t set off before \w{3} \d+ Nov, \d\d:\d\d\. They will be told/,
+  );
+  await user.click(dialog.getByRole("button", { name: "Let driver start" }));
+  await dialog.findByText("Give a short reason.");
   await user.type(dialog.getByLabelText("Reason"), "Four hours of way");
-  await user.click(dialog.getByRole("button", { name: "Let them start" }));
+  await user.click(dialog.getByRole("button", { name: "Let driver start" }));
   await area.findByText("Driver may start early");
   await area.findByText("“Four hours of way”");
   expect(stored(far.id)?.earlyStartForPickupAt).toBe(far.pickupAt);

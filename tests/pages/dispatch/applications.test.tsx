@@ -33,7 +33,7 @@ test("the list: how many wait is on the drivers' page; state and search narrow i
   await userEvent.click(within(views).getByRole("link", { name: "Applications 1 to decide" }));
   await screen.findByRole("heading", { name: "Applications to drive" });
   expect(
-    screen.getByRole("link", { name: /Zoë O'Brien.*Whole and certified.*To decide/ }),
+    screen.getByRole("link", { name: /Zoë O'Brien.*Complete and certified.*To decide/ }),
   ).toBeTruthy();
   expect(
     await screen.findByRole("link", { name: /Béa.*12 things are missing.*Incomplete/ }),
@@ -52,11 +52,11 @@ test("each document is decided, then the whole is approved and leads to the driv
   const saved = screen.getAllByRole("link", { name: /Save PDF/ });
   expect(saved.map((link) => link.hasAttribute("download"))).toEqual([true, true, true]);
   for (let left = 3; left > 0; left--) {
-    const [accept] = await screen.findAllByRole("button", { name: "Accept" });
+    const [accept] = await screen.findAllByRole("button", { name: "Accept document" });
     if (!accept) throw new Error("nothing to accept");
     await userEvent.click(accept);
     await waitFor(() =>
-      expect(screen.queryAllByRole("button", { name: "Accept" })).toHaveLength(left - 1),
+      expect(screen.queryAllByRole("button", { name: "Accept document" })).toHaveLength(left - 1),
     );
   }
   await press("Approve");
@@ -84,14 +84,14 @@ test("each document is decided, then the whole is approved and leads to the driv
 test("a document is refused with a reason, and more is asked for in dispatch's words", async () => {
   const { applicationId } = await applyToDrive(scene.server, { whole: true });
   await open(`${LIST}/${applicationId}`);
-  const [refuse] = screen.getAllByRole("button", { name: "Refuse" });
+  const [refuse] = screen.getAllByRole("button", { name: "Reject document" });
   if (!refuse) throw new Error("nothing to refuse");
   await userEvent.click(refuse);
   const refusal = within(await screen.findByRole("dialog"));
-  await press("Refuse", refusal);
+  await press("Reject document", refusal);
   await refusal.findByText("Say what is wrong with it.");
   await userEvent.type(refusal.getByLabelText("What is wrong with it?"), "It is blurred.");
-  await press("Refuse", refusal);
+  await press("Reject document", refusal);
   await screen.findByText("Refused: It is blurred.");
   await screen.findByText("Cannot be approved yet. Missing: National ID or passport.");
 

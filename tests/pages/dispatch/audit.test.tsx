@@ -55,19 +55,21 @@ test("is listed, grows, is narrowed by words and action, and leads to what it is
 test("an owner verifies it and sees up to where; broken, it says where", async () => {
   await write(3, "nobody");
   await openPage(scene.server, LOG, scene.desk);
-  expect(screen.getByText("Nobody has verified the log yet.")).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Verify" }));
-  await waitFor(() => expect(screen.getByText(/^Verified up to number \d+/)).toBeTruthy());
+  expect(screen.getByText("The log has not been verified yet.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Verify log" }));
+  await waitFor(() => expect(screen.getByText(/^Verified up to entry \d+/)).toBeTruthy());
   scene.server.deps.db.$client.run("DROP TRIGGER audit_log_no_update");
   scene.server.deps.db.$client.run("UPDATE audit_log SET summary = 'x' WHERE number = 2");
-  await userEvent.click(screen.getByRole("button", { name: "Verify" }));
-  await waitFor(() => expect(screen.getByText(/^The log is broken at number 2/)).toBeTruthy());
+  await userEvent.click(screen.getByRole("button", { name: "Verify log" }));
+  await waitFor(() => expect(screen.getByText(/^The log is broken at entry 2/)).toBeTruthy());
 });
 
 test("a page of another role says so, with a way on and nothing to try again", async () => {
   const desk = await signInAdmin(scene.server, { role: "dispatcher" });
   await openPage(scene.server, LOG, desk);
-  expect(screen.getByRole("heading", { level: 1, name: "Not part of your role" })).toBeTruthy();
+  expect(
+    screen.getByRole("heading", { level: 1, name: "Your role can’t open this page" }),
+  ).toBeTruthy();
   const main = within(screen.getByRole("main"));
   expect(main.getByRole("link", { name: "Reservations" }).getAttribute("href")).toBe(
     "/dispatch/dashboard/reservation",
@@ -80,7 +82,7 @@ test("an accountant reads it without verifying, and is offered nothing the serve
   const { driver } = scene.addDriver("Eric", "Mugisha");
   await openPage(scene.server, LOG, desk);
   expect(screen.getByRole("heading", { name: "Audit log" })).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Verify" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Verify log" })).toBeNull();
   closePage();
   await openPage(scene.server, "/dispatch/dashboard/DriverManagement", desk);
   expect(screen.getByRole("table", { name: "Drivers" })).toBeTruthy();

@@ -45,22 +45,24 @@ const save = async (over: object = {}) => {
 test("off by default; an owner writes a rule, turns it on, and stops it", async () => {
   await open();
   screen.getByRole("heading", { name: "Auto-dispatch is off" });
-  screen.getByText("Nobody has turned it on yet: it does nothing.");
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Turn on" }).disabled).toBe(true);
-  await press("Add a rule");
+  screen.getByText("Auto-dispatch has not been turned on yet.");
+  expect(
+    screen.getByRole<HTMLButtonElement>("button", { name: "Turn on auto-dispatch" }).disabled,
+  ).toBe(true);
+  await press("Add rule");
   await press("Save");
-  await waitFor(() => screen.getByText("Give the rule a name."));
+  await waitFor(() => screen.getByText("Enter a name for the rule."));
   expect([focused(), stored().version]).toEqual(["rules.0.name", 0]);
   await userEvent.type(field("Name"), "Nights");
   await press("Airport pickup");
   await press("Fri");
-  await userEvent.selectOptions(field("What it does"), "Offer to one after another");
-  await userEvent.clear(field("Gives up"));
-  await userEvent.type(field("Gives up"), "120");
+  await userEvent.selectOptions(field("Action"), "Offer to one driver after another");
+  await userEvent.clear(field("Stop"));
+  await userEvent.type(field("Stop"), "120");
   await press("Save");
   await waitFor(() => screen.getByText(/fewer minutes before the pickup/));
-  await userEvent.clear(field("Gives up"));
-  await userEvent.type(field("Gives up"), "40");
+  await userEvent.clear(field("Stop"));
+  await userEvent.type(field("Stop"), "40");
   await userEvent.click(screen.getByRole("checkbox", { name: "Quiet hours" }));
   await press("Save");
   await waitFor(() => expect(stored().version).toBe(1));
@@ -78,10 +80,10 @@ test("off by default; an owner writes a rule, turns it on, and stops it", async 
     ],
     quiet: { from: "22:00", until: "06:00" },
   });
-  await press("Turn on");
+  await press("Turn on auto-dispatch");
   await waitFor(() => screen.getByText(/^Turned on by /));
   expect(stored().settings.on).toBe(true);
-  await press("Stop now");
+  await press("Stop auto-dispatch");
   await waitFor(() => screen.getByText(/^Stopped by /));
   await waitFor(() =>
     expect(screen.getByText(/^Stopped by /).textContent).toContain(stored().switched?.by ?? "?"),
@@ -93,10 +95,10 @@ test("a dispatcher changes no rule, and stops it", async () => {
   await save();
   await open(await signInAdmin(scene.server, { role: "dispatcher", email: "d@example.com" }));
   screen.getByText(/Only an owner changes it/);
-  for (const name of ["Save", "Add a rule", "Change Airport", "Turn on"])
+  for (const name of ["Save", "Add rule", "Change Airport", "Turn on auto-dispatch"])
     await waitFor(() => expect(screen.queryByRole("button", { name })).toBeNull());
-  await press("Stop now");
-  await waitFor(() => screen.getByText("Only an owner turns it on."));
+  await press("Stop auto-dispatch");
+  await waitFor(() => screen.getByText("Only an owner can turn it on."));
   expect(stored().settings).toMatchObject({ on: false, rules: [rule] });
 });
 
@@ -104,7 +106,9 @@ test("an accountant sees it and stops nothing", async () => {
   await save();
   await open(await signInAdmin(scene.server, { role: "accountant", email: "a@example.com" }));
   screen.getByRole("heading", { name: "Auto-dispatch is on" });
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Stop now" })).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByRole("button", { name: "Stop auto-dispatch" })).toBeNull(),
+  );
 });
 
 test("rules change places and go; who was overtaken keeps them, and a stop stays a stop", async () => {
@@ -117,7 +121,7 @@ test("rules change places and go; who was overtaken keeps them, and a stop stays
   await press("Save");
   await waitFor(() => screen.getByText(/What you typed is still here/));
   expect(field("Name").value).toBe("Airport by day");
-  await press("Save mine over it");
+  await press("Save my version instead");
   await waitFor(() =>
     expect(stored().settings.rules.map(({ name }) => name)).toEqual(["Rest", "Airport by day"]),
   );
@@ -132,7 +136,7 @@ test("what is being typed outlives a stop from this screen and is saved after it
   await open();
   await press("Change Airport");
   await userEvent.type(field("Name"), " 2");
-  await press("Stop now");
+  await press("Stop auto-dispatch");
   await waitFor(() => screen.getByText(/^Stopped by /));
   expect(field("Name").value).toBe("Airport 2");
   await press("Save");
@@ -168,7 +172,7 @@ test("a dry run that fails says so and is tried again", async () => {
   await waitFor(() => screen.getByText(/There were no trips on/));
   await userEvent.clear(field("Day"));
   await userEvent.type(field("Day"), "2026-12-24");
-  await press("Try the rules on it");
+  await press("Test rules");
   await waitFor(() => screen.getByRole("button", { name: /again|retry/i }));
 });
 

@@ -310,7 +310,7 @@ test("what needs attention stands above: late, without a driver within the hour,
     "09:55, 5 min lateWaiting Already",
     "10:40, in 40 minSoon Alone",
   ]);
-  const waiting = within(screen.getByRole("region", { name: "Waiting for dispatch" }));
+  const waiting = within(screen.getByRole("region", { name: "Waiting for you" }));
   expect(waiting.getByRole("button").textContent).toBe("Sun 22 Nov, 12:00Not Confirmed");
   await userEvent.click(strip.getByRole("button", { name: /Soon Alone/ }));
   await screen.findByRole("heading", { name: "Reservation 1001" });
@@ -322,7 +322,7 @@ test("a driver who has not set off stands before what may wait", async () => {
   scene.addTrip({ pickupAt: START + 50 * HOUR, state: "pending", passengerName: "Not Confirmed" });
   await open();
   const road = await screen.findByRole("region", { name: "On the road" });
-  const waiting = screen.getByRole("region", { name: "Waiting for dispatch" });
+  const waiting = screen.getByRole("region", { name: "Waiting for you" });
   expect(road.compareDocumentPosition(waiting)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
@@ -366,10 +366,12 @@ test("the key sheet opens by its key, and single keys rest while somebody types"
   const router = await open();
   await userEvent.type(screen.getByRole("searchbox", { name: "Search reservations" }), "l?");
   expect(router.state.location.pathname).toBe(board);
-  await waitFor(() => expect(screen.queryByRole("heading", { name: "Keys" })).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByRole("heading", { name: "Keyboard shortcuts" })).toBeNull(),
+  );
   screen.getByRole<HTMLInputElement>("searchbox", { name: "Search reservations" }).blur();
   await userEvent.keyboard("?");
-  expect(await screen.findByRole("heading", { name: "Keys" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Keyboard shortcuts" })).toBeTruthy();
 });
 
 test("signing out goes to /dispatch", async () => {

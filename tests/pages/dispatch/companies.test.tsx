@@ -31,20 +31,22 @@ test("a company is added, and opens with room for people and cost centres", asyn
   await waitFor(() => expect(screen.getAllByText("This field is required.")).toHaveLength(2));
   await userEvent.type(field("Name"), "Acme Ltd");
   await userEvent.type(field("Billing address"), "KG 7 Ave");
-  await userEvent.type(field(/^Limit/), "250,000");
-  await userEvent.click(screen.getByRole("checkbox", { name: "Each trip needs a reference" }));
+  await userEvent.type(field(/^Credit limit/), "250,000");
+  await userEvent.click(
+    screen.getByRole("checkbox", { name: "Require a reference for each trip" }),
+  );
   await press("Save");
   await waitFor(() => expect(router.state.location.pathname).toContain("/companies/0"));
   expect(db().select().from(companies).all()).toMatchObject([
     { name: "Acme Ltd", creditLimitMinor: 250_000, requiresReference: true },
   ]);
   await userEvent.type(await screen.findByLabelText("Email or phone number"), "x@example.com");
-  await press("Invite");
+  await press("Send invitation");
   await screen.findByText("x@example.com");
   expect(db().select().from(companyMembers).all()).toMatchObject([{ role: "member" }]);
-  await userEvent.type(field("Name of the cost centre"), "Sales");
-  await press("Add");
-  await screen.findByRole("button", { name: "Switch off Sales" });
+  await userEvent.type(field("Cost centre name"), "Sales");
+  await press("Add cost centre");
+  await screen.findByRole("button", { name: "Turn off Sales" });
 });
 
 test("settled trips are invoiced, the payment is noted, and a trip is credited", async () => {
@@ -58,7 +60,7 @@ test("settled trips are invoiced, the payment is noted, and a trip is credited",
   });
   const router = await open(`companies/${company.id}`);
   expect(screen.getByText(/can be invoiced, of/).textContent).toContain("13,900");
-  await press("Issue the invoice");
+  await press("Issue invoice");
   await waitFor(() => expect(router.state.location.pathname).toContain("/invoices/"));
   await screen.findByRole("heading", { level: 1, name: "Invoice 1" });
   const [invoice] = db().select().from(invoices).all();
@@ -67,15 +69,15 @@ test("settled trips are invoiced, the payment is noted, and a trip is credited",
   );
   await userEvent.clear(field(/^Amount \(RWF\)/));
   await userEvent.type(field(/^Amount \(RWF\)/), "3,900");
-  await press("Note the payment");
+  await press("Record payment");
   const payments = () => within(screen.getByRole("table", { name: "Payments" }));
   await waitFor(() => expect(payments().getByText(/3,900/)).toBeTruthy());
   expect(db().select().from(invoicePayments).all()).toMatchObject([{ amountMinor: 3_900 }]);
   const [trip] = db().select().from(reservations).all();
   await userEvent.selectOptions(field("Trip"), trip?.id ?? "");
-  await userEvent.type(field(/^Amount to give back/), "10,000");
+  await userEvent.type(field(/^Amount to credit/), "10,000");
   await userEvent.type(field("Reason"), "A detour");
-  await press("Issue the credit note");
+  await press("Issue credit note");
   await screen.findByRole("heading", { level: 1, name: "Credit note 1" });
   expect(await screen.findByText("A detour")).toBeTruthy();
   // Its kind is said by the heading: nothing is owed, so it has no state.
@@ -92,8 +94,8 @@ test("who pays is changed on the panel, with what the company wants", async () =
   await open(`reservation?open=${id}`);
   const panel = () => within(screen.getByRole("region", { name: /Reservation 1001/ }));
   await waitFor(() => expect(panel().getByText("Cash in the car")).toBeTruthy());
-  await userEvent.click(panel().getByRole("button", { name: "More steps" }));
-  await userEvent.click(await screen.findByRole("menuitem", { name: "Who pays" }));
+  await userEvent.click(panel().getByRole("button", { name: "More actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Change payment" }));
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.selectOptions(dialog.getByLabelText("Payment"), "account");
   await dialog.findByRole("option", { name: "Acme Ltd" });

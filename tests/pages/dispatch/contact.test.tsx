@@ -76,26 +76,26 @@ test("a message is given away, answered and closed; a colleague's step in betwee
   await press(/Chantal Mukamana/, within(screen.getByRole("table")));
   const panel = within(await screen.findByRole("dialog", { name: "Message 1" }));
   await panel.findByRole("form", { name: "Write" });
-  await user.selectOptions(panel.getByLabelText("Looked after by"), "Ada Uwase");
-  await panel.findByText(/gave it to Ada Uwase/);
+  await user.selectOptions(panel.getByLabelText("Handled by"), "Ada Uwase");
+  await panel.findByText(/assigned it to Ada Uwase/);
   await press("Note", panel);
-  await user.type(panel.getByLabelText("Note among staff"), "Ask Eric about Saturday.");
-  await press("Add the note", panel);
-  await waitFor(() => expect(panel.getAllByText("Note among staff").length).toBe(2));
+  await user.type(panel.getByLabelText("Internal note"), "Ask Eric about Saturday.");
+  await press("Add note", panel);
+  await waitFor(() => expect(panel.getAllByText("Internal note").length).toBe(2));
   await press("Answer", panel);
   await user.type(panel.getByLabelText("Answer by e-mail"), "Yes, we have one.");
   const [{ id = "", version = 0 } = {}] = server.deps.db.$client
     .query<{ id: string; version: number }, []>("SELECT id, version FROM contact_messages")
     .all();
   await staff.put(`/admin/contact-messages/${id}/state`, { version, state: "closed" });
-  await press("Send the answer", panel);
+  await press("Send answer", panel);
   await panel.findByText(/closed it/);
   expect(panel.getByLabelText<HTMLTextAreaElement>("Answer by e-mail").value).toBe(
     "Yes, we have one.",
   );
   expect(messagesTo(server, letter.contact)).toHaveLength(1);
-  await press("Send the answer", panel);
-  await panel.findByText(/opened it again|Waits in the outbox/);
+  await press("Send answer", panel);
+  await panel.findByText(/reopened it|In the outbox/);
   expect(messagesTo(server, letter.contact)[0]?.text).toStartWith("Yes, we have one.");
 });
 

@@ -74,7 +74,7 @@ test("the day is chosen by the arrows beside it; the chips count that day", asyn
   scene.addTrip({ state: "pending", pickupAt: START + 26 * HOUR });
   const router = await open();
   await block(1001);
-  await userEvent.click(screen.getByRole("button", { name: "The day after" }));
+  await userEvent.click(screen.getByRole("button", { name: "Next day" }));
   await block(1002);
   expect(router.state.location.search).toEqual({ view: "timeline", day: "2026-11-21" });
   const pending = await screen.findByRole("button", { name: /^Pending/ });
@@ -90,12 +90,14 @@ test("Shift and the arrows carry a trip to a driver, Enter puts it down", async 
   (await block(1001)).focus();
   await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
   const said = () => screen.getAllByRole("status").map((region) => region.textContent);
-  expect(said()).toContain("Reservation 1001 over Eric M.. Enter puts it down, Escape leaves it.");
+  expect(said()).toContain(
+    "Reservation 1001 is over Eric M.. Press Enter to drop it, Escape to cancel.",
+  );
   await userEvent.keyboard("{Enter}");
   await waitFor(() =>
     expect(rowOf(1001)).toMatchObject({ state: "assigned", driverId: driver.id }),
   );
-  await waitFor(() => expect(said()).toContain("Eric Mugisha drives reservation 1001."));
+  await waitFor(() => expect(said()).toContain("Eric Mugisha now drives reservation 1001."));
   expect((await block(1001)).textContent).toContain("Assigned");
   // Neither the press nor the Enter has opened the details.
   expect(screen.queryByRole("heading", { name: "Reservation 1001" })).toBeNull();
@@ -119,7 +121,7 @@ test("a driver who cannot take it leaves the trip where it was, and the reason i
   await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}{Enter}");
   const said = () => screen.getAllByRole("status").map((region) => region.textContent);
   await waitFor(() =>
-    expect(said()).toContain("Reservation 1001 stays where it was. Seats 2, the trip needs 5."),
+    expect(said()).toContain("Reservation 1001 was not moved. Seats 2, the trip needs 5."),
   );
   expect((await block(1001)).textContent).toContain("No driver");
   expect(rowOf(1001)?.driverId).toBeNull();
@@ -154,7 +156,7 @@ test("somebody faster: nothing is overwritten, and it is said", async () => {
   const said = () => screen.getAllByRole("status").map((region) => region.textContent);
   await waitFor(() =>
     expect(said()).toContain(
-      "Somebody changed reservation 1001 meanwhile. It was not given to Grace Umutoni.",
+      "Somebody else changed reservation 1001 in the meantime, so it was not assigned to Grace Umutoni.",
     ),
   );
   expect(rowOf(1001)?.driverId).toBe(driver.id);
@@ -171,9 +173,11 @@ test("who has it already is asked about first", async () => {
   await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}{Enter}");
   const dialog = within(await screen.findByRole("dialog"));
   await waitFor(() =>
-    expect(dialog.getByRole("heading").textContent).toBe("Give reservation 1001 to Grace Umutoni?"),
+    expect(dialog.getByRole("heading").textContent).toBe(
+      "Assign reservation 1001 to Grace Umutoni?",
+    ),
   );
-  await userEvent.click(dialog.getByRole("button", { name: "Change the driver" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Change driver" }));
   await waitFor(() => expect(rowOf(1001)?.driverId).not.toBe(eric.driver.id));
 });
 
@@ -224,7 +228,7 @@ test("A opens the dialog for a trip that the list does not hold", async () => {
   await userEvent.keyboard("{ArrowRight>29/}");
   await waitFor(() => expect(document.activeElement?.textContent).toContain("Reservation 1030,"));
   await userEvent.keyboard("a");
-  await screen.findByRole("heading", { name: "Who drives reservation 1030?" });
+  await screen.findByRole("heading", { name: "Assign driver to reservation 1030" });
 });
 
 test("changes appear without a reload, and a trip pressed opens its details", async () => {

@@ -58,7 +58,7 @@ test("at a glance: shift, next trips, contact, vehicle, documents", async () => 
     `/dispatch/dashboard/VehicleManagement/${car.id}`,
   );
   expect(screen.getByRole("region", { name: "Documents" }).textContent).toContain("All in order");
-  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Suspend" });
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Suspend driver" });
   await waitFor(() => expect(button.disabled).toBe(false), patient);
 });
 
@@ -141,12 +141,12 @@ test("trips asked for again do not take the place of those asked for later", asy
   await screen.findByText("No network", {}, patient);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await userEvent.click(screen.getByRole("button", { name: "Not driven" }));
-  await screen.findByText("No trips cancelled or missed", {}, patient);
+  await screen.findByText("No trips cancelled or no-show", {}, patient);
   await meanwhile(() => {
     late.resolve();
     return read.promise;
   });
-  expect(screen.getByText("No trips cancelled or missed")).toBeTruthy();
+  expect(screen.getByText("No trips cancelled or no-show")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "All" }));
   await screen.findByRole("table", { name: "Trips" }, patient);
   await waitFor(() => expect(screen.getAllByText(String(trip.number)).length).toBeGreaterThan(0));
@@ -163,12 +163,12 @@ test("trips are narrowed by what became of them and go on by a press", async () 
   expect(await count()).toBe(25);
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
   await waitFor(async () => expect(await count()).toBe(28));
-  await userEvent.click(screen.getByRole("button", { name: "To come and under way" }));
+  await userEvent.click(screen.getByRole("button", { name: "Upcoming and current" }));
   await waitFor(async () => expect(await count()).toBe(1));
   const link = within(await table()).getByRole("link", { name: String(next.number) });
   expect(link.getAttribute("href")).toBe(`/dispatch/dashboard/reservation/${next.id}`);
   await userEvent.click(screen.getByRole("button", { name: "Not driven" }));
-  expect(await screen.findByText("No trips cancelled or missed", {}, patient)).toBeTruthy();
+  expect(await screen.findByText("No trips cancelled or no-show", {}, patient)).toBeTruthy();
 });
 
 test("suspending frees one trip and gives the other away; lifting lets them drive again", async () => {
@@ -176,47 +176,49 @@ test("suspending frees one trip and gives the other away; lifting lets them driv
   const first = await assigned(3);
   const second = await assigned(6);
   await open();
-  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Suspend" });
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Suspend driver" });
   await waitFor(() => expect(button.disabled).toBe(false), patient);
   await userEvent.click(button);
   const dialog = within(await screen.findByRole("dialog", { name: "Suspend Eric Mugisha" }));
   const goes = await dialog.findByLabelText<HTMLSelectElement>(
-    `Trip ${second.number} goes to`,
+    `Assign trip ${second.number} to`,
     {},
     patient,
   );
   await waitFor(() => expect(goes.options.length).toBe(2), patient);
   await userEvent.selectOptions(goes, zoe.driver.id);
-  await userEvent.click(dialog.getByRole("button", { name: "Suspend" }));
-  expect(await dialog.findByText("Give the reason.")).toBeTruthy();
+  await userEvent.click(dialog.getByRole("button", { name: "Suspend driver" }));
+  expect(await dialog.findByText("Enter a reason.")).toBeTruthy();
   await waitFor(() => expect(focused()).toBe("reason"));
   await userEvent.type(dialog.getByLabelText("Reason"), "Two complaints");
-  await userEvent.click(dialog.getByRole("button", { name: "Suspend" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Suspend driver" }));
   await screen.findByText(/by Ada Uwase: Two complaints$/, {}, patient);
   expect([row(first.id)?.state, row(first.id)?.driverId]).toEqual(["confirmed", null]);
   expect([row(second.id)?.state, row(second.id)?.driverId]).toEqual(["assigned", zoe.driver.id]);
-  await userEvent.click(screen.getByRole("button", { name: "Lift the suspension" }));
-  const lift = within(await screen.findByRole("dialog", { name: "Let Eric Mugisha drive again?" }));
-  await userEvent.click(lift.getByRole("button", { name: "Lift the suspension" }));
-  await screen.findByRole("button", { name: "Suspend" }, patient);
+  await userEvent.click(screen.getByRole("button", { name: "Lift suspension" }));
+  const lift = within(
+    await screen.findByRole("dialog", { name: "Lift the suspension of Eric Mugisha?" }),
+  );
+  await userEvent.click(lift.getByRole("button", { name: "Lift suspension" }));
+  await screen.findByRole("button", { name: "Suspend driver" }, patient);
   await waitFor(() => expect(screen.queryByText(/Two complaints/)).toBeNull());
 });
 
 test("a trip that came meanwhile is shown before anybody is suspended; the reason stays", async () => {
   await open();
-  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Suspend" });
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Suspend driver" });
   await waitFor(() => expect(button.disabled).toBe(false), patient);
   await userEvent.click(button);
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.type(await dialog.findByLabelText("Reason", {}, patient), "Two complaints");
   const trip = await assigned(3);
-  await userEvent.click(dialog.getByRole("button", { name: "Suspend" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Suspend driver" }));
   await dialog.findByText(/trips have changed meanwhile/, {}, patient);
-  await dialog.findByLabelText(`Trip ${trip.number} goes to`, {}, patient);
+  await dialog.findByLabelText(`Assign trip ${trip.number} to`, {}, patient);
   await waitFor(() =>
     expect(dialog.getByLabelText("Reason")).toHaveProperty("value", "Two complaints"),
   );
-  await userEvent.click(dialog.getByRole("button", { name: "Suspend" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Suspend driver" }));
   await screen.findByText(/by Ada Uwase: Two complaints$/, {}, patient);
 });
 
@@ -229,7 +231,7 @@ test("an accountant sees what their work needs, and suspends nobody", async () =
       .map((tab) => tab.textContent),
   ).toEqual(["Overview", "Details", "Trips", "Pay"]);
   expect(screen.getByRole("region", { name: "Now" })).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Suspend" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Suspend driver" })).toBeNull();
 });
 
 test("what somebody else changed meanwhile is said at its field; saving again puts one's own", async () => {
@@ -244,7 +246,7 @@ test("what somebody else changed meanwhile is said at its field; saving again pu
   await user.type(name, "Uwase");
   await user.click(screen.getByRole("button", { name: "Save" }));
   const told = await screen.findByText(
-    "Somebody else made this “Habimana”. Save again to put yours.",
+    "Somebody else changed this to “Habimana”. Save again to use your version.",
     undefined,
     patient,
   );

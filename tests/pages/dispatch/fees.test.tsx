@@ -24,7 +24,7 @@ const FEES = "/dispatch/dashboard/FeeManagement";
 /** Opens a screen; where a trip is tried beside it, waits for its price. */
 async function open(page = "", browser: Browser = scene.desk) {
   await openPage(scene.server, `${FEES}${page}`, browser);
-  const panel = () => screen.queryByRole("complementary", { name: "Try a trip" });
+  const panel = () => screen.queryByRole("complementary", { name: "Test a trip" });
   const total = { name: /^Total/ };
   // The panel is another one once its parts are there.
   await waitFor(() => panel() && within(panel() ?? document.body).getByRole("row", total), {
@@ -166,26 +166,26 @@ describe("other parts", () => {
 
   test("cancellation tiers read in words as the notice is typed", async () => {
     await open("/waiting");
-    const [notice] = screen.getAllByLabelText("Notice from");
+    const [notice] = screen.getAllByLabelText("Cancelled");
     await userEvent.clear(notice as HTMLElement);
     await userEvent.type(notice as HTMLElement, "1 d");
-    expect(await screen.findByText("1 d or more before")).toBeTruthy();
-    expect(await screen.findByText("Less than 1 d before")).toBeTruthy();
+    expect(await screen.findByText("1 d or more before pickup")).toBeTruthy();
+    expect(await screen.findByText("Less than 1 d before pickup")).toBeTruthy();
   });
 });
 
 describe("a trip that is tried", () => {
   test("is priced under both, and moves as a price is typed", async () => {
     await open();
-    const panel = within(screen.getByRole("complementary", { name: "Try a trip" }));
-    await panel.findByText("The same price.", {}, { timeout: 4_000 });
+    const panel = within(screen.getByRole("complementary", { name: "Test a trip" }));
+    await panel.findByText("Same price.", {}, { timeout: 4_000 });
     await retype("Base fare, Standard", "2600");
     // 600 more, and 18 % VAT on it.
     expect(panel.getByText(/^RWF\s708 more/)).toBeTruthy();
     const row = within(panel.getByRole("row", { name: /^Base fare/ }));
     expect(row.getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["2,000", "2,600"]);
     await userEvent.click(panel.getByRole("button", { name: "3 hours" }));
-    await panel.findByText("The same price.", {}, { timeout: 4_000 });
+    await panel.findByText("Same price.", {}, { timeout: 4_000 });
     expect(await panel.findByRole("row", { name: /^Hourly/ })).toBeTruthy();
   });
 });
@@ -195,13 +195,13 @@ describe("publishing", () => {
     await open();
     await retype("Base fare, Standard", "2600");
     await userEvent.click(screen.getByRole("button", { name: "Publish 1 change…" }));
-    const dialog = within(screen.getByRole("dialog", { name: "Publish the prices" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Publish prices" }));
     expect(
       await dialog.findByText(/Standard: base fare from RWF\s2,000 to RWF\s2,600/),
     ).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Publish now" }));
-    expect(await dialog.findByText("Say why, in a few words.")).toBeTruthy();
-    await userEvent.type(dialog.getByLabelText("Why"), "Fuel is dearer");
+    expect(await dialog.findByText("Give a short reason.")).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText("Reason"), "Fuel is dearer");
     await userEvent.click(dialog.getByRole("button", { name: "Publish now" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), { timeout: 4_000 });
     await waitFor(() => screen.getByRole("link", { name: "Version 2" }));
@@ -211,7 +211,7 @@ describe("publishing", () => {
       ),
     );
     await userEvent.click(screen.getByRole("link", { name: "History" }));
-    const table = within(await screen.findByRole("table", { name: "Versions of the prices" }));
+    const table = within(await screen.findByRole("table", { name: "Price versions" }));
     const [first] = table.getAllByRole("row").slice(1);
     expect(first?.textContent).toContain("In force");
     expect(first?.textContent).toContain("Ada Uwase");
@@ -220,7 +220,7 @@ describe("publishing", () => {
 
   test("errors stand in its way and lead to their fields", async () => {
     await open("/waiting");
-    const [notice] = screen.getAllByLabelText("Notice from");
+    const [notice] = screen.getAllByLabelText("Cancelled");
     await userEvent.clear(notice as HTMLElement);
     await retype("Point to point", "15");
     await userEvent.click(screen.getByRole("button", { name: /^Publish/ }));
@@ -231,9 +231,9 @@ describe("publishing", () => {
     expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Publish now" }).disabled).toBe(
       true,
     );
-    await userEvent.click(dialog.getByRole("link", { name: /Notice from/ }));
+    await userEvent.click(dialog.getByRole("link", { name: /Cancelled/ }));
     await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getAllByLabelText("Notice from")[0] as Element),
+      expect(document.activeElement).toBe(screen.getAllByLabelText("Cancelled")[0] as Element),
     );
   });
 
@@ -247,10 +247,10 @@ describe("publishing", () => {
     await open();
     expect(await screen.findByText(/starts Tue 1 Dec, 00:00/)).toBeTruthy();
     await userEvent.click(screen.getByRole("link", { name: "Version 2" }));
-    await userEvent.click(await screen.findByRole("button", { name: "Withdraw" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Withdraw version" }));
     const dialog = within(screen.getByRole("dialog"));
-    await userEvent.type(dialog.getByLabelText("Why"), "Not yet");
-    await userEvent.click(dialog.getByRole("button", { name: "Withdraw it" }));
+    await userEvent.type(dialog.getByLabelText("Reason"), "Not yet");
+    await userEvent.click(dialog.getByRole("button", { name: "Withdraw version" }));
     await waitFor(() => screen.getByText("Withdrawn", { selector: "dt" }), { timeout: 4_000 });
     const list = await meanwhile(versionList);
     expect(list.versions[0]).toMatchObject({
@@ -274,9 +274,9 @@ describe("publishing", () => {
     expect(screen.queryByRole("textbox", { name: "Base fare, Standard" })).toBeNull();
     closePage();
     await open(`/history/${versions[1]?.id}`);
-    await userEvent.click(screen.getByRole("button", { name: "Start the draft from this" }));
+    await userEvent.click(screen.getByRole("button", { name: "Copy to draft" }));
     await waitFor(() => expect(field("Base fare, Standard").value).toBe("2,000"));
-    expect(await screen.findByText("The draft now says what version 1 said.")).toBeTruthy();
+    expect(await screen.findByText("The draft is now a copy of version 1.")).toBeTruthy();
     await saved();
     expect((await draft()).schedule.rates[0]?.baseMinor).toBe(2_000);
   });
@@ -301,7 +301,7 @@ describe("not alone", () => {
     await retype("Base fare, Standard", "2600");
     const heading = await screen.findByRole(
       "heading",
-      { name: /changed the draft while you were at it/ },
+      { name: /changed the draft while you were editing it/ },
       { timeout: 4_000 },
     );
     expect(heading).toBeTruthy();
@@ -329,7 +329,7 @@ describe("not alone", () => {
     closePage();
     expect((await draft()).changed).toBe(false);
     await open();
-    expect(screen.getByText("What you typed before is back.")).toBeTruthy();
+    expect(screen.getByText("Your earlier entries are restored.")).toBeTruthy();
     expect(field("Base fare, Standard").value).toBe("2,600");
     await saved();
     expect((await draft()).schedule.rates[0]?.baseMinor).toBe(2_600);
@@ -342,7 +342,7 @@ describe("not alone", () => {
       expect(screen.queryByRole("textbox", { name: "Base fare, Standard" })).toBeNull();
       expect(screen.queryByRole("button", { name: /^Publish/ })).toBeNull();
       expect(screen.queryByRole("button", { name: /^Add a tier/ })).toBeNull();
-      expect(screen.getByRole("complementary", { name: "Try a trip" })).toBeTruthy();
+      expect(screen.getByRole("complementary", { name: "Test a trip" })).toBeTruthy();
       closePage();
     }
   });

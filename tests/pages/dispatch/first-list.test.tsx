@@ -40,25 +40,25 @@ async function type(group: ReturnType<typeof trip>, label: RegExp, text: string)
 
 test("three answers become a list that is shown, published and sold by", async () => {
   await openPage(server, "/dispatch/dashboard/FeeManagement/first", owner);
-  expect(await screen.findByRole("heading", { name: "From trips you know" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "From known trips" })).toBeTruthy();
   const airport = trip(/airport to the centre/);
   await type(airport, /Price/, "52");
   await type(airport, /Distance/, "22");
   await type(airport, /Minutes/, "30");
-  await type(trip("Out of town"), /Price/, "46.50");
+  await type(trip("A trip out of town"), /Price/, "46.50");
   const shown = within(screen.getByRole("region", { name: "Your price list, in EUR" }));
   expect(shown.getByRole("row", { name: /^Base fare/ })).toBeTruthy();
-  const examples = within(screen.getByRole("region", { name: "What trips cost, in EUR" }));
+  const examples = within(screen.getByRole("region", { name: "Trip prices in EUR" }));
   expect(examples.getAllByRole("row").length).toBeGreaterThan(8);
 
-  await type(trip("Across town"), /Price/, "90");
+  await type(trip("A trip across town"), /Price/, "90");
   expect(await screen.findByText(/can’t all be true/)).toBeTruthy();
-  await type(trip("Across town"), /Price/, "15");
+  await type(trip("A trip across town"), /Price/, "15");
   await waitFor(() => expect(screen.queryByText(/can’t all be true/)).toBeNull());
-  await type(trip("And besides"), /hour/, "50");
-  await type(trip("And besides"), /night/, "20");
-  await type(trip("And besides"), /Tax/, "19");
-  await userEvent.click(screen.getByRole("button", { name: "Publish this list" }));
+  await type(trip("Other prices"), /hour/, "50");
+  await type(trip("Other prices"), /night/, "20");
+  await type(trip("Other prices"), /Tax/, "19");
+  await userEvent.click(screen.getByRole("button", { name: "Publish list" }));
   expect(await screen.findByText(/is in force/)).toBeTruthy();
 
   const { version } = (await (await owner.get("/admin/settings/opening")).json()) as {
@@ -72,8 +72,8 @@ test("three answers become a list that is shown, published and sold by", async (
 
 test("nothing is published without an answer", async () => {
   await openPage(server, "/dispatch/dashboard/FeeManagement/first", owner);
-  await userEvent.click(await screen.findByRole("button", { name: "Publish this list" }));
-  expect(await screen.findByText("Enter what at least one trip costs.")).toBeTruthy();
+  await userEvent.click(await screen.findByRole("button", { name: "Publish list" }));
+  expect(await screen.findByText("Enter the price of at least one trip.")).toBeTruthy();
 });
 
 test("who published first is told of, and nothing that was typed is lost", async () => {
@@ -86,7 +86,7 @@ test("who published first is told of, and nothing that was typed is lost", async
   const read = await other.get("/admin/fees/draft");
   const { version, schedule } = (await read.json()) as FeeDraftAnswer;
   expect((await other.put("/admin/fees/draft", { version, schedule })).status).toBe(200);
-  const publish = () => userEvent.click(screen.getByRole("button", { name: "Publish this list" }));
+  const publish = () => userEvent.click(screen.getByRole("button", { name: "Publish list" }));
   await publish();
   expect(await screen.findByText(/Somebody else has changed the draft meanwhile/)).toBeTruthy();
   expect(airport.getByLabelText<HTMLInputElement>(/Price/).value).toBe("52");
@@ -101,7 +101,7 @@ test("the switch says what is missing, opens all the same, and closes again", as
     "/dispatch/dashboard/FeeManagement/first",
   );
   await userEvent.click(screen.getByRole("button", { name: "Open for business" }));
-  expect(await screen.findByText("You are open: the website takes bookings.")).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Close the site" }));
+  expect(await screen.findByText("You are open. The website takes bookings.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Close site" }));
   expect(await screen.findByText("You are not open yet.")).toBeTruthy();
 });

@@ -72,7 +72,7 @@ test("nobody on shift: it says how drivers get there", async () => {
   await open();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Map");
   expect(screen.getByText("Nobody is on shift")).toBeDefined();
-  expect(screen.getByText("Every pickup has its driver.")).toBeDefined();
+  expect(screen.getByText("Every pickup in the next 6 hours has a driver.")).toBeDefined();
   expect(map().querySelectorAll("[data-mark]")).toHaveLength(0);
   expect(map().textContent).toContain("0 cars: 0 on a trip, 0 free.");
 });
@@ -175,7 +175,7 @@ test("pickups of the next hours without a driver stand there with their time", a
   expect(rows.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
     "09:30Hotel des Mille Collines30 min late",
     expect.stringMatching(/^10:45.*in 45 min$/),
-    "11:00Behind the church (in words, not on the map)in 1 h",
+    "11:00Behind the church (described, not on the map)in 1 h",
   ]);
   expect(mark(late.id)?.textContent).toContain("09:30");
   expect(mark(soon.id)?.textContent).toContain("10:45");

@@ -29,18 +29,18 @@ const hide = () =>
 test("what the next booking lacks leads to its place, and is gone once it is there", async () => {
   await open();
   const list = within(await card());
-  expect(list.getByRole("link", { name: "Write your office’s address" }).getAttribute("href")).toBe(
+  expect(list.getByRole("link", { name: "Add your office address" }).getAttribute("href")).toBe(
     "/dispatch/dashboard/settings/contact",
   );
-  expect(list.getByRole("link", { name: "Go on with the setup" }).getAttribute("href")).toBe(
+  expect(list.getByRole("link", { name: "Continue setup" }).getAttribute("href")).toBe(
     "/dispatch/setup/name",
   );
   scene.server.deps.db.update(settings).set({ address: "KN 5 Rd, Kigali" }).run();
   closePage();
   await open();
   const later = within(await card());
-  expect(later.queryByRole("link", { name: "Write your office’s address" })).toBeNull();
-  expect(later.getByRole("link", { name: "Say when somebody answers the phone" })).toBeTruthy();
+  expect(later.queryByRole("link", { name: "Add your office address" })).toBeNull();
+  expect(later.getByRole("link", { name: "Set your phone hours" })).toBeTruthy();
 });
 
 test("put away it stays away until something else is missing, after the opening too", async () => {
@@ -48,20 +48,20 @@ test("put away it stays away until something else is missing, after the opening 
   db.update(settings)
     .set({ setupLeft: [...startingSteps], openedAt: 1, address: "KN 5 Rd" })
     .run();
-  const missing = () => screen.findByRole("region", { name: "Before the next booking" });
+  const missing = () => screen.findByRole("region", { name: "Before your next booking" });
   await open();
   await missing();
   await hide();
-  expect(screen.queryByRole("region", { name: "Before the next booking" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Before your next booking" })).toBeNull();
   closePage();
   await open();
   await Bun.sleep(300);
-  expect(screen.queryByRole("region", { name: "Before the next booking" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Before your next booking" })).toBeNull();
   closePage();
   db.update(settings).set({ address: "" }).run();
   await open();
   expect(
-    within(await missing()).getByRole("link", { name: "Write your office’s address" }),
+    within(await missing()).getByRole("link", { name: "Add your office address" }),
   ).toBeTruthy();
 });
 

@@ -54,29 +54,29 @@ test("an empty list says what comes here; one is opened from its row", async () 
   const panel = within(await screen.findByRole("dialog", { name: "Incident 1" }));
   await panel.findByText("About the price");
   expect(await panel.findByText("Nobody yet")).toBeTruthy();
-  await waitFor(() => expect(panel.queryByRole("link", { name: "Reassign" })).toBeNull());
+  await waitFor(() => expect(panel.queryByRole("link", { name: "Reassign trip" })).toBeNull());
 }, 30_000);
 
 test("a breakdown is taken on, noted and closed with its outcome, and leads to another driver", async () => {
   const id = await report();
   await open(`${incidents}?open=${id}`);
   const panel = within(await screen.findByRole("dialog", { name: "Incident 1" }));
-  const way = await panel.findByRole("link", { name: "Reassign" });
+  const way = await panel.findByRole("link", { name: "Reassign trip" });
   expect(way.getAttribute("href")).toEndWith(`/reservation?open=${scene.trip.id}`);
-  await press("Take it on", panel);
-  await panel.findByRole("button", { name: "Take it over" });
-  await press("Add a note", panel);
-  const note = within(await screen.findByRole("dialog", { name: "Add a note" }));
-  await press("Add", note);
+  await press("Take incident", panel);
+  await panel.findByRole("button", { name: "Take over incident" });
+  await press("Add note", panel);
+  const note = within(await screen.findByRole("dialog", { name: "Add note" }));
+  await press("Add note", note);
   expect(await note.findByText("This field is required.")).toBeTruthy();
   await userEvent.type(note.getByLabelText("Note"), "The tow truck comes at ten.");
-  await press("Add", note);
+  await press("Add note", note);
   await panel.findByText("The tow truck comes at ten.");
-  await press("Close it", panel);
+  await press("Close incident", panel);
   const closing = within(await screen.findByRole("dialog", { name: "Close incident 1?" }));
-  await userEvent.type(closing.getByLabelText("What came of it"), "Towed, mended.");
-  await press("Close it", closing);
-  await panel.findByRole("button", { name: "Open again" });
+  await userEvent.type(closing.getByLabelText("Outcome"), "Towed, mended.");
+  await press("Close incident", closing);
+  await panel.findByRole("button", { name: "Reopen incident" });
   await waitFor(() => expect(panel.getAllByText("Towed, mended.").length).toBeGreaterThan(0));
   await waitFor(() =>
     expect(screen.getAllByRole("row", { hidden: true }).at(-1)?.textContent).toContain("Closed"),
@@ -90,8 +90,8 @@ test("who was slower is told, and shown what the other one did", async () => {
   await panel.findByText("The engine has stopped.");
   const taken = await scene.staff.put(`/admin/incidents/${id}/assignment`, { version: 1 });
   expect(taken.status).toBe(200);
-  await press("Take it on", panel);
-  await panel.findByRole("button", { name: "Take it over" });
+  await press("Take incident", panel);
+  await panel.findByRole("button", { name: "Take over incident" });
   await screen.findByText("This incident has changed meanwhile. Look at it again.");
 }, 30_000);
 
@@ -114,7 +114,7 @@ test("a no-show shows where its driver stood and what they tried", async () => {
   const panel = within(
     await screen.findByRole("region", { name: `Reservation ${scene.trip.number}` }),
   );
-  await panel.findByText("100 m from the pickup, to within 8 m", undefined, { timeout: 5_000 });
+  await panel.findByText("100 m from the pickup, accurate to 8 m", undefined, { timeout: 5_000 });
   expect(panel.getByText("Called")).toBeTruthy();
   expect(panel.getByText("None")).toBeTruthy();
 }, 30_000);

@@ -27,7 +27,7 @@ async function openAssigning(role: AdminRole) {
   const board = "/dispatch/dashboard/reservation";
   await openPage(scene.server, `${board}?state=all&open=${trip.id}`, scene.desk);
   const area = within(await screen.findByRole("region", { name: "Reservation 1001" }));
-  await userEvent.click(area.getByRole("button", { name: "Assign" }));
+  await userEvent.click(area.getByRole("button", { name: "Assign driver" }));
   const dialog = within(await screen.findByRole("dialog"));
   await dialog.findAllByRole("radio");
   return { area, dialog, eric, grace };
@@ -35,7 +35,7 @@ async function openAssigning(role: AdminRole) {
 
 test("an owner names who, reads what follows, says why, and the trip tells of it", async () => {
   const { area, dialog } = await openAssigning("owner");
-  await userEvent.click(dialog.getByRole("button", { name: "Override a refusal" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Override a rule" }));
   const cars = within(dialog.getByLabelText("Vehicle")).getAllByRole("option");
   // What is out of service is not to be had.
   expect(cars).toHaveLength(1);
@@ -43,7 +43,7 @@ test("an owner names who, reads what follows, says why, and the trip tells of it
   expect(await dialog.findByText(/There may not be a seat for each passenger\./)).toBeTruthy();
 
   await userEvent.click(dialog.getByRole("button", { name: "Override and assign" }));
-  expect(await dialog.findByText("Say why, in a few words.")).toBeTruthy();
+  expect(await dialog.findByText("Give a short reason.")).toBeTruthy();
   await userEvent.type(dialog.getByLabelText("Reason"), "A child on the bench");
   await userEvent.click(dialog.getByRole("button", { name: "Override and assign" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -55,7 +55,7 @@ test("an owner names who, reads what follows, says why, and the trip tells of it
 
 test("whoever is not to be had any more leaves the choice, and the one shown is assigned", async () => {
   const { dialog, eric, grace } = await openAssigning("owner");
-  await userEvent.click(dialog.getByRole("button", { name: "Override a refusal" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Override a rule" }));
   const driver = dialog.getByLabelText<HTMLSelectElement>("Driver");
   await userEvent.selectOptions(driver, grace.id);
   await userEvent.type(dialog.getByLabelText("Reason"), "A child on the bench");
@@ -79,5 +79,5 @@ test("whoever is not to be had any more leaves the choice, and the one shown is 
 test("a dispatcher reads why not, and is offered no way around", async () => {
   const { dialog } = await openAssigning("dispatcher");
   expect(dialog.getAllByRole("option", { name: /Seats 3, the trip needs 4/ })).toHaveLength(2);
-  expect(dialog.queryByRole("button", { name: "Override a refusal" })).toBeNull();
+  expect(dialog.queryByRole("button", { name: "Override a rule" })).toBeNull();
 });

@@ -102,8 +102,8 @@ test("the selected reservation is acted on as its panel would, and only as the r
   await screen.findByRole("region", { name: /^Reservation 1001/ });
   await call();
   const own = screen.getByRole("group", { name: "Reservation 1001" });
-  expect(within(own).queryByText("Assign")).toBeNull();
-  expect(within(own).getByText("Copy the link to it")).toBeTruthy();
+  expect(within(own).queryByText("Assign driver")).toBeNull();
+  expect(within(own).getByText("Copy link")).toBeTruthy();
   expect(screen.queryByText("New booking")).toBeNull();
 });
 
@@ -116,8 +116,8 @@ test("it opens while somebody types, by its button, and never over a dialog", as
   const search = screen.getByRole("searchbox", { name: "Search reservations" });
   fireEvent.keyDown(search, { key: "k", metaKey: true });
   await screen.findByRole("dialog", { name: "Find anything" });
-  await userEvent.click(screen.getByRole("option", { name: /^Show all keys/ }));
-  await screen.findByRole("heading", { name: "Keys" });
+  await userEvent.click(screen.getByRole("option", { name: /^Show keyboard shortcuts/ }));
+  await screen.findByRole("heading", { name: "Keyboard shortcuts" });
   fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
   expect(dialog()).toBeNull();
 });
@@ -133,7 +133,7 @@ test("nothing found says what is searched; a search that fails says so", async (
   await openBoard("", through(scene.desk, "/admin/search", broken));
   await call();
   await userEvent.keyboard("map");
-  await screen.findByText("The search did not answer: The disk is on fire");
+  await screen.findByText("The search failed: The disk is on fire");
   expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
   // What needs no server is there all the same.
   expect(chosen()?.textContent).toBe("MapM");

@@ -49,7 +49,7 @@ test("weeks are closed, a driver is paid in part, and a wrong payment is taken b
   expect(plain(row())).toContain("Week to close");
   expect(plain(row())).toContain("RWF 9,730");
   await press("Close weeks");
-  await screen.findAllByText("We pay the driver");
+  await screen.findAllByText("We pay driver");
   expect(db().select().from(driverStatements).all()).toMatchObject([
     { number: 1, closingMinor: 9_730 },
   ]);
@@ -57,20 +57,20 @@ test("weeks are closed, a driver is paid in part, and a wrong payment is taken b
 
   await open("payouts/paid");
   expect(screen.queryByRole("button", { name: "Close weeks" })).toBeNull();
-  const payment = form("Note a payment");
+  const payment = form("Record payment");
   expect(payment.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe("9,730");
   await type(payment, /^Amount/, "10,000");
-  await press("Note the payment");
+  await press("Record payment");
   await screen.findByText("At most RWF 9,730 is owed by now.");
   await type(payment, /^Amount/, "4,000");
   await type(payment, /^Reference/, "MM 77");
-  await press("Note the payment");
+  await press("Record payment");
   const entries = await screen.findByRole("table", { name: "Payments and adjustments" });
   expect(plain(entries)).toContain("Paid to the driver, mobile money");
   expect(plain(entries)).toContain("MM 77");
   await screen.findByText("Partly paid");
-  await press("Take back");
-  await screen.findByText("Takes an entry back");
+  await press("Reverse entry");
+  await screen.findByText("Reverses an earlier payment");
   expect(
     db()
       .select()
@@ -82,22 +82,22 @@ test("weeks are closed, a driver is paid in part, and a wrong payment is taken b
 
 test("an adjustment needs an amount and a reason, and the trip is the driver's", async () => {
   await open("payouts/paid");
-  await press("Add the adjustment");
+  await press("Add adjustment");
   await screen.findByText("Enter an amount");
-  const adjustment = form("Add an adjustment");
+  const adjustment = form("Add adjustment");
   await userEvent.selectOptions(adjustment.getByLabelText("Kind"), "damage");
   await waitFor(() =>
-    expect(adjustment.getByLabelText<HTMLSelectElement>("For whom").value).toBe("against"),
+    expect(adjustment.getByLabelText<HTMLSelectElement>("In favour of").value).toBe("against"),
   );
   await type(adjustment, /^Amount/, "1,500");
-  await press("Add the adjustment");
+  await press("Add adjustment");
   await screen.findByText("This field is required.");
   await type(adjustment, /^Reason/, "Bumper");
-  await type(adjustment, /^Number of the trip/, "999999");
-  await press("Add the adjustment");
+  await type(adjustment, /^Trip number/, "999999");
+  await press("Add adjustment");
   await screen.findByText("This is not a trip of the driver.");
-  await type(adjustment, /^Number of the trip/, "");
-  await press("Add the adjustment");
+  await type(adjustment, /^Trip number/, "");
+  await press("Add adjustment");
   await screen.findByText("Bumper");
   expect(db().select().from(driverEntries).all()).toMatchObject([
     { kind: "damage", amountMinor: -1_500, reason: "Bumper" },
@@ -109,7 +109,7 @@ test("a statement shows its trips and files; a dispatcher looks and changes noth
   const dispatcher = await signInAdmin(scene.server, { role: "dispatcher" });
   await open("payouts/paid", dispatcher);
   expect(screen.queryByRole("form")).toBeNull();
-  expect(screen.queryByRole("button", { name: "Take back" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Reverse entry" })).toBeNull();
   closePage();
   const [statement] = db().select().from(driverStatements).all();
   await open(`statements/${statement?.id}`, dispatcher);

@@ -126,7 +126,7 @@ test("an unknown number asks for the name; what is missing is named and has the 
   expect(await screen.findByText("Fri 20 Nov, 10:20")).toBeTruthy();
   await waitFor(() => expect(said()).toContain("call back with the price"));
   await user.keyboard("{Control>}{Enter}{/Control}");
-  await screen.findByText(/Request 1001 is taken down/);
+  await screen.findByText(/Request 1001 is saved/);
   expect(stored()[0]).toMatchObject({ state: "quote", passengerName: "Diane Keza" });
 });
 
@@ -138,7 +138,7 @@ test("Esc leaves at once while nothing is typed, and asks then; what is kept com
   await screen.findAllByText(/Nobody found/);
   await user.keyboard("{Escape}{Escape}");
   const dialog = within(await screen.findByRole("dialog", { name: "Leave this booking?" }));
-  await user.click(dialog.getByRole("button", { name: "Keep it for later" }));
+  await user.click(dialog.getByRole("button", { name: "Keep for later" }));
   await waitFor(() => expect(router.state.location.pathname).not.toBe(path));
   await router.navigate({ to: path });
   const box = await screen.findByRole("combobox", { name: "Caller" });
@@ -214,7 +214,7 @@ test("nor does the lock: who comes back sends the same booking again", async () 
   await user.click(screen.getByRole("button", { name: "Send it again" }));
   await waitFor(() => expect(router.state.location.pathname).not.toBe(path));
   await router.navigate({ to: path });
-  await screen.findByText(/The booking was not answered\. Send it again/);
+  await screen.findByText(/The server did not answer\. Send it again/);
   await user.click(screen.getByRole("button", { name: "Send it again" }));
   await screen.findByText("Reservation 1002 is confirmed");
   expect(stored()).toHaveLength(2);

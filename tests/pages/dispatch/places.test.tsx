@@ -100,11 +100,11 @@ test("leaving with something typed asks first, and a save asks nothing", async (
   const router = await open(`places/${row?.id}`);
   await userEvent.type(field("Name"), " A");
   await userEvent.click(screen.getByRole("link", { name: "All places" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Go on editing" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
   expect(field("Name").value).toBe(`${row?.name} A`);
   expect(router.state.location.pathname).toBe(`/dispatch/dashboard/places/${row?.id}`);
   await userEvent.click(screen.getByRole("link", { name: "All places" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Discard" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Discard changes" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch/dashboard/places"));
   closePage();
   const again = await open(`places/${row?.id}`);
@@ -128,18 +128,18 @@ test("a request in words is pinned from its details, and has its price then", as
     durationSeconds: 0,
   });
   await open(`reservation?state=all&open=${trip.id}`);
-  await screen.findByText(/On request: it is computed once drop-off can be found/);
-  await press(/^Pin the place/);
+  await screen.findByText(/On request. The price is calculated as soon as drop-off is on the map/);
+  await press(/^Put on map/);
   const dialog = within(await screen.findByRole("dialog"));
   expect(await dialog.findByText("“The blue gate behind the market”")).toBeTruthy();
-  await userEvent.click(dialog.getByRole("button", { name: "Pin and name the price" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Put on map and set price" }));
   await waitFor(() => expect(focused()).toBe("latitude"));
   await userEvent.type(dialog.getByRole("combobox", { name: "Find on the map" }), "Amahoro");
   await userEvent.click(await dialog.findByRole("option", { name: /Amahoro Stadium/ }));
   await waitFor(() =>
     expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Latitude" }).value).not.toBe(""),
   );
-  await userEvent.click(dialog.getByRole("button", { name: "Pin and name the price" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Put on map and set price" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   const [row] = scene.server.deps.db.select().from(reservations).all();
   expect(row).toMatchObject({
@@ -149,5 +149,5 @@ test("a request in words is pinned from its details, and has its price then", as
     dropoffDetail: expect.stringContaining("Amahoro Stadium"),
   });
   expect(row?.fareMinor).toBeGreaterThan(0);
-  expect(screen.queryByRole("button", { name: /^Pin the place/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Put on map/ })).toBeNull();
 });

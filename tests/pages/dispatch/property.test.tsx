@@ -47,14 +47,14 @@ test("an empty register says what comes here; N takes a report by keyboard alone
   await screen.findByText("Nothing here yet");
   await user.keyboard("n");
   const dialog = within(await screen.findByRole("dialog"));
-  await press("Take the report", dialog);
+  await press("Save report", dialog);
   await waitFor(() => expect(dialog.getAllByText("This field is required.")).toHaveLength(3));
-  await user.type(dialog.getByLabelText("What is missed"), "Grey scarf");
-  await user.type(dialog.getByLabelText("Who misses it"), "Jean Bosco");
-  await user.type(dialog.getByLabelText("How to reach them"), "jean@example.com");
-  await press("Take the report", dialog);
+  await user.type(dialog.getByLabelText("What was lost"), "Grey scarf");
+  await user.type(dialog.getByLabelText("Name"), "Jean Bosco");
+  await user.type(dialog.getByLabelText("Email or phone number"), "jean@example.com");
+  await press("Save report", dialog);
   await screen.findByRole("dialog", { name: "Lost report 1" });
-  expect(await screen.findByText("Nothing like it has been found so far.")).toBeTruthy();
+  expect(await screen.findByText("No matching item so far.")).toBeTruthy();
 });
 
 test("a match is confirmed with its reasons before one's eyes, and the item handed over", async () => {
@@ -66,29 +66,29 @@ test("a match is confirmed with its reasons before one's eyes, and the item hand
   const panel = within(await screen.findByRole("dialog", { name: "Lost report 1" }));
   for (const reason of [
     "Found within a day",
-    "Same kind of thing",
+    "Same kind of item",
     "Colour: blue",
     "Words: backpack",
   ])
     expect(panel.getByText(reason)).toBeTruthy();
-  await press("This is it", panel);
-  await panel.findByRole("button", { name: "Take the match back" });
+  await press("Match this item", panel);
+  await panel.findByRole("button", { name: "Undo match" });
   closePage();
 
   await open(`/dispatch/dashboard/FoundProperty?open=${itemId}`);
   const there = within(await screen.findByRole("dialog", { name: "Found item 1" }));
   await there.findByText("Lost report 1 of Jean Bosco");
-  await press("Hand over", there);
-  const asked = within(screen.getByRole("dialog", { name: "Hand it over" }));
+  await press("Hand over item", there);
+  const asked = within(screen.getByRole("dialog", { name: "Hand over item" }));
   await waitFor(() =>
     expect(asked.getByLabelText<HTMLInputElement>("To whom").value).toBe("Jean Bosco"),
   );
-  await press("Hand over", asked);
+  await press("Hand over item", asked);
   expect(await asked.findByText("This field is required.")).toBeTruthy();
-  await user.type(asked.getByLabelText("Name as it was signed"), "J. Bosco");
-  await press("Hand over", asked);
+  await user.type(asked.getByLabelText("Name as signed"), "J. Bosco");
+  await press("Hand over item", asked);
   await waitFor(() => there.getByText("Handed over"));
-  await waitFor(() => expect(there.queryByRole("button", { name: "Hand over" })).toBeNull());
+  await waitFor(() => expect(there.queryByRole("button", { name: "Hand over item" })).toBeNull());
 });
 
 test("states, kinds and words narrow the list; what is due says so", async () => {

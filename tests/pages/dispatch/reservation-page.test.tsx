@@ -38,7 +38,7 @@ test("everything of a reservation stands on its page, each part under its headin
   expect(document.title).toStartWith(`Reservation ${trip.number}`);
   expect(part("Note").getByText("Ring twice")).toBeTruthy();
   expect(part("Trip").getByText(trip.passengerName)).toBeTruthy();
-  for (const name of ["Way", "Fare", "Timeline"]) expect(part(name)).toBeTruthy();
+  for (const name of ["Route", "Fare", "Timeline"]) expect(part(name)).toBeTruthy();
   expect(screen.queryByRole("heading", { level: 3, name: "Trip" })).toBeNull();
 });
 
@@ -93,7 +93,7 @@ test("it is acted on as beside the board, and follows what others do", async () 
 
 test("while it is changed: what others change shows who and what, moves what was not typed, or takes its place", async () => {
   const { trip } = await open();
-  await userEvent.click(await screen.findByRole("button", { name: "Change" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Change trip" }));
   const form = within(
     await screen.findByRole("region", { name: `Change reservation ${trip.number}` }),
   );
@@ -106,18 +106,20 @@ test("while it is changed: what others change shows who and what, moves what was
     const { quote } = (await asked.json()) as { quote: string };
     expect((await scene.desk.put(path, { version: 1, quote })).status).toBe(200);
   });
-  await form.findByText(/Changed meanwhile: Passengers: 1 → 2.* by Ada Uwase, .*What you typed/);
+  await form.findByText(
+    /Somebody else changed this trip: Passengers: 1 → 2.* by Ada Uwase, .*Your changes are kept/,
+  );
   expect(note.value).toBe("By the side door");
   // Untouched here, so it is theirs: saving would not put it back.
   expect(form.getByRole("group", { name: "Passengers" }).textContent).toContain("2");
-  await userEvent.click(form.getByRole("button", { name: "Take theirs" }));
+  await userEvent.click(form.getByRole("button", { name: "Use their changes" }));
   expect(note.value).toBe(trip.note ?? "");
   await waitFor(() => expect(form.queryByText(/Changed meanwhile/)).toBeNull());
 });
 
 test("Escape does not leave what is typed behind", async () => {
   const { trip, router } = await open();
-  await userEvent.click(await screen.findByRole("button", { name: "Change" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Change trip" }));
   const form = within(
     await screen.findByRole("region", { name: `Change reservation ${trip.number}` }),
   );
@@ -135,7 +137,7 @@ test("Escape does not leave what is typed behind", async () => {
 
 test("it is changed after the price is seen; what was typed outlives what others change meanwhile", async () => {
   const { trip } = await open();
-  await userEvent.click(await screen.findByRole("button", { name: "Change" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Change trip" }));
   const form = within(
     await screen.findByRole("region", { name: `Change reservation ${trip.number}` }),
   );
@@ -153,7 +155,7 @@ test("it is changed after the price is seen; what was typed outlives what others
   await waitFor(() => expect(part("Note").getByText("Ring twice")).toBeTruthy());
   expect(note.value).toBe("By the side door");
   await userEvent.click(form.getByRole("button", { name: "Change the trip" }));
-  await screen.findByText(`Reservation ${trip.number} is changed`);
+  await screen.findByText(`Reservation ${trip.number} changed`);
   await waitFor(() => expect(part("Note").getByText("By the side door")).toBeTruthy());
   const [stored] = scene.server.deps.db
     .select({ version: reservations.version, passengers: reservations.passengers })
@@ -166,7 +168,7 @@ test("it is changed after the price is seen; what was typed outlives what others
 
 test("another flight is written down without a price, and one that is none stays in its field with why", async () => {
   const { trip } = await open({ serviceType: "airport_pickup", flightNumber: "WB203" });
-  await userEvent.click(await screen.findByRole("button", { name: "Change" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Change trip" }));
   const form = within(
     await screen.findByRole("region", { name: `Change reservation ${trip.number}` }),
   );
@@ -180,7 +182,7 @@ test("another flight is written down without a price, and one that is none stays
   await userEvent.clear(field);
   await userEvent.type(field, "kl 535");
   await userEvent.click(form.getByRole("button", { name: "Change the trip" }));
-  await screen.findByText(`Reservation ${trip.number} is changed`);
+  await screen.findByText(`Reservation ${trip.number} changed`);
   const [stored] = scene.server.deps.db
     .select({ flightNumber: reservations.flightNumber, fareMinor: reservations.fareMinor })
     .from(reservations)
@@ -191,38 +193,38 @@ test("another flight is written down without a price, and one that is none stays
 
 test("a settled trip is reopened, its fare corrected, and what is to be given back is said until it is settled", async () => {
   await open({ state: "settled", fareMinor: 10_000, fareLines });
-  await userEvent.click(await screen.findByRole("button", { name: "Reopen" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Reopen trip" }));
   const reopening = within(await screen.findByRole("dialog"));
   await userEvent.type(reopening.getByLabelText("Reason"), "Charged twice");
-  await userEvent.click(reopening.getByRole("button", { name: "Reopen" }));
-  await userEvent.click(await screen.findByRole("button", { name: "More steps" }));
-  await userEvent.click(await screen.findByRole("menuitem", { name: "Correct the fare" }));
-  const dialog = within(await screen.findByRole("dialog", { name: /^Correct the fare/ }));
-  const amount = dialog.getByLabelText<HTMLInputElement>("What the trip comes to, in RWF");
+  await userEvent.click(reopening.getByRole("button", { name: "Reopen trip" }));
+  await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Correct fare" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /^Correct fare/ }));
+  const amount = dialog.getByLabelText<HTMLInputElement>("New fare, in RWF");
   expect(amount.value).toBe("10,000");
   await userEvent.clear(amount);
   await userEvent.type(amount, "8500");
-  expect(await dialog.findByText("RWF 1,500 less than the RWF 10,000 of now.")).toBeTruthy();
-  await userEvent.click(dialog.getByRole("button", { name: "Correct the fare" }));
-  expect(await dialog.findByText("Say why, in a few words.")).toBeTruthy();
+  expect(await dialog.findByText("RWF 1,500 less than the current RWF 10,000.")).toBeTruthy();
+  await userEvent.click(dialog.getByRole("button", { name: "Correct fare" }));
+  expect(await dialog.findByText("Give a short reason.")).toBeTruthy();
   await userEvent.type(dialog.getByLabelText(/^Reason/), "The wait was not his");
-  await userEvent.click(dialog.getByRole("button", { name: "Correct the fare" }));
-  await screen.findByText(/1,500 to give back to the passenger before it is settled\.$/);
-  await userEvent.click(screen.getByRole("button", { name: "Settle" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Correct fare" }));
+  await screen.findByText(/^Refund RWF.1,500 to the passenger before you settle this trip\.$/);
+  await userEvent.click(screen.getByRole("button", { name: "Settle trip" }));
   await screen.findByText(/^Given back RWF 1,500$/);
   await waitFor(() => expect(screen.queryByText(/to give back to the passenger/)).toBeNull());
 });
 
 test("it is split after both prices are seen, and what leaves is shown", async () => {
   const { trip, router } = await open({ passengers: 3 });
-  await userEvent.click(await screen.findByRole("button", { name: "Split" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Split trip" }));
   const dialog = within(
     await screen.findByRole("dialog", { name: `Split reservation ${trip.number}` }),
   );
-  await userEvent.click(dialog.getByRole("button", { name: "More: passengers who leave" }));
-  await userEvent.click(dialog.getByRole("button", { name: "See the prices" }));
-  await dialog.findByText("Together");
-  await userEvent.click(dialog.getByRole("button", { name: "Split" }));
+  await userEvent.click(dialog.getByRole("button", { name: "More: passengers to move" }));
+  await userEvent.click(dialog.getByRole("button", { name: "See prices" }));
+  await dialog.findByText("Total");
+  await userEvent.click(dialog.getByRole("button", { name: "Split trip" }));
   await screen.findByRole("heading", { level: 1, name: `Reservation ${trip.number + 1}` });
   expect(router.state.location.pathname).not.toContain(trip.id);
   const from = await screen.findByRole("link", { name: `Reservation ${trip.number}` });
@@ -251,19 +253,19 @@ test("a split whose answer was lost is sent again as it was, and splits once", a
     },
   };
   await openPage(scene.server, `${board}/${trip.id}`, desk);
-  await userEvent.click(await screen.findByRole("button", { name: "Split" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Split trip" }));
   const dialog = within(
     await screen.findByRole("dialog", { name: `Split reservation ${trip.number}` }),
   );
-  await userEvent.click(dialog.getByRole("button", { name: "See the prices" }));
-  await dialog.findByText("Together");
-  await userEvent.click(dialog.getByRole("button", { name: "Split" }));
+  await userEvent.click(dialog.getByRole("button", { name: "See prices" }));
+  await dialog.findByText("Total");
+  await userEvent.click(dialog.getByRole("button", { name: "Split trip" }));
   await dialog.findByText("No network");
   // The page knows by now, and the try stays what it was.
   await screen.findByRole("link", { name: `Reservation ${trip.number + 1}` });
-  const more = dialog.getByRole("button", { name: "More: passengers who leave" });
+  const more = dialog.getByRole("button", { name: "More: passengers to move" });
   expect(more.closest("fieldset")?.disabled).toBe(true);
-  await userEvent.click(dialog.getByRole("button", { name: "Split" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Split trip" }));
   await screen.findByRole("heading", { level: 1, name: `Reservation ${trip.number + 1}` });
   const stored = scene.server.deps.db
     .select({ number: reservations.number, passengers: reservations.passengers })
@@ -279,8 +281,8 @@ test("a split whose answer was lost is sent again as it was, and splits once", a
 test("an unknown one is not found, and the frame stays", async () => {
   scene = await createScene();
   await openPage(scene.server, `${board}/nobody`, scene.desk);
-  expect(screen.getByText("There is no such reservation")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Go to the reservations" })).toBeTruthy();
+  expect(screen.getByText("This reservation does not exist")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Go to reservations" })).toBeTruthy();
 });
 
 test("O leads there from the board, and back to the board as it was", async () => {
@@ -293,14 +295,14 @@ test("O leads there from the board, and back to the board as it was", async () =
   await userEvent.keyboard("o");
   await screen.findByRole("heading", { level: 1, name: `Reservation ${trip.number}` });
   expect(router.state.location.pathname).toBe(`${board}/${trip.id}`);
-  await userEvent.click(screen.getByRole("button", { name: "Back to the board" }));
+  await userEvent.click(screen.getByRole("button", { name: "Back to board" }));
   await screen.findByRole("region", { name: `Reservation ${trip.number}` });
   expect(router.state.location.href).toBe(path);
 });
 
 test("opened by itself it leads to its place on the board", async () => {
   const { trip, router } = await open();
-  const link = screen.getByRole("link", { name: "On the board" });
+  const link = screen.getByRole("link", { name: "Show on board" });
   expect(link.getAttribute("href")).toBe(`${board}?open=${trip.id}&state=all`);
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(router.state.location.pathname).toBe(board));

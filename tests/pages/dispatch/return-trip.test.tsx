@@ -26,13 +26,13 @@ const stored = (id: string) =>
 test("lead times are set for all and for a kind of service; what is wrong is named", async () => {
   await begin();
   await openPage(scene.server, "/dispatch/dashboard/booking-rules", scene.desk);
-  expect(box("Lead time in minutes").value).toBe("30");
-  await userEvent.clear(box("Lead time in minutes"));
-  await userEvent.type(box("Lead time in minutes"), "soon");
+  expect(box("Lead time (minutes)").value).toBe("30");
+  await userEvent.clear(box("Lead time (minutes)"));
+  await userEvent.type(box("Lead time (minutes)"), "soon");
   await press("Save");
   expect(await screen.findByText("Enter minutes from 0 to 10080, which is a week.")).toBeTruthy();
-  await userEvent.clear(box("Lead time in minutes"));
-  await userEvent.type(box("Lead time in minutes"), "45");
+  await userEvent.clear(box("Lead time (minutes)"));
+  await userEvent.type(box("Lead time (minutes)"), "45");
   await userEvent.type(box("Roadside assistance"), "0");
   const setOff = box("Earliest a driver can set off (minutes before pickup)");
   expect(setOff.value).toBe("120");
@@ -58,7 +58,7 @@ test("lead times are set for all and for a kind of service; what is wrong is nam
 test("an accountant reads the rules and cannot save them", async () => {
   await begin({ role: "accountant" });
   await openPage(scene.server, "/dispatch/dashboard/booking-rules", scene.desk);
-  expect(box("Lead time in minutes").closest("fieldset")?.disabled).toBe(true);
+  expect(box("Lead time (minutes)").closest("fieldset")?.disabled).toBe(true);
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
 });
 
@@ -86,13 +86,13 @@ test("a way back that waits is not late, has no driver to choose, and is due onc
   const area = await panel(back.number);
   expect(area.getByText("when called")).toBeTruthy();
   expect(screen.queryByText(/late$/)).toBeNull();
-  expect(area.queryByRole("button", { name: /Assign/ })).toBeNull();
+  expect(area.queryByRole("button", { name: /Assign driver/ })).toBeNull();
   await area.findByRole("link", { name: new RegExp(`^Reservation ${there.number}`) });
-  await userEvent.click(area.getByRole("button", { name: "Passenger is ready" }));
+  await userEvent.click(area.getByRole("button", { name: "Mark passenger ready" }));
   await waitFor(() =>
     expect(stored(back.id)).toMatchObject({ willCall: false, pickupAt: START + HOUR / 2 }),
   );
-  await area.findByRole("button", { name: /Assign/ });
+  await area.findByRole("button", { name: /Assign driver/ });
 });
 
 test("the trip there leads to its way back, and takes it along when it is cancelled", async () => {
@@ -100,16 +100,16 @@ test("the trip there leads to its way back, and takes it along when it is cancel
   await open(there.id);
   const area = await panel(there.number);
   await area.findByRole("link", { name: new RegExp(`^Reservation ${back.number}, when called`) });
-  await userEvent.click(area.getByRole("button", { name: "More steps" }));
-  await userEvent.click(screen.getByRole("menuitem", { name: "Cancel the trip" }));
+  await userEvent.click(area.getByRole("button", { name: "More actions" }));
+  await userEvent.click(screen.getByRole("menuitem", { name: "Cancel trip" }));
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(
     await dialog.findByRole("checkbox", {
-      name: `Cancel the way back too, reservation ${back.number}`,
+      name: `Also cancel the return trip, reservation ${back.number}`,
     }),
   );
-  expect(await dialog.findByText("Its cancellation is free of charge.")).toBeTruthy();
-  await userEvent.click(dialog.getByRole("button", { name: "Cancel the trip" }));
+  expect(await dialog.findByText("Cancelling it is free.")).toBeTruthy();
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel trip" }));
   await waitFor(() => expect(stored(back.id)?.state).toBe("cancelled"));
   expect(stored(there.id)?.state).toBe("cancelled");
 });

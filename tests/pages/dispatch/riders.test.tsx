@@ -31,17 +31,17 @@ test("a rider is blocked with a reason, which stands on the page, and let in aga
   await openPage(server, `/dispatch/dashboard/riders/${rider.id}`, staff);
   screen.getByRole("heading", { name: "Aline Uwase", level: 1 });
   expect(screen.getByRole("link", { name: "rider@example.com" })).toBeTruthy();
-  await press("Block");
+  await press("Block rider");
   const dialog = within(screen.getByRole("dialog", { name: "Block this rider" }));
-  await press("Block", dialog);
+  await press("Block rider", dialog);
   expect(await dialog.findByText("This field is required.")).toBeTruthy();
-  await user.type(dialog.getByLabelText("Why"), "Did not pay twice.");
-  await press("Block", dialog);
+  await user.type(dialog.getByLabelText("Reason"), "Did not pay twice.");
+  await press("Block rider", dialog);
   await screen.findByText(/Blocked by Ada Uwase/);
   const page = await staff.get(`/admin/riders/${rider.id}`);
   expect(await page.json()).toMatchObject({ rider: { block: { reason: "Did not pay twice." } } });
-  await press("Let them book again");
-  await screen.findByRole("button", { name: "Block" });
+  await press("Unblock rider");
+  await screen.findByRole("button", { name: "Block rider" });
 });
 
 test("the list says who is blocked, and a search that finds nobody says what is searched", async () => {
@@ -66,14 +66,14 @@ test("two riders are compared and merged, and an old link leads to the one who s
   await screen.findByText("This may be the same person as another rider");
   await press("Compare");
   const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));
-  await dialog.findByRole("table", { name: "What each of both has" });
-  await press("Merge them for good", dialog);
+  await dialog.findByRole("table", { name: "What each rider has" });
+  await press("Merge riders", dialog);
   expect(
     await dialog.findByText("Tick this if they are the same person, or go back."),
   ).toBeTruthy();
   await act(async () => dialog.getByLabelText("These are the same person").click());
   await act(async () => dialog.getByLabelText("Keep the name Aline Uwasé").click());
-  await press("Merge them for good", dialog);
+  await press("Merge riders", dialog);
   await screen.findByRole("heading", { name: "Aline Uwasé", level: 1 });
   expect(await screen.findByRole("link", { name: "aline@example.com" })).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -90,24 +90,24 @@ test("the other one is found by a search, may be the one who stays, and a refusa
   const staff = await signInAdmin(server);
   const user = userEvent.setup();
   await openPage(server, `/dispatch/dashboard/riders/${one.rider.id}`, staff);
-  await press("Merge");
+  await press("Merge riders");
   const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));
   await user.type(dialog.getByRole("searchbox"), "bosco");
   await dialog.findByRole("button", { name: /Bosco Gasana/ });
   await press(/Bosco Gasana/, dialog);
   await dialog.findByLabelText("Keep the address two@example.com");
   expect(await dialog.findByText(/^two@example.com can no longer be used to sign in/)).toBeTruthy();
-  await press("Keep the other one instead", dialog);
+  await press("Keep the other rider instead", dialog);
   await dialog.findByText(/^one@example.com can no longer be used to sign in/);
   const id = two.rider.id;
   await staff.put(`/admin/callers/${id}/note`, { note: "Changed meanwhile" });
   await act(async () => dialog.getByLabelText("These are the same person").click());
-  await press("Merge them for good", dialog);
+  await press("Merge riders", dialog);
   await dialog.findByText(/One of the two was changed since you looked/);
-  await press("Look again", dialog);
+  await press("Refresh", dialog);
   await dialog.findByDisplayValue("Changed meanwhile");
   await act(async () => dialog.getByLabelText("These are the same person").click());
-  await press("Merge them for good", dialog);
+  await press("Merge riders", dialog);
   await screen.findByRole("heading", { name: "Bosco Gasana", level: 1 });
   expect(await (await staff.get(`/admin/riders/${id}`)).json()).toMatchObject({
     rider: { email: "two@example.com", note: "Changed meanwhile" },
@@ -145,16 +145,16 @@ test("a note that is typed stays when the other one is to stay and when one of t
   await screen.findByText("This may be the same person as another rider");
   await press("Compare");
   const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));
-  const note = () => dialog.getByLabelText<HTMLTextAreaElement>(/^Note of dispatch/).value;
-  await user.type(await dialog.findByLabelText(/^Note of dispatch/), "Called us from both");
-  await press("Keep the other one instead", dialog);
+  const note = () => dialog.getByLabelText<HTMLTextAreaElement>(/^Dispatch note/).value;
+  await user.type(await dialog.findByLabelText(/^Dispatch note/), "Called us from both");
+  await press("Keep the other rider instead", dialog);
   await waitFor(() => expect(dialog.getAllByRole("cell")[2]?.textContent).toBe("+250788123456"));
   expect(note()).toBe("Called us from both");
   await staff.put(`/admin/callers/${two.rider.id}/note`, { note: "Has a dog" });
   await act(async () => dialog.getByLabelText("These are the same person").click());
-  await press("Merge them for good", dialog);
+  await press("Merge riders", dialog);
   await dialog.findByText(/One of the two was changed since you looked/);
-  await press("Look again", dialog);
+  await press("Refresh", dialog);
   await dialog.findByText("Has a dog");
   expect(note()).toBe("Called us from both");
 });
@@ -184,11 +184,11 @@ test("of two looks whose answers change places the later one is shown", async ()
   await screen.findByText("This may be the same person as another rider");
   await press("Compare");
   const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));
-  await dialog.findByRole("table", { name: "What each of both has" });
+  await dialog.findByRole("table", { name: "What each rider has" });
   const shown = () => dialog.getAllByRole("cell")[2]?.textContent;
   const before = shown();
-  await press("Keep the other one instead", dialog);
-  await press("Keep the other one instead", dialog);
+  await press("Keep the other rider instead", dialog);
+  await press("Keep the other rider instead", dialog);
   await act(async () => {
     held.resolve();
     await read.promise;

@@ -35,17 +35,17 @@ async function setUp(): Promise<void> {
   await screen.findByRole("img", { name: /QR code/ });
   const key = screen.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).textContent ?? "";
   await userEvent.type(
-    screen.getByLabelText("Code of the app"),
+    screen.getByLabelText("Code from the app"),
     codeOf(key.replaceAll(" ", ""), START),
   );
-  await press("Turn on");
+  await press("Turn on second factor");
   await screen.findByText("Your second factor is on.");
 }
 
 test("is set up in three steps, and the profile says so afterwards", async () => {
   await openPage(scene.server, profile, scene.desk);
   expect(card().getByText("Off")).toBeTruthy();
-  await press("Set up");
+  await press("Set up second factor");
   const box = within(await screen.findByRole("dialog"));
   await userEvent.click(box.getByRole("button", { name: "Continue" }));
   expect(await box.findByText("Enter your current password")).toBeTruthy();
@@ -56,21 +56,21 @@ test("is set up in three steps, and the profile says so afterwards", async () =>
   await userEvent.type(box.getByLabelText("Current password"), PASSWORD);
   await userEvent.click(box.getByRole("button", { name: "Continue" }));
   const key = (await box.findByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/)).textContent ?? "";
-  expect(await box.findByRole("img", { name: "QR code of the key for the app" })).toBeTruthy();
-  await userEvent.type(box.getByLabelText("Code of the app"), "000000");
-  await userEvent.click(box.getByRole("button", { name: "Turn on" }));
+  expect(await box.findByRole("img", { name: "QR code with the key for the app" })).toBeTruthy();
+  await userEvent.type(box.getByLabelText("Code from the app"), "000000");
+  await userEvent.click(box.getByRole("button", { name: "Turn on second factor" }));
   await box.findByText("This code is not right, or was used before.");
   await waitFor(() => expect(focused()).toBe("code"));
-  await userEvent.clear(box.getByLabelText("Code of the app"));
+  await userEvent.clear(box.getByLabelText("Code from the app"));
   const code = codeOf(key.replaceAll(" ", ""), START);
-  await userEvent.type(box.getByLabelText("Code of the app"), code);
-  await userEvent.click(box.getByRole("button", { name: "Turn on" }));
+  await userEvent.type(box.getByLabelText("Code from the app"), code);
+  await userEvent.click(box.getByRole("button", { name: "Turn on second factor" }));
   await box.findByText("Your second factor is on.");
   expect(new Set(codesShown()).size).toBe(10);
-  await press("I have kept them");
+  await press("I have saved them");
   await waitFor(() => expect(card().getByText("On")).toBeTruthy());
   expect(
-    card().getByText("10 of 10 recovery codes are left for the day the phone is gone."),
+    card().getByText("10 of 10 recovery codes are left. You need them if you lose your phone."),
   ).toBeTruthy();
   await waitFor(() => expect(screen.queryByText("Your second factor is on.")).toBeNull());
 });
@@ -82,7 +82,7 @@ test("signing in takes a recovery code in place of the phone's", async () => {
   await userEvent.type(screen.getByLabelText("Password"), PASSWORD);
   await press("Sign in");
   await screen.findByLabelText("Code");
-  await press("Phone lost? Use a recovery code");
+  await press("Lost your phone? Use a recovery code");
   await userEvent.type(screen.getByLabelText("Recovery code"), recoveryCodes[0] ?? "");
   await press("Sign in");
   await waitFor(() =>
@@ -102,12 +102,12 @@ test("new recovery codes and turning it off ask for password and code", async ()
     await userEvent.type(box.getByLabelText("Code"), code);
     await userEvent.click(box.getByRole("button", { name: submit }));
   };
-  await prove("New recovery codes", recoveryCodes[0] ?? "", "Make new codes");
+  await prove("Make new recovery codes", recoveryCodes[0] ?? "", "Make new codes");
   await screen.findByRole("list", { name: "Recovery codes" });
   const fresh = codesShown();
   expect(fresh).not.toContain(recoveryCodes[1]);
-  await press("I have kept them");
-  await prove("Turn off", fresh[0] ?? "", "Turn off");
+  await press("I have saved them");
+  await prove("Turn off second factor", fresh[0] ?? "", "Turn off second factor");
   await waitFor(() => expect(card().getByText("Off")).toBeTruthy());
 });
 
@@ -122,5 +122,5 @@ test("who lacks the one that all staff must have is led to it, and from there to
   );
   closePage();
   await openPage(scene.server, profile, scene.desk);
-  expect(screen.queryByRole("button", { name: "Turn off" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Turn off second factor" })).toBeNull();
 });

@@ -43,7 +43,7 @@ test("section 4: logged out, logged in, locked by the button, unlocked by the pa
   await userEvent.type(screen.getByLabelText("Password"), PASSWORD);
   await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
   await at(board);
-  await userEvent.click(await screen.findByRole("button", { name: "Lock the screen" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Lock screen" }));
   await at("/dispatch/lock");
   await userEvent.type(await screen.findByLabelText("Password"), PASSWORD);
   await userEvent.click(screen.getByRole("button", { name: "Unlock" }));

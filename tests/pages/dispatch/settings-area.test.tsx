@@ -38,7 +38,7 @@ test("nothing chosen is said, with the cursor at the zones; what is chosen is sa
   await open();
   await userEvent.click(screen.getByRole("radio", { name: /In zones/ }));
   await press("Save");
-  await waitFor(() => screen.getByText("Choose a zone, or everywhere."));
+  await waitFor(() => screen.getByText("Choose zones, or everywhere."));
   expect([focused(), stored()]).toEqual(["area.zoneIds", null]);
   await userEvent.click(screen.getByRole("checkbox", { name: "Town" }));
   screen.getByRole("group", { name: "Map of the service area" });
@@ -56,7 +56,7 @@ test("nothing chosen is said, with the cursor at the zones; what is chosen is sa
 test("a circle around a place is a zone that is served", async () => {
   await open();
   await userEvent.click(screen.getByRole("radio", { name: /In zones/ }));
-  await press("Add this circle");
+  await press("Add circle");
   expect(await screen.findByText(/Choose a place from the list, or type/)).toBeTruthy();
   const middle = screen.getByRole("combobox", { name: "Circle around" });
   expect(document.activeElement?.id).toBe(middle.id);
@@ -64,7 +64,7 @@ test("a circle around a place is a zone that is served", async () => {
   await screen.findByRole("option", { name: /Amahoro Stadium/ });
   await userEvent.keyboard("{Enter}");
   await userEvent.type(screen.getByLabelText("Radius"), "15");
-  await press("Add this circle");
+  await press("Add circle");
   const circle = await screen.findByRole("checkbox", { name: "15 km around Amahoro Stadium" });
   expect(circle).toHaveProperty("checked", true);
   await press("Save");

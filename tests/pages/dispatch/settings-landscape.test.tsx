@@ -20,13 +20,13 @@ const shown = () => publicSettings(scene.server.deps).landscape;
 
 test("what the country suggests is chosen at first; another one is saved at a press", async () => {
   await openPage(scene.server, "/dispatch/dashboard/settings/brand", scene.desk);
-  const colour = screen.getByRole<HTMLInputElement>("textbox", { name: "As # and six digits" });
+  const colour = screen.getByRole<HTMLInputElement>("textbox", { name: "# and six digits" });
   await userEvent.type(colour, "#b4232a");
   const savanna = landscape("Savanna Suggested for your country");
   expect(savanna.checked).toBe(true);
   await userEvent.click(landscape("Coast A lighthouse and palms"));
   await waitFor(() => expect(shown()).toBe("coast"));
-  await screen.findByText("The landscape is saved");
+  await screen.findByText("Landscape saved");
   expect([savanna.checked, landscape("Coast A lighthouse and palms").checked]).toEqual([
     false,
     true,

@@ -54,9 +54,9 @@ const choose = (label: string, bytes: Uint8Array | string, type = "image/png") =
 
 test("a logo is the whole page's once it is chosen, and the form around it can still be saved", async () => {
   await open();
-  const colour = screen.getByRole<HTMLInputElement>("textbox", { name: "As # and six digits" });
+  const colour = screen.getByRole<HTMLInputElement>("textbox", { name: "# and six digits" });
   await userEvent.type(colour, "#b4232a");
-  await choose("Upload: By day, file", png(300, 100));
+  await choose("Upload logo: On light pages, file", png(300, 100));
   await waitFor(() => screen.getByRole("img", { name: "The logo of Livery, by day" }));
   expect(stored().logo).toMatchObject({ width: 300, height: 100 });
   await waitFor(() => expect(screen.getAllByRole("img", { name: "Livery" }).length).not.toBe(0));
@@ -68,18 +68,18 @@ test("a logo is the whole page's once it is chosen, and the form around it can s
   await press("Save");
   await waitFor(() => expect(stored().version).toBe(version + 1));
 
-  await choose("Upload another: On dark pages, file", png(240, 80));
+  await choose("Upload logo: On dark pages, file", png(240, 80));
   await waitFor(() => expect(stored().darkLogo).toMatchObject({ width: 240 }));
-  await waitFor(() => screen.getByRole("button", { name: "Remove: On dark pages" }));
-  await press("Remove: By day");
-  await waitFor(() => screen.getByText("None yet: mark and name"));
+  await waitFor(() => screen.getByRole("button", { name: "Remove logo: On dark pages" }));
+  await press("Remove logo: On light pages");
+  await waitFor(() => screen.getByText("None yet. Mark and name are shown"));
   expect([stored().logo, stored().darkLogo]).toEqual([null, null]);
   await waitFor(() => expect(screen.queryByRole("img", { name: "Livery" })).toBeNull());
 });
 
 test("a drawing is refused with what to do instead", async () => {
   await open();
-  await choose("Upload: By day, file", "<svg/>", "image/svg+xml");
+  await choose("Upload logo: On light pages, file", "<svg/>", "image/svg+xml");
   await waitFor(() => screen.getByText(/Save it as a PNG/));
   expect(stored().logo).toBeNull();
 });
@@ -90,5 +90,5 @@ test("others than owners see it and cannot change it", async () => {
   scene = await createScene({ role: "dispatcher" });
   await open();
   screen.getByRole("heading", { name: "Logo" });
-  expect(screen.queryByRole("button", { name: /Upload/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /Upload logo/ })).toBeNull();
 });

@@ -22,9 +22,9 @@ const open = () => openPage(scene.server, "/dispatch/dashboard/settings/name", s
 
 test("the segment follows the name, and bookmarks of before lead to the new address", async () => {
   const router = await open();
-  await userEvent.clear(field("Name of the business"));
-  await userEvent.type(field("Name of the business"), "Müller & Söhne");
-  expect(field("In addresses").value).toBe("mullersohne");
+  await userEvent.clear(field("Business name"));
+  await userEvent.type(field("Business name"), "Müller & Söhne");
+  expect(field("Name in web addresses").value).toBe("mullersohne");
   expect(screen.getByRole("region", { name: "Preview" }).textContent).toContain(
     "/mullersohneDriver",
   );
@@ -46,11 +46,11 @@ test("the segment follows the name, and bookmarks of before lead to the new addr
 
 test("a segment that the site's own pages have is refused in words, and nothing is lost", async () => {
   await open();
-  await userEvent.clear(field("In addresses"));
-  await userEvent.type(field("In addresses"), "dispatch");
+  await userEvent.clear(field("Name in web addresses"));
+  await userEvent.type(field("Name in web addresses"), "dispatch");
   await save();
   await waitFor(() => screen.getByText(/has pages at this address already/));
-  expect([focused(), field("In addresses").value, stored().brandSlug]).toEqual([
+  expect([focused(), field("Name in web addresses").value, stored().brandSlug]).toEqual([
     "brandSlug",
     "dispatch",
     "livery",
@@ -61,6 +61,6 @@ test("what the environment says is locked, with the variable's name", async () =
   const { deps } = scene.server;
   deps.config = { ...deps.config, given: new Set(["BRAND"]) };
   await open();
-  expect(field("Name of the business").disabled).toBe(true);
+  expect(field("Business name").disabled).toBe(true);
   expect(screen.getAllByText(/^BRAND in the server’s environment says this/)).toHaveLength(2);
 });

@@ -52,7 +52,7 @@ test("another unit: the new rates are shown, and hold once they are confirmed", 
   expect([unit(), select("Distances").value]).toEqual(["km", "mi"]);
   await save();
   const again = await screen.findByRole("dialog");
-  await userEvent.click(within(again).getByRole("button", { name: "Change it" }));
+  await userEvent.click(within(again).getByRole("button", { name: "Change" }));
   await waitFor(() => expect(unit()).toBe("mi"));
 });
 
@@ -63,9 +63,7 @@ test("other money is asked for with what becomes of prices, until something is b
   const asked = await screen.findByRole("dialog");
   expect(asked.textContent).toContain("€1,000");
   expect(asked.textContent).toContain("Your published prices are withdrawn");
-  await userEvent.click(
-    within(asked).getByRole("button", { name: "Change it and withdraw prices" }),
-  );
+  await userEvent.click(within(asked).getByRole("button", { name: "Change and withdraw prices" }));
   await waitFor(() => expect(readOperator(scene.server.deps).currency).toBe("EUR"));
 });
 
@@ -80,7 +78,7 @@ test("whoever saves a town over somebody's new money leaves the money alone", as
   expect((await scene.desk.put("/admin/settings/region", other)).status).toBe(200);
   await userEvent.type(townField(), " and Huye");
   await save();
-  await userEvent.click(await screen.findByRole("button", { name: "Save mine over it" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Save my version instead" }));
   await waitFor(() => expect(readOperator(scene.server.deps).town).toBe("Kigali and Huye"));
   expect(readOperator(scene.server.deps).currency).toBe("EUR");
 });

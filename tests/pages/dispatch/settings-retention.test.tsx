@@ -50,7 +50,7 @@ test("a period out of bounds is named, with the cursor in it, and nothing is sav
   await type("Incidents, in days", "100");
   await type("Messages on a trip, in days", "365");
   await press("Save");
-  await waitFor(() => screen.getByText("Enter days from 365 to 3650."));
+  await waitFor(() => screen.getByText("Enter a number of days from 365 to 3650."));
   expect([focused(), stored()]).toEqual(["days.incidents", {}]);
   await type("Incidents, in days", "2000");
   await press("Save");
@@ -61,11 +61,11 @@ test("what would go is counted while it is typed, asked about, and then goes", a
   const desk = await anOldMessage();
   await open(desk);
   await type("Messages from the contact form, in days", "35");
-  await waitFor(() => screen.getByText("1 goes within the hour."));
+  await waitFor(() => screen.getByText("1 will be deleted within the hour."));
   await press("Save");
-  const dialog = within(await screen.findByRole("dialog", { name: "Records will be deleted" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Delete records now?" }));
   dialog.getByText("Messages from the contact form: 1");
-  await userEvent.click(dialog.getByRole("button", { name: "Keep them" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Keep records" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(stored()).toEqual({});
   await press("Save");
@@ -75,7 +75,7 @@ test("what would go is counted while it is typed, asked about, and then goes", a
   expect(messages()).toBe(0);
   closePage();
   await open(desk);
-  const log = screen.getByRole("heading", { name: "What went" }).parentElement;
+  const log = screen.getByRole("heading", { name: "What was deleted" }).parentElement;
   expect(log?.textContent).toContain("Messages from the contact form1");
 });
 

@@ -49,7 +49,7 @@ test("who was overtaken is told, and may save theirs over it", async () => {
   await press("Save");
   await waitFor(() => screen.getByText(/What you typed is still here/));
   expect(stored()).toEqual(["https://other.example"]);
-  await press("Save mine over it");
+  await press("Save my version instead");
   await waitFor(() => expect(stored()).toEqual(["https://mine.example"]));
 });
 

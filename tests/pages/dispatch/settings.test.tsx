@@ -41,12 +41,12 @@ test("a colour is shown before it is saved, and then is the whole page's", async
   const light = screen.getByRole("img", { name: /^By day/ });
   const button = () => light.querySelectorAll("rect")[4]?.getAttribute("fill");
   const before = button();
-  await userEvent.type(field("As # and six digits"), "#B4232");
+  await userEvent.type(field("# and six digits"), "#B4232");
   await press("Save");
   await waitFor(() => screen.getByText(/^Write the colour as #/));
   expect(focused()).toBe("accent");
   expect(stored().accent).toBeNull();
-  await userEvent.type(field("As # and six digits"), "A");
+  await userEvent.type(field("# and six digits"), "A");
   await waitFor(() => expect(button()).toBe("#b4232a"));
   expect(before).not.toBe("#b4232a");
   await press("Save");
@@ -67,15 +67,15 @@ test("who was overtaken keeps what was typed, and may save that and no more over
   await press("Save");
   await waitFor(() => screen.getByText(/What you typed is still here/));
   expect([field("Town or region").value, stored().town]).toEqual(["Huye", "Musanze"]);
-  await press("Save mine over it");
+  await press("Save my version instead");
   await waitFor(() => expect(stored().town).toBe("Huye"));
   expect(stored().riderLanguage).toBe("fr");
 });
 
 test("hours: a day is closed, another has a break, and what cannot be is said", async () => {
   await open("/hours");
-  await userEvent.click(screen.getByRole("radio", { name: /By days/ }));
-  await press("Take these hours of Friday away");
+  await userEvent.click(screen.getByRole("radio", { name: /By day/ }));
+  await press("Remove these hours on Friday");
   await press("Add hours on Monday");
   const from = screen.getAllByLabelText<HTMLInputElement>("Monday: from");
   expect(from.map(({ value }) => value)).toEqual(["08:00", "18:00"]);
@@ -123,7 +123,7 @@ test("others than owners look, and cannot change", async () => {
   await open("/brand");
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   expect(screen.getByText(/Only an owner changes it/)).toBeTruthy();
-  expect(field("As # and six digits").closest("fieldset")?.disabled).toBe(true);
+  expect(field("# and six digits").closest("fieldset")?.disabled).toBe(true);
 });
 
 test("a message is put into own words: previewed, refused by name, kept meanwhile, sent", async () => {
@@ -136,7 +136,7 @@ test("a message is put into own words: previewed, refused by name, kept meanwhil
   await userEvent.clear(body());
   await userEvent.type(body(), "See you at {{tiem}.");
   await press("Save");
-  await waitFor(() => screen.getByText(/Nothing is called \{tiem\} here/));
+  await waitFor(() => screen.getByText(/\{tiem\} is unknown here/));
   expect(focused()).toBe("body");
   await userEvent.clear(body());
   await userEvent.type(body(), "See you at ");
@@ -151,7 +151,7 @@ test("a message is put into own words: previewed, refused by name, kept meanwhil
   await waitFor(() => expect(body().value).toBe("See you at {time}"));
   await press("Save");
   await waitFor(() => screen.getByText(/Sent in your words/));
-  await press("Back to our text");
+  await press("Use standard text");
   await waitFor(() => screen.getByText(/Sent in our words/));
   expect(body().value).toStartWith("Your booking is confirmed.");
 });
@@ -175,7 +175,7 @@ test("providers: what is missing and what holds without it, and a test's outcome
   expect(screen.getByText("SMTP_URL, MAIL_FROM")).toBeTruthy();
   for (const name of ["Connect", "Change", "Disconnect"])
     expect(screen.queryByRole("button", { name })).toBeNull();
-  await press("Send me a test");
+  await press("Send me a test message e-mail");
   await waitFor(() => screen.getByText(/SMTP ECONNREFUSED CONN/));
 });
 
@@ -185,7 +185,7 @@ test("providers: mail is connected on the screen, changed beside another owner, 
   const button = (name: string) => userEvent.click(card().getByRole("button", { name }));
   await button("Connect");
   await userEvent.type(field("Mail server"), "10.0.0.9");
-  await userEvent.type(field("Sender’s address"), "rides@example.com");
+  await userEvent.type(field("Sender’s e-mail address"), "rides@example.com");
   await userEvent.type(field(/^User name/), "rides");
   await button("Connect");
   await waitFor(() => card().getByText("This field is required."));
@@ -204,11 +204,11 @@ test("providers: mail is connected on the screen, changed beside another owner, 
   const mail = other.providers.find(({ id }) => id === "mail")?.connection;
   const json = { fields: { ...mail?.fields, name: "Ana" }, version: mail?.version };
   expect((await scene.desk.put("/admin/settings/providers/mail", json)).status).toBe(200);
-  await userEvent.clear(field("Sender’s address"));
-  await userEvent.type(field("Sender’s address"), "hello@example.com");
+  await userEvent.clear(field("Sender’s e-mail address"));
+  await userEvent.type(field("Sender’s e-mail address"), "hello@example.com");
   await button("Save");
   await waitFor(() => card().getByText(/What you typed is still here/));
-  await button("Save mine over it");
+  await button("Save my version instead");
   await waitFor(() => card().getByText("Ana <hello@example.com> by 10.0.0.9:587"));
   await button("Disconnect");
   const dialog = within(await screen.findByRole("dialog"));

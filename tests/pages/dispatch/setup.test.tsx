@@ -34,10 +34,10 @@ const stored = () => readOperator(scene.server.deps);
 describe("the tab is closed", () => {
   /** A field of each step that is typed into, as the form calls it. */
   const typed: Partial<Record<(typeof startingSteps)[number], string>> = {
-    name: "Name of the business",
+    name: "Business name",
     place: "Town or region",
-    contact: "Phone of dispatch",
-    look: "As # and six digits",
+    contact: "Dispatch phone number",
+    look: "# and six digits",
     vehicle: "Plate",
     driver: "First name",
     prices: "Price, RWF",
@@ -53,9 +53,9 @@ describe("the tab is closed", () => {
       if (!field) throw new Error(`There is no ${label}.`);
       const before = field.value;
       await userEvent.type(field, "9");
-      await userEvent.click(screen.getByRole("link", { name: "To the board" }));
+      await userEvent.click(screen.getByRole("link", { name: "Go to board" }));
       await screen.findByRole("dialog", { name: "Discard your changes?" });
-      await press("Go on editing");
+      await press("Keep editing");
       expect(field.value).not.toBe(before);
       closePage();
       await open(`/${step}`);
@@ -65,7 +65,7 @@ describe("the tab is closed", () => {
 
   test("between two steps: the address of the setup leads to the next one, and at last to the opening", async () => {
     await open("/name");
-    await userEvent.type(await box("Name of the business"), " Cars");
+    await userEvent.type(await box("Business name"), " Cars");
     await press("Save and continue");
     await waitFor(() => expect(stored().brand).toBe("Livery Cars"));
     closePage();
@@ -84,16 +84,16 @@ describe("the tab is closed", () => {
 describe("two owners in one step", () => {
   test("who saves second is told, loses nothing, and saves over it", async () => {
     await open("/name");
-    await userEvent.type(await box("Name of the business"), " Mine");
+    await userEvent.type(await box("Business name"), " Mine");
     const read = await other.get("/admin/settings/name");
     const { rules, version } = (await read.json()) as NameRulesAnswer;
     const theirs = { ...rules, brand: "Theirs", brandSlug: "theirs", version };
     expect((await other.put("/admin/settings/name", theirs)).status).toBe(200);
     await press("Save and continue");
     expect(await screen.findByText(/What you typed is still here/)).toBeTruthy();
-    expect((await box("Name of the business")).value).toBe("Livery Mine");
+    expect((await box("Business name")).value).toBe("Livery Mine");
     expect(stored().brand).toBe("Theirs");
-    await press("Save mine over it");
+    await press("Save my version instead");
     await waitFor(() => expect(stored().brand).toBe("Livery Mine"));
   });
 
@@ -105,7 +105,7 @@ describe("two owners in one step", () => {
     expect((await other.put("/admin/fees/draft", { version, schedule: theirs })).status).toBe(200);
     await press("Save and continue");
     expect(await screen.findByText(/What you typed is still here/)).toBeTruthy();
-    await press("Save mine over it");
+    await press("Save my version instead");
     await waitFor(() => {
       const draft = readDraft(scene.server.deps).schedule;
       expect(draft.cancellation.tiers).toEqual(cancellationPresets.strict.tiers);

@@ -127,7 +127,7 @@ test("the first owner sets dispatch up by the one-time link and is in", async ()
 
 test("a link that was used, or came without its token, leads to the sign-in", async () => {
   await openPage(scene.server, "/dispatch/setup");
-  expect(screen.getByRole("link", { name: "Go to the sign-in" }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: "Go to sign-in" }).getAttribute("href")).toBe(
     "/dispatch",
   );
   closePage();

@@ -36,17 +36,17 @@ const choose = async (email: string, item: string) => {
 
 test("somebody is invited by e-mail with a role, and the link is shown", async () => {
   await open();
-  await userEvent.click(screen.getByRole("button", { name: "Invite" }));
+  await userEvent.click(screen.getByRole("button", { name: "Invite person" }));
   const dialog = await box();
-  await userEvent.click(dialog.getByRole("button", { name: "Send the invitation" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Send invitation" }));
   await waitFor(() => expect(focused()).toBe("email"));
   await userEvent.type(dialog.getByLabelText("Email"), "owner@example.com");
-  await userEvent.click(dialog.getByRole("button", { name: "Send the invitation" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Send invitation" }));
   await dialog.findByText("Somebody of your staff has this address already.");
   await userEvent.clear(dialog.getByLabelText("Email"));
   await userEvent.type(dialog.getByLabelText("Email"), "new@example.com");
   await userEvent.click(dialog.getByRole("radio", { name: /Accountant/ }));
-  await userEvent.click(dialog.getByRole("button", { name: "Send the invitation" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Send invitation" }));
   const link = (await dialog.findByText(/\/dispatch\/password\?token=/)).textContent ?? "";
   expect(messagesTo(scene.server, "new@example.com")[0]?.text).toContain(link);
   await userEvent.click(dialog.getByRole("button", { name: "Done" }));
@@ -57,13 +57,13 @@ test("somebody is invited by e-mail with a role, and the link is shown", async (
 test("a role is changed, access ended and given again", async () => {
   const { email } = await createAdmin(scene.server, { role: "dispatcher" });
   await open();
-  await choose(email, "Change the role");
+  await choose(email, "Change role");
   const role = await box();
   await userEvent.click(role.getByRole("radio", { name: /Owner/ }));
-  await userEvent.click(role.getByRole("button", { name: "Change the role" }));
+  await userEvent.click(role.getByRole("button", { name: "Change role" }));
   await waitFor(() => expect(row(email).getByText("Owner")).toBeTruthy());
-  await choose(email, "End their access");
-  await userEvent.click((await box()).getByRole("button", { name: "End their access" }));
+  await choose(email, "End access");
+  await userEvent.click((await box()).getByRole("button", { name: "End access" }));
   await waitFor(() => expect(row(email).getByText("No access")).toBeTruthy());
   await choose(email, "Give access again");
   await userEvent.click((await box()).getByRole("button", { name: "Give access" }));
@@ -73,11 +73,11 @@ test("a role is changed, access ended and given again", async () => {
 test("the last owner cannot step down, and nobody ends the own access", async () => {
   await open();
   const own = row("owner@example.com");
-  expect(own.queryByRole("menuitem", { name: "End their access", hidden: true })).toBeNull();
-  await choose("owner@example.com", "Change the role");
+  expect(own.queryByRole("menuitem", { name: "End access", hidden: true })).toBeNull();
+  await choose("owner@example.com", "Change role");
   const role = await box();
   await userEvent.click(role.getByRole("radio", { name: /Dispatcher/ }));
-  await userEvent.click(role.getByRole("button", { name: "Change the role" }));
+  await userEvent.click(role.getByRole("button", { name: "Change role" }));
   await role.findByText("Somebody must stay an owner who can sign in.");
 });
 
@@ -87,21 +87,23 @@ test("a second factor is reset, and where somebody is signed in is ended", async
   await turnOn(scene.server, desk);
   await open();
   expect(row(email).getByText("On")).toBeTruthy();
-  await choose(email, "Where they are signed in");
+  await choose(email, "Show sessions");
   const devices = await box();
   await userEvent.click(await devices.findByRole("button", { name: /End the session in/ }));
-  await devices.findByText("Nowhere.");
+  await devices.findByText("Not signed in anywhere.");
   expect((await desk.get("/admin/profile")).status).toBe(401);
   await userEvent.click(devices.getByRole("button", { name: "Close" }));
-  await choose(email, "Reset the second factor");
-  await userEvent.click((await box()).getByRole("button", { name: "Reset" }));
+  await choose(email, "Reset second factor");
+  await userEvent.click((await box()).getByRole("button", { name: "Reset second factor" }));
   await waitFor(() => expect(row(email).getByText("Off")).toBeTruthy());
 });
 
 test("asking all staff for a second factor takes an own one", async () => {
   await open();
   const all = () =>
-    screen.getByRole<HTMLInputElement>("checkbox", { name: "All staff need a second factor" });
+    screen.getByRole<HTMLInputElement>("checkbox", {
+      name: "Require a second factor for everyone",
+    });
   await userEvent.click(all());
   await screen.findByText("Set your own second factor up first: you would lock yourself out.");
   expect(all().checked).toBe(false);
@@ -133,7 +135,7 @@ test("the profile lists where one is signed in, and ends the others", async () =
   if (!first) throw new Error("no other session");
   await userEvent.click(first);
   await waitFor(() => expect(list().getAllByRole("listitem")).toHaveLength(2));
-  await userEvent.click(screen.getByRole("button", { name: "End all others" }));
+  await userEvent.click(screen.getByRole("button", { name: "End all other sessions" }));
   await waitFor(() => expect(list().getAllByRole("listitem")).toHaveLength(1));
   for (const other of others) expect((await other.get("/admin/profile")).status).toBe(401);
 });

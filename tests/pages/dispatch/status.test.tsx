@@ -39,12 +39,12 @@ test("a server that does well says so in every part, and what is still to come",
   expect(card("Backups").getByText("1 backup")).toBeTruthy();
   expect(card("Outbox").getByText("None is due")).toBeTruthy();
   expect(
-    card("Database and daily check").getByText("Not made yet: after four at night"),
+    card("Database and daily check").getByText("Not run yet. It runs after 04:00"),
   ).toBeTruthy();
-  expect(card("Errors and warnings").getByText("None since the start.")).toBeTruthy();
+  expect(card("Errors and warnings").getByText("None since the server started.")).toBeTruthy();
   expect(card("Providers").getAllByText("Not connected")).toHaveLength(8);
   expect(screen.getByText(/No e-mail provider is configured, so alerts reach nobody/)).toBeTruthy();
-  expect(screen.getByText("Nothing has gone yet.")).toBeTruthy();
+  expect(screen.getByText("Nothing has been deleted yet.")).toBeTruthy();
 });
 
 test("what needs the owner stands on top, with why, since when, and a way to the failed messages", async () => {
@@ -76,9 +76,9 @@ test("what needs the owner stands on top, with why, since when, and a way to the
     requestId: "0199f2a0-0000-7000-8000-000000000001",
   });
   await open();
-  const alerts = within(screen.getByRole("region", { name: "What needs you" }));
+  const alerts = within(screen.getByRole("region", { name: "Needs attention" }));
   expect(alerts.getByText("The audit log was altered")).toBeTruthy();
-  expect(alerts.queryByText("Nothing needs you.")).toBeNull();
+  expect(alerts.queryByText("Everything is fine.")).toBeNull();
   expect(card("Database and daily check").getByText(/1 fault/)).toBeTruthy();
   const failed = card("Outbox").getByRole("link", { name: "1 can be sent again" });
   expect(failed.getAttribute("href")).toBe("/dispatch/dashboard/Outbox?failed=true");
@@ -92,10 +92,10 @@ test("a backup is made at a press: the button waits for it, and says what came o
   await open();
   await userEvent.click(screen.getByRole("button", { name: "Back up now" }));
   await waitFor(() => expect(screen.getByRole("button", { name: /Backing up/ })).toBeTruthy());
-  await waitFor(
-    () => expect(screen.getByText(/^The backup is made: livery-by-hand-/)).toBeTruthy(),
-    { timeout: 60_000, interval: 200 },
-  );
+  await waitFor(() => expect(screen.getByText(/^Backup created: livery-by-hand-/)).toBeTruthy(), {
+    timeout: 60_000,
+    interval: 200,
+  });
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Back up now" }).disabled).toBe(
     false,
   );

@@ -55,12 +55,12 @@ test("an unread message stands on the board, opens the reservation and is answer
 
 test("a conversation is closed, and opened again", async () => {
   await openPage(scene.server, `/dispatch/dashboard/reservation?open=${trip.id}`, scene.staff);
-  await userEvent.click(await screen.findByRole("button", { name: "Close the conversation" }));
-  await screen.findByText("Closed to rider and driver. You can still write.");
+  await userEvent.click(await screen.findByRole("button", { name: "Close conversation" }));
+  await screen.findByText("The rider and driver can no longer write here. You still can.");
   const refused = await scene.rider.post(path(), { text: "Hello", key: "00000002" });
   expect(refused.status).toBe(409);
-  await userEvent.click(screen.getByRole("button", { name: "Open the conversation again" }));
-  await screen.findByRole("button", { name: "Close the conversation" });
+  await userEvent.click(screen.getByRole("button", { name: "Reopen conversation" }));
+  await screen.findByRole("button", { name: "Close conversation" });
   expect((await scene.rider.post(path(), { text: "Hello", key: "00000002" })).status).toBe(200);
 });
 
@@ -80,7 +80,7 @@ test("a driver who asks gets the passenger confirmed", async () => {
   expect(
     await screen.findByText("Eric asks to let the passenger board without the code: No phone."),
   ).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Confirm the passenger" }));
+  await userEvent.click(screen.getByRole("button", { name: "Confirm passenger" }));
   await waitFor(async () => {
     expect((await look(scene, trip.id)).boarding?.confirmed).toBe(true);
   });
@@ -89,12 +89,14 @@ test("a driver who asks gets the passenger confirmed", async () => {
 test("the owner says how people reach each other", async () => {
   await openPage(scene.server, "/dispatch/dashboard/contact", scene.staff);
   const form = within(await screen.findByRole("form", { name: "Contact" }));
-  await userEvent.type(form.getByRole("textbox", { name: "Phone of dispatch" }), "0788");
+  await userEvent.type(form.getByRole("textbox", { name: "Dispatch phone number" }), "0788");
   await userEvent.click(form.getByRole("button", { name: "Save" }));
-  expect(await form.findByText("Write it with the country code: +250 788 000 000.")).toBeTruthy();
-  await userEvent.clear(form.getByRole("textbox", { name: "Phone of dispatch" }));
+  expect(
+    await form.findByText("Enter it with the country code, for example +250 788 000 000."),
+  ).toBeTruthy();
+  await userEvent.clear(form.getByRole("textbox", { name: "Dispatch phone number" }));
   await userEvent.type(
-    form.getByRole("textbox", { name: "Phone of dispatch" }),
+    form.getByRole("textbox", { name: "Dispatch phone number" }),
     "+250 788 999 000",
   );
   await userEvent.click(form.getByRole("radio", { name: /Required/ }));

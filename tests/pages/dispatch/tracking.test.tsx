@@ -96,14 +96,14 @@ test("the way driven is drawn, told in words, and grows with the car", async () 
 test("the link is revoked after a question, and that stands there", async () => {
   const token = await share(scene);
   await open();
-  await waitFor(() => expect(words()).toContain("Made by the rider, Fri 20 Nov, 10:00"));
+  await waitFor(() => expect(words()).toContain("Created by the rider, Fri 20 Nov, 10:00"));
   expect(words()).toContain("works until two hours after the trip");
   expect(document.body.innerHTML).not.toContain(token);
-  await act(async () => panel().getByRole("button", { name: "Revoke the link" }).click());
-  const dialog = within(screen.getByRole("dialog", { name: "Revoke the link to this trip?" }));
-  await act(async () => dialog.getByRole("button", { name: "Revoke the link" }).click());
+  await act(async () => panel().getByRole("button", { name: "Revoke link" }).click());
+  const dialog = within(screen.getByRole("dialog", { name: "Revoke the tracking link?" }));
+  await act(async () => dialog.getByRole("button", { name: "Revoke link" }).click());
   await waitFor(() => expect(words()).toContain("Revoked by dispatch, Fri 20 Nov, 10:00"));
-  expect(panel().queryByRole("button", { name: "Revoke the link" })).toBeNull();
+  expect(panel().queryByRole("button", { name: "Revoke link" })).toBeNull();
   expect((await scene.server.browser().get(`/track/${token}`)).status).toBe(404);
 });
 
@@ -111,8 +111,8 @@ test("the accountant sees the link and cannot revoke it", async () => {
   await share(scene);
   const accountant = await signInAdmin(scene.server, { role: "accountant" });
   await open(accountant);
-  await waitFor(() => expect(words()).toContain("Made by the rider"));
-  expect(panel().queryByRole("button", { name: "Revoke the link" })).toBeNull();
+  await waitFor(() => expect(words()).toContain("Created by the rider"));
+  expect(panel().queryByRole("button", { name: "Revoke link" })).toBeNull();
 });
 
 test("what does not come says why, and comes at the next try", async () => {
@@ -130,5 +130,5 @@ test("what does not come says why, and comes at the next try", async () => {
   await waitFor(() => expect(words()).toContain("the line is cut"));
   fails = false;
   await act(async () => panel().getByRole("button", { name: "Try again" }).click());
-  await waitFor(() => expect(words()).toContain("Made by the rider"));
+  await waitFor(() => expect(words()).toContain("Created by the rider"));
 });

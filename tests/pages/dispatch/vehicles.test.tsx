@@ -42,8 +42,8 @@ test("a time out of service is planned, names the trips to reassign, and is call
   expect(assigned.status).toBe(200);
   await open();
   const times = await region("Out of service");
-  await within(times).findByText("Nothing is planned.", {}, patient);
-  await userEvent.click(within(times).getByRole("button", { name: "Plan a time" }));
+  await within(times).findByText("No periods are planned.", {}, patient);
+  await userEvent.click(within(times).getByRole("button", { name: "Add out-of-service period" }));
   const dialog = await screen.findByRole("dialog");
   type(dialog, "From", "2026-11-21T08:00");
   type(dialog, "Until", "2026-11-21T07:00");
@@ -62,7 +62,7 @@ test("a time out of service is planned, names the trips to reassign, and is call
   );
   expect(link.getAttribute("href")).toBe(`/dispatch/dashboard/reservation/${trip.id}`);
   await userEvent.click(within(times).getByRole("button", { name: "Call off: Brakes" }));
-  await within(times).findByText("Nothing is planned.", {}, patient);
+  await within(times).findByText("No periods are planned.", {}, patient);
 });
 
 test("inside a time out of service its page and the list say until when; ended, it is back", async () => {
@@ -100,7 +100,7 @@ test("the page asks once for each of its parts, and then leaves the server alone
       return scene.desk.request(path, options);
     },
   });
-  await within(await region("Out of service")).findByText("Nothing is planned.", {}, patient);
+  await within(await region("Out of service")).findByText("No periods are planned.", {}, patient);
   await within(await region("Maintenance schedule")).findByText(/Nothing yet/, {}, patient);
   await within(await region("Log")).findByText(/Nothing is in the log/, {}, patient);
   await Bun.sleep(300);
@@ -113,15 +113,15 @@ test("the schedule tells what is due; what is logged moves it on", async () => {
   await open();
   const schedule = await region("Maintenance schedule");
   await within(schedule).findByText(/Nothing yet/, {}, patient);
-  await userEvent.click(within(schedule).getByRole("button", { name: "Add to it" }));
+  await userEvent.click(within(schedule).getByRole("button", { name: "Add to schedule" }));
   const plan = await screen.findByRole("dialog");
-  type(plan, /Every so many km/, "15000");
+  type(plan, /Every \(km\)/, "15000");
   type(plan, /Last done at/, "10000");
   await userEvent.click(within(plan).getByRole("button", { name: "Save" }));
   await userEvent.click(
-    await within(schedule).findByRole("button", { name: "Read the odometer" }, patient),
+    await within(schedule).findByRole("button", { name: "Record odometer" }, patient),
   );
-  const reading = await screen.findByRole("dialog", { name: "Read the odometer" });
+  const reading = await screen.findByRole("dialog", { name: "Record odometer" });
   type(reading, /Odometer/, "25100");
   await userEvent.click(within(reading).getByRole("button", { name: "Save" }));
   await within(schedule).findByText("Overdue", {}, patient);
@@ -131,8 +131,8 @@ test("the schedule tells what is due; what is logged moves it on", async () => {
   type(done, "What was done", "Oil and filters");
   type(done, /Odometer \(km\)/, "25100");
   type(done, /Cost/, "85,000");
-  await userEvent.click(within(done).getByRole("button", { name: "Log it" }));
-  await within(schedule).findByText("In time", {}, patient);
+  await userEvent.click(within(done).getByRole("button", { name: "Add to log" }));
+  await within(schedule).findByText("OK", {}, patient);
   await screen.findByText(/Oil and filters/, {}, patient);
   expect((await region("Log")).textContent).toMatch(/25,100 km, RWF\s85,000/);
 });
@@ -143,11 +143,11 @@ test("accountants read it and change nothing", async () => {
   ({ vehicle: car } = scene.addDriver("Eric", "Mugisha", { plate: "RAD 123 B" }));
   await open();
   const times = await region("Out of service");
-  await within(times).findByText("Nothing is planned.", {}, patient);
-  expect(within(times).queryByRole("button", { name: "Plan a time" })).toBeNull();
+  await within(times).findByText("No periods are planned.", {}, patient);
+  expect(within(times).queryByRole("button", { name: "Add out-of-service period" })).toBeNull();
   const schedule = await region("Maintenance schedule");
   await within(schedule).findByText(/Nothing yet/, {}, patient);
-  expect(within(schedule).queryByRole("button", { name: "Add to it" })).toBeNull();
+  expect(within(schedule).queryByRole("button", { name: "Add to schedule" })).toBeNull();
 });
 
 test("a whole VIN fills what is empty, and says where it differs from what was typed", async () => {
@@ -169,7 +169,11 @@ test("a VIN that tells nothing says so, and takes nothing away", async () => {
   await openPage(scene.server, "/dispatch/dashboard/VehicleManagement/new", scene.desk);
   await userEvent.type(screen.getByLabelText("Make"), "Toyota");
   await userEvent.type(screen.getByLabelText(/^VIN/), "IIIIIIIIIIIIIIIII");
-  await screen.findByText("The VIN tells nothing: type make, model and year.", {}, patient);
+  await screen.findByText(
+    "No details found for this VIN. Enter make, model and year yourself.",
+    {},
+    patient,
+  );
   await waitFor(() => expect(screen.getByLabelText("Make")).toHaveProperty("value", "Toyota"));
 });
 

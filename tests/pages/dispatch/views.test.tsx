@@ -80,9 +80,9 @@ test("what is shown is kept under a name, with its view; its address shows the s
   scene.addTrip({ state: "confirmed" });
   const router = await open("?state=confirmed&view=map");
   await userEvent.click(await screen.findByRole("button", { name: "Save view" }));
-  await screen.findByRole("heading", { name: "Save this view" });
-  await userEvent.click(screen.getByRole("button", { name: "Save as new" }));
-  expect(await screen.findByText("Give it a name")).toBeTruthy();
+  await screen.findByRole("heading", { name: "Save view" });
+  await userEvent.click(screen.getByRole("button", { name: "Save new view" }));
+  expect(await screen.findByText("Enter a name")).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name")));
   await userEvent.type(screen.getByLabelText("Name"), "To give out{Enter}");
   await waitFor(() => expect(tab(/^To give out/).getAttribute("aria-current")).toBe("true"));

@@ -65,7 +65,7 @@ test("every page is listed, and its heading is changed where visitors read it", 
   await waitFor(() => expect(focused()).toBe("value.heading"));
   await type("Heading", "Zebra rides");
   await press("Save");
-  await waitFor(() => expect(screen.getByText("Yours")).toBeTruthy());
+  await waitFor(() => expect(screen.getByText("Your text")).toBeTruthy());
   const page = await owner.get("/content/pages/home");
   expect(await page.json()).toMatchObject({ page: { heading: "Zebra rides" } });
 });
@@ -73,7 +73,7 @@ test("every page is listed, and its heading is changed where visitors read it", 
 test("a post is written beside its preview, scheduled, and found as a draft before", async () => {
   const router = await open("/post/new");
   await type("Title", "A new van");
-  await type("In short", "Eight seats.");
+  await type("Summary", "Eight seats.");
   await type("Text", "Some **strong** words <script>alert(1)</script>");
   const preview = within(screen.getByRole("region", { name: "Preview: Text" }));
   await waitFor(() => expect(preview.getByText("strong").tagName).toBe("STRONG"));
@@ -84,13 +84,10 @@ test("a post is written beside its preview, scheduled, and found as a draft befo
   expect(await screen.findByText("Draft")).toBeTruthy();
   closePage();
   await open("/post/a-new-van");
-  await userEvent.selectOptions(
-    screen.getByRole("combobox", { name: "Visitors see it" }),
-    "scheduled",
-  );
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Visibility" }), "scheduled");
   await press("Save");
   await waitFor(() => expect(focused()).toBe("publishAt"));
-  const moment = screen.getByLabelText(/^Comes out/);
+  const moment = screen.getByLabelText(/^Publish on/);
   await userEvent.type(moment, "2026-11-21T09:30");
   await press("Save");
   await waitFor(() => expect(screen.getByText("Sat 21 Nov, 09:30")).toBeTruthy());
@@ -122,8 +119,10 @@ test("what somebody else changed meanwhile stays, and the same field is said", a
   expect(put.status).toBe(200);
   await type("Name", "Mine");
   await press("Save");
-  await waitFor(() => expect(screen.getByText(/Somebody else made this “Theirs”/)).toBeTruthy());
-  await waitFor(() => expect(field("In short").value).toBe("Theirs too."));
+  await waitFor(() =>
+    expect(screen.getByText(/Somebody else changed this to “Theirs”/)).toBeTruthy(),
+  );
+  await waitFor(() => expect(field("Summary").value).toBe("Theirs too."));
   expect(field("Name").value).toBe("Mine");
   await press("Save");
   await waitFor(() => expect(screen.getByRole("heading", { name: "Mine" })).toBeTruthy());
@@ -150,7 +149,7 @@ test("services are put in order by the keyboard, which keeps its place", async (
 test("a person has a picture, which needs words; who is removed can be brought back", async () => {
   await openPage(scene.server, "/dispatch/dashboard/website/member/new", withPictures());
   await type("Name", "Ada");
-  await type("What they do", "Plans the rides");
+  await type("Job", "Plans the rides");
   const file = new File([png(64, 48) as Uint8Array<ArrayBuffer>], "ada.png", { type: "image/png" });
   await userEvent.upload(screen.getByLabelText("Picture: file"), file);
   // A picture is encoded four times: a busy machine takes its time over it.
@@ -166,16 +165,16 @@ test("a person has a picture, which needs words; who is removed can be brought b
   await press("Remove");
   await press("Remove the person");
   await waitFor(() => expect(screen.getByText("No team yet")).toBeTruthy());
-  await press("Bring back: Ada");
+  await press("Restore: Ada");
   await waitFor(() => expect(items("Team")).toEqual(["Ada"]));
 });
 
-const picker = () => within(screen.getByRole("dialog", { name: "Pictures of ours" }));
+const picker = () => within(screen.getByRole("dialog", { name: "Your pictures" }));
 
 test("where no picture was uploaded yet, the picker says so", async () => {
   await open("/member/new");
-  await press("Choose one of ours: Picture");
-  await picker().findByText("None yet: the first one that you upload will be here.");
+  await press("Choose existing picture: Picture");
+  await picker().findByText("No pictures yet. The first one you upload appears here.");
   await userEvent.click(picker().getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
@@ -194,13 +193,13 @@ test("a picture that is there already is picked again, with its words", async ()
   });
   await open("/member/new");
   await type("Name", "Ada again");
-  await type("What they do", "Plans the rides");
-  await press("Choose one of ours: Picture");
+  await type("Job", "Plans the rides");
+  await press("Choose existing picture: Picture");
   await picker().findByRole("button", { name: /not described yet$/ });
   await userEvent.click(picker().getByRole("button", { name: "Ada at her desk" }));
   const words = await screen.findByRole<HTMLInputElement>("textbox", { name: "What it shows" });
   expect(words.value).toBe("Ada at her desk");
-  await press("Choose one of ours: Picture");
+  await press("Choose existing picture: Picture");
   const chosen = await picker().findByRole("button", { name: "Ada at her desk" });
   expect(chosen.getAttribute("aria-pressed")).toBe("true");
   await userEvent.click(picker().getByRole("button", { name: /not described yet$/ }));
@@ -237,7 +236,7 @@ test("the first page alone has a landscape, and a photo of it keeps in sight wha
   await screen.findByRole("button", { name: /65 % from the left and 30 % from the top/ });
   await type("What it shows", "Our car");
   await press("Save");
-  await screen.findByText("Saved. Visitors see it now.");
+  await screen.findByText("Saved. Visibility now.");
   const { page } = (await (await owner.get("/content/pages/home")).json()) as PageAnswer;
   expect(page.picture).toMatchObject({ alt: "Our car", focus: "70 30" });
   expect(publicSettings(scene.server.deps).landscape).toBe("desert");

@@ -59,7 +59,7 @@ describe("a zone", () => {
     await screen.findByRole("option", { name: /^-1.95, 30.06/ });
     await userEvent.keyboard("{Enter}");
     await userEvent.type(screen.getByLabelText("Radius"), "5");
-    await press("Draw the circle");
+    await press("Draw circle");
     await press("Save zone");
     await waitFor(async () =>
       expect((await saved()).map(({ name }) => name)).toEqual(["5 km around -1.95, 30.06"]),
@@ -108,7 +108,7 @@ describe("a zone", () => {
     await press("Change");
     await userEvent.type(screen.getByLabelText("Name"), " of town");
     await press("Cancel");
-    await userEvent.click(await screen.findByRole("button", { name: "Go on editing" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
     await userEvent.click(screen.getByRole("checkbox", { name: /Active/ }));
     await press("Save zone");
     await screen.findByText("Inactive");
@@ -131,7 +131,7 @@ describe("a zone", () => {
       /Somebody else changed this first\. Note: now “Theirs”, by Ada Uwase, .* Nothing of yours is lost/,
     );
     await waitFor(() => expect(screen.getByLabelText("Name")).toHaveProperty("value", "Centre A"));
-    await press("Save mine over it");
+    await press("Save my version instead");
     await screen.findByText("1 zone");
     // What was left alone here stays as they made it.
     expect((await saved())[0]).toMatchObject({ name: "Centre A", note: "Theirs", version: 3 });
@@ -147,7 +147,7 @@ describe("a zone", () => {
     await scene.desk.put(`/admin/zones/${zone.id}`, { ...zone, name: "Downtown" });
     await userEvent.type(screen.getByLabelText(/^Note/), "mine");
     await press("Save zone");
-    await userEvent.click(await screen.findByRole("button", { name: "Take theirs" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Use their changes" }));
     await waitFor(() => expect(screen.getByLabelText("Name")).toHaveProperty("value", "Downtown"));
     await waitFor(() => expect(screen.getByLabelText(/^Note/)).toHaveProperty("value", ""));
   });
@@ -193,7 +193,7 @@ describe("a zone", () => {
     await open();
     await press(/^Centre/);
     await press("Remove");
-    await userEvent.click(await screen.findByRole("button", { name: "Remove the zone" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Remove zone" }));
     await screen.findByText("No zones yet");
     expect(await saved()).toEqual([]);
   });
@@ -233,7 +233,7 @@ describe("an import", () => {
     await userEvent.click(dialog().getByRole("button", { name: "Import" }));
     await dialog().findByText("Feature 2 (Pole): has no geometry");
     expect(await saved()).toEqual([]);
-    await userEvent.click(dialog().getByRole("button", { name: "Import the others" }));
+    await userEvent.click(dialog().getByRole("button", { name: "Import the rest" }));
     await screen.findByText("1 zone");
     expect((await saved()).map(({ name }) => name)).toEqual(["North"]);
   });

@@ -57,7 +57,7 @@ test("the passenger's four digits come before the step, and a wrong code is said
   const right = await code();
   await type(right === "0000" ? "0001" : "0000");
   expect(
-    await screen.findByText("This is not the code of your passenger. 2 tries are left."),
+    await screen.findByText("This is not your passenger’s code. You have 2 tries left."),
   ).toBeTruthy();
   await waitFor(() =>
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Digit 1 of 4" }).value).toBe(""),

@@ -82,7 +82,7 @@ describe("prices", () => {
   test("are on request while none are published, and no word is empty", async () => {
     unpublish();
     await openPage(server, "/pricing");
-    expect(part("Prices on request").getByText(/we call you back with a price/)).toBeTruthy();
+    expect(part("Prices on request").getByText(/we’ll call you back with a price/)).toBeTruthy();
     const ask = main().getByRole("link", { name: "Ask for a price" });
     expect(ask.getAttribute("href")).toBe("/request-ride");
     expect(main().queryByRole("heading", { name: "Cancelling" })).toBeNull();

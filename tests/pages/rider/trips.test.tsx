@@ -318,7 +318,7 @@ test("another trip like it, and the way back, begin with what is known", async (
   const trip = await book(scene);
   const router = await open(`/trips/${trip.id}`);
   expect(screen.queryByRole("button", { name: "Book again" })).toBeNull();
-  await userEvent.click(screen.getByRole("button", { name: "Book a return trip" }));
+  await userEvent.click(screen.getByRole("button", { name: "Book return trip" }));
   // The page itself, not its address alone: it reads the draft that is looked at below.
   await screen.findByRole("heading", { level: 1, name: "When do you need the car?" });
   expect(router.state.location.pathname).toBe("/booking");

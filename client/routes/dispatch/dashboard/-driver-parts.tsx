@@ -27,11 +27,11 @@ export function DriverPart({ driver, pay, tab, onChanged }: ComponentProps<Part>
     case "incidents":
       return (
         <Card className="max-w-3xl text-sm">
-          <h2 className="sr-only">Reported from the road</h2>
+          <h2 className="sr-only">Reported by this driver</h2>
           <IncidentsOf
             none={
               <EmptyState title="No incidents">
-                What this driver reports from the road stands here.
+                Incidents that this driver reports appear here.
               </EmptyState>
             }
             of={{ driverId: id }}

@@ -32,10 +32,10 @@ const boxes = [
 ] as const;
 
 const nothing: Record<NonNullable<BoxSearch["box"]> | "open", string> = {
-  open: "What visitors write by the form on your contact page stands here until it is closed.",
-  mine: "Open messages that are given to you stand here.",
-  closed: "What is done stands here, for at most twelve months after the last word.",
-  spam: "What you mark as spam stands here for at most 30 days.",
+  open: "Messages from your contact page appear here until you close them.",
+  mine: "Open messages assigned to you appear here.",
+  closed: "Closed messages are kept for at most twelve months after the last message.",
+  spam: "Messages you mark as spam are kept for at most 30 days.",
 };
 
 function ContactMessages() {
@@ -86,7 +86,7 @@ function ContactMessages() {
     },
     {
       id: "assignee",
-      header: "Looked after by",
+      header: "Handled by",
       wideOnly: true,
       cell: ({ assignee }) => (
         <span className="block max-w-40 truncate">{assignee?.name ?? "Nobody yet"}</span>
@@ -95,7 +95,7 @@ function ContactMessages() {
     { id: "number", header: "No.", numeric: true, wideOnly: true, cell: ({ number }) => number },
     {
       id: "updated",
-      header: "Last word",
+      header: "Last activity",
       cell: ({ updatedAt }) => <Moment at={updatedAt} />,
     },
   ];
@@ -152,7 +152,7 @@ function ContactMessages() {
               onClick={() => go({ open: row.id })}
               type="button"
             >
-              <span className="sr-only">Open the message of {row.name}</span>
+              <span className="sr-only">Open message of {row.name}</span>
             </button>
           </Card>
         )}
@@ -163,7 +163,7 @@ function ContactMessages() {
           <Card flush>
             {search.q ? (
               <EmptyState title="Nothing found">
-                Names, contacts, numbers and what was said are searched.
+                You can search by name, contact, number and text.
               </EmptyState>
             ) : (
               <EmptyState title="Nothing here">{nothing[search.box ?? "open"]}</EmptyState>

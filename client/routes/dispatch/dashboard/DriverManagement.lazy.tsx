@@ -131,7 +131,7 @@ function Drivers() {
               { key: "all", words: "All", count: counts.all },
               { key: "active", words: "Active", count: counts.active },
               { key: "shift", words: "On shift", count: counts.onShift },
-              { key: "ending", words: "Documents ending", count: counts.ending },
+              { key: "ending", words: "Documents expiring", count: counts.ending },
               { key: "suspended", words: "Suspended", count: counts.suspended },
             ]}
             choices={[
@@ -140,7 +140,7 @@ function Drivers() {
                 ? [{ name: "zone", label: "Zone", all: "Any zone", options: zones }]
                 : []),
             ]}
-            label="Which drivers"
+            label="Filter drivers"
             onChange={(next) => void navigate({ to: AT, search: next, resetScroll: false })}
             search={{ ...search }}
           />
@@ -148,10 +148,10 @@ function Drivers() {
         first={first}
         narrowed={narrowed}
         next={next}
-        none="Add the first one: they sign in with their email address or phone number."
+        none="Add the first driver. They sign in with their e-mail address or phone number."
         noun="driver"
         q={q}
-        searched="Names, email addresses, phone numbers and plates are searched."
+        searched="You can search by name, e-mail address, phone number and plate."
         title="Drivers"
       />
     </>

@@ -63,7 +63,7 @@ function Applications() {
         dense
         title="Applications to drive"
       />
-      <nav aria-label="Which applications" className="mb-4 flex flex-wrap gap-1.5">
+      <nav aria-label="Filter applications" className="mb-4 flex flex-wrap gap-1.5">
         {filters.map((filter) => (
           <Link
             aria-current={filter.state === state ? "page" : undefined}
@@ -80,8 +80,8 @@ function Applications() {
         {rows.length === 0 ? (
           <EmptyState title={q ? `No application found for “${q}”` : "No applications here"}>
             {q
-              ? "Names, email addresses, phone numbers and plates are searched."
-              : "Who wants to drive for you applies on your site, at /driver-apply."}
+              ? "You can search by name, e-mail address, phone number and plate."
+              : "People apply to drive on your site, at /driver-apply."}
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">
@@ -95,11 +95,11 @@ function Applications() {
                   <span className="min-w-0">
                     <span className="block truncate font-medium">{applicantName(row)}</span>
                     <span className="block truncate text-ink-muted">
-                      {row.email || row.phone || "No contact given"}
+                      {row.email || row.phone || "No contact details"}
                     </span>
                   </span>
                   <span className="min-w-0">
-                    <span className="block truncate">{row.vehicle || "No vehicle given"}</span>
+                    <span className="block truncate">{row.vehicle || "No vehicle details"}</span>
                     <span className="block truncate text-ink-muted">{progress(row)}</span>
                   </span>
                   <span className="flex items-center gap-3 text-ink-muted tabular-nums">
@@ -123,9 +123,9 @@ function Applications() {
 
 /** What an application waits for. */
 function progress({ status, missing, requestedAt, changedAt }: ApplicationRow): string {
-  if (status === "approved") return "Drives for you";
+  if (status === "approved") return "Driver account created";
   if (status === "rejected") return "Deleted within 90 days of the decision";
-  if (requestedAt && (!changedAt || changedAt < requestedAt)) return "Waits for the applicant";
-  if (missing === 0) return "Whole and certified";
+  if (requestedAt && (!changedAt || changedAt < requestedAt)) return "Waiting for the applicant";
+  if (missing === 0) return "Complete and certified";
   return missing === 1 ? "One thing is missing" : `${missing} things are missing`;
 }

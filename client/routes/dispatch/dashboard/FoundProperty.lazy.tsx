@@ -51,7 +51,7 @@ function FoundProperty() {
     category,
     {
       id: "storage",
-      header: "Where it lies",
+      header: "Stored at",
       cell: ({ storage, finderName }) => (
         <span className="block max-w-48 truncate">{storage || `With ${finderName}`}</span>
       ),
@@ -81,7 +81,7 @@ function FoundProperty() {
 
   return (
     <RegisterFrame
-      addLabel="Register an item"
+      addLabel="Register item"
       at="/dispatch/dashboard/FoundProperty"
       card={(row) => (
         <RegisterCard at={row.foundAt} look={itemLook[row.state]} what={row.what}>
@@ -91,13 +91,13 @@ function FoundProperty() {
       columns={columns}
       first={first}
       next={next}
-      none="What drivers find in their cars stands here, and what you register yourself."
+      none="Items that drivers find in their cars appear here, and items you register."
       onAdd={mayAct ? () => setAdding(true) : null}
       search={search}
       states={[
         [undefined, "All"],
-        ["kept", "Kept"],
-        ["due", "Time is over"],
+        ["kept", "In storage"],
+        ["due", "Storage period over"],
         ["matched", "Owner known"],
         ["returned", "Returned"],
         ["disposed", "Disposed of"],
@@ -117,16 +117,16 @@ function FoundProperty() {
             ...thingAsked("What was found"),
             {
               name: "reservationNumber",
-              label: "Booking number",
+              label: "Trip number",
               type: "number",
-              hint: "With it, car and driver are known.",
+              hint: "The trip gives us the vehicle and driver.",
               optional: true,
             },
-            { name: "finderName", label: "Who found it", optional: true },
-            { name: "storage", label: "Where it lies", optional: true, maxLength: 120 },
+            { name: "finderName", label: "Found by", optional: true },
+            { name: "storage", label: "Stored at", optional: true, maxLength: 120 },
           ]}
-          confirmLabel="Register"
-          done="The item is registered"
+          confirmLabel="Save item"
+          done="Item registered"
           onClose={() => setAdding(false)}
           onConfirm={async (typed, photo) => {
             const { item } = await call(
@@ -144,7 +144,7 @@ function FoundProperty() {
             await navigate({ search: { ...filters, open: item.id }, replace: true });
           }}
           photo
-          title="Register a found item"
+          title="Register found item"
         />
       )}
     </RegisterFrame>

@@ -65,7 +65,7 @@ function LostProperty() {
     car,
     {
       id: "lost",
-      header: "Lost",
+      header: "Lost on",
       cell: ({ lostAt }) => <Moment at={lostAt} />,
     },
     {
@@ -78,7 +78,7 @@ function LostProperty() {
 
   return (
     <RegisterFrame
-      addLabel="Take a report"
+      addLabel="New report"
       at="/dispatch/dashboard/LostProperty"
       card={(row) => (
         <RegisterCard at={row.lostAt} look={reportLook[row.state]} what={row.what}>
@@ -88,7 +88,7 @@ function LostProperty() {
       columns={columns}
       first={first}
       next={next}
-      none="What riders report lost after a trip stands here, and what you take down on the phone."
+      none="Reports from riders appear here, and reports you take by phone. Press “New report” to add one."
       onAdd={mayAct ? () => setAdding(true) : null}
       search={search}
       states={[
@@ -110,25 +110,30 @@ function LostProperty() {
       {adding && (
         <PromptDialog
           asked={[
-            ...thingAsked("What is missed"),
-            { name: "reporterName", label: "Who misses it" },
+            ...thingAsked("What was lost"),
+            { name: "reporterName", label: "Name" },
             {
               name: "contact",
-              label: "How to reach them",
-              hint: "An email address or a phone number: they are told when it is found.",
+              label: "Email or phone number",
+              hint: "We write to them here when the item is found.",
               maxLength: 200,
             },
             { name: "wish", label: "Return", choices: Object.entries(wishWords) },
             {
               name: "reservationNumber",
-              label: "Booking number",
+              label: "Trip number",
               type: "number",
               optional: true,
             },
-            { name: "lostLocal", label: "When", type: "datetime-local", optional: true },
+            {
+              name: "lostLocal",
+              label: "When it was lost",
+              type: "datetime-local",
+              optional: true,
+            },
           ]}
-          confirmLabel="Take the report"
-          done="The report is taken"
+          confirmLabel="Save report"
+          done="Report saved"
           onClose={() => setAdding(false)}
           onConfirm={async (typed) => {
             const { report } = await call(
@@ -148,7 +153,7 @@ function LostProperty() {
             await router.invalidate();
             await navigate({ search: { ...filters, open: report.id }, replace: true });
           }}
-          title="Take a lost report"
+          title="New lost property report"
         />
       )}
     </RegisterFrame>

@@ -52,10 +52,10 @@ function Outbox() {
       showToast(
         retried > 0 ? "success" : "info",
         retried === 0
-          ? "Nothing is left to send: it went, or is of no use any more"
+          ? "Nothing to resend. The messages were sent or are no longer needed."
           : retried === 1
-            ? "The message goes out again"
-            : `${retried} messages go out again`,
+            ? "The message will be sent again"
+            : `${retried} messages will be sent again`,
       );
       await refresh();
     } catch (error) {
@@ -78,11 +78,11 @@ function Outbox() {
           </Button>
         }
         dense
-        detail="Email and text messages to riders and drivers. Without a provider they are kept here."
+        detail="E-mail and text messages to riders and drivers. Without a provider they are kept here."
         title="Outbox"
       />
       <FailedBanner failed={failed} mayRetry={mayRetry} onRetry={retry} />
-      <nav aria-label="Which of them" className="mb-4 flex flex-wrap gap-1.5">
+      <nav aria-label="Filter messages" className="mb-4 flex flex-wrap gap-1.5">
         {[false, true].map((one) => (
           <Link
             aria-current={one === onlyFailed ? "page" : undefined}
@@ -98,13 +98,13 @@ function Outbox() {
       <Card flush>
         {rows.length === 0 ? (
           onlyFailed ? (
-            <EmptyState title="Nothing failed">
-              A message that its provider refuses, or that did not leave within a day, stands here
-              with the reason.
+            <EmptyState title="No failed messages">
+              Messages appear here with the reason if a provider refuses them or they could not be
+              sent within a day.
             </EmptyState>
           ) : (
             <EmptyState title="No messages yet">
-              Codes and notices to riders and drivers appear here.
+              Codes and messages to riders and drivers appear here.
             </EmptyState>
           )
         ) : (
@@ -184,10 +184,10 @@ function Message({
             size="small"
             variant="secondary"
           >
-            Send again
+            Resend message
           </Button>
           <span className="text-ink-muted">
-            Of use until <Moment at={message.retryUntil} />
+            Can be sent until <Moment at={message.retryUntil} />
           </span>
         </p>
       )}

@@ -116,13 +116,13 @@ function Vehicles() {
             { key: "all", words: "All", count: counts.all },
             { key: "in_service", words: "In service", count: counts.inService },
             { key: "out", words: "Out of service", count: counts.out },
-            { key: "ending", words: "Documents ending", count: counts.ending },
+            { key: "ending", words: "Documents expiring", count: counts.ending },
           ]}
           choices={[
             { name: "class", label: "Class", all: "Any class", options: classes },
             { name: "equipment", label: "Takes", all: "Any equipment", options: aids },
           ]}
-          label="Which vehicles"
+          label="Filter vehicles"
           onChange={(next) => void navigate({ to: AT, search: next, resetScroll: false })}
           search={{ ...search }}
         />
@@ -130,10 +130,10 @@ function Vehicles() {
       first={first}
       narrowed={narrowed}
       next={next}
-      none="Add the first one: then trips can be assigned."
+      none="Add the first vehicle to assign trips."
       noun="vehicle"
       q={q}
-      searched="Plates, makes, models, classes and VINs are searched."
+      searched="You can search by plate, make, model, class and VIN."
       title="Vehicles"
     />
   );

@@ -89,18 +89,18 @@ function AuditLog() {
           </>
         }
         dense
-        detail="Who did what in dispatch. Nothing in it is ever changed."
+        detail="Everything your team did in dispatch. Entries can never be changed."
         title="Audit log"
       />
       <VerificationLine first={state} />
       <div className="mb-4 grid grid-cols-2 items-end gap-2 lg:grid-cols-[1fr_1.4fr_auto_auto_auto]">
         <SelectField
           dense
-          label="Who"
+          label="Person"
           onChange={({ target }) => narrow({ actor: target.value || undefined })}
           value={search.actor ?? ""}
         >
-          <option value="">Everybody</option>
+          <option value="">Everyone</option>
           {state.people.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -109,7 +109,7 @@ function AuditLog() {
         </SelectField>
         <SelectField
           dense
-          label="What"
+          label="Action"
           onChange={({ target }) => narrow({ action: target.value || undefined })}
           value={search.action ?? ""}
         >
@@ -153,10 +153,10 @@ function AuditLog() {
       </div>
       <Card flush>
         {rows.length === 0 ? (
-          <EmptyState title={narrowed ? "Nothing found" : "Nothing has been done yet"}>
+          <EmptyState title={narrowed ? "Nothing found" : "The log is empty"}>
             {narrowed
-              ? "Choose other days, somebody else or other words."
-              : "What staff change, decide and download appears here."}
+              ? "Choose other dates, people or words."
+              : "What your team changes, decides and downloads appears here."}
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

@@ -28,7 +28,7 @@ const columns: Column<CompanyRow>[] = [
   },
   {
     id: "limit",
-    header: "Limit",
+    header: "Credit limit",
     numeric: true,
     cell: ({ creditLimitMinor, currency }) =>
       creditLimitMinor === null ? (
@@ -72,10 +72,10 @@ function Companies() {
       columns={columns}
       first={first}
       next={next}
-      none="Add a company that pays for its people by invoice: nothing is collected in the car."
+      none="Add a company that pays for its people by invoice. They pay nothing in the car."
       noun="company"
       q={q}
-      searched="Names, emails for invoices and tax numbers are searched."
+      searched="You can search by name, invoice e-mail and tax number."
       title="Companies"
     />
   );

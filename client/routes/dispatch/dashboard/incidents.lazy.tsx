@@ -67,7 +67,7 @@ function Incidents() {
     },
     {
       id: "happened",
-      header: "Happened",
+      header: "Happened on",
       cell: ({ happenedAt }) => (
         <span className="whitespace-nowrap">
           <Moment at={happenedAt} />
@@ -76,7 +76,7 @@ function Incidents() {
     },
     {
       id: "assigned",
-      header: "Looked after by",
+      header: "Handled by",
       wideOnly: true,
       cell: ({ assigned }) => assigned ?? "Nobody yet",
     },
@@ -115,7 +115,7 @@ function Incidents() {
               onClick={() => go({ state, open: row.id })}
               type="button"
             >
-              <span className="sr-only">Open the details</span>
+              <span className="sr-only">Open details of</span>
             </button>
           </Card>
         )}
@@ -124,10 +124,10 @@ function Incidents() {
         dense
         empty={
           <Card flush>
-            <EmptyState title={state ? "Nothing found" : "Nothing here yet"}>
+            <EmptyState title={state ? "Nothing found" : "No incidents yet"}>
               {state
-                ? "No incident is in this state. Look at all of them."
-                : "What drivers report from the road stands here: accidents, breakdowns, disputes."}
+                ? "No incidents in this state. Choose “All” to see every incident."
+                : "Accidents, breakdowns and disputes that drivers report appear here."}
             </EmptyState>
           </Card>
         }

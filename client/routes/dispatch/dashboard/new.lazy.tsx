@@ -11,8 +11,8 @@ function NewBooking() {
   const { id, role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
   if (!may(role, "trips.manage"))
     return (
-      <EmptyState title="Bookings are taken by dispatchers">
-        Ask an owner for that role if you take calls too.
+      <EmptyState title="Only owners and dispatchers can take bookings">
+        If you take calls too, ask an owner to change your role.
       </EmptyState>
     );
   return <PhoneBooking adminId={id} like={like} />;

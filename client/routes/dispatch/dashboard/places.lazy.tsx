@@ -68,10 +68,10 @@ function Places() {
       columns={columns}
       first={first}
       next={next}
-      none="Add where you drive most: riders find these first, and drivers read how to get in."
+      none="Add the places you drive to most. Riders find them first, and drivers see how to get in."
       noun="place"
       q={q}
-      searched="Names, addresses and other words for them are searched."
+      searched="You can search by name, address and other words for a place."
       title="Places"
     />
   );
@@ -79,9 +79,9 @@ function Places() {
 
 function State({ place }: { place: PlaceRecord }) {
   return place.active ? (
-    <Badge tone="success">In use</Badge>
+    <Badge tone="success">Active</Badge>
   ) : (
-    <Badge tone="neutral">Switched off</Badge>
+    <Badge tone="neutral">Inactive</Badge>
   );
 }
 

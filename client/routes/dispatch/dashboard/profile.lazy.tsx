@@ -113,7 +113,7 @@ function Names(saved: { firstName: string; lastName: string; hasOneName: boolean
   });
   return (
     <EditCard
-      detail="Colleagues read it in every timeline."
+      detail="Your team sees it in timelines and logs."
       form={form}
       saveLabel="Save name"
       title="Name"
@@ -128,7 +128,7 @@ function Names(saved: { firstName: string; lastName: string; hasOneName: boolean
           onHasOneName={(hasOneName) =>
             form.set({ hasOneName, ...(hasOneName && { lastName: "" }) })
           }
-          tick="I have one name"
+          tick="I have only one name"
         />
       </div>
     </EditCard>

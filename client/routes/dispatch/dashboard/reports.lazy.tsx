@@ -84,7 +84,7 @@ function ShownReport({ report }: { report: Report }) {
           </>
         }
         dense
-        detail={`${periodText(report.period)}, beside ${periodText(report.before)}`}
+        detail={`${periodText(report.period)}, compared with ${periodText(report.before)}`}
         title="Reports"
       />
       <fieldset className="mb-4 min-w-0">
@@ -129,7 +129,7 @@ function ShownReport({ report }: { report: Report }) {
       <section aria-labelledby="report-table">
         <div className="mb-2 flex flex-wrap items-end justify-between gap-2">
           <h2 className="text-base" id="report-table">
-            In detail
+            Details
           </h2>
           <SelectField
             className="w-40"

@@ -32,10 +32,10 @@ function NoSuchReservation() {
     <EmptyState
       action={
         <ButtonLink size="small" to="/dispatch/dashboard/reservation" variant="secondary">
-          Go to the reservations
+          Go to reservations
         </ButtonLink>
       }
-      title="There is no such reservation"
+      title="This reservation does not exist"
     >
       The address may be mistyped.
     </EmptyState>

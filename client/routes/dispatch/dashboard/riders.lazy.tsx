@@ -90,13 +90,13 @@ function Riders() {
         empty={
           <Card flush>
             {q ? (
-              <EmptyState title="Nobody found">
-                Beginnings of names and addresses are searched, and the beginning or the end of
-                numbers.
+              <EmptyState title="No riders found">
+                You can search by the start of a name or address, and by the start or end of a
+                number.
               </EmptyState>
             ) : (
               <EmptyState title="No riders yet">
-                Whoever signs in to ride, or is booked for on the telephone, stands here.
+                Riders appear here after they sign in or when you book for them by phone.
               </EmptyState>
             )}
           </Card>

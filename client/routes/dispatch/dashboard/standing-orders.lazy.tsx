@@ -39,10 +39,10 @@ function StandingOrders() {
     <>
       <PageHeader
         dense
-        detail="Their trips are booked four weeks ahead. Open a reservation to repeat it."
+        detail="Trips are booked four weeks ahead. To create a repeating trip, open a reservation and repeat it."
         title="Repeating trips"
       />
-      <nav aria-label="Which of them" className="mb-4 flex flex-wrap gap-1.5">
+      <nav aria-label="Filter repeating trips" className="mb-4 flex flex-wrap gap-1.5">
         {filters.map((filter) => (
           <Link
             aria-current={filter.state === state ? "page" : undefined}
@@ -58,7 +58,7 @@ function StandingOrders() {
       <Card flush>
         {rows.length === 0 ? (
           <EmptyState title="No repeating trips">
-            Riders make them when they book, and you from the details of a reservation.
+            Riders create them when they book. You can create one from a reservation’s details.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">
@@ -84,7 +84,7 @@ function StandingOrders() {
                   <span className="flex items-center gap-3 text-ink-muted tabular-nums">
                     {row.nextPickupAt
                       ? formatMoment(row.nextPickupAt, timeZone, "date-time")
-                      : "No trip ahead"}
+                      : "No upcoming trip"}
                     {row.held ? (
                       <Badge tone="danger">Rider blocked</Badge>
                     ) : (

@@ -37,8 +37,8 @@ function StandingOrderPage() {
         calls={calls}
         held={
           <>
-            {order.rider?.name} is blocked: no more trips are booked by themselves. What you book or
-            change here is booked.
+            {order.rider?.name} is blocked, so trips are not booked automatically. You can still
+            book and change trips here.
             {order.rider && mayChange && (
               <>
                 {" "}
@@ -47,7 +47,7 @@ function StandingOrderPage() {
                   params={{ id: order.rider.id }}
                   to="/dispatch/dashboard/riders/$id"
                 >
-                  See the rider
+                  View rider
                 </Link>
               </>
             )}

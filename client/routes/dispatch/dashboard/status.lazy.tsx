@@ -50,7 +50,7 @@ function ShownStatus({ first }: { first: ServerStatus }) {
     <>
       <PageHeader
         dense
-        detail={`How the server does, as of ${formatMoment(status.now, timeZone, "time")}. It looks again every ten seconds.`}
+        detail={`Server health at ${formatMoment(status.now, timeZone, "time")}. Updates every ten seconds.`}
         title="Status"
       />
       {failure && (
@@ -63,7 +63,7 @@ function ShownStatus({ first }: { first: ServerStatus }) {
             }
             tone="warning"
           >
-            <span role="status">{failure} What is below may be out of date.</span>
+            <span role="status">{failure} The information below may be out of date.</span>
           </NoticeBanner>
         </div>
       )}
@@ -82,13 +82,13 @@ function ShownStatus({ first }: { first: ServerStatus }) {
           <RemovalLog removed={removed} />
           <p className="text-ink-muted text-sm">
             {ranAt === null
-              ? "Records whose time is over are removed every hour. It has not run yet."
-              : `Records whose time is over are removed every hour, last ${formatMoment(ranAt, timeZone, "date-time")}.`}{" "}
+              ? "Expired records are deleted every hour. The first run is still to come."
+              : `Expired records are deleted every hour, last at ${formatMoment(ranAt, timeZone, "date-time")}.`}{" "}
             <Link
               className="inline-flex items-center text-accent-text underline underline-offset-4 pointer-coarse:min-h-11"
               to="/dispatch/dashboard/settings/retention"
             >
-              How long they are kept
+              View retention periods
             </Link>
           </p>
         </div>

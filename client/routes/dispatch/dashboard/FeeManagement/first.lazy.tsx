@@ -18,10 +18,10 @@ function First() {
   };
   return (
     <section>
-      <h1 className="mb-1 text-lg">From trips you know</h1>
+      <h1 className="mb-1 text-lg">From known trips</h1>
       <p className="mb-4 max-w-160 text-ink-muted text-sm">
-        Say what a few trips cost, and the price list is worked out from that. Nothing is in force
-        before you publish it.
+        Enter what a few trips cost, and we work out your price list. Nothing is in force until you
+        publish it.
       </p>
       {useMay("prices.publish") ? (
         <FirstList
@@ -31,7 +31,7 @@ function First() {
           onPublished={toList}
         />
       ) : (
-        <NoticeBanner tone="neutral">Only an owner changes the prices.</NoticeBanner>
+        <NoticeBanner tone="neutral">Only an owner can change the prices.</NoticeBanner>
       )}
     </section>
   );

@@ -12,8 +12,8 @@ function Opening() {
     <section>
       <h1 className="mb-1 text-lg">Open for business</h1>
       <p className="mb-4 max-w-160 text-ink-muted text-sm">
-        Until you open, visitors of your website read that you open soon and can write to you. They
-        can’t book. Dispatch books by phone either way.
+        Until you open, visitors see that you are opening soon and can write to you, but they can’t
+        book. Dispatch can always book by phone.
       </p>
       <OpeningSwitch first={Route.useLoaderData()} mayChange={useMay("settings.manage")} />
     </section>

@@ -32,7 +32,7 @@ function FeeHistory() {
     },
     {
       id: "standing",
-      header: "Standing",
+      header: "Status",
       cell: ({ standing }) => <VersionBadge standing={standing} />,
     },
     {
@@ -53,7 +53,7 @@ function FeeHistory() {
     },
     {
       id: "why",
-      header: "Why",
+      header: "Reason",
       className: "w-full max-w-0",
       cell: ({ reason }) => (
         <span className="block truncate text-ink-muted" title={reason}>
@@ -68,15 +68,15 @@ function FeeHistory() {
       <PageHeader
         actions={
           <ButtonLink size="small" to={FEES} variant="secondary">
-            Go to the draft
+            Go to draft
           </ButtonLink>
         }
         dense
-        detail="Every version of the prices. Trips keep the one they were booked under."
-        title="History of the prices"
+        detail="Every published version of your prices. Trips keep the version they were booked under."
+        title="Price history"
       />
       <Table
-        caption="Versions of the prices"
+        caption="Price versions"
         card={(version) => (
           <Card>
             <div className="flex items-center justify-between gap-3">

@@ -1,0 +1,41 @@
+/** How a provider without a package of its own is asked. */
+import { version } from "../process/version";
+import { readCapped } from "../server/upstream";
+import { ProviderSilence } from "./provider";
+
+/** A provider asks its banks in the meantime. */
+export const PROVIDER_TIMEOUT_MS = 15_000;
+const ANSWER_BYTES = 512 * 1024;
+
+/**
+ * Sends JSON and gives the JSON of the answer, null for an empty one. Redirects are not followed. Throws
+ * `ProviderSilence` for whatever leaves open what happened: no answer in time, a 5xx, no JSON.
+ */
+export async function askProvider(
+  url: string,
+  asking: { method?: "GET" | "POST"; headers: Record<string, string>; json?: unknown },
+): Promise<{ status: number; json: unknown }> {
+  const { method = "GET", headers, json } = asking;
+  const { host } = new URL(url);
+  try {
+    const response = await fetch(url, {
+      method,
+      redirect: "manual",
+      signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+      headers: {
+        accept: "application/json",
+        "user-agent": `Livery/${version}`,
+        ...(json !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+    const text = await readCapped(response, ANSWER_BYTES);
+    if (response.status >= 500) throw new ProviderSilence(`${host} answered ${response.status}.`);
+    return { status: response.status, json: text === "" ? null : JSON.parse(text) };
+  } catch (error) {
+    if (error instanceof ProviderSilence) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ProviderSilence(`${host} gave no answer: ${reason}`);
+  }
+}

@@ -1,0 +1,257 @@
+/**
+ * Flutterwave by version 3 of its API. Cards, and mobile money where the payer must name a network, are paid on its
+ * own page; where a phone number is enough, the payer is charged straight away and confirms there.
+ */
+import { z } from "zod";
+import { equal } from "../process/keys";
+import { askProvider } from "./ask-provider";
+import {
+  type KnownPayment,
+  type PaymentProvider,
+  type PaymentRequest,
+  ProviderRefusal,
+  ProviderSilence,
+  WebhookRefused,
+} from "./provider";
+import { fromDecimal, toDecimal } from "./provider-money";
+
+interface FlutterwaveSettings {
+  apiUrl: string;
+  secretKey: string;
+  /** What the operator typed as “secret hash” at Flutterwave: it comes with every webhook. */
+  secretHash: string;
+}
+
+/** How mobile money of a currency is asked for: by its kind of charge, or as an option of the page. */
+const mobileMoney: Record<string, { charge: string } | { option: string }> = {
+  RWF: { charge: "mobile_money_rwanda" },
+  UGX: { charge: "mobile_money_uganda" },
+  KES: { charge: "mpesa" },
+  GHS: { option: "mobilemoneyghana" },
+  ZMW: { option: "mobilemoneyzambia" },
+  TZS: { option: "mobilemoneytanzania" },
+  XAF: { option: "mobilemoneyfranco" },
+  XOF: { option: "mobilemoneyfranco" },
+};
+
+const Answer = z.object({
+  status: z.string(),
+  message: z.string().nullish(),
+  data: z.unknown().optional(),
+});
+const Link = z.object({ link: z.url({ protocol: /^https?$/ }) });
+const Authorization = z.object({
+  meta: z
+    .object({ authorization: z.object({ mode: z.string(), redirect: z.url().optional() }) })
+    .optional(),
+});
+const Transaction = z.object({
+  id: z.number(),
+  tx_ref: z.string(),
+  status: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  app_fee: z.number().nullish(),
+  processor_response: z.string().nullish(),
+});
+const Refund = z.object({
+  id: z.number(),
+  amount_refunded: z.number(),
+  status: z.string(),
+  comment: z.string().nullish(),
+  comments: z.string().nullish(),
+});
+const Webhook = z.object({
+  event: z.string(),
+  data: z.object({
+    id: z.union([z.number(), z.string()]),
+    status: z.string().optional(),
+    tx_ref: z.string().optional(),
+  }),
+});
+
+/** Longer than this a page stays open for nobody. */
+const LONGEST_MINUTES = 1_440;
+
+/** Flutterwave with the operator's keys. `houseEmail` stands for a payer who has none: it insists on one. */
+export function flutterwaveProvider(
+  { apiUrl, secretKey, secretHash }: FlutterwaveSettings,
+  { now, houseEmail, brand }: { now: () => number; houseEmail: string | null; brand: string },
+): PaymentProvider {
+  const isLive = !secretKey.startsWith("FLWSECK_TEST");
+  const ask = async (path: string, json?: unknown) => {
+    const { status, json: answered } = await askProvider(`${apiUrl}/v3${path}`, {
+      method: json === undefined ? "GET" : "POST",
+      headers: { authorization: `Bearer ${secretKey}` },
+      ...(json !== undefined && { json }),
+    });
+    const { data: answer } = Answer.safeParse(answered);
+    if (!answer) throw new ProviderSilence(`Flutterwave’s answer (${status}) cannot be read.`);
+    return { isOk: status < 300 && answer.status === "success", status, answer, answered };
+  };
+  const transaction = async ({ id }: Pick<KnownPayment, "id">) => {
+    const { isOk, status, answer } = await ask(
+      `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(id)}`,
+    );
+    if (isOk) return read(Transaction, answer.data);
+    // It answers 400 to a reference under which nothing was paid yet.
+    if (status === 400 || status === 404) return null;
+    throw new ProviderRefusal(`Flutterwave answered ${status}. ${answer.message ?? ""}`.trim());
+  };
+  const refundsOf = async (transactionId: number) => {
+    const { isOk, answer } = await ask(`/refunds?id=${transactionId}`);
+    if (!isOk) throw new ProviderSilence(`Flutterwave told no refunds. ${answer.message ?? ""}`);
+    return read(z.array(Refund), answer.data ?? []);
+  };
+  const emailOf = ({ payer }: PaymentRequest) => {
+    const email = payer.email ?? houseEmail;
+    if (email) return email;
+    throw new ProviderRefusal("Flutterwave needs an e-mail address: the payer’s, or yours.");
+  };
+  const customer = (request: PaymentRequest) => {
+    const { payer } = request;
+    return {
+      email: emailOf(request),
+      ...(payer.phone && { phonenumber: payer.phone }),
+      ...(payer.name && { name: payer.name }),
+    };
+  };
+  const page = async (request: PaymentRequest, option: string) => {
+    const { id, amountMinor, currency, returnUrl, description, expiresAt } = request;
+    const minutes = Math.ceil((expiresAt - now()) / 60_000);
+    const { isOk, status, answer } = await ask("/payments", {
+      tx_ref: id,
+      amount: toDecimal(amountMinor, currency),
+      currency,
+      redirect_url: returnUrl,
+      payment_options: option,
+      session_duration: Math.max(5, Math.min(LONGEST_MINUTES, minutes)),
+      customer: customer(request),
+      customizations: { title: brand, description },
+    });
+    if (!isOk) throw new ProviderRefusal(`Flutterwave refuses it (${status}). ${answer.message}`);
+    return { ref: id, next: { kind: "redirect", url: read(Link, answer.data).link } } as const;
+  };
+  const charge = async (request: PaymentRequest, type: string) => {
+    const { id, amountMinor, currency, payer, returnUrl } = request;
+    if (!payer.phone) throw new ProviderRefusal("Flutterwave needs the payer’s phone number.");
+    const started = { ref: id, next: { kind: "prompt" } } as const;
+    // A charge that was made is not made again, whatever became of its answer.
+    if (await transaction(request)) return started;
+    const asked = ask(`/charges?type=${type}`, {
+      tx_ref: id,
+      amount: toDecimal(amountMinor, currency),
+      currency,
+      email: emailOf(request),
+      phone_number: payer.phone.replace(/^\+/, ""),
+      ...(payer.name && { fullname: payer.name }),
+      redirect_url: returnUrl,
+    });
+    const made = await asked.catch(async (error: unknown) => {
+      if (error instanceof ProviderSilence && (await transaction(request).catch(() => null)))
+        return null;
+      throw error;
+    });
+    if (!made) return started;
+    const { isOk, status, answer, answered } = made;
+    if (!isOk) throw new ProviderRefusal(`Flutterwave refuses it (${status}). ${answer.message}`);
+    const url = Authorization.safeParse(answered).data?.meta?.authorization.redirect;
+    return url ? ({ ref: id, next: { kind: "redirect", url } } as const) : started;
+  };
+  return {
+    id: "flutterwave",
+    isLive,
+    methods: (currency) =>
+      mobileMoney[currency] ? ["mobile_money", "card_online"] : ["card_online"],
+    canHold: false,
+    canRefund: true,
+    async start(request) {
+      const { method, currency, isHold } = request;
+      if (isHold) throw new ProviderRefusal("Flutterwave cannot hold an amount.");
+      if (method === "card_online") return page(request, "card");
+      const way = mobileMoney[currency];
+      if (!way) throw new ProviderRefusal(`Flutterwave has no mobile money in ${currency}.`);
+      return "charge" in way ? charge(request, way.charge) : page(request, way.option);
+    },
+    async find(payment) {
+      const found = await transaction(payment);
+      if (!found) return null;
+      const { currency, status } = found;
+      const isPaid = status === "successful";
+      const refunds = isPaid ? await refundsOf(found.id) : [];
+      return {
+        ref: found.tx_ref,
+        moneyRef: String(found.id),
+        state: isPaid ? "paid" : status === "failed" ? "failed" : "open",
+        currency,
+        heldMinor: 0,
+        receivedMinor: isPaid ? fromDecimal(found.amount, currency) : 0,
+        refundedMinor: refunds
+          .filter((refund) => refundState(refund.status) !== "failed")
+          .reduce((sum, refund) => sum + fromDecimal(refund.amount_refunded, currency), 0),
+        feeMinor: isPaid && found.app_fee != null ? fromDecimal(found.app_fee, currency) : null,
+        isDisputed: false,
+        isLive,
+        failure: status === "failed" ? (found.processor_response ?? status) : null,
+      };
+    },
+    // Its page closes after its time.
+    cancel: async () => false,
+    capture: refuse,
+    release: refuse,
+    async refund(payment, amountMinor, key) {
+      const paid = await transaction(payment);
+      if (paid?.status !== "successful")
+        throw new ProviderRefusal("Flutterwave has no such payment to refund.");
+      const made = (await refundsOf(paid.id)).find((one) => (one.comment ?? one.comments) === key);
+      if (made) return { ref: String(made.id), state: refundState(made.status) };
+      const { isOk, status, answer } = await ask(`/transactions/${paid.id}/refund`, {
+        amount: toDecimal(amountMinor, payment.currency),
+        comments: key,
+      });
+      if (!isOk)
+        throw new ProviderRefusal(`Flutterwave refuses the refund (${status}). ${answer.message}`);
+      const refund = read(Refund, answer.data);
+      return { ref: String(refund.id), state: refundState(refund.status) };
+    },
+    async readWebhook({ body, headers }) {
+      if (!equal(headers.get("verif-hash") ?? "", secretHash))
+        throw new WebhookRefused("The secret hash is another.");
+      let json: unknown = null;
+      try {
+        json = JSON.parse(body);
+      } catch {}
+      const { data: read } = Webhook.safeParse(json);
+      if (!read) throw new WebhookRefused("It is no event of version 3.");
+      const { event, data } = read;
+      return {
+        eventId: `${event}:${data.id}:${data.status ?? ""}`,
+        type: event,
+        paymentId: data.tx_ref ?? null,
+        ref: String(data.id),
+      };
+    },
+    async check() {
+      const { isOk, status, answer } = await ask("/balances");
+      if (!isOk)
+        throw new ProviderRefusal(`Flutterwave refuses the key (${status}). ${answer.message}`);
+      return `Flutterwave accepts the ${isLive ? "live" : "test"} key.`;
+    },
+  };
+}
+
+/** Flutterwave calls a refund completed in several ways: `completed`, `completed-mpgs` and so on. */
+function refundState(status: string): "pending" | "done" | "failed" {
+  if (status.startsWith("completed") || status === "successful") return "done";
+  return status.startsWith("fail") ? "failed" : "pending";
+}
+
+async function refuse(_: KnownPayment): Promise<never> {
+  throw new ProviderRefusal("Flutterwave cannot hold an amount.");
+}
+
+function read<T>(schema: z.ZodType<T>, value: unknown): T {
+  const found = schema.safeParse(value);
+  if (found.success) return found.data;
+  throw new ProviderSilence("Flutterwave’s answer cannot be read.");
+}

@@ -1,0 +1,188 @@
+/**
+ * MTN's Mobile Money by its Collections API: the payer is asked on the phone. MTN has no refunds in it, and its
+ * callbacks bear no signature, so that each payment's callback address has one.
+ */
+import { z } from "zod";
+import { askProvider } from "./ask-provider";
+import {
+  type KnownPayment,
+  type PaymentProvider,
+  ProviderRefusal,
+  ProviderSilence,
+  WebhookRefused,
+} from "./provider";
+import { fromDecimal, toDecimal } from "./provider-money";
+
+/** The keys, and where they are good. */
+interface MomoSettings {
+  apiUrl: string;
+  subscriptionKey: string;
+  apiUser: string;
+  apiKey: string;
+  /** `sandbox`, or the wallet's country: `mtnrwanda`. */
+  environment: string;
+}
+
+const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+
+const Result = z.object({
+  amount: z.coerce.string(),
+  currency: z.string(),
+  externalId: z.coerce.string(),
+  financialTransactionId: z.coerce.string().optional(),
+  status: z.enum(["PENDING", "SUCCESSFUL", "FAILED"]),
+  // A word at one of its gateways, an object at another.
+  reason: z
+    .union([z.string(), z.object({ code: z.string() }).transform(({ code }) => code)])
+    .optional(),
+});
+
+const Fault = z.object({ code: z.string().optional(), message: z.string().optional() });
+
+/** A token is good for an hour; one that ends soon is not used any more. */
+const TOKEN_SPARE_MS = 60_000;
+const tokens = new WeakMap<MomoSettings, { token: string; endsAt: number }>();
+
+/** MTN MoMo with the operator's keys. `signs` proves that a callback's address was made here. */
+export function momoProvider(
+  settings: MomoSettings,
+  { now, signs }: { now: () => number; signs: (id: string, signature: string) => boolean },
+): PaymentProvider {
+  const { apiUrl, subscriptionKey, environment } = settings;
+  const product = { "ocp-apim-subscription-key": subscriptionKey };
+  const token = async () => {
+    const kept = tokens.get(settings);
+    if (kept && kept.endsAt > now() + TOKEN_SPARE_MS) return kept.token;
+    const basic = Buffer.from(`${settings.apiUser}:${settings.apiKey}`).toString("base64");
+    const { status, json } = await askProvider(`${apiUrl}/collection/token/`, {
+      method: "POST",
+      headers: { ...product, authorization: `Basic ${basic}` },
+    });
+    if (status !== 200) throw new ProviderRefusal(`MTN refuses the keys (${status}).`);
+    const { access_token, expires_in } = read(Token, json);
+    tokens.set(settings, { token: access_token, endsAt: now() + expires_in * 1_000 });
+    return access_token;
+  };
+  const ask = async (
+    path: string,
+    sent?: { headers: Record<string, string>; json: unknown },
+  ): Promise<{ status: number; json: unknown }> =>
+    askProvider(`${apiUrl}/collection/v1_0${path}`, {
+      method: sent ? "POST" : "GET",
+      headers: {
+        ...product,
+        authorization: `Bearer ${await token()}`,
+        "x-target-environment": environment,
+        ...sent?.headers,
+      },
+      ...(sent && { json: sent.json }),
+    });
+  const result = async (id: string) => {
+    const { status, json } = await ask(`/requesttopay/${id}`);
+    if (status === 404) return null;
+    if (status !== 200)
+      throw new ProviderRefusal(`MTN answered ${status}. ${faultOf(json)}`.trim());
+    return read(Result, json);
+  };
+  return {
+    id: "mtn_momo",
+    isLive: environment !== "sandbox",
+    methods: () => ["mobile_money"],
+    canHold: false,
+    canRefund: false,
+    async start(request) {
+      const { id, amountMinor, currency, description, payer, callbackUrl } = request;
+      if (!payer.phone) throw new ProviderRefusal("MTN needs the payer’s phone number.");
+      const started = { ref: id, next: { kind: "prompt" } } as const;
+      const asked = ask("/requesttopay", {
+        headers: { "x-reference-id": id, "x-callback-url": callbackUrl },
+        json: {
+          amount: toDecimal(amountMinor, currency),
+          currency,
+          externalId: id,
+          payer: { partyIdType: "MSISDN", partyId: payer.phone.replace(/^\+/, "") },
+          payerMessage: plain(description),
+          payeeNote: plain(description),
+        },
+      });
+      const { status, json } = await asked.catch(async (error: unknown) => {
+        // It may have asked the payer before it fell silent.
+        if (error instanceof ProviderSilence && (await result(id).catch(() => null)))
+          return { status: 202, json: null };
+        throw error;
+      });
+      // 409: this id was asked for before.
+      if (status === 202 || status === 409) return started;
+      throw new ProviderRefusal(`MTN refuses it (${status}). ${faultOf(json)}`.trim());
+    },
+    async find({ id }) {
+      const found = await result(id);
+      if (!found) return null;
+      const isPaid = found.status === "SUCCESSFUL";
+      return {
+        ref: id,
+        moneyRef: found.financialTransactionId ?? null,
+        state: isPaid ? "paid" : found.status === "FAILED" ? failedAs(found.reason) : "open",
+        currency: found.currency,
+        heldMinor: 0,
+        receivedMinor: isPaid ? fromDecimal(found.amount, found.currency) : 0,
+        refundedMinor: 0,
+        feeMinor: null,
+        isDisputed: false,
+        isLive: environment !== "sandbox",
+        failure: found.status === "FAILED" ? (found.reason ?? "FAILED") : null,
+      };
+    },
+    // A request on a phone ends when it is answered, or on its own.
+    cancel: async () => false,
+    capture: refuse,
+    release: refuse,
+    refund: refuse,
+    async readWebhook({ body, query }) {
+      const id = query.get("payment") ?? "";
+      if (!signs(id, query.get("signature") ?? ""))
+        throw new WebhookRefused("The callback’s address was not made here.");
+      const said = Result.pick({ status: true }).safeParse(parsed(body)).data;
+      const type = said?.status ?? "unreadable";
+      return { eventId: `${id}:${type}`, type, paymentId: id, ref: id };
+    },
+    async check() {
+      await token();
+      return `MTN accepts the keys, for ${environment}.`;
+    },
+  };
+}
+
+const failedAs = (reason = "") =>
+  reason === "EXPIRED" ? ("expired" as const) : ("failed" as const);
+
+async function refuse(_: KnownPayment): Promise<never> {
+  throw new ProviderRefusal("MTN’s Collections cannot do this.");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** MTN refuses messages with apostrophes and the like, and those of more than 160 characters. */
+function plain(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[^\w .,:#/-]/g, "")
+    .slice(0, 160);
+}
+
+function faultOf(json: unknown): string {
+  const fault = Fault.safeParse(json).data;
+  return fault?.message ?? fault?.code ?? "";
+}
+
+function read<T>(schema: z.ZodType<T>, json: unknown): T {
+  const found = schema.safeParse(json);
+  if (found.success) return found.data;
+  throw new ProviderSilence("MTN’s answer cannot be read.");
+}

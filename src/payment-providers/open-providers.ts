@@ -1,0 +1,38 @@
+/** The providers of payments that are connected, with the operator's keys. */
+import type { Deps } from "../deps";
+import { connectedConfig } from "../settings/connections/connection-queries";
+import { readOperator } from "../settings/queries";
+import { flutterwaveProvider } from "./flutterwave";
+import { momoProvider } from "./mtn-momo";
+import type { PaymentProvider } from "./provider";
+import type { PaymentProviderId } from "./provider-contract";
+import { stripeProvider } from "./stripe";
+
+/** One that is connected; null for one that is not. */
+export function openProvider(deps: Deps, id: PaymentProviderId): PaymentProvider | null {
+  const { stripe, flutterwave, momo } = connectedConfig(deps);
+  const house = () => {
+    const { brand, email } = readOperator(deps);
+    return { brand, houseEmail: email };
+  };
+  switch (id) {
+    case "stripe":
+      return stripe && stripeProvider(stripe);
+    case "flutterwave":
+      return (
+        flutterwave &&
+        flutterwaveProvider(flutterwave, {
+          now: deps.now,
+          ...house(),
+        })
+      );
+    case "mtn_momo":
+      return (
+        momo &&
+        momoProvider(momo, {
+          now: deps.now,
+          signs: (payment, signature) => deps.keys.verify("payment", payment, signature),
+        })
+      );
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * What every provider of online payments does for us. A payment is named by our own id at every provider, so that
+ * it can be asked for again after an answer was lost: asking twice never takes the money twice. Amounts are minor
+ * units as `money-rules` counts them; card data never reaches this server.
+ */
+import type { OnlineMethod, PaymentProviderId } from "./provider-contract";
+
+/** A payment to begin. */
+export interface PaymentRequest {
+  /** Ours: a UUID of version 4, which MTN insists on. */
+  id: string;
+  method: OnlineMethod;
+  amountMinor: number;
+  currency: string;
+  /** Keeps the amount on the card until it is captured or released. Only where `canHold`. */
+  isHold: boolean;
+  /** What the payer reads at the provider: "Trip LV-1234". */
+  description: string;
+  payer: { name: string | null; email: string | null; phone: string | null };
+  /** Where the browser returns to, whether it was paid or not. */
+  returnUrl: string;
+  /** Where a provider without one address for all its webhooks sends the result. */
+  callbackUrl: string;
+  /** Milliseconds since 1970: nobody can pay after it, where the provider can be told. */
+  expiresAt: number;
+}
+
+/** A payment that has begun: the payer is sent to a page, or confirms on the phone. */
+interface StartedPayment {
+  /** The provider's name for it. */
+  ref: string;
+  next: { kind: "redirect"; url: string } | { kind: "prompt" };
+}
+
+/** What the provider says of a payment. */
+export interface ProviderPayment {
+  ref: string;
+  /** By which later webhooks name it, where that is not `ref`. */
+  moneyRef: string | null;
+  state: "open" | "held" | "paid" | "failed" | "expired" | "released";
+  currency: string;
+  /** What is held, 0 for nothing. */
+  heldMinor: number;
+  /** What has arrived, refunds not taken off. */
+  receivedMinor: number;
+  refundedMinor: number;
+  /** What the provider kept of it; null where it does not say. */
+  feeMinor: number | null;
+  isDisputed: boolean;
+  isLive: boolean;
+  /** Why it failed, in the provider's words. */
+  failure: string | null;
+}
+
+/** A refund as the provider has it. */
+interface ProviderRefund {
+  ref: string;
+  state: "pending" | "done" | "failed";
+}
+
+/** A webhook whose sender is proven. What it says is only a reason to look: facts are fetched. */
+interface ProviderEvent {
+  /** The same for each delivery of one event. */
+  eventId: string;
+  type: string;
+  /** Our id, where it names it. */
+  paymentId: string | null;
+  /** The provider's name of the payment. */
+  ref: string | null;
+}
+
+/** A webhook as it arrived. */
+interface ReceivedWebhook {
+  body: string;
+  headers: Headers;
+  query: URLSearchParams;
+}
+
+/** One provider, with the operator's keys. */
+export interface PaymentProvider {
+  id: PaymentProviderId;
+  /** Whether the keys move real money. */
+  isLive: boolean;
+  /** What can be paid with in a currency. */
+  methods: (currency: string) => readonly OnlineMethod[];
+  canHold: boolean;
+  canRefund: boolean;
+  /** Begins a payment. Harmless when it is called again with the same request. */
+  start: (request: PaymentRequest) => Promise<StartedPayment>;
+  /** What has come of a payment; null where the provider knows none by our id. */
+  find: (payment: KnownPayment) => Promise<ProviderPayment | null>;
+  /** Ends an open payment, so that nobody can pay it any more; false where it cannot be ended. */
+  cancel: (payment: KnownPayment) => Promise<boolean>;
+  /** Takes a held amount or less, and lets the rest go. `key` names the capture. */
+  capture: (payment: KnownPayment, amountMinor: number, key: string) => Promise<void>;
+  release: (payment: KnownPayment, key: string) => Promise<void>;
+  /** Gives back a part or all. `key` names the refund: the same one is never made twice. */
+  refund: (payment: KnownPayment, amountMinor: number, key: string) => Promise<ProviderRefund>;
+  /** Throws `WebhookRefused` unless the provider has sent it, for this account. */
+  readWebhook: (webhook: ReceivedWebhook) => Promise<ProviderEvent>;
+  /** Tries the keys out; resolves with what was found. */
+  check: () => Promise<string>;
+}
+
+/** What is stored of a payment that has begun. */
+export interface KnownPayment {
+  id: string;
+  ref: string | null;
+  currency: string;
+}
+
+/** The provider says no: nothing has happened. */
+export class ProviderRefusal extends Error {}
+
+/** No answer that says what happened: down, slow or broken. The money may have moved. */
+export class ProviderSilence extends Error {}
+
+/** Not from the provider, or for another account. */
+export class WebhookRefused extends Error {}

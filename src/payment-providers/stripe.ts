@@ -1,0 +1,305 @@
+/**
+ * Stripe by its package: its own Checkout page takes the card, which is charged or held. Every call that changes
+ * something carries an idempotency key, and is repeated with it when its answer is lost.
+ */
+import type StripeClient from "stripe";
+import type { Stripe } from "stripe";
+import { PROVIDER_TIMEOUT_MS } from "./ask-provider";
+import {
+  type KnownPayment,
+  type PaymentProvider,
+  type ProviderPayment,
+  ProviderRefusal,
+  ProviderSilence,
+  WebhookRefused,
+} from "./provider";
+import { fromStripe, toStripe } from "./provider-money";
+
+interface StripeSettings {
+  apiUrl: string;
+  secretKey: string;
+  /** Of the endpoint that the operator made at Stripe: `whsec_…`. */
+  webhookSecret: string;
+}
+
+/** Under this name our id stands in what Stripe keeps for us. */
+const OURS = "livery_payment";
+const OUR_REFUND = "livery_refund";
+const HOLD_GONE = "The hold has ended. Send a payment link instead.";
+
+/** Stripe with the operator's keys. */
+export function stripeProvider(settings: StripeSettings): PaymentProvider {
+  const isLive = !/^[rs]k_test_/.test(settings.secretKey);
+  const call = async <T>(use: (stripe: StripeClient) => Promise<T>): Promise<T> => {
+    const { default: Client } = await import("stripe");
+    const stripe = clientOf(Client, settings);
+    try {
+      return await use(stripe);
+    } catch (error) {
+      throw failureOf(Client, error);
+    }
+  };
+  const intentOf = (stripe: StripeClient, { id, ref }: KnownPayment) =>
+    ref?.startsWith("cs_")
+      ? stripe.checkout.sessions
+          .retrieve(ref, { expand: ["payment_intent.latest_charge.balance_transaction"] })
+          .then((session) => asObject(proven(session, "checkout.session").payment_intent))
+      : Promise.reject(new ProviderRefusal(`Stripe has no payment ${id}.`));
+  const needed = async (stripe: StripeClient, payment: KnownPayment) => {
+    const intent = await intentOf(stripe, payment);
+    if (!intent) throw new ProviderRefusal("Nothing was paid at Stripe yet.");
+    return intent;
+  };
+  const changed = async (
+    stripe: StripeClient,
+    payment: KnownPayment,
+    status: Stripe.PaymentIntent.Status,
+  ) => {
+    const intent = await needed(stripe, payment);
+    return intent.status === status ? intent : undefined;
+  };
+  return {
+    id: "stripe",
+    isLive,
+    methods: () => ["card_online"],
+    canHold: true,
+    canRefund: true,
+    start: (request) =>
+      call(async (stripe) => {
+        const { id, amountMinor, currency, isHold, description, payer, returnUrl } = request;
+        // Repeated to the letter when it is asked for again: Stripe refuses a key with other facts.
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: "payment",
+            client_reference_id: id,
+            metadata: { [OURS]: id },
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: currency.toLowerCase(),
+                  unit_amount: toStripe(amountMinor, currency),
+                  product_data: { name: description },
+                },
+              },
+            ],
+            payment_intent_data: {
+              description,
+              metadata: { [OURS]: id },
+              capture_method: isHold ? "manual" : "automatic",
+            },
+            allowed_payment_method_types: ["card"],
+            ...(payer.email && { customer_email: payer.email }),
+            success_url: returnUrl,
+            cancel_url: returnUrl,
+            expires_at: Math.floor(request.expiresAt / 1_000),
+          },
+          { idempotencyKey: id },
+        );
+        if (!session.url) throw new ProviderSilence("Stripe made no page to pay on.");
+        return { ref: session.id, next: { kind: "redirect", url: session.url } };
+      }),
+    find: (payment) =>
+      payment.ref === null
+        ? Promise.resolve(null)
+        : call(async (stripe) => {
+            const session = await stripe.checkout.sessions.retrieve(payment.ref ?? "", {
+              expand: ["payment_intent.latest_charge.balance_transaction"],
+            });
+            return factsOf(proven(session, "checkout.session"), isLive);
+          }),
+    cancel: (payment) =>
+      call(async (stripe) => {
+        if (payment.ref === null) return false;
+        const { status } = proven(
+          await stripe.checkout.sessions.retrieve(payment.ref),
+          "checkout.session",
+        );
+        if (status === "expired") return true;
+        if (status !== "open") return false;
+        await stripe.checkout.sessions.expire(
+          payment.ref,
+          {},
+          { idempotencyKey: `x-${payment.id}` },
+        );
+        return true;
+      }),
+    capture: (payment, amountMinor, key) =>
+      call(async (stripe) => {
+        const { id, status } = await needed(stripe, payment);
+        if (status === "canceled") throw new ProviderRefusal(HOLD_GONE);
+        const taken = { amount_to_capture: toStripe(amountMinor, payment.currency) };
+        await orFound(
+          async () =>
+            proven(
+              await stripe.paymentIntents.capture(id, taken, { idempotencyKey: key }),
+              "payment_intent",
+            ),
+          () => changed(stripe, payment, "succeeded"),
+        );
+      }),
+    release: (payment, key) =>
+      call(async (stripe) => {
+        const { id } = await needed(stripe, payment);
+        await orFound(
+          async () =>
+            proven(
+              await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }),
+              "payment_intent",
+            ),
+          () => changed(stripe, payment, "canceled"),
+        );
+      }),
+    refund: (payment, amountMinor, key) =>
+      call(async (stripe) => {
+        const { id } = await needed(stripe, payment);
+        const asked = {
+          payment_intent: id,
+          amount: toStripe(amountMinor, payment.currency),
+          metadata: { [OURS]: payment.id, [OUR_REFUND]: key },
+        };
+        const made = async () => {
+          const { data } = await stripe.refunds.list({ payment_intent: id, limit: 100 });
+          return data.find(({ metadata }) => metadata?.[OUR_REFUND] === key);
+        };
+        const { id: ref, status } =
+          (await made()) ??
+          (await orFound(
+            async () =>
+              proven(await stripe.refunds.create(asked, { idempotencyKey: key }), "refund"),
+            made,
+          ));
+        return { ref, state: refundState(status) };
+      }),
+    async readWebhook({ body, headers }) {
+      const { default: Client } = await import("stripe");
+      const stripe = clientOf(Client, settings);
+      const event = await stripe.webhooks
+        .constructEventAsync(body, headers.get("stripe-signature") ?? "", settings.webhookSecret)
+        .catch((error: unknown) => {
+          throw new WebhookRefused(error instanceof Error ? error.message : String(error));
+        });
+      if (event.livemode !== isLive)
+        throw new WebhookRefused("It is of test payments and the key is live, or the other way.");
+      const { id, type } = event;
+      const about = event.data.object as {
+        id?: unknown;
+        metadata?: unknown;
+        payment_intent?: unknown;
+      };
+      return { eventId: id, type, paymentId: ourId(about.metadata), ref: refOf(about) };
+    },
+    check: () =>
+      call(async (stripe) => {
+        // The one call that keys with narrow rights can make too, when they can take payments.
+        await stripe.checkout.sessions.list({ limit: 1 });
+        return `Stripe accepts the ${isLive ? "live" : "test"} key.`;
+      }),
+  };
+}
+
+/**
+ * Does something at Stripe, and looks whether it is done when it fails: Stripe repeats a 500 for as long as it keeps
+ * the key, whatever it has done.
+ */
+async function orFound<T>(act: () => Promise<T>, find: () => Promise<T | undefined>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    const found = await find().catch(() => undefined);
+    if (found === undefined) throw error;
+    return found;
+  }
+}
+
+/** The package takes a 500 for an answer when its JSON has no `error` in it, as that of a proxy on the way may. */
+function proven<T extends { object: string }>(answer: T, object: T["object"]): T {
+  if (answer.object === object) return answer;
+  throw new ProviderSilence("Stripe’s answer cannot be read.");
+}
+
+function refundState(status: string | null): "pending" | "done" | "failed" {
+  if (status === "succeeded") return "done";
+  return status === "failed" || status === "canceled" ? "failed" : "pending";
+}
+
+type Loaded = (typeof import("stripe"))["default"];
+const clients = new WeakMap<StripeSettings, StripeClient>();
+
+function clientOf(Client: Loaded, settings: StripeSettings): StripeClient {
+  const kept = clients.get(settings);
+  if (kept) return kept;
+  const { protocol, hostname, port } = new URL(settings.apiUrl);
+  const client = new Client(settings.secretKey, {
+    httpClient: Client.createFetchHttpClient(),
+    protocol: protocol === "http:" ? "http" : "https",
+    host: hostname,
+    port: port || (protocol === "http:" ? 80 : 443),
+    timeout: PROVIDER_TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    appInfo: { name: "Livery" },
+  });
+  clients.set(settings, client);
+  return client;
+}
+
+/** What a failure of the package says about the money: refused, or not known. */
+function failureOf(Client: Loaded, error: unknown): unknown {
+  const { StripeError, StripeConnectionError, StripeAPIError } = Client.errors;
+  if (!(error instanceof StripeError)) return error;
+  const isUnknown =
+    error instanceof StripeConnectionError ||
+    error instanceof StripeAPIError ||
+    (error.statusCode ?? 500) >= 500;
+  return isUnknown ? new ProviderSilence(error.message) : new ProviderRefusal(error.message);
+}
+
+function factsOf(session: Stripe.Checkout.Session, isLive: boolean): ProviderPayment {
+  const intent = asObject(session.payment_intent);
+  const charge = intent && asObject(intent.latest_charge);
+  const fee = charge && asObject(charge.balance_transaction);
+  const currency = (intent?.currency ?? session.currency ?? "").toUpperCase();
+  const minor = (amount: number | null | undefined) => fromStripe(amount ?? 0, currency);
+  return {
+    ref: session.id,
+    moneyRef: intent?.id ?? null,
+    state: stateOf(session, intent),
+    currency,
+    heldMinor: minor(intent?.amount_capturable),
+    receivedMinor: minor(intent?.amount_received),
+    refundedMinor: minor(charge?.amount_refunded),
+    // It is in the account's own currency, which may be another one.
+    feeMinor: fee && fee.currency.toUpperCase() === currency ? minor(fee.fee) : null,
+    isDisputed: charge?.disputed ?? false,
+    isLive,
+    failure: intent?.last_payment_error?.message ?? null,
+  };
+}
+
+function stateOf(
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): ProviderPayment["state"] {
+  if (intent?.status === "succeeded") return "paid";
+  if (intent?.status === "requires_capture") return "held";
+  if (session.status === "expired") return "expired";
+  if (intent?.status === "canceled") return "released";
+  return "open";
+}
+
+/** What was expanded; null where it was not, or is not there. */
+function asObject<T extends object>(value: string | T | null | undefined): T | null {
+  return typeof value === "object" ? (value ?? null) : null;
+}
+
+function ourId(metadata: unknown): string | null {
+  const id = (metadata as Record<string, unknown> | null | undefined)?.[OURS];
+  return typeof id === "string" ? id : null;
+}
+
+/** The session or the payment that an event is about. */
+function refOf({ id, payment_intent }: { id?: unknown; payment_intent?: unknown }): string | null {
+  if (typeof id === "string" && /^(?:cs|pi)_/.test(id)) return id;
+  return typeof payment_intent === "string" ? payment_intent : null;
+}

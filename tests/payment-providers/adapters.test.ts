@@ -1,0 +1,454 @@
+/** Each provider behind the one interface, held against fakes that check what is sent by the published reference. */
+import { afterEach, describe, expect, test } from "bun:test";
+import { flutterwaveProvider } from "../../src/payment-providers/flutterwave";
+import { momoProvider } from "../../src/payment-providers/mtn-momo";
+import {
+  type KnownPayment,
+  type PaymentProvider,
+  type PaymentRequest,
+  ProviderRefusal,
+  ProviderSilence,
+  WebhookRefused,
+} from "../../src/payment-providers/provider";
+import { fromStripe, toStripe } from "../../src/payment-providers/provider-money";
+import { stripeProvider } from "../../src/payment-providers/stripe";
+import type { FakeProvider } from "../support/payments/fake-provider";
+import { startFlutterwave } from "../support/payments/flutterwave";
+import { startMomo } from "../support/payments/mtn-momo";
+import { startStripe } from "../support/payments/stripe";
+
+const fakes: FakeProvider[] = [];
+afterEach(async () => {
+  const over = fakes.splice(0);
+  await Promise.all(over.map((fake) => fake.stop()));
+  // Whatever a test was about: every request was one that the provider takes.
+  expect(over.flatMap(({ faults }) => faults)).toEqual([]);
+});
+const opened = <Fake extends FakeProvider>(fake: Fake): Fake => {
+  fakes.push(fake);
+  return fake;
+};
+
+const now = () => Date.now();
+const ask = (other: Partial<PaymentRequest> = {}): PaymentRequest => ({
+  id: crypto.randomUUID(),
+  method: "card_online",
+  amountMinor: 12_500,
+  currency: "RWF",
+  isHold: false,
+  description: "Trip LV-1042",
+  payer: { name: "Ada O’Brien", email: "ada@example.com", phone: "+250788123456" },
+  returnUrl: "https://rides.example.com/pay/token",
+  callbackUrl: "https://rides.example.com/backend/payments/mtn_momo/webhook?payment=1&signature=2",
+  expiresAt: now() + 3_600_000,
+  ...other,
+});
+const known = ({ id, currency }: PaymentRequest, ref: string | null): KnownPayment => ({
+  id,
+  ref,
+  currency,
+});
+
+function stripe(keys: Parameters<typeof startStripe>[0] = {}) {
+  const fake = opened(startStripe(keys));
+  const { secretKey, webhookSecret } = fake;
+  return { fake, provider: stripeProvider({ apiUrl: fake.url, secretKey, webhookSecret }) };
+}
+function flutterwave() {
+  const fake = opened(startFlutterwave());
+  const { secretKey, secretHash } = fake;
+  const house = { now, houseEmail: "office@example.com", brand: "Kigali Cars" };
+  return {
+    fake,
+    provider: flutterwaveProvider({ apiUrl: fake.url, secretKey, secretHash }, house),
+  };
+}
+function momo() {
+  const fake = opened(startMomo());
+  const signs = (id: string, signature: string) => signature === `signed-${id}`;
+  return { fake, provider: momoProvider({ apiUrl: fake.url, ...fake.keys }, { now, signs }) };
+}
+const begin = async (provider: PaymentProvider, request: PaymentRequest) =>
+  known(request, (await provider.start(request)).ref);
+/** Neither the test nor the package waits for the time in which a provider usually answers. */
+const impatient = (work: () => Promise<unknown>) => {
+  const real = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = () => real(300);
+  return work().finally(() => {
+    AbortSignal.timeout = real;
+  });
+};
+
+describe("Stripe", () => {
+  test("takes a card on its page, and says what came and what it kept", async () => {
+    const { fake, provider } = stripe();
+    const request = ask();
+    const { ref, next } = await provider.start(request);
+    expect(next).toEqual({ kind: "redirect", url: `${fake.url}/c/pay/${ref}` });
+    const payment = known(request, ref);
+    expect(await provider.find(payment)).toMatchObject({ state: "open", receivedMinor: 0 });
+    fake.pay(request.id);
+    expect(await provider.find(payment)).toEqual({
+      ref,
+      moneyRef: expect.stringMatching(/^pi_/),
+      state: "paid",
+      currency: "RWF",
+      heldMinor: 0,
+      receivedMinor: 12_500,
+      refundedMinor: 0,
+      feeMinor: 363,
+      isDisputed: false,
+      isLive: false,
+      failure: null,
+    });
+  });
+
+  test("holds an amount, takes less of it, and refunds a part once however often it is asked", async () => {
+    const { fake, provider } = stripe();
+    const request = ask({ isHold: true, currency: "USD", amountMinor: 4_000 });
+    const payment = await begin(provider, request);
+    fake.pay(request.id);
+    expect(await provider.find(payment)).toMatchObject({ state: "held", heldMinor: 4_000 });
+    await provider.capture(payment, 3_250, "capture-1");
+    await provider.refund(payment, 250, "refund-1");
+    const again = await provider.refund(payment, 250, "refund-1");
+    expect(again.state).toBe("done");
+    expect(await provider.find(payment)).toMatchObject({
+      state: "paid",
+      heldMinor: 0,
+      receivedMinor: 3_250,
+      refundedMinor: 250,
+    });
+    expect(fake.ledger()).toEqual({ [request.id]: 3_000 });
+  });
+
+  test("a released hold takes nothing, and a hold that has run out is refused with what to do", async () => {
+    const { fake, provider } = stripe();
+    const [first, second] = [ask({ isHold: true }), ask({ isHold: true })];
+    const released = await begin(provider, first);
+    const late = await begin(provider, second);
+    for (const { id } of [first, second]) fake.pay(id);
+    await provider.release(released, "release-1");
+    expect(await provider.find(released)).toMatchObject({ state: "released", heldMinor: 0 });
+    fake.endHold(second.id);
+    await expect(provider.capture(late, 12_500, "capture-1")).rejects.toThrow(
+      /Send a payment link/,
+    );
+    expect(fake.ledger()).toEqual({ [first.id]: 0, [second.id]: 0 });
+  });
+
+  test("a refund of more than was taken, and a capture of more than is held, are refused", async () => {
+    const { fake, provider } = stripe();
+    const [paid, held] = [ask(), ask({ isHold: true })];
+    const one = await begin(provider, paid);
+    const two = await begin(provider, held);
+    for (const { id } of [paid, held]) fake.pay(id);
+    await expect(provider.refund(one, 12_501, "refund-1")).rejects.toBeInstanceOf(ProviderRefusal);
+    await expect(provider.capture(two, 12_501, "capture-1")).rejects.toBeInstanceOf(
+      ProviderRefusal,
+    );
+    await expect(provider.refund(two, 1, "refund-2")).rejects.toBeInstanceOf(ProviderRefusal);
+  });
+
+  test("an ended page cannot be paid any more, and one that was paid cannot be ended", async () => {
+    const { fake, provider } = stripe();
+    const [left, paid] = [ask(), ask()];
+    const one = await begin(provider, left);
+    const two = await begin(provider, paid);
+    fake.pay(paid.id);
+    expect(await provider.cancel(one)).toBe(true);
+    expect(await provider.cancel(one)).toBe(true);
+    expect(await provider.cancel(two)).toBe(false);
+    expect(() => fake.pay(left.id)).toThrow("cannot be paid");
+    expect(await provider.find(one)).toMatchObject({ state: "expired" });
+  });
+
+  test("what broke after it was done is found, and never done twice", async () => {
+    const { fake, provider } = stripe();
+    const [paid, held] = [ask(), ask({ isHold: true })];
+    const one = await begin(provider, paid);
+    const two = await begin(provider, held);
+    for (const { id } of [paid, held]) fake.pay(id);
+    fake.manner = "500 after it";
+    await provider.capture(two, 12_000, "capture-1");
+    await provider.capture(two, 12_000, "capture-1");
+    expect((await provider.refund(one, 500, "refund-1")).state).toBe("done");
+    fake.manner = "well";
+    expect((await provider.refund(one, 500, "refund-1")).state).toBe("done");
+    expect(fake.ledger()).toEqual({ [paid.id]: 12_000, [held.id]: 12_000 });
+  });
+
+  test("one that is down leaves open what happened", async () => {
+    const { fake, provider } = stripe();
+    const request = ask();
+    fake.manner = "down";
+    await expect(provider.start(request)).rejects.toBeInstanceOf(ProviderSilence);
+    await provider.start(request).catch(() => {});
+    fake.manner = "well";
+    expect((await provider.start(request)).ref).toStartWith("cs_");
+  });
+
+  test("takes webhooks with its signature alone, of this account and of this kind of key", async () => {
+    const { fake, provider } = stripe();
+    const request = ask();
+    await provider.start(request);
+    fake.pay(request.id);
+    const [event] = fake.events;
+    if (!event) throw new Error("Nothing happened");
+    const taken = (sent: { body: string; headers: object }) =>
+      provider.readWebhook({
+        body: sent.body,
+        headers: new Headers(Object.entries(sent.headers)),
+        query: new URLSearchParams(),
+      });
+    const good = await fake.deliver(event);
+    expect(await taken(good)).toEqual({
+      eventId: "evt_1",
+      type: "payment_intent.succeeded",
+      paymentId: request.id,
+      ref: expect.stringMatching(/^pi_/),
+    });
+    const bad = [
+      { ...good, body: good.body.replace("12500", "1") },
+      { ...good, headers: {} },
+      await fake.deliver(event, { secret: "whsec_other" }),
+      await fake.deliver(event, { live: true }),
+    ];
+    for (const each of bad) await expect(taken(each)).rejects.toBeInstanceOf(WebhookRefused);
+  });
+
+  test("a dispute names the payment that it is about", async () => {
+    const { fake, provider } = stripe();
+    const request = ask();
+    const payment = await begin(provider, request);
+    fake.pay(request.id);
+    fake.dispute(request.id);
+    const facts = await provider.find(payment);
+    expect(facts).toMatchObject({ state: "paid", isDisputed: true });
+    const { body, headers } = await fake.deliver(fake.events.at(-1) ?? { type: "", object: {} });
+    const query = new URLSearchParams();
+    const read = await provider.readWebhook({ body, headers: new Headers({ ...headers }), query });
+    expect(read).toMatchObject({ type: "charge.dispute.created", ref: facts?.moneyRef ?? "" });
+  });
+
+  test("tells a live key from a test key, and a wrong one", async () => {
+    expect(stripe().provider.isLive).toBe(false);
+    expect(stripe({ secretKey: "rk_live_2" }).provider.isLive).toBe(true);
+    const { fake, provider } = stripe();
+    expect(await provider.check()).toBe("Stripe accepts the test key.");
+    const settings = { apiUrl: fake.url, secretKey: "sk_test_other", webhookSecret: "whsec_1" };
+    await expect(stripeProvider(settings).check()).rejects.toBeInstanceOf(ProviderRefusal);
+  });
+
+  test.each([
+    ["RWF", 12_500, 12_500],
+    ["USD", 2_750, 2_750],
+    ["KWD", 1_230, 1_230],
+    ["UGX", 5_000, 500_000],
+    ["ISK", 900, 90_000],
+    ["MGA", 500_000, 5_000],
+  ])("counts %s as Stripe does", (currency, minor, sent) => {
+    expect(toStripe(minor, currency)).toBe(sent);
+    expect(fromStripe(sent, currency)).toBe(minor);
+  });
+
+  test.each([
+    ["KWD", 1_234],
+    ["MGA", 50],
+  ])("refuses an amount in %s that Stripe cannot write", (currency, minor) => {
+    expect(() => toStripe(minor, currency)).toThrow(ProviderRefusal);
+  });
+});
+
+describe("Flutterwave", () => {
+  test("takes a card on its page and mobile money of Rwanda by a charge", async () => {
+    const { fake, provider } = flutterwave();
+    const [card, mobile] = [ask(), ask({ method: "mobile_money" })];
+    expect((await provider.start(card)).next.kind).toBe("redirect");
+    expect((await provider.start(mobile)).next).toEqual({
+      kind: "redirect",
+      url: `${fake.url}/otp/${mobile.id}`,
+    });
+    expect(await provider.find(known(card, card.id))).toBeNull();
+    expect(await provider.find(known(mobile, mobile.id))).toMatchObject({ state: "open" });
+    for (const { id } of [card, mobile]) fake.pay(id);
+    for (const request of [card, mobile])
+      expect(await provider.find(known(request, request.id))).toMatchObject({
+        state: "paid",
+        currency: "RWF",
+        receivedMinor: 12_500,
+        feeMinor: 475,
+        failure: null,
+      });
+    expect(fake.links.get(card.id)).toMatchObject({ payment_options: "card", amount: "12500" });
+  });
+
+  test("opens its page for mobile money whose payer names a network", async () => {
+    const { fake, provider } = flutterwave();
+    const request = ask({ method: "mobile_money", currency: "GHS", amountMinor: 1_250 });
+    await provider.start(request);
+    expect(fake.links.get(request.id)).toMatchObject({
+      payment_options: "mobilemoneyghana",
+      amount: "12.50",
+    });
+    expect(provider.methods("GHS")).toEqual(["mobile_money", "card_online"]);
+    expect(provider.methods("EUR")).toEqual(["card_online"]);
+  });
+
+  test("a declined payment says why, and may still be paid on the same page", async () => {
+    const { fake, provider } = flutterwave();
+    const request = ask();
+    const payment = await begin(provider, request);
+    fake.decline(request.id);
+    expect(await provider.find(payment)).toMatchObject({
+      state: "failed",
+      failure: "Insufficient funds",
+    });
+    fake.pay(request.id);
+    expect(await provider.find(payment)).toMatchObject({ state: "paid" });
+  });
+
+  test("charges a phone once when the answer was lost", async () => {
+    const { fake, provider } = flutterwave();
+    const request = ask({ method: "mobile_money" });
+    fake.manner = "500 after it";
+    expect((await provider.start(request)).next.kind).toBe("prompt");
+    fake.manner = "well";
+    await provider.start(request);
+    expect(fake.transactions).toHaveLength(1);
+  });
+
+  test("refunds once when the answer was lost, and never more than came", async () => {
+    const { fake, provider } = flutterwave();
+    const request = ask();
+    const payment = await begin(provider, request);
+    await expect(provider.refund(payment, 500, "refund-0")).rejects.toBeInstanceOf(ProviderRefusal);
+    fake.pay(request.id);
+    fake.manner = "500 after it";
+    await expect(provider.refund(payment, 500, "refund-1")).rejects.toBeInstanceOf(ProviderSilence);
+    await provider.refund(payment, 500, "refund-1").catch(() => {});
+    fake.manner = "well";
+    expect((await provider.refund(payment, 500, "refund-1")).state).toBe("done");
+    await expect(provider.refund(payment, 12_001, "refund-2")).rejects.toBeInstanceOf(
+      ProviderRefusal,
+    );
+    expect(await provider.find(payment)).toMatchObject({ refundedMinor: 500 });
+    expect(fake.ledger()).toEqual({ [request.id]: 12_000 });
+  });
+
+  test("takes webhooks with its secret hash alone", async () => {
+    const { fake, provider } = flutterwave();
+    const request = ask();
+    await provider.start(request);
+    fake.pay(request.id);
+    const taken = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
+      provider.readWebhook({ body, headers: new Headers(headers), query: new URLSearchParams() });
+    expect(await taken(fake.webhook(request.id))).toMatchObject({
+      type: "charge.completed",
+      paymentId: request.id,
+    });
+    await expect(taken(fake.webhook(request.id, "other"))).rejects.toBeInstanceOf(WebhookRefused);
+    await expect(taken({ body: "{", headers: { "verif-hash": "hash-1" } })).rejects.toBeInstanceOf(
+      WebhookRefused,
+    );
+  });
+
+  test("holds nothing, and says whether its key is good", async () => {
+    const { fake, provider } = flutterwave();
+    await expect(provider.start(ask({ isHold: true }))).rejects.toBeInstanceOf(ProviderRefusal);
+    expect(await provider.check()).toBe("Flutterwave accepts the test key.");
+    const wrong = flutterwaveProvider(
+      { apiUrl: fake.url, secretKey: "FLWSECK-live", secretHash: "x" },
+      { now, houseEmail: "office@example.com", brand: "Kigali Cars" },
+    );
+    expect(wrong.isLive).toBe(true);
+    await expect(wrong.check()).rejects.toBeInstanceOf(ProviderRefusal);
+  });
+});
+
+describe("MTN MoMo", () => {
+  test("asks the payer on the phone, and hears the answer", async () => {
+    const { fake, provider } = momo();
+    const [paid, declined] = [ask({ method: "mobile_money" }), ask({ method: "mobile_money" })];
+    const one = await begin(provider, paid);
+    const two = await begin(provider, declined);
+    expect(fake.requests.get(paid.id)).toMatchObject({
+      amount: "12500",
+      payer: { partyIdType: "MSISDN", partyId: "250788123456" },
+      payerMessage: "Trip LV-1042",
+    });
+    expect(await provider.find(one)).toMatchObject({ state: "open" });
+    fake.pay(paid.id);
+    fake.decline(declined.id);
+    expect(await provider.find(one)).toMatchObject({ state: "paid", receivedMinor: 12_500 });
+    expect(await provider.find(two)).toMatchObject({
+      state: "failed",
+      failure: "APPROVAL_REJECTED",
+    });
+    expect(await provider.find(known(ask(), null))).toBeNull();
+  });
+
+  test("a request without an answer on the phone expires", async () => {
+    const { fake, provider } = momo();
+    const request = ask({ method: "mobile_money" });
+    const payment = await begin(provider, request);
+    fake.decline(request.id, "EXPIRED");
+    expect(await provider.find(payment)).toMatchObject({ state: "expired" });
+  });
+
+  test.each(["500 after it", "silent after it"] as const)(
+    "asks the phone once when the answer was lost: %s",
+    async (manner) => {
+      const { fake, provider } = momo();
+      const request = ask({ method: "mobile_money" });
+      await provider.check();
+      fake.manner = manner;
+      await impatient(() => provider.start(request));
+      fake.manner = "well";
+      await provider.start(request);
+      expect([...fake.requests.keys()]).toEqual([request.id]);
+    },
+  );
+
+  test("one that is down leaves open what happened, and asked nobody", async () => {
+    const { fake, provider } = momo();
+    await provider.check();
+    fake.manner = "down";
+    const request = ask({ method: "mobile_money" });
+    await expect(provider.start(request)).rejects.toBeInstanceOf(ProviderSilence);
+    await provider.start(request).catch(() => {});
+    expect(fake.requests.size).toBe(0);
+  });
+
+  test("takes callbacks to an address that was made here alone", async () => {
+    const { provider } = momo();
+    const taken = (signature: string) =>
+      provider.readWebhook({
+        body: JSON.stringify({ status: "SUCCESSFUL", externalId: "p1" }),
+        headers: new Headers(),
+        query: new URLSearchParams({ payment: "p1", signature }),
+      });
+    expect(await taken("signed-p1")).toEqual({
+      eventId: "p1:SUCCESSFUL",
+      type: "SUCCESSFUL",
+      paymentId: "p1",
+      ref: "p1",
+    });
+    await expect(taken("signed-p2")).rejects.toBeInstanceOf(WebhookRefused);
+  });
+
+  test("needs a phone number, refunds nothing, and says whether its keys are good", async () => {
+    const { fake, provider } = momo();
+    const nobody = { name: null, email: null, phone: null };
+    await expect(provider.start(ask({ payer: nobody }))).rejects.toBeInstanceOf(ProviderRefusal);
+    await expect(provider.refund(known(ask(), null), 1, "r")).rejects.toBeInstanceOf(
+      ProviderRefusal,
+    );
+    expect(await provider.check()).toBe("MTN accepts the keys, for sandbox.");
+    const wrong = momoProvider(
+      { apiUrl: fake.url, ...fake.keys, apiKey: "other" },
+      { now, signs: () => true },
+    );
+    await expect(wrong.check()).rejects.toBeInstanceOf(ProviderRefusal);
+  });
+});

@@ -1,0 +1,95 @@
+/** Providers of payments on the screen: connected with sealed keys, tried out, test keys told from live ones. */
+import { afterEach, expect, test } from "bun:test";
+import { checkProviders } from "../../src/backup/provider-checks";
+import type { ProviderList, ProviderTest } from "../../src/dispatch/providers/provider-contract";
+import { connectedConfig } from "../../src/settings/connections/connection-queries";
+import { startFlutterwave } from "../support/payments/flutterwave";
+import { startMomo } from "../support/payments/mtn-momo";
+import { startStripe } from "../support/payments/stripe";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+const endings: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+async function start(keys: Record<string, string> = {}) {
+  const fakes = { stripe: startStripe(), flutterwave: startFlutterwave(), momo: startMomo() };
+  const server: TestServer = await createTestServer({
+    RATE_LIMITS: "off",
+    STRIPE_API_URL: fakes.stripe.url,
+    FLUTTERWAVE_API_URL: fakes.flutterwave.url,
+    MTN_MOMO_API_URL: fakes.momo.url,
+    ...keys,
+  });
+  endings.push(() => server.close());
+  for (const fake of Object.values(fakes)) endings.push(() => fake.stop());
+  return { server, owner: await signInAdmin(server), fakes };
+}
+
+const typed = {
+  stripe: { secretKey: "sk_test_1", webhookSecret: "whsec_hunter1" },
+  flutterwave: { secretKey: "FLWSECK_TEST-1-X", secretHash: "hunter2" },
+  mtn_momo: {
+    environment: "sandbox",
+    apiUser: "user-1",
+    apiKey: "key-1",
+    subscriptionKey: "sub-1",
+  },
+};
+const path = (id: string) => `/admin/settings/providers/${id}`;
+const shown = async (owner: Browser, id: string) => {
+  const answer = await owner.get("/admin/settings/providers");
+  const { providers } = (await answer.json()) as ProviderList;
+  return providers.find((one) => one.id === id);
+};
+const tried = async (owner: Browser, id: string, fields?: object) => {
+  const answer = await owner.post(`${path(id)}/test`, fields ? { fields } : {});
+  return (await answer.json()) as ProviderTest;
+};
+
+test.each(Object.entries(typed))(
+  "%s is tried before it is saved, and connected",
+  async (id, fields) => {
+    const { server, owner } = await start();
+    expect(await shown(owner, id)).toMatchObject({ configured: false, mode: null });
+    expect(await tried(owner, id, fields)).toMatchObject({
+      ok: true,
+      outcome: expect.stringMatching(/accepts .* It takes no real money\.$/),
+    });
+    expect((await owner.put(path(id), { fields, version: 0 })).status).toBe(200);
+    const text = await (await owner.get("/admin/settings/providers")).text();
+    expect(text).not.toMatch(/hunter|sk_test|FLWSECK|key-1|sub-1/);
+    expect(await shown(owner, id)).toMatchObject({ configured: true, mode: "test" });
+    expect((await tried(owner, id)).ok).toBe(true);
+    const findings = await checkProviders(connectedConfig(server.deps));
+    expect(findings.map(({ faults }) => faults)).toEqual([[]]);
+  },
+);
+
+test.each([
+  ["stripe", { secretKey: "sk_test_other", webhookSecret: "whsec_1" }, /Invalid API Key/],
+  ["flutterwave", { secretKey: "FLWSECK-other", secretHash: "x" }, /Invalid authorization key/],
+  ["mtn_momo", { ...typed.mtn_momo, apiKey: "other" }, /MTN refuses the keys \(401\)/],
+])("a wrong key of %s is told in the provider's words", async (id, fields, words) => {
+  const { owner } = await start();
+  const { ok, outcome } = await tried(owner, id, fields);
+  expect(ok).toBe(false);
+  expect(outcome).toMatch(words);
+});
+
+test("live keys are said to be live, and the environment wins and is shown", async () => {
+  const { owner } = await start({
+    STRIPE_SECRET_KEY: "rk_live_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+  });
+  expect(await shown(owner, "stripe")).toMatchObject({
+    configured: true,
+    mode: "live",
+    connection: { locked: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] },
+  });
+  const fields = typed.stripe;
+  expect((await owner.put(path("stripe"), { fields, version: 0 })).status).toBe(422);
+  expect((await shown(owner, "flutterwave"))?.mode).toBeNull();
+});

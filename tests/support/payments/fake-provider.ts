@@ -1,0 +1,54 @@
+/** What the fakes of payment providers share: how they fail, and what they note of what was sent to them. */
+
+/** How the next requests are answered: well, or in one of the ways in which providers fail. */
+export type Manner =
+  | "well"
+  /** Nothing is done. */
+  | "down"
+  /** Done, and the answer is a 500. */
+  | "500 after it"
+  /** Done, and the answer never comes. */
+  | "silent after it";
+
+/** A fake on loopback, with a ledger of its own. */
+export interface FakeProvider {
+  url: string;
+  /** What was wrong with a request by the provider's published reference. */
+  faults: string[];
+  /** Paths that were asked, the oldest first: `POST /v1/refunds`. */
+  asked: string[];
+  /** How all requests that change something are answered from now on. */
+  manner: Manner;
+  stop(): Promise<void>;
+}
+
+/** Serves `answer`, which does what is asked and returns the response for it, in the fake's manner. */
+export function serveFake(
+  answer: (request: Request, url: URL, text: string) => Response | Promise<Response>,
+): FakeProvider {
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    idleTimeout: 60,
+    async fetch(request) {
+      const url = new URL(request.url);
+      fake.asked.push(`${request.method} ${url.pathname}`);
+      const text = await request.text();
+      const { manner } = fake;
+      if (request.method === "GET" || manner === "well") return answer(request, url, text);
+      if (manner === "down") return Response.json({ message: "out of order" }, { status: 503 });
+      await answer(request, url, text);
+      if (manner === "500 after it")
+        return Response.json({ message: "something broke" }, { status: 500 });
+      return new Promise<Response>(() => {});
+    },
+  });
+  const fake: FakeProvider = {
+    url: server.url.origin,
+    faults: [],
+    asked: [],
+    manner: "well",
+    stop: () => server.stop(true),
+  };
+  return fake;
+}

@@ -1,0 +1,193 @@
+/** Flutterwave's version 3 on loopback, in the shapes of its reference, with a ledger of its own. */
+import { z } from "zod";
+import { serveFake } from "./fake-provider";
+
+const amount = z.union([z.number(), z.string().regex(/^\d+(?:\.\d+)?$/)]);
+/** Bodies as the reference has them: no field more. */
+const Payment = z.strictObject({
+  tx_ref: z.string().min(1),
+  amount,
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  redirect_url: z.url(),
+  payment_options: z.string().optional(),
+  session_duration: z.number().int().min(1).max(1_440).optional(),
+  customer: z.strictObject({
+    email: z.email(),
+    phonenumber: z.string().optional(),
+    name: z.string().optional(),
+  }),
+  customizations: z.strictObject({
+    title: z.string().optional(),
+    description: z.string().optional(),
+    logo: z.url().optional(),
+  }),
+});
+const MobileMoney = z.strictObject({
+  tx_ref: z.string().min(1),
+  amount,
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  email: z.email(),
+  phone_number: z.string().regex(/^\d+$/),
+  fullname: z.string().optional(),
+  network: z.string().optional(),
+  redirect_url: z.url().optional(),
+});
+const Refund = z.strictObject({ amount, comments: z.string().optional() });
+
+interface Transaction {
+  id: number;
+  tx_ref: string;
+  flw_ref: string;
+  amount: number;
+  charged_amount: number;
+  app_fee: number;
+  currency: string;
+  status: "pending" | "successful" | "failed";
+  processor_response: string;
+  payment_type: string;
+  created_at: string;
+}
+
+/** Starts it, with the key it accepts. */
+export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = "hash-1" } = {}) {
+  const links = new Map<string, z.infer<typeof Payment>>();
+  const transactions: Transaction[] = [];
+  const refunds: { id: number; tx_id: number; amount_refunded: number; comment: string }[] = [];
+  let count = 1_000;
+  const answer = (data: unknown, more: object = {}) =>
+    Response.json({ status: "success", message: "Done", data, ...more });
+  const refuse = (status: number, message: string) =>
+    Response.json({ status: "error", message, data: null }, { status });
+  const add = (facts: Pick<Transaction, "tx_ref" | "amount" | "currency" | "payment_type">) => {
+    const id = ++count;
+    const made: Transaction = {
+      ...facts,
+      id,
+      flw_ref: `FLW-${id}`,
+      charged_amount: facts.amount,
+      app_fee: Math.round(facts.amount * 0.038),
+      status: "pending",
+      processor_response: "Transaction in progress",
+      created_at: new Date().toISOString(),
+    };
+    transactions.push(made);
+    return made;
+  };
+  const take = <T>(schema: z.ZodType<T>, text: string): T | null => {
+    const read = schema.safeParse(JSON.parse(text));
+    if (read.success) return read.data;
+    fake.faults.push(read.error.message);
+    return null;
+  };
+  /** The one that counts of those under a reference: paid, or the newest. */
+  const byRef = (ref: string) => {
+    const under = transactions.filter(({ tx_ref }) => tx_ref === ref);
+    return under.find(({ status }) => status === "successful") ?? under.at(-1);
+  };
+  const fake = serveFake((request, url, text) => {
+    if (request.headers.get("authorization") !== `Bearer ${secretKey}`)
+      return refuse(401, "Invalid authorization key");
+    const path = url.pathname.replace(/^\/v3/, "");
+    if (request.method === "GET") {
+      if (path === "/balances") return answer([{ currency: "RWF", available_balance: 0 }]);
+      if (path === "/refunds")
+        return answer(
+          refunds.filter(({ tx_id }) => String(tx_id) === url.searchParams.get("id")).map(shown),
+        );
+      const found = byRef(url.searchParams.get("tx_ref") ?? "");
+      return found ? answer(found) : refuse(400, "No transaction was found for this id");
+    }
+    if (path === "/payments") {
+      const sent = take(Payment, text);
+      if (!sent) return refuse(400, "Invalid parameters");
+      links.set(sent.tx_ref, sent);
+      return answer({ link: `${fake.url}/hosted/pay/${sent.tx_ref}` });
+    }
+    if (path === "/charges") {
+      const type = url.searchParams.get("type") ?? "";
+      const sent = take(MobileMoney, text);
+      if (!sent) return refuse(400, "Invalid parameters");
+      add({
+        tx_ref: sent.tx_ref,
+        amount: Number(sent.amount),
+        currency: sent.currency,
+        payment_type: type.replace("mobile_money_rwanda", "mobilemoneyrw"),
+      });
+      return Response.json({
+        status: "success",
+        message: "Charge initiated",
+        meta: { authorization: { mode: "redirect", redirect: `${fake.url}/otp/${sent.tx_ref}` } },
+      });
+    }
+    const id = Number(/^\/transactions\/(\d+)\/refund$/.exec(path)?.[1]);
+    const paid = transactions.find((one) => one.id === id && one.status === "successful");
+    const sent = take(Refund, text);
+    if (!paid || !sent) return refuse(400, "Transaction cannot be refunded");
+    const before = refunds.filter(({ tx_id }) => tx_id === id);
+    const left =
+      paid.amount - before.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
+    if (Number(sent.amount) > left) return refuse(400, "Refund amount is more than is left");
+    const made = {
+      id: ++count,
+      tx_id: id,
+      amount_refunded: Number(sent.amount),
+      comment: sent.comments ?? "",
+    };
+    refunds.push(made);
+    return answer(shown(made));
+  });
+  const shown = (refund: (typeof refunds)[number]) => ({ ...refund, status: "completed" });
+  const settle = (ref: string, end: Partial<Transaction>) => {
+    const link = links.get(ref);
+    const found =
+      transactions.find(({ tx_ref, status }) => tx_ref === ref && status === "pending") ??
+      (link &&
+        add({
+          tx_ref: ref,
+          amount: Number(link.amount),
+          currency: link.currency,
+          payment_type: link.payment_options ?? "card",
+        }));
+    if (!found) throw new Error(`${ref} was never asked for`);
+    Object.assign(found, end);
+  };
+  return Object.assign(fake, {
+    secretKey,
+    secretHash,
+    links,
+    transactions,
+    refunds,
+    /** The payer pays, on the page or on the phone; `other` in place of what was asked. */
+    pay: (ref: string, other: { amount?: number; currency?: string } = {}) =>
+      settle(ref, { status: "successful", processor_response: "Approved", ...other }),
+    decline: (ref: string) =>
+      settle(ref, { status: "failed", processor_response: "Insufficient funds" }),
+    /** The webhook about the newest transaction under a reference. */
+    webhook(ref: string, hash = secretHash) {
+      const data = byRef(ref);
+      if (!data) throw new Error(`${ref} was never paid`);
+      return {
+        body: JSON.stringify({
+          event: "charge.completed",
+          data,
+          "event.type": "MOBILEMONEYRW_TRANSACTION",
+        }),
+        headers: { "verif-hash": hash, "content-type": "application/json" },
+      };
+    },
+    /** What is left of what came, by our payment. */
+    ledger: () =>
+      Object.fromEntries(
+        transactions.flatMap((one) => {
+          if (one.status !== "successful") return [];
+          const back = refunds.filter(({ tx_id }) => tx_id === one.id);
+          return [
+            [
+              one.tx_ref,
+              one.amount - back.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0),
+            ],
+          ];
+        }),
+      ),
+  });
+}

@@ -1,0 +1,348 @@
+/**
+ * Stripe on loopback: Checkout sessions, payment intents and refunds in the shapes of its package, idempotency as
+ * Stripe has it (a key's first answer is repeated, a 500 too), and signed webhooks. It keeps a ledger of its own.
+ */
+import Stripe from "stripe";
+import { serveFake } from "./fake-provider";
+import { faultsOf, readForm } from "./stripe-shapes";
+
+type Session = Pick<
+  Stripe.Checkout.Session,
+  | "id"
+  | "object"
+  | "client_reference_id"
+  | "currency"
+  | "expires_at"
+  | "livemode"
+  | "metadata"
+  | "mode"
+  | "payment_status"
+  | "status"
+  | "success_url"
+  | "url"
+> & { payment_intent: string | null; amount_total: number };
+type Intent = Pick<
+  Stripe.PaymentIntent,
+  | "id"
+  | "object"
+  | "amount"
+  | "amount_capturable"
+  | "amount_received"
+  | "capture_method"
+  | "currency"
+  | "last_payment_error"
+  | "livemode"
+  | "metadata"
+  | "status"
+> & { latest_charge: string | null };
+type Charge = Pick<
+  Stripe.Charge,
+  "id" | "object" | "amount" | "amount_captured" | "amount_refunded" | "currency" | "disputed"
+> & { payment_intent: string };
+type Refund = Pick<
+  Stripe.Refund,
+  "id" | "object" | "amount" | "currency" | "metadata" | "status"
+> & { payment_intent: string };
+
+/** A webhook as Stripe would send it. */
+export interface StripeDelivery {
+  body: string;
+  headers: { "stripe-signature": string; "content-type": string };
+}
+
+const FEE = 0.029;
+
+/** Starts it. Test and live keys differ by their beginning, as at Stripe. */
+export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1" } = {}) {
+  const livemode = !secretKey.includes("_test_");
+  const sessions = new Map<string, Session>();
+  const intents = new Map<string, Intent>();
+  const charges = new Map<string, Charge>();
+  const refunds = new Map<string, Refund>();
+  const kept = new Map<string, { text: string; status: number; json: unknown }>();
+  const events: { type: string; object: object }[] = [];
+  let count = 0;
+  const name = (prefix: string) => `${prefix}_${++count}`;
+  const answer = (json: unknown, status = 200) => Response.json(json, { status });
+  const refuse = (status: number, message: string, type = "invalid_request_error") =>
+    answer({ error: { type, message } }, status);
+  const happened = (type: string, object: object) => events.push({ type, object: { ...object } });
+
+  const fake = serveFake((request, url, text) => {
+    if (request.headers.get("authorization") !== `Bearer ${secretKey}`)
+      return refuse(401, "Invalid API Key provided");
+    if (!request.headers.has("stripe-version")) fake.faults.push("no Stripe-Version");
+    if (request.method === "GET") return read(url);
+    const key = request.headers.get("idempotency-key");
+    if (!key) {
+      fake.faults.push(`${url.pathname} without an idempotency key`);
+      return change(url, text);
+    }
+    const before = kept.get(key);
+    if (before && before.text !== url.pathname + text)
+      return refuse(400, "Keys can only be used with the same parameters", "idempotency_error");
+    if (before) return answer(before.json, before.status);
+    const made = change(url, text);
+    return made
+      .clone()
+      .json()
+      .then((json: unknown) => {
+        const broken = fake.manner === "500 after it";
+        kept.set(key, {
+          text: url.pathname + text,
+          status: broken ? 500 : made.status,
+          json: broken ? { error: { type: "api_error", message: "something broke" } } : json,
+        });
+        return made;
+      });
+  });
+
+  /** A session with what Stripe puts in place of its ids when it is asked to expand. */
+  const shown = (session: Session, expand: string[]) => {
+    if (!expand.some((path) => path.startsWith("payment_intent"))) return session;
+    const intent = intents.get(session.payment_intent ?? "");
+    const charge = charges.get(intent?.latest_charge ?? "");
+    const fee = charge && {
+      id: "txn_1",
+      object: "balance_transaction",
+      currency: charge.currency,
+      fee: Math.round(charge.amount_captured * FEE),
+    };
+    return {
+      ...session,
+      payment_intent: intent
+        ? { ...intent, latest_charge: charge ? { ...charge, balance_transaction: fee } : null }
+        : null,
+    };
+  };
+
+  function read(url: URL): Response {
+    const [, , kind, , id = ""] = url.pathname.split("/");
+    const expand = [...url.searchParams].flatMap(([field, value]) =>
+      field.startsWith("expand") ? [value] : [],
+    );
+    if (url.pathname === "/v1/checkout/sessions")
+      return answer({ object: "list", url: url.pathname, has_more: false, data: [] });
+    if (kind === "refunds") {
+      const intent = url.searchParams.get("payment_intent");
+      const data = [...refunds.values()].filter((refund) => refund.payment_intent === intent);
+      return answer({ object: "list", url: url.pathname, has_more: false, data });
+    }
+    const session = kind === "checkout" ? sessions.get(id) : undefined;
+    return session ? answer(shown(session, expand)) : refuse(404, `No such thing: ${url.pathname}`);
+  }
+
+  function change(url: URL, text: string): Response {
+    const sent = readForm(text);
+    const [, , kind, id = "", act = ""] = url.pathname.replace("/checkout/", "/").split("/");
+    const shape = (file: string, interfaceName: string) => {
+      fake.faults.push(...faultsOf(file, interfaceName, sent));
+    };
+    if (kind === "sessions" && id === "") {
+      shape("Checkout/Sessions.d.ts", "SessionCreateParams");
+      return createSession(sent);
+    }
+    if (kind === "sessions" && act === "expire") {
+      shape("Checkout/Sessions.d.ts", "SessionExpireParams");
+      const session = sessions.get(id);
+      if (session?.status !== "open") return refuse(400, "Only open sessions can be expired");
+      session.status = "expired";
+      session.url = null;
+      happened("checkout.session.expired", session);
+      return answer(session);
+    }
+    if (kind === "refunds") {
+      shape("Refunds.d.ts", "RefundCreateParams");
+      return refund(sent as Record<string, string> & { metadata?: Record<string, string> });
+    }
+    const intent = intents.get(id);
+    if (!intent) return refuse(404, `No such payment_intent: ${id}`);
+    if (intent.status !== "requires_capture")
+      return refuse(400, `This PaymentIntent could not be changed: it is ${intent.status}`);
+    const charge = charges.get(intent.latest_charge ?? "");
+    if (act === "cancel") {
+      shape("PaymentIntents.d.ts", "PaymentIntentCancelParams");
+      Object.assign(intent, { status: "canceled", amount_capturable: 0 });
+      happened("payment_intent.canceled", intent);
+      return answer(intent);
+    }
+    shape("PaymentIntents.d.ts", "PaymentIntentCaptureParams");
+    const amount = Number(sent.amount_to_capture ?? intent.amount);
+    if (amount > intent.amount_capturable) return refuse(400, "More than what can be captured");
+    Object.assign(intent, { status: "succeeded", amount_capturable: 0, amount_received: amount });
+    if (charge) charge.amount_captured = amount;
+    happened("payment_intent.succeeded", intent);
+    return answer(intent);
+  }
+
+  function createSession(sent: ReturnType<typeof readForm>): Response {
+    const { line_items, payment_intent_data, metadata } = sent as unknown as {
+      line_items: Record<string, { quantity: string; price_data: Record<string, string> }>;
+      payment_intent_data: { capture_method: string; metadata: Record<string, string> };
+      metadata: Record<string, string>;
+    };
+    const [line] = Object.values(line_items);
+    const amount = Number(line?.quantity) * Number(line?.price_data.unit_amount);
+    const id = name("cs_test");
+    const session: Session & { asked: typeof payment_intent_data } = {
+      id,
+      object: "checkout.session",
+      amount_total: amount,
+      client_reference_id: String(sent.client_reference_id),
+      currency: line?.price_data.currency ?? null,
+      expires_at: Number(sent.expires_at),
+      livemode,
+      metadata,
+      mode: "payment",
+      payment_intent: null,
+      payment_status: "unpaid",
+      status: "open",
+      success_url: String(sent.success_url),
+      url: `${fake.url}/c/pay/${id}`,
+      asked: payment_intent_data,
+    };
+    sessions.set(id, session);
+    return answer(session);
+  }
+
+  function refund(sent: Record<string, unknown>): Response {
+    const intent = intents.get(String(sent.payment_intent));
+    const charge = charges.get(intent?.latest_charge ?? "");
+    if (!intent || !charge || intent.status !== "succeeded")
+      return refuse(400, "This PaymentIntent does not have a successful charge to refund");
+    const amount = Number(sent.amount ?? charge.amount_captured);
+    if (amount > charge.amount_captured - charge.amount_refunded)
+      return refuse(400, "Refund amount is greater than unrefunded amount on charge");
+    charge.amount_refunded += amount;
+    const made: Refund = {
+      id: name("re"),
+      object: "refund",
+      amount,
+      currency: charge.currency,
+      metadata: (sent.metadata ?? {}) as Record<string, string>,
+      payment_intent: intent.id,
+      status: "succeeded",
+    };
+    refunds.set(made.id, made);
+    happened("charge.refunded", charge);
+    return answer(made);
+  }
+
+  return Object.assign(fake, {
+    secretKey,
+    webhookSecret,
+    /** What it would tell by webhook, the oldest first. */
+    events,
+    refunds,
+    /** The open session of our payment. */
+    sessionOf: (paymentId: string) =>
+      [...sessions.values()].find(({ client_reference_id }) => client_reference_id === paymentId),
+    /** The payer pays, or with a hold lets it be held; `other` is what comes of it in place of what was asked. */
+    pay(paymentId: string, other: { amount?: number; currency?: string } = {}) {
+      const session = this.sessionOf(paymentId);
+      if (session?.status !== "open") throw new Error(`${paymentId} cannot be paid`);
+      const { asked } = session as Session & {
+        asked: { capture_method: string; metadata: Record<string, string> };
+      };
+      const isHold = asked.capture_method === "manual";
+      const amount = other.amount ?? session.amount_total;
+      const currency = other.currency ?? session.currency ?? "";
+      const intentId = name("pi");
+      const charge: Charge = {
+        id: name("ch"),
+        object: "charge",
+        amount,
+        amount_captured: isHold ? 0 : amount,
+        amount_refunded: 0,
+        currency,
+        disputed: false,
+        payment_intent: intentId,
+      };
+      const intent: Intent = {
+        id: intentId,
+        object: "payment_intent",
+        amount,
+        amount_capturable: isHold ? amount : 0,
+        amount_received: isHold ? 0 : amount,
+        capture_method: isHold ? "manual" : "automatic",
+        currency,
+        last_payment_error: null,
+        latest_charge: charge.id,
+        livemode,
+        metadata: asked.metadata,
+        status: isHold ? "requires_capture" : "succeeded",
+      };
+      charges.set(charge.id, charge);
+      intents.set(intent.id, intent);
+      Object.assign(session, {
+        payment_intent: intent.id,
+        payment_status: isHold ? "unpaid" : "paid",
+        status: "complete",
+        url: null,
+      });
+      happened(
+        isHold ? "payment_intent.amount_capturable_updated" : "payment_intent.succeeded",
+        intent,
+      );
+      happened("checkout.session.completed", session);
+    },
+    /** Lets the hold of our payment run out, as Stripe does after seven days. */
+    endHold(paymentId: string) {
+      const intent = intents.get(this.sessionOf(paymentId)?.payment_intent ?? "");
+      if (intent?.status !== "requires_capture") throw new Error("Nothing is held");
+      Object.assign(intent, { status: "canceled", amount_capturable: 0 });
+      happened("payment_intent.canceled", intent);
+    },
+    /** The payer's bank takes the payment back for now. */
+    dispute(paymentId: string) {
+      const intent = intents.get(this.sessionOf(paymentId)?.payment_intent ?? "");
+      const charge = charges.get(intent?.latest_charge ?? "");
+      if (!charge) throw new Error("Nothing was paid");
+      charge.disputed = true;
+      happened("charge.dispute.created", {
+        id: name("dp"),
+        object: "dispute",
+        payment_intent: charge.payment_intent,
+      });
+    },
+    /** Somebody refunds it in Stripe's dashboard. */
+    refundThere(paymentId: string, amount: number) {
+      refund({ payment_intent: this.sessionOf(paymentId)?.payment_intent, amount });
+    },
+    /** What is left of what came, in Stripe's units, by our payment. */
+    ledger() {
+      return Object.fromEntries(
+        [...sessions.values()].flatMap((session) => {
+          const charge = charges.get(
+            intents.get(session.payment_intent ?? "")?.latest_charge ?? "",
+          );
+          return charge
+            ? [[session.client_reference_id, charge.amount_captured - charge.amount_refunded]]
+            : [];
+        }),
+      );
+    },
+    /** An event as it is delivered; `secret` and `live` of another account for the tests of that. */
+    async deliver(
+      { type, object }: { type: string; object: object },
+      { id = "evt_1", secret = webhookSecret, live = livemode } = {},
+    ): Promise<StripeDelivery> {
+      const body = JSON.stringify({
+        id,
+        object: "event",
+        type,
+        livemode: live,
+        created: Math.floor(Date.now() / 1_000),
+        data: { object },
+      });
+      const signature = await new Stripe(secretKey).webhooks.generateTestHeaderStringAsync({
+        payload: body,
+        secret,
+      });
+      return {
+        body,
+        headers: { "stripe-signature": signature, "content-type": "application/json" },
+      };
+    },
+  });
+}
