@@ -157,7 +157,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
       return { title: t("Place found"), detail: "" };
     case "priced":
       return {
-        title: t("Price given"),
+        title: t("Price set"),
         detail: t("Cancelling costs nothing until we confirm."),
       };
     case "booked":
@@ -204,7 +204,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
     case "tip_given":
       return event.tipMinor === 0
         ? { title: t("Tip removed"), detail: "" }
-        : { title: t("Tip given"), detail: t("Thank you for your tip.") };
+        : { title: t("Tip added"), detail: t("Thank you for your tip.") };
     case "cancelled":
       return {
         title: trip.late ? t("Cancelled late") : t.in("a trip", "Cancelled"),
