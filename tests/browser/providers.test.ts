@@ -147,11 +147,11 @@ describe.each([
   }, 60_000);
 
   test.each([
-    ["another nonce", { claims: (c) => ({ ...c, nonce: "x" }) }, "could not be confirmed"],
+    ["another nonce", { claims: (c) => ({ ...c, nonce: "x" }) }, "couldn’t confirm"],
     [
       "an unconfirmed address",
       { claims: (c) => ({ ...c, email_verified: false }) },
-      "does not confirm",
+      "has not confirmed",
     ],
     [
       "a token endpoint that is gone",

@@ -41,7 +41,7 @@ async function withWindow(use: (window: Window) => Promise<void>, state: Session
 async function choose(page: Page, field: RegExp, text: string): Promise<void> {
   await reach(page, field);
   await page.keyboard.type(text);
-  const inWords = "We look for it";
+  const inWords = "We’ll find it";
   await page.getByRole("option", { name: text }).filter({ hasNotText: inWords }).first().waitFor();
   for (let steps = 0; steps < 10; steps++) {
     await page.keyboard.press("ArrowDown");
@@ -221,7 +221,7 @@ test("a trip that is over is rated, tipped, and what was lost reported, by keys"
     await page.keyboard.type("+250788123456");
     await reach(page, /^How do you want it back/);
     await press(page, /^Send the report/);
-    await said("Your report is with us.");
+    await said("We have your report.");
     await page.getByRole("link", { name: "Grey umbrella" }).waitFor();
   });
 });

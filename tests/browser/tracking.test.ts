@@ -161,7 +161,7 @@ test("without scripts the page has the facts, and its headers keep the address a
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Eric is on the way");
   expect(await page.getByText(`Plate ${scene.car.plate}`).isVisible()).toBe(true);
   expect(await page.getByText(/^At the pickup at/).isVisible()).toBe(true);
-  expect(await page.locator("noscript p").textContent()).toContain("load it again");
+  expect(await page.locator("noscript p").textContent()).toContain("reload it");
   const scripts = await page
     .locator("script[src]")
     .evaluateAll((all) => all.map((script) => (script as HTMLScriptElement).src));

@@ -467,7 +467,7 @@ part(
     await bosco.page.getByLabel("Kind of thing").selectOption("umbrella");
     await bosco.page.getByLabel("How can we reach you?").fill("+250788123456");
     await bosco.page.getByRole("button", { name: "Send the report" }).click();
-    await bosco.page.getByText(/^Your report is with us/).waitFor();
+    await bosco.page.getByText(/^We have your report/).waitFor();
     await openRide(eric, trip("changed"));
     await eric.page.getByRole("button", { name: "Found something" }).click();
     const found = eric.page.getByRole("dialog", { name: "Found something" });

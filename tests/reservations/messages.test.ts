@@ -149,7 +149,7 @@ describe("each says what is of use then", () => {
     const missed = await drive(scene, await look(scene, trip.id), "no_show");
     expect(missed.cancellationFeeMinor).toBeGreaterThan(0);
     const { text } = message("receipt");
-    expect(text).toContain("your driver waited and could not find you");
+    expect(text).toContain("your driver waited but could not find you");
     const fee = (missed.cancellationFeeMinor ?? 0).toLocaleString("en");
     expect(text).toContain(`Total: RWF ${fee}`);
   });

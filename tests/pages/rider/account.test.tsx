@@ -128,7 +128,7 @@ test("another device can be signed out", async () => {
     screen.getAllByRole("listitem").filter((row) => within(row).queryByText(/Last used/));
   expect(devices()).toHaveLength(2);
   expect(screen.getAllByText("This browser")).toHaveLength(1);
-  await userEvent.click(screen.getByRole("button", { name: /Sign out/ }));
+  await userEvent.click(screen.getByRole("button", { name: /^Sign out ./ }));
   await waitFor(() => expect(devices()).toHaveLength(1));
   expect((await other.get("/auth/current-user")).status).toBe(401);
 });

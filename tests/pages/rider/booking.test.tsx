@@ -156,7 +156,7 @@ describe("where no address can be looked up", () => {
     locate((_, refused) => refused({ code: 1 } as GeolocationPositionError));
     await openPage(server, "/reservation");
     await press("Use my location");
-    expect(await screen.findByText(/does not share your position/)).toBeTruthy();
+    expect(await screen.findByText(/doesn’t share your location/)).toBeTruthy();
     expect((await pickup()).value).toBe("");
   });
 });
@@ -177,7 +177,7 @@ describe("when", () => {
         asked.push(json);
         return asked.length === 1
           ? Response.json(
-              { message: "This time comes twice on that night.", code: "trip.time_ambiguous" },
+              { message: "This time comes twice that night.", code: "trip.time_ambiguous" },
               { status: 422 },
             )
           : undefined;

@@ -104,7 +104,7 @@ describe("under Security", () => {
     const dialog = await screen.findByRole("dialog", { name: "Unlink Google?" });
     await userEvent.click(within(dialog).getByRole("button", { name: "Unlink Google" }));
     await waitFor(() => expect(way("Google").getByText("Not linked")).toBeTruthy());
-    await waitFor(() => expect(screen.queryByText(/from now on it signs you in/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/You can now sign in with it/)).toBeNull());
     expect(server.deps.db.select().from(riderIdentities).all()).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe("under Security", () => {
     const dialog = await screen.findByRole("dialog", { name: "Unlink Google?" });
     await userEvent.click(within(dialog).getByRole("button", { name: "Unlink Google" }));
     const popup = await screen.findByRole("dialog", { name: "Error" });
-    expect(popup.textContent).toContain("the only way into your account");
+    expect(popup.textContent).toContain("the only way to sign in to your account");
     expect(await way("Google").findByRole("button", { name: "Unlink Google" })).toBeTruthy();
   });
 

@@ -54,7 +54,7 @@ async function create(): Promise<string> {
 describe("the link", () => {
   test("is created, copied again and taken back", async () => {
     await open();
-    expect(card().getByText(/Your addresses and the price stay with you/)).toBeTruthy();
+    expect(card().getByText(/They don’t see your addresses or the price/)).toBeTruthy();
     const url = await create();
     expect(url).toMatch(/\/track\/[\w-]{22}$/);
     expect(card().getByText(/until two hours after the trip/)).toBeTruthy();

@@ -210,12 +210,12 @@ describe("one trip", () => {
     const line = stream();
     line.readyState = 0;
     act(() => line.onerror?.());
-    expect(screen.queryByText(/live connection is lost/)).toBeNull();
-    await screen.findByText(/live connection is lost/, {}, { timeout: 6000 });
+    expect(screen.queryByText(/Live connection lost/)).toBeNull();
+    await screen.findByText(/Live connection lost/, {}, { timeout: 6000 });
     await assign(scene, trip);
     act(() => line.accept());
     await waitFor(() => expect(title()).toBe("Eric is your driver"));
-    expect(screen.queryByText(/live connection is lost/)).toBeNull();
+    expect(screen.queryByText(/Live connection lost/)).toBeNull();
   }, 30_000);
 
   test("stays as it is while nothing answers, and never makes way for a fault", async () => {
@@ -237,7 +237,7 @@ describe("one trip", () => {
     away = true;
     stream().readyState = 0;
     act(() => stream().onerror?.());
-    await screen.findByText(/live connection is lost/, {}, { timeout: 6000 });
+    await screen.findByText(/Live connection lost/, {}, { timeout: 6000 });
     await waitFor(() => expect(asked).toBeGreaterThan(0));
     await act(() => Bun.sleep(100));
     expect(title()).toBe("Your trip is confirmed");
