@@ -363,7 +363,11 @@ describe("every screen", () => {
         return page.getByRole("region", { name: /^Reservation \d+/ });
       };
       const pending = await open("pending");
-      await pending.getByText("Price breakdown").or(pending.getByText("Timeline")).first().waitFor();
+      await pending
+        .getByText("Price breakdown")
+        .or(pending.getByText("Timeline"))
+        .first()
+        .waitFor();
       await window.look("board-panel-pending");
       await page.keyboard.press("a");
       await page.getByRole("button", { name: "Send offer" }).waitFor();
