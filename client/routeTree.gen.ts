@@ -80,6 +80,7 @@ import { Route as DispatchDashboardSettingsRouteImport } from "./routes/dispatch
 import { Route as DispatchDashboardStaffRouteImport } from "./routes/dispatch/dashboard/staff";
 import { Route as DispatchDashboardStandingOrdersRouteImport } from "./routes/dispatch/dashboard/standing-orders";
 import { Route as DispatchDashboardStatusRouteImport } from "./routes/dispatch/dashboard/status";
+import { Route as DispatchDashboardUnpaidRouteImport } from "./routes/dispatch/dashboard/unpaid";
 import { Route as DispatchDashboardWebsiteRouteImport } from "./routes/dispatch/dashboard/website";
 import { Route as DispatchSetupStepRouteImport } from "./routes/dispatch/setup_.$step";
 import { Route as DriverApplyStatusIndexRouteImport } from "./routes/driver-apply_.status.index";
@@ -636,6 +637,13 @@ const DispatchDashboardStatusRoute = DispatchDashboardStatusRouteImport.update({
   getParentRoute: () => DispatchDashboardRoute,
 } as any).lazy(() =>
   import("./routes/dispatch/dashboard/status.lazy").then((d) => d.Route),
+);
+const DispatchDashboardUnpaidRoute = DispatchDashboardUnpaidRouteImport.update({
+  id: "/unpaid",
+  path: "/unpaid",
+  getParentRoute: () => DispatchDashboardRoute,
+} as any).lazy(() =>
+  import("./routes/dispatch/dashboard/unpaid.lazy").then((d) => d.Route),
 );
 const DispatchDashboardWebsiteRoute =
   DispatchDashboardWebsiteRouteImport.update({
@@ -1340,6 +1348,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/staff": typeof DispatchDashboardStaffRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
   "/dispatch/dashboard/status": typeof DispatchDashboardStatusRoute;
+  "/dispatch/dashboard/unpaid": typeof DispatchDashboardUnpaidRoute;
   "/dispatch/dashboard/website": typeof DispatchDashboardWebsiteRoute;
   "/dispatch/setup/$step": typeof DispatchSetupStepRoute;
   "/driver-apply/status/$token": typeof DriverApplyStatusTokenRoute;
@@ -1473,6 +1482,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/staff": typeof DispatchDashboardStaffRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
   "/dispatch/dashboard/status": typeof DispatchDashboardStatusRoute;
+  "/dispatch/dashboard/unpaid": typeof DispatchDashboardUnpaidRoute;
   "/dispatch/dashboard/website": typeof DispatchDashboardWebsiteRoute;
   "/dispatch/setup/$step": typeof DispatchSetupStepRoute;
   "/driver-apply/status/$token": typeof DriverApplyStatusTokenRoute;
@@ -1615,6 +1625,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/staff": typeof DispatchDashboardStaffRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
   "/dispatch/dashboard/status": typeof DispatchDashboardStatusRoute;
+  "/dispatch/dashboard/unpaid": typeof DispatchDashboardUnpaidRoute;
   "/dispatch/dashboard/website": typeof DispatchDashboardWebsiteRoute;
   "/dispatch/setup_/$step": typeof DispatchSetupStepRoute;
   "/driver-apply_/status/$token": typeof DriverApplyStatusTokenRoute;
@@ -1757,6 +1768,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/staff"
     | "/dispatch/dashboard/standing-orders"
     | "/dispatch/dashboard/status"
+    | "/dispatch/dashboard/unpaid"
     | "/dispatch/dashboard/website"
     | "/dispatch/setup/$step"
     | "/driver-apply/status/$token"
@@ -1890,6 +1902,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/staff"
     | "/dispatch/dashboard/standing-orders"
     | "/dispatch/dashboard/status"
+    | "/dispatch/dashboard/unpaid"
     | "/dispatch/dashboard/website"
     | "/dispatch/setup/$step"
     | "/driver-apply/status/$token"
@@ -2031,6 +2044,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/staff"
     | "/dispatch/dashboard/standing-orders"
     | "/dispatch/dashboard/status"
+    | "/dispatch/dashboard/unpaid"
     | "/dispatch/dashboard/website"
     | "/dispatch/setup_/$step"
     | "/driver-apply_/status/$token"
@@ -2642,6 +2656,13 @@ declare module "@tanstack/react-router" {
       path: "/status";
       fullPath: "/dispatch/dashboard/status";
       preLoaderRoute: typeof DispatchDashboardStatusRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/unpaid": {
+      id: "/dispatch/dashboard/unpaid";
+      path: "/unpaid";
+      fullPath: "/dispatch/dashboard/unpaid";
+      preLoaderRoute: typeof DispatchDashboardUnpaidRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/website": {
@@ -3362,6 +3383,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardStaffRoute: typeof DispatchDashboardStaffRoute;
   DispatchDashboardStandingOrdersRoute: typeof DispatchDashboardStandingOrdersRoute;
   DispatchDashboardStatusRoute: typeof DispatchDashboardStatusRoute;
+  DispatchDashboardUnpaidRoute: typeof DispatchDashboardUnpaidRoute;
   DispatchDashboardWebsiteRoute: typeof DispatchDashboardWebsiteRoute;
   DispatchDashboardIndexRoute: typeof DispatchDashboardIndexRoute;
   DispatchDashboardDriverManagementIdRoute: typeof DispatchDashboardDriverManagementIdRoute;
@@ -3408,6 +3430,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardStaffRoute: DispatchDashboardStaffRoute,
   DispatchDashboardStandingOrdersRoute: DispatchDashboardStandingOrdersRoute,
   DispatchDashboardStatusRoute: DispatchDashboardStatusRoute,
+  DispatchDashboardUnpaidRoute: DispatchDashboardUnpaidRoute,
   DispatchDashboardWebsiteRoute: DispatchDashboardWebsiteRoute,
   DispatchDashboardIndexRoute: DispatchDashboardIndexRoute,
   DispatchDashboardDriverManagementIdRoute:

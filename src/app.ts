@@ -17,6 +17,7 @@ import { reservationRoutes } from "./reservations/routes";
 import { dispatchRoutes } from "./dispatch/routes";
 import { autoDispatchRoutes } from "./auto-dispatch/routes";
 import { invoiceRoutes } from "./invoices/routes";
+import { paymentsRoutes } from "./payments/routes";
 import { payoutRoutes } from "./payouts/routes";
 import { trackingRoutes } from "./tracking/routes";
 import { reportRoutes } from "./reports/routes";
@@ -84,6 +85,7 @@ export function createApp(deps: Deps) {
     .with(dispatchRoutes)
     .with(autoDispatchRoutes)
     .with(invoiceRoutes)
+    .with(paymentsRoutes)
     .with(payoutRoutes)
     .with(trackingRoutes)
     .with(reportRoutes)

@@ -1,6 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Invoice, InvoicePayment, PaymentMethod } from "../../src/invoices/contract";
+import type { Invoice, InvoicePayment } from "../../src/invoices/contract";
+import type { ManualMethod } from "../../src/payments/contract";
+import { methodWords } from "../../src/payments/words";
 import { amountOf, EntryForm, PaymentFields } from "../office/entry-fields";
 import { useStaffForm } from "../office/use-staff-form";
 import { FormFailure } from "../forms/form";
@@ -16,16 +18,9 @@ import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { useOffice } from "../office/calls";
 
-const methodWords: Record<PaymentMethod, string> = {
-  bank_transfer: "Bank transfer",
-  card: "Card",
-  cash: "Cash",
-  cheque: "Cheque",
-  other: "Other",
-};
-const methods = (["bank_transfer", "card", "cash", "cheque", "other"] as const).map(
-  (method) => [method, methodWords[method]] as const,
-);
+const methods = (
+  ["bank_transfer", "mobile_money", "card_terminal", "cash", "cheque", "voucher", "other"] as const
+).map((method) => [method, methodWords[method]] as const);
 
 /** What was paid of an invoice, and where the next payment is noted. */
 export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBook: boolean }) {
@@ -36,7 +31,7 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
   const [initial] = useState(() => ({
     amountMinor: owed(balanceMinor),
     paidOn: localDay(new Date().toISOString(), timeZone),
-    method: "bank_transfer" as PaymentMethod,
+    method: "bank_transfer" as ManualMethod,
     reference: "",
   }));
   const path = api.admin.invoices[":id"].payments;

@@ -5,6 +5,7 @@
 import {
   Activity,
   BadgeDollarSign,
+  Banknote,
   Building2,
   CalendarRange,
   CarFront,
@@ -92,6 +93,7 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
         except: at("FeeManagement/zones"),
       },
       { label: "Zones", to: at("FeeManagement/zones"), icon: Hexagon },
+      { label: "Unpaid", to: at("unpaid"), icon: Banknote },
       { label: "Payouts", to: at("payouts"), icon: HandCoins },
     ],
   },

@@ -10,6 +10,8 @@ import {
   UserX,
 } from "lucide-react";
 import type { TimelineEntry } from "../../src/reservations/contract";
+import type { EventOf } from "../../src/reservations/event-contract";
+import { entryWords } from "../../src/payments/words";
 import type { Tone } from "../ui/badge";
 import { Moment } from "../ui/moment";
 import { stateLook } from "../ui/state-badge";
@@ -71,6 +73,18 @@ const answerWords = {
   expired: "Offer expired",
 };
 
+/** What became of a row of the ledger. */
+function paymentTitle({
+  kind,
+  entry,
+  amountMinor,
+}: EventOf<"payment_recorded" | "payment_failed">) {
+  const takes = entry === "refund" || entry === "release";
+  const reversed = takes ? amountMinor > 0 : amountMinor < 0;
+  const words = entryWords({ kind: entry, reversed });
+  return kind === "payment_failed" ? `Not done: ${words.toLowerCase()}` : words;
+}
+
 type Look = { title: string; icon: TimelineEvent["icon"]; tone: Tone };
 
 function whatHappened({ from, to, event }: TimelineEntry): Look {
@@ -93,9 +107,15 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
     case "tip_given":
       return look(event.tipMinor === 0 ? "Tip removed" : "Tip added", { icon: HandCoins });
     case "cash_collected":
-      return look("Cash collected", {
+      return look(event.method === "card_terminal" ? "Paid at the terminal" : "Cash collected", {
         icon: HandCoins,
         tone: event.collectedMinor === event.dueMinor ? "success" : "warning",
+      });
+    case "payment_recorded":
+    case "payment_failed":
+      return look(paymentTitle(event), {
+        icon: HandCoins,
+        tone: event.kind === "payment_failed" || event.entry === "waiver" ? "warning" : "success",
       });
     case "fare_corrected":
       return look("Fare corrected", { icon: PenLine, tone: "warning" });

@@ -53,6 +53,13 @@ export function RiderScreen({
             >
               All riders
             </ButtonLink>
+            <ButtonLink
+              size="small"
+              to={`${list}/unpaid?rider=${encodeURIComponent(id)}`}
+              variant="secondary"
+            >
+              Unpaid
+            </ButtonLink>
             {mayMerge && (
               <Button
                 busy={merging === true && !part}

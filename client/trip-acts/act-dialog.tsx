@@ -8,6 +8,7 @@ import type { ActDialogProps, AskedAct } from "./act-props";
 import { mayAct } from "./allowed-acts";
 import { LandingDialog } from "./landing-dialog";
 import { usePresent } from "../office/live/presence";
+import type { MoneyAct } from "./money-dialog";
 import { PinDialog } from "./pin-dialog";
 import { ReasonDialog, type ReasonDialogProps } from "../office/reason-dialog";
 import { useOffice } from "../office/calls";
@@ -18,7 +19,11 @@ import { driverName } from "../office/words";
 const AssignDialog = lazy(async () => (await import("./assign-dialog")).AssignDialog);
 const FareDialog = lazy(async () => (await import("./fare-dialog")).default);
 const PriceDialog = lazy(async () => (await import("./price-dialog")).default);
+const MoneyDialog = lazy(async () => (await import("./money-dialog")).default);
 const PaymentDialog = lazy(async () => (await import("./payment-dialog")).default);
+
+/** Acts with a form of their own. */
+type AskedByForm = "assign" | "pin" | "price" | "landing" | "payment" | "fare" | MoneyAct;
 
 /** The dialog of one act on one reservation. */
 export function ActDialog(props: ActDialogProps) {
@@ -29,6 +34,8 @@ export function ActDialog(props: ActDialogProps) {
   if (props.name === "landing") return <LandingDialog {...props} />;
   if (props.name === "fare") return <FareDialog {...props} />;
   if (props.name === "payment") return <PaymentDialog {...props} />;
+  if (props.name === "record" || props.name === "refund" || props.name === "waive")
+    return <MoneyDialog {...props} name={props.name} />;
   return <AskForm {...props} name={props.name} />;
 }
 
@@ -42,7 +49,7 @@ function AskForm({
   act,
   onClose,
 }: ActDialogProps & {
-  name: Exclude<AskedAct, "assign" | "pin" | "price" | "landing" | "payment" | "fare">;
+  name: Exclude<AskedAct, AskedByForm>;
 }) {
   const { api, timeZone } = useOffice();
   const { seen, run: send } = useSeenVersion(row, act);
@@ -68,10 +75,7 @@ function AskForm({
       : `This reservation is now “${stateLook[seen.state].words}”, so this is no longer possible.`,
     onClose,
   };
-  const dialogs: Record<
-    Exclude<AskedAct, "assign" | "pin" | "price" | "landing" | "payment" | "fare">,
-    ReasonDialogProps
-  > = {
+  const dialogs: Record<Exclude<AskedAct, AskedByForm>, ReasonDialogProps> = {
     reject: {
       ...shared,
       title: `Reject reservation ${number}?`,

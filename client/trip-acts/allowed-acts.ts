@@ -22,17 +22,22 @@ export type ActName =
   | "earlyStart"
   | "noShow"
   | "cancel"
+  | "record"
   | "settle"
   | "payment"
+  | "refund"
+  | "waive"
   | "fare"
   | "reopen";
 
 /** Acts on the money of a trip. */
-const settling: readonly ActName[] = ["settle", "payment"];
+const settling: readonly ActName[] = ["record", "settle", "payment"];
+/** Acts on it that cost the operator something. */
+const billing: readonly ActName[] = ["reopen", "fare", "refund", "waive"];
 
 /** Whether a role does the act. */
 export function roleMayAct(name: ActName, role: AdminRole): boolean {
-  if (name === "reopen" || name === "fare") return may(role, "billing.manage");
+  if (billing.includes(name)) return may(role, "billing.manage");
   return may(role, settling.includes(name) ? "trips.settle" : "trips.manage");
 }
 
@@ -66,6 +71,12 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
       return canMove(state, "no_show");
     case "cancel":
       return canMove(state, "cancelled");
+    case "record":
+      return state !== "quote" && state !== "settled" && state !== "rejected";
+    case "waive":
+      return isOver(state) && state !== "settled" && state !== "rejected";
+    case "refund":
+      return true;
     case "settle":
       return canMove(state, "settled");
     case "payment":
@@ -78,8 +89,9 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
   }
 }
 
-/** A reservation as far as it is known: a list does not tell when its driver may set off. */
-export type KnownTrip = ReservationRow & Partial<Pick<Reservation, "startsAt" | "earlyStart">>;
+/** A reservation as far as it is known: a list tells neither when its driver may set off nor what is due. */
+export type KnownTrip = ReservationRow &
+  Partial<Pick<Reservation, "startsAt" | "earlyStart" | "payment" | "paidMinor" | "dueMinor">>;
 
 /** Whether an act that its state allows has anything to do with this reservation at `now` (ms UTC). */
 export function suits(name: ActName, row: KnownTrip, now: number | null = null): boolean {
@@ -90,6 +102,11 @@ export function suits(name: ActName, row: KnownTrip, now: number | null = null):
       now !== null &&
       now < Date.parse(row.startsAt)
     );
+  if (name === "record")
+    return row.dueMinor === undefined ? row.state === "completed" : row.dueMinor > 0;
+  if (name === "waive") return (row.dueMinor ?? 0) > 0;
+  if (name === "refund") return (row.paidMinor ?? 0) > 0;
+  if (name === "settle") return (row.dueMinor ?? 0) <= 0;
   if (name === "pin") return unpinned(row).length > 0;
   if (name === "price") return row.onRequest && unpinned(row).length === 0;
   if (name === "landing") return row.serviceType === "airport_pickup";

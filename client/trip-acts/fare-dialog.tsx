@@ -54,8 +54,8 @@ export default function FareDialog({ row, act, onClose }: ActDialogProps) {
     >
       <p className="text-ink-muted">
         Invoices and statements already issued do not change. The difference goes on the company’s
-        next invoice and the driver’s next statement. Any difference on a fare paid in the car is
-        collected or refunded when you settle the trip.
+        next invoice and the driver’s next statement. What is then due or to refund shows on the
+        trip.
       </p>
       <TextField
         {...form.field("fareMinor")}

@@ -10,7 +10,15 @@ import { actWords } from "./act-words";
 import { type ActName, type KnownTrip, mayAct, roleMayAct, suits } from "./allowed-acts";
 
 /** What leads on is a button; what ends or undoes lies in the menu beside it. */
-const buttons: readonly ActName[] = ["pin", "price", "confirm", "call", "assign", "settle"];
+const buttons: readonly ActName[] = [
+  "pin",
+  "price",
+  "confirm",
+  "call",
+  "assign",
+  "record",
+  "settle",
+];
 const others: readonly ActName[] = [
   "landing",
   "withdraw",
@@ -18,6 +26,8 @@ const others: readonly ActName[] = [
   "reopen",
   "fare",
   "payment",
+  "refund",
+  "waive",
   "earlyStart",
   "noShow",
   "reject",
@@ -51,6 +61,7 @@ export function PanelActions({
     shown.length === 0 &&
     mildest &&
     mildest !== "payment" &&
+    mildest !== "refund" &&
     mildest !== "earlyStart" &&
     mildest !== "fare" &&
     !actWords[mildest].danger

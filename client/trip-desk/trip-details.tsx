@@ -161,7 +161,7 @@ export function TripDetails({
       )}
     </>
   );
-  const fare = <TripFare reservation={reservation} />;
+  const fare = <TripFare mayReverse={roleMayAct("refund", role)} reservation={reservation} />;
   const repeating = (reservation.standingOrderId !== null || (runs && mayRepeat(reservation))) && (
     <Part title="Repeating">
       <RepeatedTrip settings={settings} trip={reservation} />

@@ -2,7 +2,8 @@ import { englishReader } from "../../src/fares/line-words";
 import { fareLineWords } from "../../src/fares/line-words";
 import type { Reservation } from "../../src/reservations/contract";
 import { receiptTotal } from "../../src/reservations/papers/receipt-rules";
-import { settlementDifference } from "../../src/reservations/feedback/settlement-rules";
+import { isOver } from "../../src/reservations/rules";
+import { lazy } from "../lazy";
 import { buttonStyle } from "../ui/button-style";
 import { classNames } from "../ui/class-names";
 import { FareLines } from "../ui/fare-lines";
@@ -12,8 +13,17 @@ import { unpinned } from "../trip-acts/allowed-acts";
 import { Part } from "../office/panel-part";
 import { PaperLink } from "../ui/paper-link";
 
+const TripPayments = lazy(async () => (await import("./trip-payments")).TripPayments);
+
 /** What a trip costs, what its end costs instead, its receipt, and what the driver gets of it. */
-export function TripFare({ reservation }: { reservation: Reservation }) {
+export function TripFare({
+  reservation,
+  mayReverse,
+}: {
+  reservation: Reservation;
+  /** Whether the viewer may reverse payments that were recorded wrongly. */
+  mayReverse: boolean;
+}) {
   const places = unpinned(reservation)
     .map(({ words }) => words.toLowerCase())
     .join(" and ");
@@ -48,8 +58,12 @@ export function TripFare({ reservation }: { reservation: Reservation }) {
             </span>
           </p>
         )}
-        <Cash reservation={reservation} />
-        <Difference reservation={reservation} />
+        <Paid reservation={reservation} />
+        {(reservation.paidMinor !== 0 ||
+          reservation.waivedMinor !== 0 ||
+          isOver(reservation.state)) && (
+          <TripPayments id={reservation.id} mayReverse={mayReverse} version={reservation.version} />
+        )}
         {receiptTotal(reservation) !== null && (
           <PaperLink
             className={classNames(buttonStyle("secondary", "small"), "mt-3")}
@@ -68,46 +82,26 @@ export function TripFare({ reservation }: { reservation: Reservation }) {
   );
 }
 
-/** What the driver confirmed to have taken in cash; what was not due, or is missing, stands out. */
-function Cash({ reservation }: { reservation: Reservation }) {
-  const { collected, currency, payment, state, timeline } = reservation;
-  if (payment !== "cash" || (state !== "completed" && state !== "settled")) return null;
-  if (!collected)
-    return state === "completed" ? (
-      <p className="mt-3 text-ink-muted">The driver has not confirmed the cash yet.</p>
-    ) : null;
-  const gap = collected.collectedMinor - collected.dueMinor;
-  const reason = timeline.findLast(({ event }) => event.kind === "cash_collected")?.reason;
+/** What was paid of it, and what is due. */
+function Paid({ reservation }: { reservation: Reservation }) {
+  const { currency, paidMinor, waivedMinor, dueMinor, payment, state } = reservation;
+  const isDone = isOver(state) && state !== "rejected";
+  const lines: [words: string, amountMinor: number, stands: boolean][] = [
+    ["Paid", paidMinor, paidMinor !== 0],
+    ["Waived", waivedMinor, waivedMinor !== 0],
+    ["Due", dueMinor, payment !== "account" && (isDone || paidMinor !== 0) && dueMinor >= 0],
+    ["To refund", -dueMinor, dueMinor < 0],
+  ];
   return (
-    <div className={classNames("mt-3", gap !== 0 && "rounded-md bg-warning-surface px-3 py-2")}>
-      <p className="flex justify-between gap-4 font-medium">
-        <span>Collected in cash</span>
-        <span className="tabular-nums">{formatMoney(collected.collectedMinor, currency)}</span>
-      </p>
-      {gap !== 0 && (
-        <p className="text-warning-ink">
-          {formatMoney(Math.abs(gap), currency)} {gap < 0 ? "less" : "more"} than was due
-          {reason && `: ${reason}`}
-        </p>
+    <dl className="mt-3 grid gap-1 font-medium">
+      {lines.map(([words, amountMinor, stands]) =>
+        stands ? (
+          <div className="flex justify-between gap-4" key={words}>
+            <dt>{words}</dt>
+            <dd className="tabular-nums">{formatMoney(amountMinor, currency)}</dd>
+          </div>
+        ) : null,
       )}
-    </div>
-  );
-}
-
-/** What settling it again comes to, where it was corrected since it was settled. */
-function Difference({ reservation }: { reservation: Reservation }) {
-  const { currency, fareMinor, payment, settledMinor = null, state } = reservation;
-  const difference = settlementDifference({ fareMinor, settledMinor });
-  if (state !== "completed" || difference === 0) return null;
-  const more = difference > 0;
-  const amount = formatMoney(Math.abs(difference), currency);
-  return (
-    <p className="mt-3 rounded-md bg-warning-surface px-3 py-2 text-warning-ink">
-      {payment === "account"
-        ? `${amount} ${more ? "more" : "less"} than the amount settled. Invoices already issued do not change; the difference goes on the company’s next invoice.`
-        : more
-          ? `Collect ${amount} from the passenger before you settle this trip.`
-          : `Refund ${amount} to the passenger before you settle this trip.`}
-    </p>
+    </dl>
   );
 }

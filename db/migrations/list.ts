@@ -3,6 +3,7 @@ import baseline from "./0000_baseline.sql" with { type: "text" };
 import settingsOnScreen from "./0001_settings_on_screen.sql" with { type: "text" };
 import openedAt from "./0002_opened_at.sql" with { type: "text" };
 import connections from "./0003_connections.sql" with { type: "text" };
+import ledger from "./0004_ledger.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -13,4 +14,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0002_opened_at", sql: openedAt },
   // Services of others are connected on screen, their secrets sealed.
   { name: "0003_connections", sql: connections },
+  // Payments are rows; what the stored state of trips meant becomes some.
+  { name: "0004_ledger", sql: ledger },
 ];

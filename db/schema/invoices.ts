@@ -75,27 +75,3 @@ export const invoiceLines = sqliteTable(
     index("invoice_lines_reservation").on(t.reservationId),
   ],
 );
-
-/** What a company has paid of an invoice. A wrong entry is taken back by another one. */
-export const invoicePayments = sqliteTable(
-  "invoice_payments",
-  {
-    id: text().primaryKey(),
-    invoiceId: text()
-      .notNull()
-      .references(() => invoices.id),
-    paidOn: text().notNull(),
-    /** Below zero where it takes an earlier entry back. */
-    amountMinor: integer().notNull(),
-    method: text({ enum: ["bank_transfer", "card", "cash", "cheque", "other"] }).notNull(),
-    reference: text().notNull(),
-    /** The entry that this one takes back. */
-    reversesId: text(),
-    recordedAt: integer().notNull(),
-    recordedBy: text().notNull(),
-  },
-  (t) => [
-    index("invoice_payments_invoice").on(t.invoiceId, t.recordedAt, t.id),
-    uniqueIndex("invoice_payments_reverses").on(t.reversesId),
-  ],
-);

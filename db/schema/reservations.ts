@@ -35,6 +35,15 @@ export const serviceTypes = [
 /** Lists say it in the same words: only then SQLite takes the indices that have it. */
 const isOver = sql`state IN ('completed', 'settled', 'cancelled', 'no_show')`;
 
+/** What a trip that is over costs: its fare, or the fee for not riding. */
+const cost = sql.raw(
+  "CASE WHEN state IN ('completed', 'settled') THEN fare_minor ELSE coalesce(cancellation_fee_minor, 0) END",
+);
+/** Riders owe something of it still. */
+const isUnpaid = sql`payment <> 'account' AND state IN ('completed', 'settled', 'cancelled', 'no_show') AND ${cost} > paid_minor + waived_minor`;
+/** More was paid than it costs. */
+const isOverpaid = sql`paid_minor > 0 AND state IN ('completed', 'settled', 'cancelled', 'no_show', 'rejected') AND paid_minor > ${cost}`;
+
 /** Its price was corrected after it was invoiced; a credit note counts towards what it costs less by now. */
 const isMisbilled = sql`billed_minor IS NOT NULL AND state IN ('completed', 'settled') AND (fare_minor > billed_minor OR fare_minor < billed_minor - credited_minor)`;
 
@@ -141,8 +150,6 @@ export const reservations = sqliteTable(
     /** What invoices bill of it, corrections among it, and what credit notes took from that. Null until it is on one. */
     billedMinor: integer(),
     creditedMinor: integer().notNull().default(0),
-    /** What it came to when it was settled last, once it was reopened; null until that. */
-    settledMinor: integer(),
     /** The standing order it belongs to. */
     standingOrderId: text().references(() => standingOrders.id),
     /** The day of the order that it is for; null once the order no longer counts on it. */
@@ -154,15 +161,15 @@ export const reservations = sqliteTable(
      * trip that was accounted for before there were statements.
      */
     statedVersion: integer(),
-    /** What the driver confirmed to have taken in cash, and what was due then; null until that. */
-    collectedMinor: integer(),
-    collectedDueMinor: integer(),
     /** When the driver stood at the pickup, when the passenger boarded, when the ride ended; each once it was. */
     arrivedAt: integer(),
     boardedAt: integer(),
     endedAt: integer(),
     /** The pickup time for which dispatch lets the driver set off earlier than others may; null for none. */
     earlyStartForPickupAt: integer(),
+    /** What its payments come to without what was given back, and what was waived: triggers of `payments` write both. */
+    paidMinor: integer().notNull().default(0),
+    waivedMinor: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex("reservations_number").on(t.number),
@@ -225,6 +232,8 @@ export const reservations = sqliteTable(
       .where(sql`${t.companyId} IS NOT NULL AND ${t.invoiceId} IS NULL`),
     // What a company's next invoice has to add to what is billed of a trip, or take from it.
     index("reservations_misbilled").on(t.companyId, t.pickupAt, t.id).where(isMisbilled),
+    index("reservations_unpaid").on(t.pickupAt, t.id).where(isUnpaid),
+    index("reservations_overpaid").on(t.pickupAt, t.id).where(isOverpaid),
     // What a driver's next statement may have to take up.
     index("reservations_unstated")
       .on(t.driverId, t.pickupAt, t.id)

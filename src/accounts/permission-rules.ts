@@ -39,7 +39,7 @@ export const permissions = {
   },
   "trips.settle": {
     roles: all,
-    says: "Settle trips, and say who pays for them",
+    says: "Record what riders pay for trips, settle trips, and say who pays for them",
   },
   "trips.manage": {
     roles: running,
@@ -70,7 +70,7 @@ export const permissions = {
   },
   "billing.manage": {
     roles: money,
-    says: "Reopen settled trips and correct fares, issue invoices and credit notes, record payments, close drivers' weeks and enter on their accounts",
+    says: "Reopen settled trips and correct fares, refund riders, waive what they owe and reverse payments, issue invoices and credit notes, record payments of invoices, close drivers' weeks and enter on their accounts",
   },
   "revenue.view": {
     roles: money,

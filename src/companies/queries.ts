@@ -103,8 +103,9 @@ export function owedMinor(db: Db, company: Pick<StoredCompany, "id" | "currency"
   const [paid] = db.$client
     .query<{ sum: number }, [string, string]>(
       `SELECT coalesce(sum(p.amount_minor), 0) AS sum
-       FROM invoices i JOIN invoice_payments p ON p.invoice_id = i.id
-       WHERE i.company_id = ? AND i.currency = ?`,
+       FROM invoices i JOIN payments p ON p.invoice_id = i.id
+       WHERE i.company_id = ? AND i.currency = ? AND p.state = 'succeeded'
+         AND p.kind IN ('charge', 'capture', 'manual', 'refund')`,
     )
     .all(id, currency);
   // As `openDifference` of the invoices has it.

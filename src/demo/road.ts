@@ -1,6 +1,7 @@
 /** What the demo's drivers sent from the road: cash they took, why they did not wait longer, incidents. */
 import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { incidentEvents, incidentPhotos, incidents } from "../../db/schema/incidents";
+import { payments } from "../../db/schema/payments";
 import { noShows } from "../../db/schema/no-shows";
 import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
@@ -81,9 +82,39 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
     if (!driver || trip === forgotten?.trip || at <= endedAt) continue;
     const collectedMinor = isShort ? Math.floor(trip.fareMinor * 0.9) : trip.fareMinor;
     const dueMinor = trip.fareMinor;
+    insertRow(tx, payments, {
+      id: random.id(at),
+      reservationId: trip.id,
+      kind: "manual",
+      method: "cash",
+      amountMinor: collectedMinor,
+      currency: trip.currency,
+      state: "succeeded",
+      heldByDriverId: driver.id,
+      paidOn: trip.pickupLocal.slice(0, 10),
+      reason: isShort ? "The passenger had no more cash with them" : "",
+      recordedByKind: "driver",
+      recordedById: driver.id,
+      recordedBy: driver.name,
+      createdAt: at,
+      concludedAt: at,
+    });
+    if (isShort && trip.state === "settled")
+      insertRow(tx, payments, {
+        id: random.id(until ?? now),
+        reservationId: trip.id,
+        kind: "waiver",
+        amountMinor: dueMinor - collectedMinor,
+        currency: trip.currency,
+        state: "succeeded",
+        paidOn: trip.pickupLocal.slice(0, 10),
+        reason: "Not worth asking for",
+        recordedByKind: "system",
+        recordedBy: "Livery",
+        createdAt: until ?? now,
+        concludedAt: until ?? now,
+      });
     updateRow(tx, reservations, trip.id, {
-      collectedMinor,
-      collectedDueMinor: dueMinor,
       version: trip.version + 1,
       updatedAt: Math.max(trip.updatedAt, at),
     });

@@ -12,7 +12,7 @@ import {
   SeenVersion,
 } from "../reservations/contract";
 import { callForOperator, cancelForOperator, recordLanding, stepReservation } from "./actions";
-import { correctFare, reopenReservation, settleReservation } from "./changes/fare-actions";
+import { correctFare, reopenReservation } from "./changes/fare-actions";
 import { CorrectFare } from "./changes/fare-contract";
 import {
   assignReservation,
@@ -257,15 +257,6 @@ export const dispatchRoutes = createRouter("dispatch")
     "Writes down when the flight of an airport pickup touched down",
     { who: "trips.manage", body: RecordLanding, answer: ReservationAnswer, refuses: stale },
     actThenRead(recordLanding, answer),
-  )
-  .post(
-    "/admin/reservations/:id/settlement",
-    "Closes a completed trip's money",
-    { who: "trips.settle", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
-    async ({ deps, actor, id, body: { version } }) => {
-      await settleReservation(deps, actor, id, version);
-      return answer(deps, id);
-    },
   )
   .delete(
     "/admin/reservations/:id/settlement",

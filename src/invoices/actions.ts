@@ -1,12 +1,7 @@
 /** Invoices are issued, corrected by credit notes, and paid; they are never changed. */
 import { and, asc, eq, gt, inArray, isNull, lt, max, or, sql } from "drizzle-orm";
 import { costCentres } from "../../db/schema/companies";
-import {
-  invoiceLines,
-  invoicePayments,
-  invoices,
-  type StoredInvoice,
-} from "../../db/schema/invoices";
+import { invoiceLines, invoices } from "../../db/schema/invoices";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { noteOnCompany } from "../companies/actions";
@@ -17,15 +12,9 @@ import type { FareLine } from "../fares/contract";
 import { localAt, localDay } from "../settings/local-time";
 import { paperFacts } from "../settings/operator-queries";
 import { publicSettings, readOperator } from "../settings/queries";
-import type {
-  InvoiceKind,
-  IssueCreditNote,
-  IssueInvoice,
-  Parties,
-  RecordPayment,
-} from "./contract";
+import type { InvoiceKind, IssueCreditNote, IssueInvoice, Parties } from "./contract";
 import { correctionsFor, toldLines } from "./correction-queries";
-import { loadInvoice, openBalance } from "./queries";
+import { loadInvoice } from "./queries";
 import { billed, creditLines, leftToCredit, totalOf } from "./rules";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 
@@ -198,84 +187,7 @@ export async function issueCreditNote(
   });
 }
 
-/** Records a payment. 404 if there is no such invoice, 422 `invoice.too_much` beyond what is owed. */
-export async function recordPayment(
-  deps: Deps,
-  actor: Actor,
-  invoiceId: string,
-  input: RecordPayment,
-): Promise<void> {
-  await deps.write((tx) => {
-    const invoice = loadInvoice(tx, invoiceId);
-    if (invoice.kind !== "invoice") throw new AppError("request.not_found");
-    if (input.amountMinor > openBalance(tx, invoice))
-      throw new AppError("invoice.too_much", {
-        fields: { amountMinor: "That is more than is left of the invoice." },
-      });
-    writePayment(tx, deps, actor, invoice, { ...input, reversesId: null });
-  });
-}
-
-/** Reverses a payment by an entry of its own. 404 if there is none, 409 if it is already reversed. */
-export async function reversePayment(
-  deps: Deps,
-  actor: Actor,
-  invoiceId: string,
-  paymentId: string,
-): Promise<void> {
-  const { timeZone } = publicSettings(deps);
-  await deps.write((tx) => {
-    const invoice = loadInvoice(tx, invoiceId);
-    const all = findRows(tx, invoicePayments, { invoiceId });
-    const payment = all.find(({ id, reversesId }) => id === paymentId && reversesId === null);
-    if (!payment) throw new AppError("request.not_found");
-    if (all.some(({ reversesId }) => reversesId === paymentId))
-      throw new AppError("invoice.reversed");
-    writePayment(tx, deps, actor, invoice, {
-      paidOn: localAt(deps.now(), timeZone).slice(0, 10),
-      amountMinor: -payment.amountMinor,
-      method: payment.method,
-      reference: payment.reference,
-      reversesId: paymentId,
-    });
-  });
-}
-
-type NewPayment = Pick<
-  typeof invoicePayments.$inferInsert,
-  "paidOn" | "amountMinor" | "method" | "reversesId"
-> & { reference?: string | undefined };
-
-function writePayment(
-  tx: Tx,
-  deps: Deps,
-  actor: Actor,
-  invoice: StoredInvoice,
-  payment: NewPayment,
-): void {
-  const now = deps.now();
-  insertRow(tx, invoicePayments, {
-    ...payment,
-    id: Bun.randomUUIDv7(),
-    invoiceId: invoice.id,
-    reference: payment.reference ?? "",
-    recordedAt: now,
-    recordedBy: actor.name,
-  });
-  noteOnCompany(tx, deps, {
-    companyId: invoice.companyId,
-    actor,
-    at: now,
-    act: payment.reversesId ? "payment_reversed" : "payment_recorded",
-    detail: {
-      invoice: invoice.number,
-      amountMinor: payment.amountMinor,
-      currency: invoice.currency,
-    },
-  });
-}
-
-/** Writes a document with the next number of its kind, and an entry in the company's log. */
+/** Writes the head of a document with the next number of its kind, and tells the company's log. */
 function writeInvoice(
   tx: Tx,
   deps: Deps,

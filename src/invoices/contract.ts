@@ -1,6 +1,7 @@
 /** Invoices to companies, their payments, and the trips they are for. */
 import { z } from "zod";
 import { Currency, FareLine } from "../fares/contract";
+import { PaymentMethod } from "../payments/contract";
 import { ReservationState } from "../reservations/contract";
 import { MOST_ACCOUNT_MINOR } from "../settings/amount-contract";
 import { line } from "../settings/text-contract";
@@ -131,9 +132,6 @@ export const InvoiceLine = z.object({
 });
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
-export const PaymentMethod = z.enum(["bank_transfer", "card", "cash", "cheque", "other"]);
-export type PaymentMethod = z.infer<typeof PaymentMethod>;
-
 export const InvoicePayment = z.object({
   id: z.string(),
   paidOn: z.string(),
@@ -185,13 +183,6 @@ export const InvoiceList = z.object({
   nextCursor: z.string().nullable(),
 });
 export type InvoiceList = z.infer<typeof InvoiceList>;
-export const RecordPayment = z.object({
-  paidOn: day,
-  amountMinor: z.number().int().min(1).max(MOST_ACCOUNT_MINOR),
-  method: PaymentMethod,
-  reference: line.max(80).default(""),
-});
-export type RecordPayment = z.input<typeof RecordPayment>;
 export const IssueCreditNote = z.object({
   reason: line.max(200).min(1, "This field is required."),
   lines: z

@@ -1,17 +1,14 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "../../db/open";
-import {
-  invoiceLines,
-  invoicePayments,
-  invoices,
-  type StoredInvoice,
-} from "../../db/schema/invoices";
+import { invoiceLines, invoices, type StoredInvoice } from "../../db/schema/invoices";
+import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
 import { loadCompany } from "../companies/queries";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import type { FareLine } from "../fares/contract";
+import { costOf } from "../fares/due-rules";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type {
@@ -24,8 +21,9 @@ import type {
   Parties,
 } from "./contract";
 import { firstInvoices } from "./correction-queries";
-import { balanceOf, costOf, openDifference, taxesOf } from "./rules";
+import { balanceOf, openDifference, taxesOf } from "./rules";
 import { requireRow } from "../rows";
+import { findRows } from "../../db/rows";
 
 /** The stored invoice or credit note; 404 when there is none. */
 export function loadInvoice(db: Db, id: string): StoredInvoice {
@@ -94,7 +92,9 @@ export function openBalance(db: Db, row: Pick<StoredInvoice, "id" | "kind" | "to
     .all(row.id);
   const [paid] = db.$client
     .query<{ sum: number }, [string]>(
-      "SELECT coalesce(sum(amount_minor), 0) AS sum FROM invoice_payments WHERE invoice_id = ?",
+      `SELECT coalesce(sum(amount_minor), 0) AS sum FROM payments
+       WHERE invoice_id = ? AND state = 'succeeded'
+         AND kind IN ('charge', 'capture', 'manual', 'refund')`,
     )
     .all(row.id);
   return balanceOf({
@@ -181,18 +181,16 @@ function billedTrips(db: Db, ids: readonly string[]): Billed[] {
 }
 
 function paymentsOf(db: Db, invoiceId: string): InvoicePayment[] {
-  const rows = db
-    .select()
-    .from(invoicePayments)
-    .where(eq(invoicePayments.invoiceId, invoiceId))
-    .orderBy(asc(invoicePayments.recordedAt), asc(invoicePayments.id))
-    .all();
+  const rows = findRows(db, payments, { invoiceId, state: "succeeded" }).toSorted(
+    (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
+  );
   const reversed = new Set(rows.map(({ reversesId }) => reversesId));
   return rows.map(({ id, paidOn, amountMinor, method, reference, recordedBy, reversesId }) => ({
     id,
     paidOn,
     amountMinor,
-    method,
+    // Only waivers have none, and an invoice has credit notes for that.
+    method: method ?? "other",
     reference,
     recordedBy,
     reversal: reversesId ? "reverses" : reversed.has(id) ? "reversed" : "none",

@@ -1,6 +1,6 @@
 import { createRouter } from "../server/calls";
 import { auditDownload, limitPerSession, sendPdf } from "../server/http";
-import { issueCreditNote, issueInvoice, recordPayment, reversePayment } from "./actions";
+import { issueCreditNote, issueInvoice } from "./actions";
 import {
   AccountTrips,
   AccountTripsQuery,
@@ -9,7 +9,6 @@ import {
   InvoicesQuery,
   IssueCreditNote,
   IssueInvoice,
-  RecordPayment,
   StatementQuery,
 } from "./contract";
 import { readInvoicePdf } from "./document-queries";
@@ -100,29 +99,6 @@ export const invoiceRoutes = createRouter("invoices")
       use: [auditDownload("invoice", "an invoice"), fileLimit],
     },
     async ({ c, deps, id }) => sendPdf(c, await readInvoicePdf(deps, id)),
-  )
-  .post(
-    "/admin/invoices/:id/payments",
-    "Notes a payment of an invoice",
-    {
-      who: "billing.manage",
-      body: RecordPayment,
-      created: InvoiceAnswer,
-      refuses: ["invoice.too_much"],
-    },
-    async ({ deps, actor, id, body }) => {
-      await recordPayment(deps, actor, id, body);
-      return { invoice: readInvoice(deps, id) };
-    },
-  )
-  .post(
-    "/admin/invoices/:id/payments/:paymentId/reversal",
-    "Takes a payment back by an entry of its own",
-    { who: "billing.manage", created: InvoiceAnswer, refuses: ["invoice.reversed"] },
-    async ({ deps, actor, id, paymentId }) => {
-      await reversePayment(deps, actor, id, paymentId);
-      return { invoice: readInvoice(deps, id) };
-    },
   )
   .post(
     "/admin/invoices/:id/credit-notes",

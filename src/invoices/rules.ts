@@ -7,6 +7,7 @@
  * that. Numbers of each kind count up by one from 1.
  */
 import type { FareLine } from "../fares/contract";
+import { costOf } from "../fares/due-rules";
 import { share, sumOf } from "../fares/money-rules";
 import type { ReservationState } from "../reservations/contract";
 
@@ -18,14 +19,6 @@ export type BilledTrip = {
   cancellationFeeMinor: number | null;
   feeLines: readonly FareLine[] | null;
 };
-
-/** The current price of a trip: its fare, or its cancellation fee. */
-export function costOf(
-  trip: Pick<BilledTrip, "state" | "fareMinor" | "cancellationFeeMinor">,
-): number {
-  const isOff = ["cancelled", "no_show", "rejected"].includes(trip.state);
-  return isOff ? (trip.cancellationFeeMinor ?? 0) : trip.fareMinor;
-}
 
 /** Whether a trip can be invoiced now. */
 export function isReady(

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import { loadCompany, requireManager } from "../companies/queries";
 import type { Deps } from "../deps";
+import { costOf } from "../fares/due-rules";
 import { majorAmount } from "../settings/money-rules";
 import type { ReservationState } from "../reservations/contract";
 import { localDay } from "../settings/local-time";
@@ -10,7 +11,7 @@ import { readOperator } from "../settings/queries";
 import type { AccountTrip, AccountTrips, AccountTripsQuery, TripSum } from "./contract";
 import { CSV_MARK, csvLine } from "../formats/csv";
 import { openCorrections } from "./correction-queries";
-import { costOf, isReady } from "./rules";
+import { isReady } from "./rules";
 import { iso } from "../formats/instants";
 
 type Row = {

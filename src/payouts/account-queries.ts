@@ -29,7 +29,7 @@ export function readOpenAccount(
     .all();
   if (!driver) throw new AppError("request.not_found");
   const { timeZone } = publicSettings(deps);
-  const { trips, entries, sums } = readStanding(deps, db, driverId);
+  const { trips, entries, sums } = readStanding(db, driverId);
   const monday = mondayAt(deps.now(), timeZone);
   const last = lastStatements(db, driverId);
   const since = [...trips, ...entries.map((entry) => ({ ...entry, pickupAt: entry.recordedAt }))]
@@ -96,7 +96,7 @@ export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>):
   const monday = mondayAt(deps.now(), timeZone);
   return {
     drivers: shown.map((driver) => {
-      const { sums, trips, entries } = readStanding(deps, db, driver.id);
+      const { sums, trips, entries } = readStanding(db, driver.id);
       const closed = lastStatements(db, driver.id);
       const isOver = (currency: string, at: number) =>
         weekFor(at, timeZone, closed.get(currency)?.monday ?? null) < monday;

@@ -3,7 +3,6 @@ import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
 import { driverEntries, type StoredEntry } from "../../db/schema/payouts";
-import type { Deps } from "../deps";
 import { type FareLine, PayLine } from "../fares/contract";
 import { gratuityOf, tipOf } from "../reservations/feedback/after-rules";
 import type { Payment, ReservationState } from "../reservations/contract";
@@ -42,8 +41,7 @@ type Row = {
   dropoff: string;
   payment: Payment;
   fareMinor: number;
-  collectedMinor: number | null;
-  collectedDueMinor: number | null;
+  paidMinor: number;
   cancellationFeeMinor: number | null;
   payMinor: number | null;
   payLines: string | null;
@@ -58,12 +56,12 @@ type Stated = { payMinor: number; heldMinor: number; terminal: Terminal | null }
  * none told of, the first pickup first. Those whose change is of no matter are among them, with nothing
  * left: they have to be marked as stated.
  */
-export function openTrips(deps: Deps, db: Db, driverId: string, until: number): OpenTrip[] {
+export function openTrips(db: Db, driverId: string, until: number): OpenTrip[] {
   const rows = db.$client
     .query<Row, [string, number]>(
       `SELECT id, number, version, state, currency, pickup_at AS pickupAt, pickup_local AS pickupLocal,
          pickup_name AS pickup, dropoff_name AS dropoff, payment, fare_minor AS fareMinor,
-         collected_minor AS collectedMinor, collected_due_minor AS collectedDueMinor,
+         paid_minor AS paidMinor,
          cancellation_fee_minor AS cancellationFeeMinor, pay_minor AS payMinor, pay_lines AS payLines,
          CASE WHEN fare_lines LIKE '%"tip"%' OR fare_lines LIKE '%"gratuity"%'
            THEN fare_lines END AS fareLines
@@ -73,28 +71,33 @@ export function openTrips(deps: Deps, db: Db, driverId: string, until: number): 
        ORDER BY pickup_at, id`,
     )
     .all(driverId, until);
+  const heldOf = db.$client.query<{ heldMinor: number; atTerminal: number }, [string, string]>(
+    `SELECT coalesce(sum(amount_minor), 0) AS heldMinor,
+       coalesce(max(method = 'card_terminal'), 0) AS atTerminal
+     FROM payments WHERE reservation_id = ? AND held_by_driver_id = ? AND state = 'succeeded'
+       AND kind IN ('charge', 'capture', 'manual', 'refund')`,
+  );
   const statedOf = db.$client.query<Stated, [string]>(
     `SELECT coalesce(sum(pay_minor), 0) AS payMinor, coalesce(sum(held_minor), 0) AS heldMinor,
        max(terminal) AS terminal FROM driver_statement_lines WHERE reservation_id = ?`,
   );
   return rows.flatMap((found) => {
-    const { collectedMinor, collectedDueMinor, fareLines, ...rest } = found;
+    const { paidMinor, fareLines, ...rest } = found;
     const { state, fareMinor, cancellationFeeMinor, payLines, ...row } = rest;
     const ended = endingOf(state);
     if (ended === null) return [];
     const [stated] = statedOf.all(row.id);
-    const terminal = stated?.terminal ?? deps.config.cardTerminal;
+    const [held] = heldOf.all(row.id, driverId);
+    const terminal = stated?.terminal ?? (held?.atTerminal ? "driver" : "operator");
     // Written by ourselves from the fare function's and the pay rule's lines.
     const lines = fareLines === null ? [] : (JSON.parse(fareLines) as FareLine[]);
-    const due = dueOf(
-      {
-        ...found,
-        gratuityMinor: gratuityOf(lines),
-        tipMinor: tipOf(lines),
-        payLines: payLines === null ? [] : z.array(PayLine).parse(JSON.parse(payLines)),
-      },
-      terminal,
-    );
+    const due = dueOf({
+      ...found,
+      heldMinor: held?.heldMinor ?? 0,
+      gratuityMinor: gratuityOf(lines),
+      tipMinor: tipOf(lines),
+      payLines: payLines === null ? [] : z.array(PayLine).parse(JSON.parse(payLines)),
+    });
     return [
       {
         ...row,
@@ -155,8 +158,8 @@ type Standing = {
 };
 
 /** What a driver's account comes to now. */
-export function readStanding(deps: Deps, db: Db, driverId: string): Standing {
-  const trips = openTrips(deps, db, driverId, Number.MAX_SAFE_INTEGER).filter(isStated);
+export function readStanding(db: Db, driverId: string): Standing {
+  const trips = openTrips(db, driverId, Number.MAX_SAFE_INTEGER).filter(isStated);
   const entries = openEntries(db, driverId, Number.MAX_SAFE_INTEGER);
   const last = lastStatements(db, driverId);
   const currencies = new Set([

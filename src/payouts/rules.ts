@@ -20,9 +20,9 @@ export type AccountedTrip = {
   state: ReservationState;
   payment: Payment;
   fareMinor: number;
-  /** What the driver confirmed to have taken in cash, and what was due then; null until that. */
-  collectedMinor: number | null;
-  collectedDueMinor: number | null;
+  /** What has arrived of its price, and what of that its driver has. */
+  paidMinor: number;
+  heldMinor: number;
   /** The gratuity that was agreed with the fare, and the tip that was given afterwards: parts of the fare. */
   gratuityMinor: number;
   tipMinor: number;
@@ -43,42 +43,25 @@ export function endingOf(state: ReservationState): "driven" | "cancelled" | "no_
 }
 
 /** What a trip comes to as it stands, with the lines of the pay that count; nothing until it is over. */
-export function dueOf(trip: AccountedTrip, terminal: Terminal): Due & { payLines: PayLine[] } {
+export function dueOf(trip: AccountedTrip): Due & { payLines: PayLine[] } {
   const ending = endingOf(trip.state);
   if (ending === null) return { ...NOTHING, payLines: [] };
+  const { heldMinor } = trip;
   if (ending !== "driven")
-    return { payMinor: trip.payMinor ?? 0, heldMinor: 0, payLines: [...trip.payLines] };
-  const heldMinor = isTakenByDriver(trip, terminal) ? takenOf(trip) : 0;
-  return { ...earnedOf(trip, arrivedOf(trip, terminal)), heldMinor };
-}
-
-function isTakenByDriver({ payment }: AccountedTrip, terminal: Terminal): boolean {
-  return payment === "cash" || (payment === "card" && terminal === "driver");
+    return { payMinor: trip.payMinor ?? 0, heldMinor, payLines: [...trip.payLines] };
+  return { ...earnedOf(trip, arrivedOf(trip)), heldMinor };
 }
 
 /**
- * What the driver took from the passenger. A tip that is given after that was not taken with it: only
- * settling the trip says that it was handed over as well. One that was taken back lessens it.
+ * What has arrived of gratuity and tip: of what was paid all beyond the ride, and of a company's trip all once it is
+ * settled, for then it is billed. Never more than the rider was charged, for a fare may have been refunded.
  */
-function takenOf(trip: AccountedTrip): number {
-  const { payment, state, fareMinor, tipMinor, collectedMinor, collectedDueMinor } = trip;
-  const isSettled = state === "settled";
-  if (payment !== "cash" || collectedMinor === null || collectedDueMinor === null)
-    return isSettled ? fareMinor : fareMinor - tipMinor;
-  const laterMinor = fareMinor - collectedDueMinor;
-  return collectedMinor + (isSettled ? laterMinor : Math.min(0, laterMinor));
-}
-
-/**
- * What has arrived of gratuity and tip: of what the driver took all beyond the ride, else all once the trip
- * is settled. Never more than the rider was charged, for a fare may have been given back.
- */
-function arrivedOf(trip: AccountedTrip, terminal: Terminal): number {
-  const { state, fareMinor, gratuityMinor, tipMinor } = trip;
+function arrivedOf(trip: AccountedTrip): number {
+  const { state, payment, fareMinor, paidMinor, gratuityMinor, tipMinor } = trip;
   const givenMinor = gratuityMinor + tipMinor;
   const most = Math.min(givenMinor, Math.max(0, fareMinor));
-  if (!isTakenByDriver(trip, terminal)) return state === "settled" ? most : 0;
-  return Math.max(0, Math.min(most, takenOf(trip) - (fareMinor - givenMinor)));
+  if (payment === "account") return state === "settled" ? most : 0;
+  return Math.max(0, Math.min(most, paidMinor - (fareMinor - givenMinor)));
 }
 
 /** The pay without the driver's share of what has not arrived of gratuity and tip. */

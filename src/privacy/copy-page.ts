@@ -39,6 +39,7 @@ export const tableWords: Record<string, string> = {
   boardings: "How you were confirmed at the car",
   no_shows: "No-shows at the pickup",
   idempotency_keys: "Keys that prevent double bookings",
+  payments: "Payments and refunds for your trips",
   promotion_uses: "Promotions you used",
   lost_reports: "Things you reported lost",
   found_items: "What we found",

@@ -18,6 +18,7 @@ import { promotionUses } from "../../db/schema/fares";
 import { files } from "../../db/schema/files";
 import { tripMessages, tripThreads } from "../../db/schema/messages";
 import { notifications, outbox } from "../../db/schema/notifications";
+import { payments } from "../../db/schema/payments";
 import { privacyActs } from "../../db/schema/privacy";
 import {
   idempotencyKeys,
@@ -194,6 +195,11 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
     });
   // The stars go on counting for the driver; what was written may name anybody.
   tx.update(tripRatings).set({ words: "" }).where(eq(tripRatings.reservationId, row.id)).run();
+  // The amounts are the operator's books.
+  tx.update(payments)
+    .set({ reference: "", reason: "" })
+    .where(eq(payments.reservationId, row.id))
+    .run();
   tx.delete(tripMessages).where(eq(tripMessages.reservationId, row.id)).run();
   tx.delete(tripThreads).where(eq(tripThreads.reservationId, row.id)).run();
   tx.delete(boardings).where(eq(boardings.reservationId, row.id)).run();

@@ -29,7 +29,7 @@ const impersonal = [
   ...["kind", "repeating", "currency", "feeMinor", "fareMinor", "tipMinor", "correctedFromMinor"],
   ...["driver", "vehicle", "answer", "because", "proof", "onlyWithCode", "stop", "stopNumber"],
   ...["waitedMinutes", "hasPosition", "distanceMeters", "called", "messages"],
-  ...["collectedMinor", "dueMinor", "trip", "did"],
+  ...["collectedMinor", "dueMinor", "entry", "method", "amountMinor", "trip", "did"],
 ];
 
 /** A log entry's event without the places of the trip. */

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import * as dispatch from "../../db/schema/dispatch";
 import * as fares from "../../db/schema/fares";
 import * as messages from "../../db/schema/messages";
+import { payments } from "../../db/schema/payments";
 import { noShows } from "../../db/schema/no-shows";
 import { tripRatings } from "../../db/schema/ratings";
 import * as reservations from "../../db/schema/reservations";
@@ -23,7 +24,7 @@ export const tripTables: readonly Treatment[] = [
       gratuityPercent deadheadMeters landedAt waitSeconds feeLines cancellationFeeMinor
       createdAt updatedAt routeGeometry pickupPinned dropoffPinned details payment
       returnOfId willCall erasedAt companyId costCentreId billingReference invoiceId
-      standingOrderId occurrenceDay remindedOfPickupAt collectedMinor collectedDueMinor
+      standingOrderId occurrenceDay remindedOfPickupAt paidMinor waivedMinor
       arrivedAt boardedAt endedAt`,
     // What of a trip is the driver's or the operator's own affair is not the rider's.
     copy: (db, { id }) => tripsOf(db, id),
@@ -81,6 +82,14 @@ export const tripTables: readonly Treatment[] = [
     table: fares.promotionUses,
     shows: "reservationId promotionId code riderId at releasedAt",
     copy: rowsOf(fares.promotionUses, ofRider(fares.promotionUses.riderId)),
+    erasure: "person removed",
+  },
+  {
+    table: payments,
+    shows: `reservationNumber id reservationId kind method amountMinor currency state parentId reversesId
+      paidOn reference createdAt concludedAt`,
+    // Why, who recorded it, who has it and what the provider calls it are the operator's own affair.
+    copy: ofTrips(payments, payments.reservationId),
     erasure: "person removed",
   },
   {

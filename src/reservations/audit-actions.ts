@@ -4,7 +4,7 @@ import { appendAudit, type Auditing } from "../audit/actions";
 import type { AuditAction } from "../audit/contract";
 import type { Actor } from "../deps";
 import type { ReservationState } from "./contract";
-import type { EventKind, ReservationEvent } from "./event-contract";
+import type { EventKind, EventOf, ReservationEvent } from "./event-contract";
 
 /**
  * Tells the audit log of a step or a change of a trip, inside the caller's transaction. Reason and detail stay in
@@ -51,7 +51,18 @@ const acts: Partial<Record<EventKind, Said>> = {
   unassigned: ["trip.unassigned", "Took the driver off"],
 };
 
+/** What staff entered in the ledger; what is below zero where it should not be reverses a row. */
+function entered({ entry, amountMinor }: EventOf<"payment_recorded">): Said {
+  if (entry === "refund" ? amountMinor > 0 : amountMinor < 0)
+    return ["payment.reversed", "Reversed an entry of the payments of"];
+  if (entry === "refund") return ["payment.refunded", "Refunded a payment of"];
+  return entry === "waiver"
+    ? ["payment.waived", "Waived what was due for"]
+    : ["payment.recorded", "Recorded a payment of"];
+}
+
 function said({ from, to, event }: Parameters<typeof auditStep>[2]): Said {
+  if (event.kind === "payment_recorded") return entered(event);
   const act = acts[event.kind];
   if (act) return act;
   if (from === to) return ["trip.changed", "Changed"];

@@ -281,6 +281,10 @@ const trip = {
   pickupInstructions: z.string(),
   lines: z.array(FareLine),
   cancellationFeeMinor: z.number().int().nullable(),
+  /** What was paid, and what is due: below zero is to be given back, 0 where a company is billed. */
+  paidMinor: z.number().int(),
+  waivedMinor: z.number().int(),
+  dueMinor: z.number().int(),
   /** Why a cancellation or a no-show costs, in lines that sum to its fee. */
   feeLines: z.array(FareLine),
   extras: z.array(ReservationExtra),
@@ -300,8 +304,8 @@ const driving = {
   entranceNotes: z.object({ pickup: z.string(), dropoff: z.string() }),
   /** So long ago that nobody asks any more what was taken. */
   cashForgotten: z.boolean().exactOptional(),
-  /** What the driver confirmed to have taken in cash, and what was due then. */
-  collected: z.object({ collectedMinor: z.number().int(), dueMinor: z.number().int() }).nullable(),
+  /** The driver has confirmed what they received from the passenger. */
+  isCollected: z.boolean(),
   /** What the driver earns of a trip that is over; null before. */
   pay: z.object({ totalMinor: z.number().int(), lines: z.array(PayLine) }).nullable(),
   /** The open offer, when the state is `offered`. */
@@ -318,8 +322,6 @@ export const Reservation = ReservationRow.extend({
   ...driving,
   /** The company that pays, with `account`. */
   billing: Billing.nullable(),
-  /** What it was settled for, of a trip that was reopened since. */
-  settledMinor: z.number().int().exactOptional(),
   /** From the assignment until the passenger boards, where the operator has codes. */
   boarding: Boarding.nullable(),
   timeline: z.array(TimelineEntry),
@@ -331,7 +333,7 @@ export const RiderReservation = RiderRow.extend({
   ...trip,
   entranceNotes: z.object({ pickup: z.literal(""), dropoff: z.literal("") }),
   cashForgotten: z.literal(false),
-  collected: z.null(),
+  isCollected: z.literal(false),
   pay: z.null(),
   offer: z.null(),
   noShow: z.null(),

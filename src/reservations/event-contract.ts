@@ -3,6 +3,7 @@
  * What is optional is not told to everybody who reads the kind, or goes with the erasure of a rider.
  */
 import { z } from "zod";
+import { PaymentKind, PaymentMethod } from "../payments/contract";
 import { Refusal } from "./refusal-contract";
 
 const minor = z.number().int();
@@ -147,7 +148,20 @@ const cashCollected = event("cash_collected", {
   collectedMinor: minor,
   dueMinor: minor,
   currency: z.string(),
+  method: z.enum(["cash", "card_terminal"]).exactOptional(),
 });
+const ledgered = {
+  entry: PaymentKind,
+  /** Absent of a waiver. */
+  method: PaymentMethod.exactOptional(),
+  /** Below zero of what is given back, released or reversed. */
+  amountMinor: minor,
+  /** What is due after it. */
+  dueMinor: minor.exactOptional(),
+  ...payable,
+};
+const paymentRecorded = event("payment_recorded", ledgered);
+const paymentFailed = event("payment_failed", ledgered);
 const earlyStartAllowed = event("early_start_allowed", {});
 const orderHeld = event("order_held", {});
 const orderResumed = event("order_resumed", {});
@@ -178,6 +192,7 @@ export const ReservationEvent = z.discriminatedUnion("kind", [
   ...ofDrivers,
   ...([confirmed, offered, offerEnded, assigned, unassigned, landed, paymentChanged] as const),
   ...([orderHeld, orderResumed, autoNoted] as const),
+  ...([paymentRecorded, paymentFailed] as const),
 ]);
 export type ReservationEvent = z.infer<typeof ReservationEvent>;
 export type EventKind = ReservationEvent["kind"];

@@ -3,6 +3,7 @@ import { momentText } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import type { EventFact } from "./contract";
 import type { EventOf, ReservationEvent } from "./event-contract";
+import { methodWords } from "../payments/words";
 import { becauseWords, eventReason } from "./event-reason-rules";
 import { refusalTexts } from "./refusal-rules";
 import { attemptWords, positionWords } from "./waiting/no-show-rules";
@@ -95,6 +96,10 @@ function toldBy(event: ReservationEvent, moment: Moment): Told[] {
         { name: "payment", text: event.payment },
         { name: "company", text: event.company },
       ];
+    case "cash_collected":
+    case "payment_recorded":
+    case "payment_failed":
+      return [{ name: "method", text: event.method && methodWords[event.method], as: "bare" }];
     default:
       return [];
   }

@@ -52,7 +52,10 @@ const riderKinds = kindsOf(RiderEvent);
 const driverKinds = kindsOf(DriverEvent);
 
 /** Why staff agreed on a price, corrected or reopened a bill, or overrode something stays among them. */
-const internal: readonly EventKind[] = ["confirmed", "assigned", "fare_corrected", "reopened"];
+const internal: readonly EventKind[] = [
+  ...(["confirmed", "assigned", "fare_corrected", "reopened"] as const),
+  ...(["payment_recorded", "payment_failed"] as const),
+];
 
 /** Staff appear as the operator, by role, to everybody outside. */
 function fromOutside(entry: TimelineEntry): TimelineEntry {

@@ -4,6 +4,7 @@ import { reservationEvents, type StoredTrip } from "../../db/schema/reservations
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine, PayLine } from "../fares/contract";
+import { amountDue } from "../fares/due-rules";
 import { versionOfTrip } from "../fares/queries";
 import { waitTerms } from "../fares/rules";
 import { placeNotesAt } from "../places/own-queries";
@@ -79,7 +80,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen {
     offer: null,
     pay: null,
     noShow: null,
-    collected: null,
+    isCollected: false,
     cashForgotten: false,
     timeline: ridersTimeline(facts.timeline),
   });
@@ -133,8 +134,10 @@ function joinedRow(deps: Deps, id: string): Joined {
          r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
          r.landed_at, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
          r.cost_centre_id, r.billing_reference, r.invoice_id, r.standing_order_id,
-         r.fee_schedule_id, r.collected_minor, r.collected_due_minor, r.ended_at,
-         r.settled_minor, r.early_start_for_pickup_at
+         r.fee_schedule_id, r.paid_minor, r.waived_minor, r.ended_at,
+         r.early_start_for_pickup_at, EXISTS (SELECT 1 FROM payments p WHERE p.reservation_id = r.id
+           AND p.recorded_by_kind = 'driver' AND p.reverses_id IS NULL
+           AND NOT EXISTS (SELECT 1 FROM payments q WHERE q.reverses_id = p.id)) AS is_collected
        FROM reservations r ${JOINS} WHERE r.id = ?`,
     )
     .get(id);
@@ -179,14 +182,17 @@ function moneyOf(deps: Deps, row: Joined) {
     cancellationFeeMinor: row.cancellation_fee_minor,
     feeLines: row.fee_lines === null ? [] : (JSON.parse(row.fee_lines) as FareLine[]),
     ...(isForgotten && { cashForgotten: true }),
-    ...(row.settled_minor !== null && { settledMinor: row.settled_minor }),
-    collected:
-      row.collected_minor === null
-        ? null
-        : {
-            collectedMinor: row.collected_minor,
-            dueMinor: row.collected_due_minor ?? row.collected_minor,
-          },
+    paidMinor: row.paid_minor,
+    waivedMinor: row.waived_minor,
+    dueMinor: amountDue({
+      state: row.state,
+      payment: row.payment,
+      fareMinor: row.fare_minor,
+      cancellationFeeMinor: row.cancellation_fee_minor,
+      paidMinor: row.paid_minor,
+      waivedMinor: row.waived_minor,
+    }),
+    isCollected: row.is_collected === 1,
     pay:
       row.pay_lines === null
         ? null

@@ -65,7 +65,8 @@ const statements = prepared(({ $client }: Db) => ({
   cash: $client.query<Row, [number, number, number, number]>(
     `SELECT ${COLUMNS}, NULL AS answer FROM reservations r JOIN drivers d ON d.id = r.driver_id
      WHERE r.state = 'completed' AND r.pickup_at >= ? AND r.pickup_at < ?
-       AND r.payment = 'cash' AND r.collected_minor IS NULL AND r.stated_version IS NULL
+       AND r.payment = 'cash' AND r.fare_minor > 0 AND r.stated_version IS NULL
+       AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.reservation_id = r.id)
        AND (SELECT min(e.at) FROM reservation_events e WHERE e.reservation_id = r.id
          AND e.to_state = 'completed') < ?
      ORDER BY r.pickup_at, r.id LIMIT ?`,

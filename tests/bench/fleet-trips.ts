@@ -147,7 +147,7 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
       payment: company ? "account" : pick(["cash", "cash", "card"]),
       companyId: company,
       statedVersion: state === "settled" || state === "no_show" ? (driven ? 7 : 2) : null,
-      collectedMinor: driven ? baseMinor : null,
+      paidMinor: driven && !company ? baseMinor : 0,
       arrivedAt: driven || state === "no_show" ? arrivedAt : null,
       boardedAt: driven ? boardedAt : null,
       endedAt: driven ? boardedAt + durationSeconds * 1_000 : null,

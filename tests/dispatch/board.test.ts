@@ -12,6 +12,7 @@ import { type Browser, createTestServer, type TestServer } from "../support/serv
 import { messagesTo, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { letSetOff, waitOut } from "../support/waiting";
+import { payDue } from "../support/reservations";
 
 let server: TestServer;
 let rider: Browser;
@@ -75,6 +76,9 @@ describe("the whole job", () => {
       trip = step.reservation;
       expect(trip.state).toBe(to as Reservation["state"]);
     }
+    const owing = await call(admin, "post", `${at}/settlement`, { version: trip.version });
+    expect(owing).toMatchObject({ status: 409, code: "reservation.amount_due" });
+    trip = await payDue(admin, trip);
     trip = (await call(admin, "post", `${at}/settlement`, { version: trip.version })).reservation;
     const reopening = { version: trip.version, reason: "Tolls" };
     expect((await call(admin, "delete", `${at}/settlement`, reopening)).status).toBe(403);
@@ -88,6 +92,8 @@ describe("the whole job", () => {
       "en_route",
       "on_location",
       "passenger_on_board",
+      "completed",
+      // Paid.
       "completed",
       "settled",
       "completed",

@@ -7,6 +7,7 @@ import type { Reservation } from "../../src/reservations/contract";
 import { look } from "../pages/driver/trips";
 import { createCompany } from "../support/companies";
 import { createDriver } from "../support/fleet";
+import { payDue } from "../support/reservations";
 import { signInDriver } from "../support/sign-in";
 import { createScene, go, json, type Scene } from "../tracking/scene";
 
@@ -31,15 +32,16 @@ const held = async () => {
   return sums[0]?.heldMinor;
 };
 
-test("what was due, confirmed once however often it is sent, changes no account", async () => {
+test("what was due, confirmed once however often it is sent, is what the driver holds", async () => {
   const { fareMinor } = scene.trip;
-  expect(await held()).toBe(fareMinor);
+  // Nothing is held before the driver says so.
+  expect(await held()).toBe(0);
   for (let time = 0; time < 2; time++)
     expect((await confirm("a", { collectedMinor: fareMinor, dueMinor: fareMinor })).status).toBe(
       200,
     );
   const trip = await look(scene, scene.trip.id);
-  expect(trip.collected).toEqual({ collectedMinor: fareMinor, dueMinor: fareMinor });
+  expect(trip).toMatchObject({ isCollected: true, paidMinor: fareMinor, dueMinor: 0 });
   expect(trip.timeline.filter(({ event }) => event.kind === "cash_collected")).toHaveLength(1);
   expect(await held()).toBe(fareMinor);
 });
@@ -53,25 +55,35 @@ test("another amount stands on the driver's account and with its reason before d
   const line = (await look(scene, id)).timeline.at(-1);
   expect(line).toMatchObject({
     reason: "Had no more with her",
-    event: { kind: "cash_collected", collectedMinor, dueMinor: fareMinor, currency: "RWF" },
+    event: {
+      kind: "cash_collected",
+      collectedMinor,
+      dueMinor: fareMinor,
+      currency: "RWF",
+      method: "cash",
+    },
   });
   const { reservation } = await json<{ reservation: Reservation }>(
     await scene.rider.get(`/reservations/${id}`),
   );
-  expect(reservation.collected).toBeNull();
+  expect(reservation).toMatchObject({ paidMinor: collectedMinor, dueMinor: 1_500 });
   expect(JSON.stringify(reservation)).not.toContain("Had no more");
 
-  // A tip in cash that the rider tells of later is held besides, once its trip is settled.
+  // A tip that the rider tells of later, and the rest: the driver hands both over, and then it can be settled.
   const tip = await scene.rider.put(`/reservations/${id}/tip`, {
     version: reservation.version,
     tipMinor: 500,
   });
   expect(tip.status).toBe(200);
   expect(await held()).toBe(collectedMinor);
-  const { version } = await look(scene, id);
-  const settled = await scene.staff.post(`/admin/reservations/${id}/settlement`, { version });
-  expect(settled.status).toBe(200);
-  expect(await held()).toBe(collectedMinor + 500);
+  const settle = async () => {
+    const { version } = await look(scene, id);
+    return scene.staff.post(`/admin/reservations/${id}/settlement`, { version });
+  };
+  expect(await refusal(await settle())).toEqual([409, "reservation.amount_due"]);
+  await payDue(scene.staff, await look(scene, id), { heldBy: "driver" });
+  expect(await held()).toBe(fareMinor + 500);
+  expect((await settle()).status).toBe(200);
 });
 
 test("another amount than the driver was told wants its reason", async () => {
@@ -83,7 +95,7 @@ test("another amount than the driver was told wants its reason", async () => {
     { collectedMinor: 0.5, dueMinor, reason: "Because" },
   ])
     expect((await confirm("a", body)).status).toBe(400);
-  expect((await look(scene, scene.trip.id)).collected).toBeNull();
+  expect((await look(scene, scene.trip.id)).isCollected).toBe(false);
 });
 
 test("a second amount, a trip of another driver, and one that has changed are refused", async () => {
@@ -100,77 +112,57 @@ test("a second amount, a trip of another driver, and one that has changed are re
   expect((await look(scene, id)).version).toBe(version + 1);
 });
 
-test("a trip that is paid by card, or not over yet, has no cash to confirm", async () => {
+test("a trip that is billed to a company has nothing to confirm", async () => {
   const { version, id, fareMinor } = scene.trip;
+  const companyId = (await createCompany(scene.staff, { name: "Acme Ltd" })).id;
   const changed = await scene.staff.put(`/admin/reservations/${id}/payment`, {
     version,
-    payment: "card",
+    payment: "account",
+    billTo: { companyId },
   });
   expect(changed.status).toBe(200);
   const body = { collectedMinor: fareMinor, dueMinor: fareMinor, version: version + 1 };
   expect(await refusal(await confirm("a", body))).toEqual([409, "cash.not_due"]);
 });
 
-describe("cash that the driver confirmed", () => {
+test.each([
+  ["operator", 0],
+  ["driver", 1],
+] as const)(
+  "a card at the %s's terminal is paid, and held where it is the driver's own",
+  async (whose, share) => {
+    scene.server.deps.config.cardTerminal = whose;
+    const { fareMinor, id } = scene.trip;
+    const body = { method: "card_terminal", collectedMinor: fareMinor, dueMinor: fareMinor };
+    expect((await confirm("a", body)).status).toBe(200);
+    expect(await look(scene, id)).toMatchObject({ isCollected: true, dueMinor: 0 });
+    expect(await held()).toBe(fareMinor * share);
+  },
+);
+
+describe("what the driver confirmed", () => {
   const acme = async () => (await createCompany(scene.staff, { name: "Acme Ltd" })).id;
   const pay = (body: object) =>
     look(scene, scene.trip.id).then(({ version }) =>
       scene.staff.put(`/admin/reservations/${scene.trip.id}/payment`, { version, ...body }),
     );
-  const account = async () =>
-    (await json<OpenAccount>(await scene.phone.get("/driver/billing"))).sums[0];
-  const tripsFile = async () =>
-    (await scene.staff.get("/admin/reports/trips.csv?from=2026-11-20&to=2026-11-20")).text();
 
-  test.each<[string, () => Promise<object>]>([
-    ["by card", async () => ({ payment: "card" })],
-    ["by a company", async () => ({ payment: "account", billTo: { companyId: await acme() } })],
-  ])(
-    "stays on account, statement and reports: the trip is not paid %s after that",
-    async (_, body) => {
-      const { fareMinor, id } = scene.trip;
-      expect((await confirm("a", { collectedMinor: fareMinor, dueMinor: fareMinor })).status).toBe(
-        200,
-      );
-      const [before, file] = [await account(), await tripsFile()];
-      expect(before?.heldMinor).toBe(fareMinor);
-      expect(file).toContain("cash");
-      const answer = await pay(await body());
-      expect(await refusal(answer)).toEqual([409, "cash.keeps_payer"]);
-      expect(await look(scene, id)).toMatchObject({
-        payment: "cash",
-        billing: null,
-        collected: { collectedMinor: fareMinor, dueMinor: fareMinor },
-      });
-      expect(await account()).toEqual(before);
-      expect(await tripsFile()).toBe(file);
-
-      scene.server.advance(14 * 86_400_000);
-      await closeDueWeeks(scene.server.deps);
-      const [line] = scene.server.deps.db.select().from(driverStatementLines).all();
-      expect(line).toMatchObject({ reservationId: id, payment: "cash", heldMinor: fareMinor });
-    },
-  );
-
-  test("stays so when the trip was settled and is open again", async () => {
+  test("stays on account and statement: no company is billed for it after that", async () => {
     const { fareMinor, id } = scene.trip;
     await confirm("a", { collectedMinor: fareMinor, dueMinor: fareMinor });
-    const at = `/admin/reservations/${id}`;
-    const { version } = await look(scene, id);
-    expect((await scene.staff.post(`${at}/settlement`, { version })).status).toBe(200);
-    const reopened = await scene.staff.delete(`${at}/settlement`, {
-      version: version + 1,
-      reason: "Another payer",
-    });
-    expect(reopened.status).toBe(200);
-    expect(await refusal(await pay({ payment: "card" }))).toEqual([409, "cash.keeps_payer"]);
+    const answer = await pay({ payment: "account", billTo: { companyId: await acme() } });
+    expect(await refusal(answer)).toEqual([409, "payment.paid_already"]);
+    expect(await look(scene, id)).toMatchObject({ payment: "cash", billing: null });
     expect(await held()).toBe(fareMinor);
+    scene.server.advance(14 * 86_400_000);
+    await closeDueWeeks(scene.server.deps);
+    const [line] = scene.server.deps.db.select().from(driverStatementLines).all();
+    expect(line).toMatchObject({ reservationId: id, payment: "cash", heldMinor: fareMinor });
   });
 
-  test("leaves the payer to dispatch until then, and what is in cash already stays", async () => {
-    expect((await pay({ payment: "card" })).status).toBe(200);
-    expect((await pay({ payment: "cash" })).status).toBe(200);
+  test("is held whatever the rider meant to pay by", async () => {
     const { fareMinor, id } = scene.trip;
+    expect((await pay({ payment: "card" })).status).toBe(200);
     const { version } = await look(scene, id);
     await confirm("a", { version, collectedMinor: fareMinor, dueMinor: fareMinor });
     expect((await pay({ payment: "cash" })).status).toBe(200);

@@ -217,6 +217,16 @@ describe("a rider and a driver who share what they get", () => {
     const body = { version, reason: "Another look" };
     await read(await send(office, method, `/admin/reservations/${id}/settlement`, body));
   };
+  const pay = async ({ id }: Reservation) => {
+    const { version, dueMinor } = await look(id);
+    const body = { version, amountMinor: dueMinor, method: "card_terminal", paidOn: "2026-11-20" };
+    await read(await send(office, "POST", `/admin/reservations/${id}/payments`, body));
+  };
+  const waive = async ({ id }: Reservation) => {
+    const { version } = await look(id);
+    const body = { version, reason: "Never handed over" };
+    await read(await send(office, "POST", `/admin/reservations/${id}/waiver`, body));
+  };
   const driven = async (payment: "cash" | "card") => {
     const trip = await given(45 * MINUTE, payment);
     for (const to of STEPS) expect(await outcome(await tap(trip.id, to))).toEqual([200]);
@@ -237,6 +247,7 @@ describe("a rider and a driver who share what they get", () => {
     await read(await office.post("/admin/payouts/closing", {}));
     expect(await owed()).toBe(earned);
 
+    await pay(trip);
     await settle(trip);
     expect(await owed()).toBe(earned + fareMinor);
     expect(await tip(trip, fareMinor + 1)).toEqual([409, "tip.settled"]);
@@ -246,6 +257,7 @@ describe("a rider and a driver who share what they get", () => {
     expect(await tip(trip, fareMinor + 500)).toEqual([200]);
     expect(await owed()).toBeLessThanOrEqual(0);
     expect(await payOut(1, currency)).toEqual([422, "payout.too_much"]);
+    await pay(trip);
     await settle(trip);
     expect(await owed()).toBe(500);
   });
@@ -260,6 +272,7 @@ describe("a rider and a driver who share what they get", () => {
     const { version } = await look(id, phone, "/driver");
     const body = { version, collectedMinor: fareMinor, dueMinor: 2 * fareMinor, reason: "No tip" };
     expect(await outcome(await phone.post(`/driver/reservations/${id}/cash`, body))).toEqual([200]);
+    await waive(trip);
     await settle(trip);
     expect(await owed()).toBe(without);
     // Of a trip in cash the driver owes what was taken beyond their own share.

@@ -20,6 +20,7 @@ import { type Browser, createTestServer, type TestServer } from "../support/serv
 import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { waitOut } from "../support/waiting";
+import { payDue } from "../support/reservations";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -412,9 +413,10 @@ describe("the end of a trip", () => {
     expect(seen.reservation.lines).toEqual(at.lines);
     // Settled and opened again: the waiting is not charged twice.
     await backAtDesk();
-    await owner.post(`/admin/reservations/${at.id}/settlement`, { version: at.version });
+    const paid = await payDue(owner, at);
+    await owner.post(`/admin/reservations/${at.id}/settlement`, { version: paid.version });
     await owner.delete(`/admin/reservations/${at.id}/settlement`, {
-      version: at.version + 1,
+      version: paid.version + 1,
       reason: "Toll",
     });
     expect(stored(at.id)?.fareMinor).toBe(at.fareMinor);

@@ -24,6 +24,8 @@ const needed = {
   onlyWithCode: true,
   collectedMinor: 100,
   dueMinor: 100,
+  entry: "manual",
+  amountMinor: 100,
   currency: "RWF",
   did: "nobody",
 };
@@ -47,7 +49,9 @@ const kindsOf = (union: typeof ReservationEvent | typeof RiderEvent): string[] =
 test("each kind is appended by something, and nothing else is", () => {
   const kinds = kindsOf(ReservationEvent);
   const sources = [
-    ...new Bun.Glob("src/{reservations,dispatch,auto-dispatch,messages}/**/*.ts").scanSync(root),
+    ...new Bun.Glob("src/{reservations,dispatch,auto-dispatch,payments,messages}/**/*.ts").scanSync(
+      root,
+    ),
   ]
     .filter((path) => !path.endsWith("event-contract.ts"))
     .map((path) => readFileSync(join(root, path), "utf8"));

@@ -77,7 +77,7 @@ const GROWING = [
   "company_events",
   "invoices",
   "invoice_lines",
-  "invoice_payments",
+  "payments",
   "driver_days_off",
   "driver_availability_changes",
   "driver_statements",
@@ -487,6 +487,13 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
     expect((await admin.get(`/admin/ratings?${which}`)).status).toBe(200);
   await driver.get("/driver/rating");
   await admin.post(`/admin/ratings/${made.id}/seen`);
+  const dueMinor = 100_000;
+  expect((await admin.get(`${path}/payments`)).status).toBe(200);
+  const paid = { amountMinor: dueMinor, method: "cash", paidOn: "2026-11-20" };
+  expect((await admin.post(`${path}/payments`, { version, ...paid })).status).toBe(201);
+  version++;
+  for (const which of ["", "?what=no_show", "?rider=x", "?overpaid=true"])
+    expect((await admin.get(`/admin/unpaid${which}`)).status).toBe(200);
   await step(admin, `${path}/settlement`);
   const other = await book(rider);
   version = 1;

@@ -17,11 +17,10 @@ import type { AccountTrips, Invoice, InvoiceAnswer } from "../../src/invoices/co
 import { toldLines } from "../../src/invoices/correction-queries";
 import { leftToCredit, openDifference, takenUp, taxDifference } from "../../src/invoices/rules";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
-import { settlement, withCash } from "../../src/reservations/feedback/settlement-rules";
 import { createCompany, lookAtCompany } from "../support/companies";
 import { createDriver } from "../support/fleet";
 import { textOfPdf } from "../support/pdf";
-import { reservationValues } from "../support/reservations";
+import { addPayment, payDue, reservationValues } from "../support/reservations";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { fareLine as line } from "../support/fare-lines";
@@ -82,32 +81,6 @@ describe("the rules", () => {
     const [told, now] = [[line("tax", 180, false)], [line("tax", 90, false)]];
     expect(taxDifference(now, [told]).map(({ amountMinor }) => amountMinor)).toEqual([-90]);
     expect(taxDifference(now, [told, [line("tax", -90, false)]])).toEqual([]);
-  });
-
-  test("what the office collects or gives back, and that the driver holds what they took", () => {
-    const trip = { payment: "cash", currency: "RWF", fareMinor: 800, settledMinor: 1_000 } as const;
-    expect(settlement(trip)).toEqual({
-      kind: "settled",
-      givenBackMinor: 200,
-      currency: "RWF",
-    });
-    expect(settlement({ ...trip, fareMinor: 1_300, payment: "card" })).toEqual({
-      kind: "settled",
-      collectedAfterwardsMinor: 300,
-      currency: "RWF",
-    });
-    expect(settlement({ ...trip, payment: "account" })).toEqual({
-      kind: "settled",
-      forNextInvoiceMinor: -200,
-      currency: "RWF",
-    });
-    expect(settlement({ ...trip, settledMinor: null })).toEqual({ kind: "settled" });
-    const unsaid = { ...trip, fareMinor: 1_000, collectedMinor: null, collectedDueMinor: null };
-    expect(withCash(unsaid, 800)).toEqual({ collectedMinor: 1_000, collectedDueMinor: 800 });
-    expect(withCash({ ...unsaid, settledMinor: null }, 800)).toBeNull();
-    const said = { ...unsaid, collectedMinor: 1_050, collectedDueMinor: 1_000 };
-    expect(withCash(said, 800)).toEqual({ collectedMinor: 1_050, collectedDueMinor: 800 });
-    expect(withCash({ ...said, payment: "card" }, 800)).toBeNull();
   });
 });
 
@@ -318,14 +291,15 @@ describe("on the company's invoices", () => {
     expect(await owed()).toBe(20_000);
   });
 
-  test("cash: the office gives back, the driver holds what they took, and the log says so", async () => {
+  test("cash: what was paid too much is refunded, what is missing is due before it is settled", async () => {
     const id = trip(10_000, { payment: "cash", companyId: null });
+    addPayment(server.deps.db, id, 10_000);
     await reopen(id);
     await read(await correct(id, 7_500));
     expect(await look(id)).toMatchObject({
-      settledMinor: 10_000,
       fareMinor: 7_500,
-      collected: { collectedMinor: 10_000, dueMinor: 7_500 },
+      paidMinor: 10_000,
+      dueMinor: -2_500,
     });
     // Its tax is worked out anew.
     expect((await look(id)).lines.map((line) => [line.kind, addsUp(line)])).toEqual([
@@ -334,17 +308,20 @@ describe("on the company's invoices", () => {
       ["tax", true],
     ]);
     expect(sumOf((await look(id)).lines)).toBe(7_500);
+    const refund = { amountMinor: 2_500, method: "cash", paidOn: "2026-11-20", reason: "Toll" };
+    const { version } = await look(id);
+    await read(await accountant.post(at(id, "refunds"), { version, ...refund }));
+    expect(await look(id)).toMatchObject({ fareMinor: 7_500, paidMinor: 7_500, dueMinor: 0 });
     await settle(id);
-    expect((await look(id)).timeline.at(-1)?.event).toEqual({
-      kind: "settled",
-      givenBackMinor: 2_500,
-      currency: "RWF",
-    });
-    expect((await amend(id, 9_000)).timeline.at(-1)?.event).toEqual({
-      kind: "settled",
-      collectedAfterwardsMinor: 1_500,
-      currency: "RWF",
-    });
+    await reopen(id);
+    await read(await correct(id, 9_000));
+    const seen = { version: (await look(id)).version };
+    expect(await refused(await accountant.post(at(id, "settlement"), seen))).toEqual([
+      409,
+      "reservation.amount_due",
+    ]);
+    await payDue(accountant, await look(id));
+    await settle(id);
   });
 
   test("trips, papers, the driver's statements and the report come to the same", async () => {
@@ -353,10 +330,14 @@ describe("on the company's invoices", () => {
     const driven = { driverId: "driver", payMinor: 7_000, pickupAt: START - 9 * DAY };
     const onAccount = trip(10_000, driven);
     const inCash = trip(10_000, { ...driven, payment: "cash", companyId: null });
+    addPayment(deps.db, inCash, 10_000, { heldByDriverId: "driver" });
     await issued();
     await deps.write((tx) => closeWithin(deps, tx, clock, "driver", deps.now()));
     await amend(onAccount, 8_000);
-    await amend(inCash, 13_000);
+    await reopen(inCash);
+    await read(await correct(inCash, 13_000));
+    await payDue(accountant, await look(inCash));
+    await settle(inCash);
     const next = trip(5_000, { driverId: "driver", payMinor: 3_500 });
     await issued();
     // Closes the week of all that happened by now.
@@ -403,7 +384,7 @@ describe("on the company's invoices", () => {
     for (const wrong of [{ reason: "" }, { fareMinor: -1 }, { fareMinor: 0.5 }])
       expect((await accountant.put(at(id, "fare"), { ...body, ...wrong })).status).toBe(400);
     const same = await accountant.put(at(id, "fare"), { ...body, fareMinor: 10_000 });
-    expect(await same.json()).toMatchObject({ fields: { fareMinor: "It costs that already." } });
+    expect(await same.json()).toMatchObject({ fields: { fareMinor: "This is already the fare." } });
     expect((await look(id)).fareMinor).toBe(10_000);
   });
 

@@ -16,7 +16,7 @@ import type {
 } from "../../src/payouts/contract";
 import { createDriver } from "../support/fleet";
 import { textOfPdf } from "../support/pdf";
-import { reservationValues } from "../support/reservations";
+import { addPayment, reservationValues } from "../support/reservations";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInDriver } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -67,8 +67,17 @@ function trip(values: Partial<typeof reservations.$inferInsert> = {}): string {
       }),
     )
     .run();
+  const { payment = "account", fareMinor = 10_000, state = "settled", currency = "RWF" } = values;
+  if (payment !== "account" && state === "settled")
+    addPayment(server.deps.db, id, fareMinor, {
+      currency,
+      ...(payment === "card" && { method: "card_terminal" }),
+      heldByDriverId: payment === "cash" || atTerminalOf === "driver" ? "driver" : null,
+    });
   return id;
 }
+/** Whose card terminal it is. */
+let atTerminalOf: "operator" | "driver" = "operator";
 const change = (id: string, values: Partial<typeof reservations.$inferInsert>) => {
   const [row] = server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all();
   server.deps.db
@@ -228,7 +237,8 @@ describe("a week", () => {
     expect(() => db.delete(driverStatements).run()).toThrow("closed once");
     expect(() => db.update(driverStatementLines).set({ payMinor: 1 }).run()).toThrow("closed once");
     expect(() => db.delete(driverStatementLines).run()).toThrow("closed once");
-    // A refund, and a rider who paid on account after all.
+    // The driver did not have the money after all, and the pay is less.
+    addPayment(db, id, -10_000, { heldByDriverId: "driver" });
     change(id, { payMinor: 6_000, payment: "account", fareMinor: 9_000 });
     expect((await latest()).lines).toEqual(before.lines);
     expect((await account()).sums[0]).toMatchObject({
@@ -251,12 +261,11 @@ describe("a week", () => {
   });
 
   test("holds what a driver's own card terminal took, as it was decided at first", async () => {
-    const { cardTerminal } = server.deps.config;
-    server.deps.config.cardTerminal = "driver";
+    atTerminalOf = "driver";
     const id = trip({ payment: "card" });
     await close();
     expect((await latest()).closingMinor).toBe(-3_000);
-    server.deps.config.cardTerminal = cardTerminal;
+    atTerminalOf = "operator";
     change(id, { payMinor: 7_100 });
     expect((await account()).sums[0]).toMatchObject({ correctionsMinor: 100 });
   });

@@ -5,6 +5,7 @@
 import { expect, test } from "bun:test";
 import { asc, eq } from "drizzle-orm";
 import { driverEntries, driverStatementLines, driverStatements } from "../../db/schema/payouts";
+import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { createRandom } from "../../src/demo/random";
@@ -13,7 +14,7 @@ import { adjustWithin, payWithin } from "../../src/payouts/entry-actions";
 import { readStanding } from "../../src/payouts/open-queries";
 import { dueOf, mondayAt, sumsOf, weekStart } from "../../src/payouts/rules";
 import { createDriver } from "../support/fleet";
-import { reservationValues } from "../support/reservations";
+import { addPayment, reservationValues } from "../support/reservations";
 import { createTestServer } from "../support/server";
 
 const HOUR = 3_600_000;
@@ -33,6 +34,13 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
     fareMinor: amount(),
     payMinor: amount(),
   });
+  const heldOf = (reservationId: string) =>
+    deps.db
+      .select()
+      .from(payments)
+      .where(eq(payments.reservationId, reservationId))
+      .all()
+      .reduce((sum, each) => sum + (each.heldByDriverId ? each.amountMinor : 0), 0);
   let lateLines = 0;
   for (let step = 0; step < 150; step++) {
     server.advance(Math.round(random.between(1, 14) * HOUR));
@@ -56,9 +64,14 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
             }),
           )
           .run();
+        if (random.chance(0.6)) addPayment(tx, id, amount(), { heldByDriverId: "driver" });
       } else if (act === "change" && trips.length > 0) {
         const id = random.pick(trips);
         const [row] = tx.select().from(reservations).where(eq(reservations.id, id)).all();
+        // What was paid, and what of it was refunded by the driver or came to the office.
+        addPayment(tx, id, random.chance(0.7) ? amount() : -amount(), {
+          heldByDriverId: random.chance(0.7) ? "driver" : null,
+        });
         const state = row?.state === "assigned" ? "completed" : row?.state;
         tx.update(reservations)
           .set({ ...money(), ...(state && { state }), version: (row?.version ?? 0) + 1 })
@@ -83,7 +96,7 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
       else if (act === "close") closeWithin(deps, tx, clock, "driver", deps.now());
     });
   }
-  const before = readStanding(deps, deps.db, "driver").sums;
+  const before = readStanding(deps.db, "driver").sums;
   server.advance(8 * 24 * HOUR);
   await deps.write((tx) => closeWithin(deps, tx, clock, "driver", deps.now()));
 
@@ -122,7 +135,9 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
       .from(reservations)
       .where(eq(reservations.currency, currency))
       .all()
-      .map((trip) => dueOf({ ...trip, gratuityMinor: 0, tipMinor: 0, payLines: [] }, "operator"))
+      .map((trip) =>
+        dueOf({ ...trip, heldMinor: heldOf(trip.id), gratuityMinor: 0, tipMinor: 0, payLines: [] }),
+      )
       .reduce((sum, due) => sum + due.payMinor - due.heldMinor, 0);
     const moved = deps.db
       .select()

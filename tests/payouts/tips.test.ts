@@ -1,7 +1,7 @@
 /** A rider and a driver who agree with each other try to have tips paid out that nobody paid. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { OpenAccount } from "../../src/payouts/contract";
-import { type AccountedTrip, dueOf, type Terminal } from "../../src/payouts/rules";
+import { type AccountedTrip, dueOf } from "../../src/payouts/rules";
 import type { Payment, Reservation } from "../../src/reservations/contract";
 import {
   assign,
@@ -11,6 +11,7 @@ import {
   drive,
   look,
 } from "../pages/driver/trips";
+import { payDue } from "../support/reservations";
 import { signInAdmin } from "../support/staff";
 
 const STEPS = ["en_route", "on_location", "passenger_on_board", "completed"];
@@ -19,13 +20,15 @@ const TIP = 22_000;
 /** A ride of 20,000 of which the driver earns 14,000, and all of a gratuity and a tip. */
 function rode(
   payment: Payment,
-  state: "completed" | "settled",
-  more: Partial<Pick<AccountedTrip, "fareMinor" | "collectedMinor" | "collectedDueMinor">> & {
+  more: Partial<Pick<AccountedTrip, "state" | "fareMinor">> & {
     tip?: number;
     gratuity?: number;
+    /** What was paid, and whether the driver has it. */
+    paid?: number;
+    held?: boolean;
   } = {},
 ): AccountedTrip {
-  const { tip = 0, gratuity = 0, ...rest } = more;
+  const { tip = 0, gratuity = 0, paid = 0, held = false, ...rest } = more;
   const given = tip + gratuity;
   const line = (kind: "fare_share" | "gratuity_share", amountMinor: number) => ({
     kind,
@@ -33,11 +36,11 @@ function rode(
     amountMinor,
   });
   return {
-    state,
+    state: "completed",
     payment,
     fareMinor: 20_000 + given,
-    collectedMinor: null,
-    collectedDueMinor: null,
+    paidMinor: paid,
+    heldMinor: held ? paid : 0,
     gratuityMinor: gratuity,
     tipMinor: tip,
     payMinor: 14_000 + given,
@@ -46,160 +49,55 @@ function rode(
   };
 }
 
-const took = (collectedMinor: number, collectedDueMinor: number) => ({
-  collectedMinor,
-  collectedDueMinor,
-});
 const tip = TIP;
+const settled = { state: "settled" } as const;
 
-test.each<[string, AccountedTrip, Terminal, pay: number, held: number]>([
-  // By card: the office settles what the terminal shows.
+test.each<[string, AccountedTrip, pay: number, held: number]>([
+  ["a tip by card before it is paid", rode("card", { tip }), 14_000, 0],
+  ["a tip by card, the ride paid alone", rode("card", { tip, paid: 20_000 }), 14_000, 0],
+  ["a tip by card, paid", rode("card", { tip, paid: 42_000 }), 36_000, 0],
+  ["a tip by card, half of it paid", rode("card", { tip, paid: 31_000 }), 25_000, 0],
+  ["a tip by card, waived and settled", rode("card", { tip, paid: 20_000, ...settled }), 14_000, 0],
+  ["a gratuity by card before it is paid", rode("card", { gratuity: 2_000 }), 14_000, 0],
+  ["a gratuity by card, paid", rode("card", { gratuity: 2_000, paid: 22_000 }), 16_000, 0],
+  ["a tip on account before its trip is settled", rode("account", { tip }), 14_000, 0],
+  ["a tip on account of a settled trip", rode("account", { tip, ...settled }), 36_000, 0],
   [
-    "a tip by card before its trip is settled",
-    rode("card", "completed", { tip }),
-    "operator",
-    14_000,
-    0,
-  ],
-  ["a tip by card of a settled trip", rode("card", "settled", { tip }), "operator", 36_000, 0],
-  [
-    "a gratuity by card before its trip is settled",
-    rode("card", "completed", { gratuity: 2_000 }),
-    "operator",
-    14_000,
-    0,
-  ],
-  [
-    "a gratuity by card of a settled trip",
-    rode("card", "settled", { gratuity: 2_000 }),
-    "operator",
-    16_000,
-    0,
-  ],
-  [
-    "a tip on account before its trip is settled",
-    rode("account", "completed", { tip }),
-    "operator",
-    14_000,
-    0,
-  ],
-  [
-    "a tip on account of a settled trip",
-    rode("account", "settled", { tip }),
-    "operator",
-    36_000,
-    0,
-  ],
-  [
-    "a tip at the driver's terminal, not settled",
-    rode("card", "completed", { tip }),
-    "driver",
-    14_000,
-    20_000,
-  ],
-  [
-    "a gratuity at the driver's terminal",
-    rode("card", "completed", { gratuity: 2_000 }),
-    "driver",
-    16_000,
-    22_000,
-  ],
-  [
-    "a tip at the driver's terminal, settled",
-    rode("card", "settled", { tip }),
-    "driver",
+    "a tip at the driver's terminal",
+    rode("card", { tip, paid: 42_000, held: true }),
     36_000,
     42_000,
   ],
-  // In cash: what the driver took beyond the ride.
+  ["a tip in cash that nobody confirmed", rode("cash", { tip }), 14_000, 0],
+  ["a tip in cash, confirmed", rode("cash", { tip, paid: 42_000, held: true }), 36_000, 42_000],
   [
-    "a tip in cash that nobody confirmed",
-    rode("cash", "completed", { tip }),
-    "operator",
+    "a tip in cash of which the driver confirmed nothing, settled",
+    rode("cash", { tip, paid: 20_000, held: true, ...settled }),
     14_000,
     20_000,
   ],
   [
-    "a gratuity in cash, due with the fare",
-    rode("cash", "completed", { gratuity: 2_000 }),
-    "operator",
-    16_000,
-    22_000,
-  ],
-  [
-    "a tip in cash, confirmed",
-    rode("cash", "completed", { tip, ...took(42_000, 42_000) }),
-    "operator",
-    36_000,
+    "a tip in cash that was taken back after it was confirmed",
+    rode("cash", { paid: 42_000, held: true }),
+    14_000,
     42_000,
   ],
-  [
-    "a tip in cash of which the driver confirmed nothing",
-    rode("cash", "completed", { tip, ...took(20_000, 42_000) }),
-    "operator",
-    14_000,
-    20_000,
-  ],
-  [
-    "the same, settled: it was never handed over",
-    rode("cash", "settled", { tip, ...took(20_000, 42_000) }),
-    "operator",
-    14_000,
-    20_000,
-  ],
-  [
-    "a tip in cash of which half was confirmed",
-    rode("cash", "completed", { tip, ...took(31_000, 42_000) }),
-    "operator",
-    25_000,
-    31_000,
-  ],
-  [
-    "a tip in cash after the fare was confirmed",
-    rode("cash", "completed", { tip, ...took(20_000, 20_000) }),
-    "operator",
-    14_000,
-    20_000,
-  ],
-  [
-    "the same, settled",
-    rode("cash", "settled", { tip, ...took(20_000, 20_000) }),
-    "operator",
-    36_000,
-    42_000,
-  ],
-  [
-    "a tip in cash of a settled trip, unconfirmed",
-    rode("cash", "settled", { tip }),
-    "operator",
-    36_000,
-    42_000,
-  ],
-  [
-    "a confirmed tip in cash that was taken back",
-    rode("cash", "completed", took(42_000, 42_000)),
-    "operator",
-    14_000,
-    20_000,
-  ],
-  // Given back: the rider was charged less than the tip.
+  // Refunded: the rider was charged less than the tip.
   [
     "a tip by card of a trip that was refunded whole",
-    rode("card", "settled", { tip, fareMinor: 0 }),
-    "operator",
+    rode("card", { tip, fareMinor: 0, paid: 42_000 }),
     14_000,
     0,
   ],
   [
     "a tip by card of a trip that was refunded but for a part of the tip",
-    rode("card", "settled", { tip, fareMinor: 5_000 }),
-    "operator",
+    rode("card", { tip, fareMinor: 5_000, paid: 42_000 }),
     19_000,
     0,
   ],
-  ["no tip", rode("card", "completed"), "operator", 14_000, 0],
-])("what an account has of %s", (_, trip, terminal, payMinor, heldMinor) => {
-  const due = dueOf(trip, terminal);
+  ["no tip", rode("card", { paid: 20_000 }), 14_000, 0],
+])("what an account has of %s", (_, trip, payMinor, heldMinor) => {
+  const due = dueOf(trip);
   expect(due).toMatchObject({ payMinor, heldMinor });
   expect(due.payLines.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(payMinor);
 });
@@ -229,6 +127,7 @@ describe("two who agree with each other", () => {
     });
     expect([path, answer.status]).toEqual([path, 200]);
   };
+  const pay = async ({ id }: Reservation) => payDue(scene.staff, await look(scene, id));
   const settle = (trip: Reservation) => atOffice("POST", trip, "settlement");
   const reopen = (trip: Reservation) => atOffice("DELETE", trip, "settlement");
   const owed = async () => {
@@ -247,7 +146,7 @@ describe("two who agree with each other", () => {
     return answer.status;
   };
 
-  test("a tip by card is not paid out before its trip is settled, nor after it was reopened and raised", async () => {
+  test("a tip by card is not paid out before it is paid, nor what it was raised by later", async () => {
     const trip = await driven("card");
     const earned = trip.pay?.totalMinor ?? 0;
     expect(await owed()).toBe(earned);
@@ -260,14 +159,17 @@ describe("two who agree with each other", () => {
     scene.staff = await signInAdmin(scene.server);
     expect((await scene.staff.post(`/admin/drivers/${scene.row.id}/statements`)).status).toBe(200);
     expect(await owed()).toBe(earned);
-    await settle(trip);
+    await pay(trip);
     expect(await owed()).toBe(earned + tipMinor);
+    await settle(trip);
     // Settled once, it is not raised behind the office's back.
     expect(await give(trip, 1)).toBe(409);
     await reopen(trip);
     expect(await give(trip, tipMinor + 500)).toBe(200);
-    expect(await owed()).toBe(earned);
+    // What has arrived stays; the raise waits.
+    expect(await owed()).toBe(earned + tipMinor);
     expect(await give(trip, -1)).toBe(400);
+    await pay(trip);
     await settle(trip);
     expect(await owed()).toBe(earned + tipMinor + 500);
   });
@@ -277,6 +179,7 @@ describe("two who agree with each other", () => {
     const earned = trip.pay?.totalMinor ?? 0;
     const tipMinor = Math.round(trip.fareMinor / 2);
     expect(await give(trip, tipMinor)).toBe(200);
+    await pay(trip);
     await settle(trip);
     expect(await owed()).toBe(earned + tipMinor);
     await reopen(trip);
@@ -288,10 +191,10 @@ describe("two who agree with each other", () => {
 
   test("a tip in cash counts as much as the driver confirms, and moves nothing out of the house", async () => {
     const trip = await driven("cash");
-    const before = await owed();
+    const earned = await owed();
     const tipMinor = trip.fareMinor;
     expect(await give(trip, tipMinor)).toBe(200);
-    expect(await owed()).toBe(before);
+    expect(await owed()).toBe(earned);
     const { version, fareMinor } = await look(scene, trip.id);
     const answer = await scene.phone.post(`/driver/reservations/${trip.id}/cash`, {
       version,
@@ -300,8 +203,9 @@ describe("two who agree with each other", () => {
       reason: "The passenger had no more",
     });
     expect(answer.status).toBe(200);
+    const before = earned - trip.fareMinor;
     expect(await owed()).toBe(before);
-    await settle(trip);
+    await atOffice("POST", trip, "waiver", { settle: true });
     expect(await owed()).toBe(before);
   });
 });

@@ -15,7 +15,6 @@ import {
   type SummedEntry,
   type SummedLine,
   sumsOf,
-  type Terminal,
   weekFor,
   weekStart,
 } from "../../src/payouts/rules";
@@ -41,9 +40,7 @@ type More = { tax?: number; taxInside?: number; gratuity?: number; tip?: number;
 const line = (kind: FareLineKind, amountMinor = 0, addsUp = true) =>
   fareLine(kind, amountMinor, addsUp);
 
-const unconfirmed = { collectedMinor: null, collectedDueMinor: null };
-
-/** A trip that was driven and settled. */
+/** A trip that was driven, paid and settled; what is paid in cash the driver holds. */
 function driven(
   rule: FeeSchedule,
   fareMinor: number,
@@ -59,10 +56,11 @@ function driven(
   ].filter(({ amountMinor }) => amountMinor > 0);
   const pay = driverPay(rule, lines, Math.round(more.meters ?? 0));
   return {
-    ...unconfirmed,
     state: "settled",
     payment,
     fareMinor: sumOf(lines),
+    paidMinor: payment === "account" ? 0 : sumOf(lines),
+    heldMinor: payment === "cash" ? sumOf(lines) : 0,
     gratuityMinor: more.gratuity ?? 0,
     tipMinor: more.tip ?? 0,
     payMinor: pay.totalMinor,
@@ -83,8 +81,9 @@ function missed(
     line: line(state as "no_show"),
   });
   return {
-    ...unconfirmed,
     state,
+    paidMinor: 0,
+    heldMinor: 0,
     payment: "cash",
     fareMinor: 10_000,
     gratuityMinor: 0,
@@ -94,14 +93,13 @@ function missed(
   };
 }
 
-const sumsOfTrip = (trip: AccountedTrip, terminal: Terminal = "operator") => {
-  const { payMinor, heldMinor } = dueOf(trip, terminal);
+const sumsOfTrip = (trip: AccountedTrip) => {
+  const { payMinor, heldMinor } = dueOf(trip);
   return { payMinor, heldMinor };
 };
-const stated = (trip: AccountedTrip, terminal: Terminal = "operator"): SummedLine => ({
-  kind: "trip",
-  ...sumsOfTrip(trip, terminal),
-});
+const stated = (trip: AccountedTrip): SummedLine => ({ kind: "trip", ...sumsOfTrip(trip) });
+/** Paid at a card terminal of the driver's own. */
+const atOwnTerminal = (trip: AccountedTrip) => ({ ...trip, heldMinor: trip.paidMinor });
 const corrected = (before: AccountedTrip, now: AccountedTrip): SummedLine => ({
   kind: "correction",
   ...dueLeft(sumsOfTrip(now), sumsOfTrip(before)),
@@ -114,16 +112,18 @@ const paid = (amountMinor: number) => entry("payout", signedPayment("payout", am
 const handedIn = (amountMinor: number) => entry("hand_in", signedPayment("hand_in", amountMinor));
 
 test.each([
-  ["as much as was due", 10_000, 10_000, 10_000, 10_000],
-  ["less than was due", 8_500, 10_000, 10_000, 8_500],
-  ["more than was due", 10_400, 10_000, 10_000, 10_400],
-  ["less, and a tip that was given later", 8_500, 10_000, 11_000, 9_500],
-])("cash that was confirmed, %s, is what the driver holds", (_, took, due, fare, held) => {
+  ["as much as was due", 10_000, 10_000],
+  ["less than was due", 8_500, 10_000],
+  ["more than was due", 10_400, 10_000],
+])("cash that was confirmed, %s, is what the driver holds", (_, took, fare) => {
   const trip = driven(K, fare, "cash");
-  const confirmed = { ...trip, collectedMinor: took, collectedDueMinor: due };
-  expect(dueOf(confirmed, "operator")).toEqual({ ...dueOf(trip, "operator"), heldMinor: held });
-  // Paid otherwise in the end: nothing is held.
-  expect(dueOf({ ...confirmed, payment: "account" }, "operator").heldMinor).toBe(0);
+  const confirmed = { ...trip, paidMinor: took, heldMinor: took };
+  expect(dueOf(confirmed)).toEqual({ ...dueOf(trip), heldMinor: took });
+});
+
+test("a fee that the driver took from a passenger they met after all is held as well", () => {
+  const trip = { ...missed("no_show", 5_000, 70), paidMinor: 5_000, heldMinor: 5_000 };
+  expect(dueOf(trip)).toMatchObject({ payMinor: 3_500, heldMinor: 5_000 });
 });
 
 const plain = (payment: AccountedTrip["payment"]) => driven(K, 10_000, payment);
@@ -162,7 +162,7 @@ const worked: Worked[] = [
   ],
   [7, 0, [stated(driven(K, 10_000, "card", { tip: 2_000 }))], [], [9_000, 0, 0, 0, 0], 9_000],
   [8, 0, [stated(driven(K, 12_345, "account"))], [], [8_642, 0, 0, 0, 0], 8_642],
-  [9, 0, [stated(driven(K, 9_990, "card"), "driver")], [], [6_993, 9_990, 0, 0, 0], -2_997],
+  [9, 0, [stated(atOwnTerminal(driven(K, 9_990, "card")))], [], [6_993, 9_990, 0, 0, 0], -2_997],
   [10, 0, [stated(driven(B, 4_500, "card", town))], [], [3_200, 0, 0, 0, 0], 3_200],
   [
     11,

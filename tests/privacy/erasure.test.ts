@@ -120,6 +120,17 @@ async function live(): Promise<void> {
   });
   for (const to of ["en_route", "on_location", "passenger_on_board", "completed"])
     await step(driver, `/driver/reservations/${made.id}/progress`, { to });
+  const due = await admin.get(`${path}/payments`);
+  const { money } = (await due.json()) as { money: { dueMinor: number } };
+  const paid = await admin.post(`${path}/payments`, {
+    version,
+    amountMinor: money.dueMinor,
+    method: "bank_transfer",
+    paidOn: "2026-11-20",
+    reference: "Quillfeather 77",
+  });
+  expect(paid.status).toBe(201);
+  version++;
   await step(admin, `${path}/settlement`);
   const other = await book(browser, { dropoff: place });
   const cancelled = await browser.post(`/reservations/${other.id}/cancellation`, {

@@ -17,6 +17,7 @@ import {
 import type { Browser } from "../support/server";
 import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
 import { createDriver } from "../support/fleet";
+import { payDue } from "../support/reservations";
 
 const DAY = 86_400_000;
 const STEPS = ["en_route", "on_location", "passenger_on_board", "completed"];
@@ -189,7 +190,8 @@ test("more than twice the ride, less than nothing and a part of the smallest coi
 test("a settled trip takes a tip only once it was reopened, and for a week", async () => {
   const trip = await driven();
   const path = `/admin/reservations/${trip.id}`;
-  await read(await scene.staff.post(`${path}/settlement`, { version: trip.version }));
+  const { version } = await payDue(scene.staff, trip);
+  await read(await scene.staff.post(`${path}/settlement`, { version }));
   const settled = await look(scene, trip.id);
   expect(await refusal(await tip(settled, 100))).toEqual([409, "tip.settled"]);
   expect((await read<Afterwards>(await after(trip))).tip.refusal).toBe("settled");

@@ -14,6 +14,7 @@ import { messagesTo, type ReadMessage } from "../support/sign-in";
 import { addsUp } from "../../src/fares/money-rules";
 import { englishReader } from "../../src/fares/line-words";
 import { fareLineWords } from "../../src/fares/line-words";
+import { payDue } from "../support/reservations";
 
 let scene: DriverScene;
 beforeEach(async () => {
@@ -113,6 +114,7 @@ describe("each says what is of use then", () => {
     expect(text).toContain(`See the trip and get the receipt: ${pageOf(trip)}`);
     expect(html).toContain(money(trip.fareMinor));
     // A bill that is opened again is no second receipt.
+    await payDue(scene.staff, await look(scene, trip.id));
     for (const method of ["post", "delete"] as const) {
       const { version } = await look(scene, trip.id);
       const path = `/admin/reservations/${trip.id}/settlement`;

@@ -389,7 +389,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "A tip counts on a driver's account once it was handed over or its trip is settled, and never beyond what the rider was charged.",
         tests: [
           "payouts/tips: what an account has of %s",
-          "payouts/tips: a tip by card is not paid out before its trip is settled, nor after it was reopened and raised",
+          "payouts/tips: a tip by card is not paid out before it is paid, nor what it was raised by later",
           "payouts/tips: a tip in cash counts as much as the driver confirms, and moves nothing out of the house",
           "executable/threats-colluding: have no tip by card paid out before its trip is settled",
           "executable/threats-colluding: take nothing out of the house with a tip in cash that was never handed over",

@@ -15,6 +15,8 @@ export const READ_BY_ALL = {
     "GET /admin/events",
     "PUT /admin/presence",
     "GET /admin/reservations/:id",
+    "GET /admin/reservations/:id/payments",
+    "GET /admin/unpaid",
     "GET /admin/reservations/:id/around",
     "GET /admin/reservations/:id/waybill.pdf",
     "GET /admin/reservations/:id/offers",
@@ -320,6 +322,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
   "booking_rules.manage": ["PUT /admin/booking-rules"],
   "trips.settle": [
     "POST /admin/reservations/:id/settlement",
+    "POST /admin/reservations/:id/payments",
     "PUT /admin/reservations/:id/payment",
   ],
   "companies.manage": [
@@ -334,6 +337,9 @@ export const NEEDS: Record<Permission, readonly string[]> = {
   "billing.manage": [
     "DELETE /admin/reservations/:id/settlement",
     "PUT /admin/reservations/:id/fare",
+    "POST /admin/reservations/:id/payments/:paymentId/reversal",
+    "POST /admin/reservations/:id/refunds",
+    "POST /admin/reservations/:id/waiver",
     "POST /admin/companies/:id/invoices",
     "POST /admin/invoices/:id/payments",
     "POST /admin/invoices/:id/payments/:paymentId/reversal",

@@ -1,5 +1,9 @@
-/** Reservations straight into the database, for tests that need some and don't care how. */
+/** Reservations and payments straight into the database, for tests that need some and don't care how. */
+import type { Db } from "../../db/open";
+import { payments } from "../../db/schema/payments";
 import type { reservations } from "../../db/schema/reservations";
+import type { Reservation } from "../../src/reservations/contract";
+import type { Browser } from "./server";
 
 /** Everything a row needs; `pickupAt` in ms UTC, everything else can be said otherwise. */
 export function reservationValues(
@@ -41,4 +45,46 @@ export function reservationValues(
     updatedAt: createdAt,
     ...row,
   };
+}
+
+/** A payment of a trip that was received by hand. */
+export function addPayment(
+  db: Db,
+  reservationId: string,
+  amountMinor: number,
+  more: Partial<typeof payments.$inferInsert> = {},
+): void {
+  db.insert(payments)
+    .values({
+      id: Bun.randomUUIDv7(),
+      reservationId,
+      kind: "manual",
+      method: "cash",
+      amountMinor,
+      currency: "RWF",
+      state: "succeeded",
+      paidOn: "2026-11-20",
+      recordedByKind: "admin",
+      recordedBy: "Ada",
+      createdAt: Date.now(),
+      ...more,
+    })
+    .run();
+}
+
+/** Records what is due of a trip as paid, by the real call, and gives the trip as it is then. */
+export async function payDue(
+  staff: Browser,
+  trip: Pick<Reservation, "id" | "version" | "dueMinor">,
+  more: object = {},
+): Promise<Reservation> {
+  const answer = await staff.post(`/admin/reservations/${trip.id}/payments`, {
+    version: trip.version,
+    amountMinor: trip.dueMinor,
+    method: "cash",
+    paidOn: "2026-11-20",
+    ...more,
+  });
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { reservation: Reservation }).reservation;
 }

@@ -68,7 +68,7 @@ function reckonOne(trip: Reservation): Reckoned {
     const tax = of("tax");
     const tips = of("gratuity", "tip");
     const revenue = fare - tax - tips;
-    const missing = trip.collected ? trip.collected.dueMinor - trip.collected.collectedMinor : 0;
+    const missing = trip.payment === "account" ? 0 : fare - trip.paidMinor;
     return {
       ...nothing,
       charged: fare,

@@ -9,7 +9,7 @@ import { vehicleClasses } from "../../db/schema/vehicles";
 import type { TripAttention } from "../../src/tracking/attention-contract";
 import { flightChange, lateStart, standstill } from "../../src/tracking/attention-rules";
 import { createDriver } from "../support/fleet";
-import { reservationValues } from "../support/reservations";
+import { addPayment, reservationValues } from "../support/reservations";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
@@ -115,10 +115,11 @@ describe("the call", () => {
           toState: "completed",
         })
         .run();
+      return id;
     };
     over(121);
     over(119);
-    over(500, { collectedMinor: 0, collectedDueMinor: 0 });
+    addPayment(db, over(500), 0, { recordedByKind: "driver" });
     over(600, { payment: "card" });
     over(700, { state: "settled" });
     // The driver's week is closed, or it is days ago: nobody asks any more.

@@ -12,47 +12,73 @@ import { endsUnsent } from "../taps/act-rules";
 import type { TakeAct } from "./use-step";
 
 interface CashStepProps {
-  /** A trip that was driven and is paid in cash. */
+  /** A trip that was driven, of which something is due. */
   trip: Reservation;
   sending: boolean;
   resting: boolean;
   onAct: TakeAct;
 }
 
-/** What the driver took in cash: as much as was due in one press, or another amount with a reason. */
+type Method = "cash" | "card_terminal";
+
+/** What the driver received, in cash or at the terminal: what was due in one press, or another amount with a reason. */
 export default function CashStep({ trip, sending, resting, onAct }: CashStepProps) {
   const [other, setOther] = useState(false);
+  const [method, setMethod] = useState<Method>(trip.payment === "card" ? "card_terminal" : "cash");
+  const inCash = method === "cash";
   const { currency } = trip;
   const dueMinor = dueOf(trip);
   const due = formatMoney(dueMinor, currency);
   return (
-    <section aria-label="Cash" className="grid gap-2">
+    <section aria-label="Payment" className="grid gap-2">
       <p className="flex items-baseline justify-between gap-4 px-1">
-        <span className="text-ink-muted">To collect in cash</span>
+        <span className="text-ink-muted">
+          {inCash ? "To collect in cash" : "To take by card terminal"}
+        </span>
         <span className="font-semibold text-xl tabular-nums">{due}</span>
       </p>
       {other ? (
-        <OtherAmount onAct={onAct} resting={resting} sending={sending} trip={trip} />
+        <OtherAmount
+          method={method}
+          onAct={onAct}
+          resting={resting}
+          sending={sending}
+          trip={trip}
+        />
       ) : (
         <Button
           busy={sending}
           className="!min-h-16"
           disabled={resting}
-          onClick={() => void onAct({ kind: "cash", collectedMinor: dueMinor, dueMinor })}
+          onClick={() => void onAct({ kind: "cash", method, collectedMinor: dueMinor, dueMinor })}
           size="large"
           wide
         >
-          Collected {due}
+          {inCash ? `Collected ${due}` : `Paid ${due} by card`}
         </Button>
       )}
       <Button disabled={resting} onClick={() => setOther(!other)} variant="quiet" wide>
         {other ? `I collected ${due}` : "I collected another amount"}
       </Button>
+      <Button
+        disabled={resting}
+        onClick={() => setMethod(inCash ? "card_terminal" : "cash")}
+        variant="quiet"
+        wide
+      >
+        {inCash ? "Paid by card terminal" : "Paid in cash"}
+      </Button>
     </section>
   );
 }
 
-function OtherAmount({ trip, sending, resting, onAct }: CashStepProps) {
+function OtherAmount({
+  trip,
+  method,
+  sending,
+  resting,
+  onAct,
+}: CashStepProps & { method: Method }) {
   const { currency } = trip;
   const dueMinor = dueOf(trip);
   const collected = (amount: string) => readMoney(amount, currency);
@@ -71,6 +97,7 @@ function OtherAmount({ trip, sending, resting, onAct }: CashStepProps) {
       if ("value" in read)
         await onAct({
           kind: "cash",
+          method,
           collectedMinor: read.value,
           dueMinor,
           ...(why !== "" && { reason: why }),
@@ -105,8 +132,9 @@ function OtherAmount({ trip, sending, resting, onAct }: CashStepProps) {
   );
 }
 
-/** The fare, with the waiting that the end of the trip adds once it has arrived. */
+/** What is due, with the waiting that the end of the trip adds once it has arrived. */
 function dueOf(trip: Reservation): number {
   const waiting = endsUnsent(trip) ? waitingOf(trip) : null;
-  return trip.fareMinor + (waiting?.endedAt ? waiting.costAt(waiting.endedAt).costMinor : 0);
+  const { dueMinor } = trip;
+  return dueMinor + (waiting?.endedAt ? waiting.costAt(waiting.endedAt).costMinor : 0);
 }

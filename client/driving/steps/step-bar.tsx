@@ -69,7 +69,7 @@ export function StepBar({
   usePreload(NoShowButton, withNoShow);
   usePreload(BoardingStep, trip.boarding !== null);
   usePreload(WaitTimer, trip.waitTerms !== null);
-  usePreload(CashStep, trip.payment === "cash" && trip.collected === null);
+  usePreload(CashStep, trip.payment !== "account" && !trip.isCollected);
   usePreload(StopStep, trip.stops.length > 0);
   const boarding = next === "passenger_on_board" ? trip.boarding : null;
   return (

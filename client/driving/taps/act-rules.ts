@@ -15,7 +15,14 @@ export type TripAct =
   | { kind: "step"; to: Step; boarding?: BoardingProof; noShow?: NoShowProof }
   | ({ kind: "stop"; reason?: string } & StopAct)
   | { kind: "ask"; reason: string }
-  | { kind: "cash"; collectedMinor: number; dueMinor: number; reason?: string };
+  | {
+      kind: "cash";
+      /** Absent of taps that an older version of the app kept. */
+      method?: "cash" | "card_terminal";
+      collectedMinor: number;
+      dueMinor: number;
+      reason?: string;
+    };
 
 /** What was tapped. */
 export type Act = TripAct | { kind: "accept" } | { kind: "decline"; reason: string };
@@ -44,9 +51,9 @@ export function endsUnsent({ timeline }: Reservation): boolean {
   return timeline.some(({ id, to }) => to === "completed" && id.startsWith(TAPPED));
 }
 
-/** Whether the driver still has to say what they took in cash: days later nobody asks any more. */
-export function owesCash({ state, payment, collected, cashForgotten }: Reservation): boolean {
-  return state === "completed" && payment === "cash" && collected === null && !cashForgotten;
+/** Whether the driver still has to say what they received: days later nobody asks any more. */
+export function owesCash({ state, dueMinor, isCollected, cashForgotten }: Reservation): boolean {
+  return state === "completed" && dueMinor > 0 && !isCollected && !cashForgotten;
 }
 
 /** What a tap was for, in the words of its button. */
@@ -63,7 +70,7 @@ export function actWords(act: Act): string {
     case "ask":
       return "Ask dispatch";
     case "cash":
-      return "Cash collected";
+      return "Payment received";
   }
 }
 
@@ -127,7 +134,8 @@ export function afterAct(
       const { currency } = trip;
       const event = { kind: "cash_collected", collectedMinor, dueMinor, currency } as const;
       const timeline = told({ to: trip.state, reason, event });
-      return { ...trip, version, timeline, collected: { collectedMinor, dueMinor } };
+      const paidMinor = trip.paidMinor + collectedMinor;
+      return { ...trip, version, timeline, isCollected: true, paidMinor };
     }
     case "stop": {
       const visits = stopVisits(trip.stops.length, trip.timeline);

@@ -47,8 +47,14 @@ export async function sendTap(
       return (await timed(trip.boarding.$post({ param, json }, options))).reservation;
     }
     case "cash": {
-      const { collectedMinor, dueMinor, reason } = act;
-      const json = { ...tapped, collectedMinor, dueMinor, ...(reason && { reason }) };
+      const { method, collectedMinor, dueMinor, reason } = act;
+      const json = {
+        ...tapped,
+        ...(method && { method }),
+        collectedMinor,
+        dueMinor,
+        ...(reason && { reason }),
+      };
       return (await timed(trip.cash.$post({ param, json }, options))).reservation;
     }
     case "stop": {

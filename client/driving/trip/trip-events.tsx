@@ -36,7 +36,11 @@ function lookOf({ to, event }: TimelineEntry): Pick<TimelineEvent, "title" | "ic
         tone,
       };
     case "cash_collected":
-      return { title: "Cash collected", icon: HandCoins, tone: "success" };
+      return {
+        title: event.method === "card_terminal" ? "Paid at the terminal" : "Cash collected",
+        icon: HandCoins,
+        tone: "success",
+      };
     case "tip_given":
       return { title: "Tip", icon: HandCoins, tone: "neutral" };
     default:

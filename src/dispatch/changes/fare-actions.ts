@@ -7,7 +7,6 @@ import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, changeReservation, moveReservation } from "../../reservations/actions";
 import { tellOfCorrection } from "../../reservations/messages/messages";
-import { settlement, withCash } from "../../reservations/feedback/settlement-rules";
 import type { CorrectFare } from "./fare-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 
@@ -44,7 +43,6 @@ export async function correctFare(
       changes: {
         fareLines,
         fareMinor,
-        ...withCash(before, fareMinor),
         ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
       },
       event: { kind: "fare_corrected", correctedFromMinor: before.fareMinor, fareMinor, currency },
@@ -55,26 +53,7 @@ export async function correctFare(
   announce(deps, row);
 }
 
-/** Closes a completed trip's money, and writes into its log what its correction comes to. */
-export async function settleReservation(
-  deps: Deps,
-  actor: Actor,
-  id: string,
-  version: number,
-): Promise<void> {
-  const row = await deps.write((tx) => {
-    const before = loadTrip(tx, { actor, id, version });
-    return moveReservation(deps, tx, before, {
-      to: "settled",
-      actor,
-      now: deps.now(),
-      event: settlement(before),
-    });
-  });
-  announce(deps, row);
-}
-
-/** Opens a settled trip again, and keeps what it was settled for. */
+/** Opens a settled trip again. */
 export async function reopenReservation(
   deps: Deps,
   actor: Actor,
@@ -90,7 +69,6 @@ export async function reopenReservation(
       actor,
       now: deps.now(),
       reason,
-      changes: { settledMinor: before.fareMinor },
     });
   });
   announce(deps, row);

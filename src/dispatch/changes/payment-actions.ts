@@ -9,8 +9,8 @@ import { loadTrip } from "../../reservations/trip-queries";
 
 /**
  * Changes how a trip is paid and tells its log. A trip that stands on an invoice keeps its payer (409),
- * as does one that is settled, but for cost centre and reference: its bill is closed. So does one whose cash the
- * driver has confirmed (409): the driver holds that money, whoever should have paid. 404, 409 when it has changed
+ * as does one that is settled, but for cost centre and reference: its bill is closed. No
+ * company is billed for a trip of which something was paid already (409). 404, 409 when it has changed
  * meanwhile, 422 when the company does not pay for it.
  */
 export async function changePayment(
@@ -23,8 +23,8 @@ export async function changePayment(
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.invoiceId !== null) throw new AppError("company.invoiced");
-    const isTakenInCash = before.payment === "cash" && before.collectedMinor !== null;
-    if (isTakenInCash && input.payment !== "cash") throw new AppError("cash.keeps_payer");
+    if (input.payment === "account" && before.paidMinor !== 0)
+      throw new AppError("payment.paid_already");
     const billTo = input.payment === "account" ? input.billTo : null;
     const stays = billTo !== null && billTo.companyId === before.companyId;
     if (before.state === "settled" && !stays) throw new AppError("reservation.illegal_transition");

@@ -15,7 +15,7 @@ export const paymentRoutes = createRouter("dispatch").put(
     refuses: [
       "reservation.stale",
       "reservation.illegal_transition",
-      "cash.keeps_payer",
+      "payment.paid_already",
       "company.invoiced",
       "company.not_member",
       "company.suspended",

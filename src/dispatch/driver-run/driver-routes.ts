@@ -11,8 +11,6 @@ import {
 } from "../../reservations/contract";
 import { Message } from "../../settings/contract";
 import { progressReservation } from "../actions";
-import { confirmCash } from "./cash-actions";
-import { ConfirmCash } from "./cash-contract";
 import { DeclineOffer, ProgressReservation } from "../contract";
 import { acceptOffer, declineOffer, noteOfferSeen } from "../assignment/offer-actions";
 import { listTrips, readTrip } from "../queries";
@@ -149,20 +147,6 @@ export const driverTripRoutes = createRouter("driver")
     },
     async ({ c, deps, actor, id, body }) => {
       await visitStop(deps, actor, id, body, readIdempotencyKey(c));
-      return answer(deps, actor.id, id);
-    },
-  )
-  .post(
-    "/driver/reservations/:id/cash",
-    "What was taken in cash, with a reason where another amount was due; once with an Idempotency-Key",
-    {
-      who: "driver",
-      body: ConfirmCash,
-      answer: DriverReservationAnswer,
-      refuses: [...stale, "cash.not_due", "cash.confirmed"],
-    },
-    async ({ c, deps, actor, id, body }) => {
-      await confirmCash(deps, actor, id, body, readIdempotencyKey(c));
       return answer(deps, actor.id, id);
     },
   );

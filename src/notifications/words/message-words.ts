@@ -41,8 +41,8 @@ export interface ReceiptWords {
   cancelledLate: string;
   notMet: string;
   paid: Record<"cash" | "card" | "account", string>;
-  settled: string;
-  notSettled: string;
+  paidInFull: string;
+  stillDue: (amount: string) => string;
   billedTo: (company: string) => string;
 }
 

@@ -273,8 +273,8 @@ export const arabic: MessageWords = {
       card: "بالبطاقة في السيارة.",
       account: "على فاتورة الحساب.",
     },
-    settled: "تمت التسوية.",
-    notSettled: "لم تتم التسوية بعد.",
+    paidInFull: "مدفوع بالكامل.",
+    stillDue: (amount) => `المتبقي للدفع: ${amount}.`,
     billedTo: (company) => `الفاتورة على ${company}، لا دفع في السيارة.`,
   },
 };

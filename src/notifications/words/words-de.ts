@@ -280,8 +280,8 @@ export const german: MessageWords = {
       card: "Karte im Wagen.",
       account: "Über das Kundenkonto abgerechnet.",
     },
-    settled: "Abgerechnet.",
-    notSettled: "Noch nicht abgerechnet.",
+    paidInFull: "Vollständig bezahlt.",
+    stillDue: (amount) => `Noch offen: ${amount}.`,
     billedTo: (company) => `Rechnung an ${company}, keine Zahlung im Wagen.`,
   },
 };

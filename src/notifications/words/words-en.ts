@@ -257,8 +257,8 @@ export const english: MessageWords = {
     cancelledLate: "Cancelled late",
     notMet: "No-show",
     paid: { cash: "Cash in the car.", card: "Card in the car.", account: "Billed to the account." },
-    settled: "Settled.",
-    notSettled: "Not settled yet.",
+    paidInFull: "Paid in full.",
+    stillDue: (amount) => `${amount} is still due.`,
     billedTo: (company) => `Billed to ${company}, not paid in the car.`,
   },
 };

@@ -274,8 +274,8 @@ export const spanish: MessageWords = {
       card: "Tarjeta en el coche.",
       account: "Facturado a la cuenta.",
     },
-    settled: "Liquidado.",
-    notSettled: "Todavía sin liquidar.",
+    paidInFull: "Pagado por completo.",
+    stillDue: (amount) => `Pendiente de pago: ${amount}.`,
     billedTo: (company) => `Facturado a ${company}, no se paga en el coche.`,
   },
 };

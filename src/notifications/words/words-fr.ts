@@ -281,8 +281,8 @@ export const french: MessageWords = {
       card: "Carte à bord.",
       account: "Facturé sur le compte.",
     },
-    settled: "Réglé.",
-    notSettled: "Pas encore réglé.",
+    paidInFull: "Payé en totalité.",
+    stillDue: (amount) => `Reste à payer : ${amount}.`,
     billedTo: (company) => `Facturé à ${company}, rien à payer à bord.`,
   },
 };

@@ -273,8 +273,8 @@ export const portuguese: MessageWords = {
       card: "Cartão no carro.",
       account: "Faturado na conta.",
     },
-    settled: "Liquidado.",
-    notSettled: "Ainda por liquidar.",
+    paidInFull: "Pago na totalidade.",
+    stillDue: (amount) => `Por pagar: ${amount}.`,
     billedTo: (company) => `Faturado a ${company}, não se paga no carro.`,
   },
 };

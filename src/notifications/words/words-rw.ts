@@ -274,8 +274,8 @@ export const kinyarwanda: MessageWords = {
       card: "Ikarita, mu modoka.",
       account: "Bishyirwa kuri konti.",
     },
-    settled: "Byarishyuwe.",
-    notSettled: "Ntibirishyurwa.",
+    paidInFull: "Byishyuwe byose.",
+    stillDue: (amount) => `Ayasigaye kwishyurwa: ${amount}.`,
     billedTo: (company) => `Byishyurwa na ${company}, nta cyishyurwa mu modoka.`,
   },
 };

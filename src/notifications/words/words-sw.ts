@@ -266,8 +266,8 @@ export const swahili: MessageWords = {
       card: "Kadi ndani ya gari.",
       account: "Kwa ankara ya akaunti.",
     },
-    settled: "Imelipwa na kufungwa.",
-    notSettled: "Bado haijafungwa.",
+    paidInFull: "Imelipwa yote.",
+    stillDue: (amount) => `Bado kulipwa: ${amount}.`,
     billedTo: (company) => `Ankara kwa ${company}, hakuna malipo ndani ya gari.`,
   },
 };

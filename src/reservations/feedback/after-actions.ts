@@ -132,10 +132,11 @@ const ways = {
 } as const;
 
 /** From when on the tip counts on the driver's account. */
-function countsOnce({ payment, collectedMinor }: StoredTrip): string {
-  return payment === "cash" && collectedMinor === null
+function countsOnce({ payment, paidMinor }: StoredTrip): string {
+  if (payment === "account") return "It counts once the trip is settled.";
+  return payment === "cash" && paidMinor === 0
     ? "It counts once you have confirmed the cash."
-    : "It counts once the trip is settled.";
+    : "It counts once it is paid.";
 }
 
 function tellDriver(tx: Tx, deps: Deps, row: StoredTrip, tipMinor: number): void {

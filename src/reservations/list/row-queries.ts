@@ -72,10 +72,10 @@ export type Joined = {
   cancellation_fee_minor: number | null;
   standing_order_id: string | null;
   fee_schedule_id: string;
-  collected_minor: number | null;
-  collected_due_minor: number | null;
+  paid_minor: number;
+  waived_minor: number;
+  is_collected: number;
   ended_at: number | null;
-  settled_minor: number | null;
   early_start_for_pickup_at: number | null;
   created_at: number;
 };

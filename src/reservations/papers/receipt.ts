@@ -91,7 +91,7 @@ export function receiptPdf(trip: Reservation, settings: Settings, language: Lang
     page.total(words.toPay, amount(receiptTotal(trip) ?? 0), styles);
   }
   page.gap(14);
-  page.fact(words.payment, paymentOf(trip, words), styles);
+  page.fact(words.payment, paymentOf(trip, words, amount), styles);
   page.fact(words.issued, moment(endedAt), styles);
   page.gap(20);
   page.note(words.thanks(settings.brand), styles);
@@ -138,12 +138,16 @@ export function linesOf(lines: readonly FareLine[], reader: LineReader): PaperLi
   }));
 }
 
-function paymentOf({ state, payment, billing }: Reservation, words: ReceiptWords): string {
+function paymentOf(
+  { payment, billing, dueMinor }: Reservation,
+  words: ReceiptWords,
+  amount: (amountMinor: number) => string,
+): string {
   if (billing) {
     const said = [billing.costCentre?.name, billing.reference].filter(Boolean).join(", ");
     return `${words.billedTo(billing.company.name)}${said && ` ${said}.`}`;
   }
-  return `${words.paid[payment]} ${state === "settled" ? words.settled : words.notSettled}`;
+  return `${words.paid[payment]} ${dueMinor > 0 ? words.stillDue(amount(dueMinor)) : words.paidInFull}`;
 }
 
 /** A column of text that continues on the next page. */

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { companies, companyMembers } from "../../../db/schema/companies";
-import { invoicePayments, invoices } from "../../../db/schema/invoices";
+import { invoices } from "../../../db/schema/invoices";
+import { payments as ledger } from "../../../db/schema/payments";
 import { reservations } from "../../../db/schema/reservations";
 import { addCostCentre, createCompany, invite } from "../../support/companies";
 import { closePage, openPage } from "../../support/pages";
@@ -72,7 +73,7 @@ test("settled trips are invoiced, the payment is noted, and a trip is credited",
   await press("Record payment");
   const payments = () => within(screen.getByRole("table", { name: "Payments" }));
   await waitFor(() => expect(payments().getByText(/3,900/)).toBeTruthy());
-  expect(db().select().from(invoicePayments).all()).toMatchObject([{ amountMinor: 3_900 }]);
+  expect(db().select().from(ledger).all()).toMatchObject([{ amountMinor: 3_900 }]);
   const [trip] = db().select().from(reservations).all();
   await userEvent.selectOptions(field("Trip"), trip?.id ?? "");
   await userEvent.type(field(/^Amount to credit/), "10,000");

@@ -1,0 +1,11 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { officePage } from "../../../office/office-page";
+import { UnpaidTrips } from "../../../unpaid/unpaid-trips";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/unpaid")(officePage(Unpaid));
+
+function Unpaid() {
+  const { first, sums, query } = Route.useLoaderData();
+  const { what, rider } = Route.useSearch();
+  return <UnpaidTrips first={first} query={query} rider={rider} sums={sums} what={what} />;
+}

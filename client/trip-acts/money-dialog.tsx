@@ -1,0 +1,203 @@
+import { useEffect, useState } from "react";
+import type { ManualMethod, TripMoney } from "../../src/payments/contract";
+import { methodWords } from "../../src/payments/words";
+import type { Reservation } from "../../src/reservations/contract";
+import { isOver } from "../../src/reservations/rules";
+import { writeMoney } from "../../src/settings/money-rules";
+import { FormDialog } from "../forms/form-dialog";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { amountFault, amountOf, PaymentFields, ReasonField } from "../office/entry-fields";
+import { useStaffForm } from "../office/use-staff-form";
+import { Checkbox } from "../ui/checkbox";
+import { Dialog } from "../ui/dialog";
+import { localDay } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { SelectField } from "../ui/select-field";
+import { Skeleton } from "../ui/skeleton";
+import type { Act } from "./use-acts";
+import { useSeenVersion } from "./use-seen-version";
+
+export type MoneyAct = "record" | "refund" | "waive";
+
+interface MoneyDialogProps {
+  name: MoneyAct;
+  row: Pick<Reservation, "id" | "number" | "version" | "state"> & { driver: object | null };
+  act: Act;
+  onClose: () => void;
+}
+
+/** Records what was paid for a trip, gives money back, or waives what is due, once it is known what that is. */
+export default function MoneyDialog(props: MoneyDialogProps) {
+  const { api, call } = useOffice();
+  const { id, number } = props.row;
+  const [money, setMoney] = useState<TripMoney | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    let left = false;
+    call(api.admin.reservations[":id"].payments.$get({ param: { id } })).then(
+      (answer) => {
+        if (!left) setMoney(answer.money);
+      },
+      (error) => {
+        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, call, id]);
+  if (money) return <MoneyForm {...props} money={money} />;
+  return (
+    <Dialog onClose={props.onClose} open title={`Payments of reservation ${number}`}>
+      {failure ? (
+        <NoticeBanner tone="danger">{failure}</NoticeBanner>
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </Dialog>
+  );
+}
+
+const methods: readonly (readonly [ManualMethod, string])[] = (
+  ["cash", "card_terminal", "mobile_money", "bank_transfer", "cheque", "voucher", "other"] as const
+).map((method) => [method, methodWords[method]]);
+
+const words = {
+  record: { title: "Record a payment for", submit: "Record payment", busy: "Recording..." },
+  refund: { title: "Refund", submit: "Refund", busy: "Refunding..." },
+  waive: { title: "Waive what is due for", submit: "Waive", busy: "Waiving..." },
+};
+
+function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { money: TripMoney }) {
+  const { api, timeZone } = useOffice();
+  // As it was when its money was read: what is typed answers to that.
+  const { seen, run } = useSeenVersion({ ...row, version: money.version }, act);
+  const [key] = useState(() => crypto.randomUUID());
+  const { currency, dueMinor, paidMinor } = money;
+  const { id, number, state } = seen;
+  const usualMinor = name === "refund" ? Math.max(0, -dueMinor) || paidMinor : dueMinor;
+  const mayHold = seen.driver !== null && isOver(state);
+  const form = useStaffForm({
+    initial: {
+      amountMinor: writeMoney(Math.max(0, usualMinor), currency),
+      paidOn: localDay(new Date().toISOString(), timeZone),
+      method: "cash",
+      reference: "",
+      reason: "",
+      heldBy: "office",
+      lowersPay: false,
+      settle: state === "completed",
+    },
+    check: ({ amountMinor, paidOn, reason }) => ({
+      ...(name !== "waive" && {
+        amountMinor: amountFault(amountMinor, currency),
+        paidOn: !paidOn && "Choose the day.",
+      }),
+      ...(name !== "record" && { reason: !reason.trim() && "Give a short reason." }),
+    }),
+    send: async ({ amountMinor, method, heldBy, settle, lowersPay, reason, ...typed }) => {
+      const path = api.admin.reservations[":id"];
+      const param = { id };
+      const paid = {
+        ...typed,
+        // As the field's options name them.
+        method: method as ManualMethod,
+        amountMinor: amountOf(amountMinor, currency),
+        heldBy: heldBy === "driver" ? ("driver" as const) : ("office" as const),
+      };
+      const options = { headers: { "idempotency-key": key } };
+      const work = {
+        record: (version: number) =>
+          path.payments.$post({ param, json: { version, ...paid } }, options),
+        refund: (version: number) =>
+          path.refunds.$post({ param, json: { version, ...paid, reason, lowersPay } }, options),
+        waive: (version: number) => path.waiver.$post({ param, json: { version, reason, settle } }),
+      };
+      const done = {
+        record: `Payment for reservation ${number} recorded`,
+        refund: `Refund of reservation ${number} recorded`,
+        waive: `What was due for reservation ${number} is waived`,
+      };
+      await run(work[name], done[name]);
+    },
+    saved: onClose,
+  });
+  const typedMinor = amountOf(form.typed.amountMinor, currency);
+  return (
+    <FormDialog
+      busyLabel={words[name].busy}
+      dense
+      form={form}
+      onClose={onClose}
+      submitLabel={words[name].submit}
+      title={`${words[name].title} reservation ${number}`}
+    >
+      <Sums money={money} />
+      {name === "waive" ? (
+        <>
+          <p className="text-ink-muted">
+            {formatMoney(dueMinor, currency)} will not be asked for any more. The driver’s pay stays
+            as it is.
+          </p>
+          <ReasonField {...form.field("reason")} hint="Only your team sees this." />
+          {state === "completed" && (
+            <Checkbox {...form.checkbox("settle")} label="Settle the trip as well" />
+          )}
+        </>
+      ) : (
+        <div className="grid items-start gap-3 sm:grid-cols-2">
+          <PaymentFields currency={currency} field={form.field} methods={methods} />
+          {mayHold && (
+            <SelectField
+              {...form.field("heldBy")}
+              className="sm:col-span-2"
+              hint={
+                form.typed.heldBy === "driver"
+                  ? "It counts on the driver’s account as money they hold."
+                  : undefined
+              }
+              label={name === "refund" ? "Given back by" : "Received by"}
+            >
+              <option value="office">The office</option>
+              <option value="driver">The driver</option>
+            </SelectField>
+          )}
+          {name === "refund" && (
+            <>
+              <ReasonField {...form.field("reason")} hint="Only your team sees this." />
+              {typedMinor > Math.max(0, -dueMinor) && isOver(state) && (
+                <Checkbox
+                  {...form.checkbox("lowersPay")}
+                  className="sm:col-span-2"
+                  hint="Beyond what was paid too much, a refund lowers the price and its tax."
+                  label="The driver earns less by it as well"
+                />
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+function Sums({ money }: { money: TripMoney }) {
+  const { currency, billedMinor, paidMinor, waivedMinor, dueMinor } = money;
+  const lines: [string, number][] = [
+    ["Price", billedMinor],
+    ["Paid", paidMinor],
+    ...(waivedMinor === 0 ? [] : [["Waived", waivedMinor] as [string, number]]),
+    dueMinor < 0 ? ["To refund", -dueMinor] : ["Due", dueMinor],
+  ];
+  return (
+    <dl className="grid gap-1 rounded-md bg-surface-sunken px-3 py-2">
+      {lines.map(([label, amountMinor]) => (
+        <div className="flex justify-between gap-4 last:font-medium" key={label}>
+          <dt>{label}</dt>
+          <dd className="tabular-nums">{formatMoney(amountMinor, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

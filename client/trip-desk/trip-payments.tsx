@@ -1,0 +1,106 @@
+import { useEffect, useState } from "react";
+import type { Payment } from "../../src/payments/contract";
+import { entryWords, methodWords } from "../../src/payments/words";
+import { useOffice } from "../office/calls";
+import { ReasonDialog } from "../office/reason-dialog";
+import { showToast } from "../ui/toasts";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { formatDay } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+
+interface TripPaymentsProps {
+  id: string;
+  /** The trip's: another one has other payments. */
+  version: number;
+  /** Whether the viewer may reverse what was recorded wrongly. */
+  mayReverse: boolean;
+}
+
+/** Each payment, refund and waiver of a trip, and the way to reverse a wrong one. */
+export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
+  const { api, call } = useOffice();
+  const [payments, setPayments] = useState<readonly Payment[]>([]);
+  const [asked, setAsked] = useState<Payment | null>(null);
+  const path = api.admin.reservations[":id"].payments;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the trip has other payments
+  useEffect(() => {
+    let left = false;
+    call(path.$get({ param: { id } })).then(
+      ({ money }) => {
+        if (!left) setPayments(money.payments);
+      },
+      // The sums above are of the trip itself.
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
+  }, [id, version, call]);
+  if (payments.length === 0) return null;
+  return (
+    <ul className="mt-3 grid gap-2 border-line border-t pt-3">
+      {payments.map((payment) => (
+        <li
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+          key={payment.id}
+        >
+          <span className="min-w-0">
+            <span className="block">
+              {whatOf(payment)} <Standing payment={payment} />
+            </span>
+            <span className="block text-ink-muted text-sm">{detailsOf(payment)}</span>
+          </span>
+          <span className="flex items-center gap-3">
+            <span className="tabular-nums">
+              {formatMoney(payment.amountMinor, payment.currency)}
+            </span>
+            {mayReverse && payment.reversal === "none" && payment.provider === null && (
+              <Button onClick={() => setAsked(payment)} size="small" variant="secondary">
+                Reverse
+              </Button>
+            )}
+          </span>
+        </li>
+      ))}
+      {asked && (
+        <ReasonDialog
+          busyLabel="Reversing..."
+          confirmLabel="Reverse"
+          onClose={() => setAsked(null)}
+          onConfirm={async (reason) => {
+            const param = { id, paymentId: asked.id };
+            await call(path[":paymentId"].reversal.$post({ param, json: { version, reason } }));
+            showToast("success", "Reversed");
+            setAsked(null);
+          }}
+          reasonHint="Only your team sees this."
+          reasonLabel="Reason"
+          reasonMissing="Give a short reason."
+          title={`Reverse this entry of ${formatMoney(asked.amountMinor, asked.currency)}?`}
+        >
+          <p>The entry stays, and another one with the opposite amount is added.</p>
+        </ReasonDialog>
+      )}
+    </ul>
+  );
+}
+
+function whatOf({ kind, method, amountMinor }: Payment): string {
+  const takes = kind === "refund" || kind === "release";
+  const what = entryWords({ kind, reversed: takes ? amountMinor > 0 : amountMinor < 0 });
+  return method ? `${what}, ${methodWords[method].toLowerCase()}` : what;
+}
+
+function detailsOf({ paidOn, heldBy, reference, reason, recordedBy }: Payment): string {
+  return [formatDay(paidOn), heldBy && `held by ${heldBy.name}`, reference, reason, recordedBy]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function Standing({ payment }: { payment: Payment }) {
+  if (payment.reversal === "reversed") return <Badge>Reversed</Badge>;
+  if (payment.state === "pending") return <Badge>Pending</Badge>;
+  if (payment.state === "failed") return <Badge tone="danger">Failed</Badge>;
+  return payment.state === "expired" ? <Badge>Expired</Badge> : null;
+}

@@ -1,0 +1,203 @@
+import { Link, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import type { UnpaidFor, UnpaidList, UnpaidQuery, UnpaidTrip } from "../../src/payments/contract";
+import { lazy } from "../lazy";
+import { useOffice } from "../office/calls";
+import { MoreRows } from "../office/lists/more-rows";
+import { type Page, pageOf, usePages } from "../office/lists/use-pages";
+import { useMay } from "../office/use-may";
+import type { MoneyAct } from "../trip-acts/money-dialog";
+import { useActs } from "../trip-acts/use-acts";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { chipStyle } from "../ui/chip";
+import { EmptyState } from "../ui/empty-state";
+import { Moment } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { PageHeader } from "../ui/page-header";
+
+const MoneyDialog = lazy(async () => (await import("../trip-acts/money-dialog")).default);
+
+type Which = UnpaidFor | "overpaid" | undefined;
+
+const which: readonly (readonly [Which, string])[] = [
+  [undefined, "All unpaid"],
+  ["trip", "Trips"],
+  ["cancellation", "Late cancellations"],
+  ["no_show", "No-shows"],
+  ["overpaid", "To refund"],
+];
+
+const whatWords: Record<UnpaidFor, string> = {
+  trip: "Trip",
+  cancellation: "Late cancellation",
+  no_show: "No-show",
+};
+
+/** What riders owe, for trips and for fees, or are owed, the oldest first. */
+export function UnpaidTrips({
+  first,
+  sums,
+  what,
+  rider,
+  query,
+}: {
+  first: Page<UnpaidTrip>;
+  sums: UnpaidList["sums"];
+  what: Which;
+  rider: string | undefined;
+  query: Partial<Pick<UnpaidQuery, "what" | "rider" | "overpaid">>;
+}) {
+  const { api, call } = useOffice();
+  const router = useRouter();
+  const { act } = useActs();
+  const [asked, setAsked] = useState<{ name: MoneyAct; row: UnpaidTrip } | null>(null);
+  const next = async (cursor: string) =>
+    pageOf("trips", await call(api.admin.unpaid.$get({ query: { ...query, cursor } })));
+  const { rows, ...pages } = usePages<UnpaidTrip>(first, next);
+  const close = () => {
+    setAsked(null);
+    void router.invalidate();
+  };
+  return (
+    <>
+      <PageHeader
+        dense
+        detail="Trips, late cancellations and no-shows that riders owe something for. Trips billed to a company are on its invoices."
+        title="Unpaid"
+      />
+      <nav aria-label="Which of them" className="mb-4 flex flex-wrap gap-1.5">
+        {which.map(([one, words]) => (
+          <Link
+            aria-current={one === what ? "page" : undefined}
+            className={chipStyle(one === what)}
+            key={words}
+            search={{ what: one, rider }}
+            to="/dispatch/dashboard/unpaid"
+          >
+            {words}
+          </Link>
+        ))}
+      </nav>
+      {rider && (
+        <p className="mb-4 text-sm">
+          Of one rider.{" "}
+          <Link
+            className="underline"
+            search={{ what, rider: undefined }}
+            to="/dispatch/dashboard/unpaid"
+          >
+            Show all riders
+          </Link>
+        </p>
+      )}
+      {sums.length > 0 && (
+        <ul aria-label="Sums" className="mb-4 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+          {sums.map(({ currency, trips, dueMinor }) => (
+            <li key={currency}>
+              <span className="font-semibold tabular-nums">
+                {formatMoney(Math.abs(dueMinor), currency)}
+              </span>{" "}
+              <span className="text-ink-muted">
+                {dueMinor < 0 ? "to refund" : "due"}, {trips}{" "}
+                {trips === 1 ? "reservation" : "reservations"}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Card flush>
+        {rows.length === 0 ? (
+          <EmptyState title={what === "overpaid" ? "Nothing to refund" : "Nothing is unpaid"}>
+            Trips and fees appear here as soon as they are over and not paid in full.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <Row key={row.id} onAct={(name) => setAsked({ name, row })} row={row} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <MoreRows {...pages} />
+      {asked && <MoneyDialog act={act} name={asked.name} onClose={close} row={asked.row} />}
+    </>
+  );
+}
+
+function Row({ row, onAct }: { row: UnpaidTrip; onAct: (name: MoneyAct) => void }) {
+  const { timeZone } = useOffice();
+  const mayRecord = useMay("trips.settle");
+  const mayWaive = useMay("billing.manage");
+  const { number, what, passenger, rider, driver, currency, dueMinor, paidMinor } = row;
+  const phone = passenger.phone ?? rider?.phone ?? null;
+  const email = rider?.email ?? null;
+  return (
+    <li className="grid gap-2 px-4 py-3 text-sm sm:grid-cols-[1fr_auto] sm:items-center">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <Link
+            className="font-medium underline-offset-4 hover:underline"
+            params={{ id: row.id }}
+            to="/dispatch/dashboard/reservation/$id"
+          >
+            {whatWords[what]} {number}
+          </Link>
+          <span className="text-ink-muted">
+            <Moment at={row.pickupAt} timeZone={timeZone} />, {ageWords(row.ageDays)}
+          </span>
+        </p>
+        <p className="break-words text-ink-muted">
+          {passenger.name}
+          {phone && (
+            <>
+              {", "}
+              <a className="underline" href={`tel:${phone}`}>
+                {phone}
+              </a>
+            </>
+          )}
+          {email && (
+            <>
+              {", "}
+              <a className="underline" href={`mailto:${email}`}>
+                {email}
+              </a>
+            </>
+          )}
+          {driver && `, driven by ${driver.name}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 sm:justify-end">
+        <span className="me-2 font-semibold tabular-nums">
+          {formatMoney(Math.abs(dueMinor), currency)}
+          {paidMinor > 0 && dueMinor > 0 && (
+            <span className="block font-normal text-ink-muted">
+              {formatMoney(paidMinor, currency)} paid
+            </span>
+          )}
+        </span>
+        {dueMinor > 0 && mayRecord && (
+          <Button onClick={() => onAct("record")} size="small">
+            Record payment
+          </Button>
+        )}
+        {dueMinor > 0 && mayWaive && (
+          <Button onClick={() => onAct("waive")} size="small" variant="secondary">
+            Waive
+          </Button>
+        )}
+        {dueMinor < 0 && mayWaive && (
+          <Button onClick={() => onAct("refund")} size="small">
+            Refund
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function ageWords(days: number): string {
+  if (days === 0) return "today";
+  return days === 1 ? "1 day ago" : `${days} days ago`;
+}

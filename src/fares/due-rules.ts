@@ -1,0 +1,34 @@
+/**
+ * The one rule of what is due, for server, screens and papers. A trip costs its fare (tips and expenses are lines of
+ * it), or its fee once it was called off. What was paid less what was given back counts against that, then what was
+ * waived, which never makes more than nothing due. What a company is billed for is not due here.
+ */
+import type { Payment as PayingBy, ReservationState } from "../reservations/contract";
+
+/** What of a trip its price depends on. */
+type Priced = {
+  state: ReservationState;
+  fareMinor: number;
+  cancellationFeeMinor: number | null;
+};
+
+/** What of a trip its due amount depends on. */
+export type Owed = Priced & { payment: PayingBy; paidMinor: number; waivedMinor: number };
+
+/** What a trip costs as it stands: its fare, or its fee once it was called off. */
+export function costOf(trip: Priced): number {
+  const isOff = ["cancelled", "no_show", "rejected"].includes(trip.state);
+  return isOff ? (trip.cancellationFeeMinor ?? 0) : trip.fareMinor;
+}
+
+/** What a rider owes of a trip, in minor units; below zero is to be given back. Nothing where a company is billed. */
+export function amountDue(trip: Owed): number {
+  const { payment, paidMinor, waivedMinor } = trip;
+  const openMinor = (payment === "account" ? 0 : costOf(trip)) - paidMinor;
+  return openMinor > 0 ? Math.max(0, openMinor - Math.max(0, waivedMinor)) : openMinor;
+}
+
+/** Whether a trip's money can be closed: nothing is due, or a company is billed. */
+export function isSettleable(trip: Owed): boolean {
+  return amountDue(trip) <= 0;
+}

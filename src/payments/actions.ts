@@ -1,0 +1,216 @@
+/**
+ * The ledger is written here and nowhere else: each row by one function, in the transaction of its reason. What
+ * changes what a trip's riders owe or a driver holds counts the trip's version up, so that statements take it up.
+ */
+import { payments, type StoredPayment } from "../../db/schema/payments";
+import type { StoredTrip } from "../../db/schema/reservations";
+import { findRow, findRows, insertReturning, updateRow } from "../../db/rows";
+import type { Tx } from "../../db/writer";
+import { type Actor, type Deps, SYSTEM } from "../deps";
+import { AppError } from "../errors";
+import { amountDue } from "../fares/due-rules";
+import { changeReservation } from "../reservations/actions";
+import { loadTrip } from "../reservations/trip-queries";
+import type { PaymentKind, PaymentMethod } from "./contract";
+
+/** A row as its writer knows it. Exactly one of reservation and invoice. */
+export type NewPayment = {
+  reservationId?: string;
+  invoiceId?: string;
+  kind: PaymentKind;
+  /** Null of a waiver alone. */
+  method: PaymentMethod | null;
+  /** Refunds, releases and reversals below zero. */
+  amountMinor: number;
+  currency: string;
+  /** Only a provider's row may be pending. */
+  state?: StoredPayment["state"];
+  provider?: string;
+  providerRef?: string;
+  feeMinor?: number;
+  parentId?: string;
+  reversesId?: string;
+  heldByDriverId?: string;
+  /** The day of the operator's calendar. */
+  paidOn: string;
+  reference?: string;
+  reason?: string;
+  idempotencyKey?: string;
+};
+
+/** Who writes it, and when. */
+type By = { actor: Actor; now: number };
+
+/**
+ * Writes a row and nothing else: `enterOnTrip` also tells the trip's log. With an idempotency key that was used for the
+ * same row the row there is comes back and `isNew` is false; for another one: 422 `idempotency.reused`.
+ */
+export function writePayment(
+  tx: Tx,
+  entry: NewPayment,
+  { actor, now }: By,
+): { payment: StoredPayment; isNew: boolean } {
+  const known = replayed(tx, entry);
+  if (known) return { payment: known, isNew: false };
+  const state = entry.state ?? "succeeded";
+  const payment = insertReturning(tx, payments, {
+    ...entry,
+    id: Bun.randomUUIDv7(),
+    state,
+    recordedByKind: actor.kind,
+    // Riders are told by the reservation: an erasure has nobody to reach here.
+    recordedById: actor.kind === "rider" ? null : actor.id,
+    recordedBy: actor.kind === "rider" ? "" : actor.name,
+    createdAt: now,
+    concludedAt: state === "pending" ? null : now,
+  });
+  return { payment, isNew: true };
+}
+
+/** The row that the same request has written before; null for none, 422 when its key was for another row. */
+export function replayed(tx: Tx, entry: NewPayment): StoredPayment | null {
+  const { idempotencyKey } = entry;
+  const known = idempotencyKey && findRow(tx, payments, { idempotencyKey });
+  if (!known) return null;
+  const same =
+    known.reservationId === (entry.reservationId ?? null) &&
+    known.invoiceId === (entry.invoiceId ?? null) &&
+    known.kind === entry.kind &&
+    known.amountMinor === entry.amountMinor &&
+    known.currency === entry.currency;
+  if (!same) throw new AppError("idempotency.reused");
+  return known;
+}
+
+/**
+ * Writes a row of a trip and tells its log, unless it is pending: `trip` is as it was loaded in this transaction, and
+ * the trip as it is then comes back. A replayed row changes nothing. Announce the trip after the commit.
+ */
+export function enterOnTrip(
+  deps: Deps,
+  tx: Tx,
+  trip: StoredTrip,
+  entry: Omit<NewPayment, "reservationId" | "invoiceId" | "currency">,
+  by: By,
+): { payment: StoredPayment; trip: StoredTrip } {
+  const row = { ...entry, reservationId: trip.id, currency: trip.currency };
+  const { payment, isNew } = writePayment(tx, row, by);
+  if (!isNew || payment.state === "pending") return { payment, trip };
+  return { payment, trip: tellTrip(deps, tx, trip, payment, by) };
+}
+
+/** What a provider says became of a pending row. */
+type Outcome = {
+  state: "succeeded" | "failed" | "expired";
+  providerRef?: string;
+  /** What the provider keeps, in minor units. */
+  feeMinor?: number;
+  /** How it was paid, where the provider lets people choose. */
+  method?: PaymentMethod;
+  /** The day on which it was paid. */
+  paidOn?: string;
+};
+
+/**
+ * Concludes a pending row, once: the same outcome again changes nothing. Money that arrives for a row that was given
+ * up as failed or expired is a row of its own, a charge with the same reference, so that nothing that arrived is
+ * lost. Returns the row that has the outcome, and the trip where it is one's, to announce after the commit.
+ * 404 when there is no such row.
+ */
+export function concludePayment(
+  deps: Deps,
+  tx: Tx,
+  paymentId: string,
+  outcome: Outcome,
+  by: By,
+): { payment: StoredPayment; trip: StoredTrip | null } {
+  const before = findRow(tx, payments, { id: paymentId });
+  if (!before) throw new AppError("request.not_found");
+  const { state, ...told } = outcome;
+  if (before.state === "pending") {
+    updateRow(tx, payments, paymentId, { ...told, state, concludedAt: by.now });
+    const payment = { ...before, ...told, state, concludedAt: by.now };
+    return { payment, trip: tripOf(deps, tx, payment, by) };
+  }
+  if (state !== "succeeded" || before.state === "succeeded") return { payment: before, trip: null };
+  const { payment, isNew } = writePayment(
+    tx,
+    {
+      ...asEntry(before),
+      ...told,
+      paidOn: told.paidOn ?? before.paidOn,
+      idempotencyKey: `${before.id}:arrived`,
+    },
+    by,
+  );
+  return { payment, trip: isNew ? tripOf(deps, tx, payment, by) : null };
+}
+
+/** Notes what the provider keeps of a row, once that is known. A fee that is known stays. */
+export function notePaymentFee(tx: Tx, paymentId: string, feeMinor: number): void {
+  const row = findRow(tx, payments, { id: paymentId });
+  if (row?.feeMinor === null) updateRow(tx, payments, paymentId, { feeMinor });
+}
+
+/** The rows that capture, release or give back a row, or reverse it. */
+export function childrenOf(tx: Tx, paymentId: string): StoredPayment[] {
+  return [
+    ...findRows(tx, payments, { parentId: paymentId }),
+    ...findRows(tx, payments, { reversesId: paymentId }),
+  ];
+}
+
+function asEntry(row: StoredPayment): NewPayment {
+  const { reservationId, invoiceId, provider, providerRef, parentId } = row;
+  return {
+    ...(reservationId && { reservationId }),
+    ...(invoiceId && { invoiceId }),
+    ...(provider && { provider }),
+    ...(providerRef && { providerRef }),
+    ...(parentId && { parentId }),
+    kind: row.kind,
+    method: row.method,
+    amountMinor: row.amountMinor,
+    currency: row.currency,
+    paidOn: row.paidOn,
+    reference: row.reference,
+    reason: row.reason,
+  };
+}
+
+function tripOf(deps: Deps, tx: Tx, payment: StoredPayment, by: By): StoredTrip | null {
+  if (payment.reservationId === null) return null;
+  const trip = loadTrip(tx, { actor: SYSTEM, id: payment.reservationId });
+  return tellTrip(deps, tx, trip, payment, by);
+}
+
+/** Appends to the trip's log what became of a row. */
+function tellTrip(
+  deps: Deps,
+  tx: Tx,
+  trip: StoredTrip,
+  payment: StoredPayment,
+  { actor, now }: By,
+): StoredTrip {
+  const { kind, method, amountMinor, currency, state, reason } = payment;
+  const happened =
+    state === "succeeded"
+      ? ({ kind: "payment_recorded" } as const)
+      : ({ kind: "payment_failed" } as const);
+  // With what the row made of it.
+  const { paidMinor, waivedMinor } = loadTrip(tx, { actor: SYSTEM, id: trip.id });
+  const dueMinor = amountDue({ ...trip, paidMinor, waivedMinor });
+  return changeReservation(deps, tx, trip, {
+    actor,
+    now,
+    ...(reason && { reason }),
+    event: {
+      ...happened,
+      entry: kind,
+      ...(method && { method }),
+      amountMinor,
+      currency,
+      dueMinor,
+    },
+  });
+}

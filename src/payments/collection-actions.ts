@@ -1,0 +1,67 @@
+/** Drivers confirm what they received from the passenger. */
+import { payments } from "../../db/schema/payments";
+import { findRows } from "../../db/rows";
+import type { Tx } from "../../db/writer";
+import type { Actor, Deps } from "../deps";
+import { momentOf, takeTap } from "../dispatch/driver-run/tap-actions";
+import { AppError } from "../errors";
+import { amountDue } from "../fares/due-rules";
+import { changeReservation } from "../reservations/actions";
+import { writePayment } from "./actions";
+import type { CollectPayment } from "./contract";
+import { today } from "./trip-actions";
+
+/**
+ * Notes what the driver received, beside what was due. Cash is what they hold from then on, as is what a terminal of
+ * their own took. 404 unless the trip is theirs; 409 when it has changed in the meantime, is not over, has nothing
+ * due, or was confirmed before. The same tap counts once.
+ */
+export async function collectPayment(
+  deps: Deps,
+  driver: Actor & { id: string },
+  id: string,
+  input: CollectPayment,
+  key: string | null,
+): Promise<void> {
+  await takeTap(deps, driver, id, input, key, (tx, before, now) => {
+    if (before.state !== "completed") throw new AppError("reservation.illegal_transition");
+    if (hasConfirmed(tx, id)) throw new AppError("cash.confirmed");
+    const dueMinor = amountDue(before);
+    if (dueMinor <= 0) throw new AppError("cash.not_due");
+    const { collectedMinor, method, reason } = input;
+    const isTheirs = method === "cash" || deps.config.cardTerminal === "driver";
+    writePayment(
+      tx,
+      {
+        reservationId: id,
+        kind: "manual",
+        method,
+        amountMinor: collectedMinor,
+        currency: before.currency,
+        ...(isTheirs && { heldByDriverId: driver.id }),
+        paidOn: today(deps),
+        ...(reason && { reason }),
+      },
+      { actor: driver, now },
+    );
+    return changeReservation(deps, tx, before, {
+      actor: driver,
+      ...momentOf(tx, id, input, now),
+      reason,
+      event: {
+        kind: "cash_collected",
+        collectedMinor,
+        dueMinor,
+        currency: before.currency,
+        method,
+      },
+    });
+  });
+}
+
+/** Whether a driver has confirmed what they received, and nobody has reversed it. */
+function hasConfirmed(tx: Tx, reservationId: string): boolean {
+  const rows = findRows(tx, payments, { reservationId });
+  const reversed = new Set(rows.map(({ reversesId }) => reversesId));
+  return rows.some(({ id, recordedByKind }) => recordedByKind === "driver" && !reversed.has(id));
+}

@@ -1,0 +1,188 @@
+/** The ledger: what is paid for trips and invoices, given back, and given up. Browser-safe. */
+import { z } from "zod";
+import { MOST_ACCOUNT_MINOR, MOST_PRICE_MINOR } from "../settings/amount-contract";
+import { line } from "../settings/text-contract";
+
+const minor = z.number().int();
+const version = z.number().int().min(1);
+const day = z.iso.date().regex(/^2[01]/, "is not a day of this century or the next");
+
+/** As `db/schema/payments` has them. */
+export const PaymentKind = z.enum([
+  "charge",
+  "hold",
+  "capture",
+  "release",
+  "refund",
+  "manual",
+  "waiver",
+]);
+export type PaymentKind = z.infer<typeof PaymentKind>;
+
+/** How people pay without a provider: what staff and drivers can record. */
+export const ManualMethod = z.enum([
+  "cash",
+  "card_terminal",
+  "mobile_money",
+  "bank_transfer",
+  "cheque",
+  "voucher",
+  "other",
+]);
+export type ManualMethod = z.infer<typeof ManualMethod>;
+export const PaymentMethod = z.enum([...ManualMethod.options, "card_online"]);
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+export const PaymentState = z.enum(["pending", "succeeded", "failed", "expired"]);
+export type PaymentState = z.infer<typeof PaymentState>;
+
+/** A row of the ledger as staff read it. */
+export const Payment = z.object({
+  id: z.string(),
+  kind: PaymentKind,
+  /** Null of a waiver. */
+  method: PaymentMethod.nullable(),
+  /** Below zero of a refund, a release, and of what reverses another row. */
+  amountMinor: minor,
+  currency: z.string(),
+  state: PaymentState,
+  provider: z.string().nullable(),
+  paidOn: z.string(),
+  reference: z.string(),
+  reason: z.string(),
+  recordedBy: z.string(),
+  recordedAt: z.iso.datetime(),
+  /** The driver who has the money; null where it is the operator's. */
+  heldBy: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** It reverses another row, or was reversed by one. */
+  reversal: z.enum(["none", "reverses", "reversed"]),
+});
+export type Payment = z.infer<typeof Payment>;
+
+/** What a trip costs and what of it is paid: due + paid + waived = billed, unless more is waived than was open. */
+export const TripMoney = z.object({
+  version,
+  currency: z.string(),
+  billedMinor: minor,
+  paidMinor: minor,
+  waivedMinor: minor,
+  /** Below zero is to be given back. 0 where a company is billed. */
+  dueMinor: minor,
+  /** The oldest first. */
+  payments: z.array(Payment),
+});
+export type TripMoney = z.infer<typeof TripMoney>;
+export const TripMoneyAnswer = z.object({ money: TripMoney });
+export type TripMoneyAnswer = z.infer<typeof TripMoneyAnswer>;
+
+const reference = line.max(80).default("");
+const reason = line.max(200).min(1, "This field is required.");
+
+/** Who has the money: the office, or the driver until they hand it in. */
+export const Holder = z.enum(["office", "driver"]);
+
+const paid = {
+  method: ManualMethod,
+  paidOn: day,
+  reference,
+};
+
+/** A payment of a trip that somebody received by hand. */
+export const RecordTripPayment = z.object({
+  version,
+  amountMinor: minor.min(1, "Enter more than nothing.").max(MOST_PRICE_MINOR),
+  ...paid,
+  heldBy: Holder.default("office"),
+});
+export type RecordTripPayment = z.input<typeof RecordTripPayment>;
+
+/** A payment of an invoice. */
+export const RecordInvoicePayment = z.object({
+  amountMinor: minor.min(1, "Enter more than nothing.").max(MOST_ACCOUNT_MINOR),
+  ...paid,
+});
+export type RecordInvoicePayment = z.input<typeof RecordInvoicePayment>;
+
+/** Money given back by hand: what was paid too much, or beyond that by lowering the price. */
+export const RefundTrip = RecordTripPayment.extend({
+  reason,
+  /** Whether the driver earns less by it. */
+  lowersPay: z.boolean().default(false),
+});
+export type RefundTrip = z.input<typeof RefundTrip>;
+
+/** Reverses a wrong row. */
+export const ReverseTripPayment = z.object({ version, reason });
+export type ReverseTripPayment = z.infer<typeof ReverseTripPayment>;
+
+/** Gives up what is due of a trip, and settles it with that. */
+export const WaiveDue = z.object({ version, reason, settle: z.boolean().default(false) });
+export type WaiveDue = z.input<typeof WaiveDue>;
+
+/** What a driver received from the passenger, and what they were told to receive. */
+export const CollectPayment = z
+  .object({
+    version,
+    /** When the driver tapped, by the server's clock as the phone knows it; now when absent. */
+    tappedAt: z.iso.datetime().optional(),
+    method: z.enum(["cash", "card_terminal"]).default("cash"),
+    collectedMinor: minor.min(0).max(MOST_PRICE_MINOR),
+    dueMinor: minor.min(0).max(MOST_PRICE_MINOR),
+    reason: z.string().trim().min(1, "Give a reason.").max(200).optional(),
+  })
+  .refine(
+    ({ collectedMinor, dueMinor, reason: why }) => collectedMinor === dueMinor || why !== undefined,
+    { path: ["reason"], error: "Give the reason for the different amount." },
+  );
+export type CollectPayment = z.infer<typeof CollectPayment>;
+
+/** What a rider owes for. */
+export const UnpaidFor = z.enum(["trip", "cancellation", "no_show"]);
+export type UnpaidFor = z.infer<typeof UnpaidFor>;
+
+/** A trip of which something is due, or too much was paid. */
+export const UnpaidTrip = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  version,
+  what: UnpaidFor,
+  state: z.enum(["completed", "settled", "cancelled", "no_show", "rejected"]),
+  pickupAt: z.iso.datetime(),
+  passenger: z.object({ name: z.string(), phone: z.string().nullable() }),
+  rider: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+    })
+    .nullable(),
+  driver: z.object({ id: z.string(), name: z.string() }).nullable(),
+  currency: z.string(),
+  billedMinor: minor,
+  paidMinor: minor,
+  /** Below zero is to be given back. */
+  dueMinor: minor,
+  /** Days since the pickup. */
+  ageDays: z.number().int(),
+});
+export type UnpaidTrip = z.infer<typeof UnpaidTrip>;
+
+export const UnpaidQuery = z.object({
+  what: UnpaidFor.optional(),
+  /** Of one rider. */
+  rider: z.string().max(64).optional(),
+  /** What is to be given back instead. */
+  overpaid: z.literal("true").optional(),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export type UnpaidQuery = z.infer<typeof UnpaidQuery>;
+
+export const UnpaidList = z.object({
+  trips: z.array(UnpaidTrip),
+  /** Of all that were asked for, not of this page alone; of the oldest 10,000 where there are more. */
+  sums: z.array(z.object({ currency: z.string(), trips: z.number().int(), dueMinor: minor })),
+  nextCursor: z.string().nullable(),
+});
+export type UnpaidList = z.infer<typeof UnpaidList>;

@@ -1,0 +1,91 @@
+/** What companies pay of their invoices. */
+import type { z } from "zod";
+import { payments, type StoredPayment } from "../../db/schema/payments";
+import type { StoredInvoice } from "../../db/schema/invoices";
+import { findRow } from "../../db/rows";
+import type { Tx } from "../../db/writer";
+import { noteOnCompany } from "../companies/actions";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { loadInvoice, openBalance } from "../invoices/queries";
+import { childrenOf, type NewPayment, replayed, writePayment } from "./actions";
+import type { RecordInvoicePayment } from "./contract";
+import { keyOf, today } from "./trip-actions";
+
+/**
+ * Records a payment of an invoice; with a key the same request counts once. 404 when there is no such invoice, 422
+ * `invoice.too_much` past what is owed of it.
+ */
+export async function recordInvoicePayment(
+  deps: Deps,
+  actor: Actor,
+  invoiceId: string,
+  input: z.output<typeof RecordInvoicePayment>,
+  key: string | null = null,
+): Promise<void> {
+  await deps.write((tx) => {
+    const invoice = loadInvoice(tx, invoiceId);
+    if (invoice.kind !== "invoice") throw new AppError("request.not_found");
+    const entry = { kind: "manual", ...input, ...keyOf(actor, key) } as const;
+    if (replayed(tx, { ...entry, invoiceId, currency: invoice.currency })) return;
+    if (input.amountMinor > openBalance(tx, invoice))
+      throw new AppError("invoice.too_much", {
+        fields: { amountMinor: "That is more than is left of the invoice." },
+      });
+    enterOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() });
+  });
+}
+
+/** Reverses a payment by a row of its own. 404 when there is none, 409 when that was done already or it is a provider's. */
+export async function reverseInvoicePayment(
+  deps: Deps,
+  actor: Actor,
+  invoiceId: string,
+  paymentId: string,
+): Promise<void> {
+  await deps.write((tx) => {
+    const invoice = loadInvoice(tx, invoiceId);
+    const wrong = findRow(tx, payments, { id: paymentId });
+    if (wrong?.invoiceId !== invoiceId || wrong.reversesId !== null)
+      throw new AppError("request.not_found");
+    if (wrong.provider !== null) throw new AppError("payment.of_provider");
+    if (childrenOf(tx, paymentId).some(({ reversesId }) => reversesId === paymentId))
+      throw new AppError("invoice.reversed");
+    const { kind, method, amountMinor, reference } = wrong;
+    enterOnInvoice(
+      deps,
+      tx,
+      invoice,
+      {
+        kind,
+        method,
+        amountMinor: -amountMinor,
+        reversesId: paymentId,
+        paidOn: today(deps),
+        reference,
+      },
+      { actor, now: deps.now() },
+    );
+  });
+}
+
+/** Writes a row of an invoice and, unless it is pending or replayed, tells the company's log. */
+function enterOnInvoice(
+  deps: Deps,
+  tx: Tx,
+  invoice: StoredInvoice,
+  entry: Omit<NewPayment, "reservationId" | "invoiceId" | "currency">,
+  by: { actor: Actor; now: number },
+): StoredPayment {
+  const { id: invoiceId, number, currency, companyId } = invoice;
+  const { payment, isNew } = writePayment(tx, { ...entry, invoiceId, currency }, by);
+  if (!isNew || payment.state !== "succeeded") return payment;
+  noteOnCompany(tx, deps, {
+    companyId,
+    actor: by.actor,
+    at: by.now,
+    act: payment.amountMinor < 0 ? "payment_reversed" : "payment_recorded",
+    detail: { invoice: number, amountMinor: payment.amountMinor, currency },
+  });
+  return payment;
+}

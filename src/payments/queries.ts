@@ -1,0 +1,185 @@
+/** The ledger is read: the rows of a trip with what they come to, and what riders owe. */
+import { asc, eq, inArray } from "drizzle-orm";
+import type { Db } from "../../db/open";
+import { drivers } from "../../db/schema/drivers";
+import { payments } from "../../db/schema/payments";
+import { fullName } from "../accounts/name-rules";
+import type { Deps } from "../deps";
+import { readForDispatch, readTrip } from "../dispatch/queries";
+import { amountDue, costOf, type Owed } from "../fares/due-rules";
+import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
+import { iso } from "../formats/instants";
+import { readInvoice } from "../invoices/queries";
+import { loadTrip } from "../reservations/trip-queries";
+import type { Payment, TripMoney, UnpaidList, UnpaidQuery, UnpaidTrip } from "./contract";
+
+/** What a trip costs, what of it is paid, and each row of that; 404 when there is no such trip. */
+export function readTripMoney(deps: Deps, id: string): TripMoney {
+  const trip = loadTrip(deps.db, { actor: { kind: "admin" }, id });
+  const { version, currency, paidMinor, waivedMinor } = trip;
+  return {
+    version,
+    currency,
+    billedMinor: costOf(trip),
+    paidMinor,
+    waivedMinor,
+    dueMinor: amountDue(trip),
+    payments: paymentsOf(deps.db, { reservationId: id }),
+  };
+}
+
+/** The rows of a trip or an invoice, the oldest first. */
+function paymentsOf(db: Db, of: { reservationId: string } | { invoiceId: string }): Payment[] {
+  const rows = db
+    .select()
+    .from(payments)
+    .where(
+      "reservationId" in of
+        ? eq(payments.reservationId, of.reservationId)
+        : eq(payments.invoiceId, of.invoiceId),
+    )
+    .orderBy(asc(payments.createdAt), asc(payments.id))
+    .all();
+  const reversed = new Set(rows.map(({ reversesId }) => reversesId));
+  const names = driverNames(
+    db,
+    rows.flatMap(({ heldByDriverId }) => heldByDriverId ?? []),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    method: row.method,
+    amountMinor: row.amountMinor,
+    currency: row.currency,
+    state: row.state,
+    provider: row.provider,
+    paidOn: row.paidOn,
+    reference: row.reference,
+    reason: row.reason,
+    recordedBy: row.recordedBy,
+    recordedAt: iso(row.createdAt),
+    heldBy:
+      row.heldByDriverId === null
+        ? null
+        : { id: row.heldByDriverId, name: names.get(row.heldByDriverId) ?? "" },
+    reversal: row.reversesId ? "reverses" : reversed.has(row.id) ? "reversed" : "none",
+  }));
+}
+
+function driverNames(db: Db, ids: readonly string[]): Map<string, string> {
+  if (ids.length === 0) return new Map();
+  const rows = db
+    .select({ id: drivers.id, firstName: drivers.firstName, lastName: drivers.lastName })
+    .from(drivers)
+    .where(inArray(drivers.id, [...new Set(ids)]))
+    .all();
+  return new Map(rows.map((row) => [row.id, fullName(row)]));
+}
+
+type Row = Omit<Owed, "state"> & {
+  state: UnpaidTrip["state"];
+  id: string;
+  number: number;
+  version: number;
+  pickupAt: number;
+  passengerName: string;
+  passengerPhone: string | null;
+  riderId: string | null;
+  riderName: string;
+  email: string | null;
+  phone: string | null;
+  driverId: string | null;
+  driverName: string | null;
+  currency: string;
+};
+
+const COST = `CASE WHEN r.state IN ('completed', 'settled') THEN r.fare_minor
+  ELSE coalesce(r.cancellation_fee_minor, 0) END`;
+
+/** As the partial indices have it. */
+const UNPAID = `r.payment <> 'account' AND r.state IN ('completed', 'settled', 'cancelled', 'no_show')
+  AND ${COST} > r.paid_minor + r.waived_minor`;
+const OVERPAID = `r.paid_minor > 0
+  AND r.state IN ('completed', 'settled', 'cancelled', 'no_show', 'rejected') AND r.paid_minor > ${COST}`;
+/** As `amountDue`. */
+const DUE = `CASE WHEN r.paid_minor > ${COST} THEN ${COST} - r.paid_minor
+  ELSE max(0, ${COST} - r.paid_minor - max(0, r.waived_minor)) END`;
+
+/** Of so many the sums are, the oldest first: more wait for nobody who reads them. */
+const MOST_SUMMED = 10_000;
+
+const states = {
+  trip: "('completed', 'settled')",
+  cancellation: "('cancelled')",
+  no_show: "('no_show')",
+} as const;
+
+/** Trips of which riders owe something, or are owed, the oldest pickup first, with the sums of all. */
+export function listUnpaid(deps: Deps, query: UnpaidQuery): UnpaidList {
+  const cursor = fromCursor(query.cursor, TimeCursor);
+  const [index, which] = query.overpaid
+    ? ["reservations_overpaid", OVERPAID]
+    : ["reservations_unpaid", UNPAID];
+  const conditions = [which];
+  const given: (string | number)[] = [];
+  if (query.what) conditions.push(`r.state IN ${states[query.what]}`);
+  if (query.rider !== undefined) {
+    conditions.push("r.rider_id = ?");
+    given.push(query.rider);
+  }
+  const where = conditions.join(" AND ");
+  const client = deps.db.$client;
+  const rows = client
+    .query<Row, (string | number)[]>(
+      `SELECT r.id, r.number, r.version, r.state, r.pickup_at AS pickupAt, r.payment,
+         r.passenger_name AS passengerName, r.passenger_phone AS passengerPhone, r.rider_id AS riderId,
+         trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')) AS riderName, u.email,
+         u.phone, r.driver_id AS driverId, trim(d.first_name || ' ' || d.last_name) AS driverName,
+         r.currency, r.fare_minor AS fareMinor, r.cancellation_fee_minor AS cancellationFeeMinor,
+         r.paid_minor AS paidMinor, r.waived_minor AS waivedMinor
+       FROM reservations r INDEXED BY ${index}
+       LEFT JOIN riders u ON u.id = r.rider_id LEFT JOIN drivers d ON d.id = r.driver_id
+       WHERE ${where}${cursor ? " AND (r.pickup_at, r.id) > (?, ?)" : ""}
+       ORDER BY r.pickup_at, r.id LIMIT ?`,
+    )
+    .all(...given, ...(cursor ?? []), query.limit + 1);
+  const sums = client
+    .query<UnpaidList["sums"][number], (string | number)[]>(
+      `SELECT currency, count(*) AS trips, sum(due) AS dueMinor FROM (
+         SELECT r.currency, ${DUE} AS due FROM reservations r INDEXED BY ${index} WHERE ${where}
+         ORDER BY r.pickup_at, r.id LIMIT ?) GROUP BY currency ORDER BY currency`,
+    )
+    .all(...given, MOST_SUMMED);
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.pickupAt, last.id]);
+  return { trips: shown.map((row) => toUnpaid(row, deps.now())), sums, nextCursor };
+}
+
+function toUnpaid(row: Row, now: number): UnpaidTrip {
+  const { id, number, version, state, currency, paidMinor } = row;
+  return {
+    id,
+    number,
+    version,
+    state,
+    what: state === "no_show" ? "no_show" : state === "cancelled" ? "cancellation" : "trip",
+    pickupAt: iso(row.pickupAt),
+    passenger: { name: row.passengerName, phone: row.passengerPhone },
+    rider:
+      row.riderId === null
+        ? null
+        : { id: row.riderId, name: row.riderName, email: row.email, phone: row.phone },
+    driver: row.driverId === null ? null : { id: row.driverId, name: row.driverName ?? "" },
+    currency,
+    billedMinor: costOf(row),
+    paidMinor,
+    dueMinor: amountDue(row),
+    ageDays: Math.max(0, Math.floor((now - row.pickupAt) / 86_400_000)),
+  };
+}
+
+/** What calls about a trip's or an invoice's money answer: the trip as dispatch or its driver reads it, the invoice. */
+export const tripAnswer = (deps: Deps, id: string) => ({ reservation: readForDispatch(deps, id) });
+export const driversTrip = (deps: Deps, driverId: string, id: string) => ({
+  reservation: readTrip(deps, driverId, id),
+});
+export const invoiceAnswer = (deps: Deps, id: string) => ({ invoice: readInvoice(deps, id) });

@@ -1,0 +1,162 @@
+import { InvoiceAnswer } from "../invoices/contract";
+import { DriverReservationAnswer, ReservationAnswer, SeenVersion } from "../reservations/contract";
+import { createRouter } from "../server/calls";
+import { readIdempotencyKey } from "../server/http";
+import { collectPayment } from "./collection-actions";
+import {
+  CollectPayment,
+  RecordInvoicePayment,
+  RecordTripPayment,
+  RefundTrip,
+  ReverseTripPayment,
+  TripMoneyAnswer,
+  UnpaidList,
+  UnpaidQuery,
+  WaiveDue,
+} from "./contract";
+import { recordInvoicePayment, reverseInvoicePayment } from "./invoice-actions";
+import { driversTrip, invoiceAnswer, listUnpaid, readTripMoney, tripAnswer } from "./queries";
+import {
+  recordTripPayment,
+  refundTrip,
+  reverseTripPayment,
+  settleTrip,
+  waiveDue,
+} from "./trip-actions";
+
+const stale = ["reservation.stale", "reservation.illegal_transition"] as const;
+const entered = ["reservation.stale", "payment.no_driver", "idempotency.reused"] as const;
+
+/** Payments of trips and invoices. */
+export const paymentsRoutes = createRouter("payments")
+  .get(
+    "/admin/unpaid",
+    "Trips and fees that riders owe something of, or are owed, the oldest first",
+    { who: "dispatch.view", query: UnpaidQuery, answer: UnpaidList },
+    ({ deps, query }) => listUnpaid(deps, query),
+  )
+  .get(
+    "/admin/reservations/:id/payments",
+    "What a trip costs, what of it is paid, and each payment",
+    { who: "dispatch.view", answer: TripMoneyAnswer },
+    ({ deps, id }) => ({ money: readTripMoney(deps, id) }),
+  )
+  .post(
+    "/admin/reservations/:id/payments",
+    "Records a payment that was received by hand; once with an Idempotency-Key",
+    {
+      who: "trips.settle",
+      body: RecordTripPayment,
+      created: ReservationAnswer,
+      refuses: [...entered, "payment.on_account", "payment.nothing_due"],
+    },
+    async ({ c, deps, actor, id, body }) => {
+      await recordTripPayment(deps, actor, id, body, readIdempotencyKey(c));
+      return tripAnswer(deps, id);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/payments/:paymentId/reversal",
+    "Reverses a payment, refund or waiver that was recorded wrongly",
+    {
+      who: "billing.manage",
+      body: ReverseTripPayment,
+      created: ReservationAnswer,
+      refuses: ["reservation.stale", "payment.of_provider", "payment.reversed", "payment.settled"],
+    },
+    async ({ deps, actor, id, paymentId, body }) => {
+      await reverseTripPayment(deps, actor, id, paymentId, body);
+      return tripAnswer(deps, id);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/refunds",
+    "Gives money back by hand, beyond what was paid too much by lowering the price; once with an Idempotency-Key",
+    {
+      who: "billing.manage",
+      body: RefundTrip,
+      created: ReservationAnswer,
+      refuses: [...entered, "payment.refund_too_much"],
+    },
+    async ({ c, deps, actor, id, body }) => {
+      await refundTrip(deps, actor, id, body, readIdempotencyKey(c));
+      return tripAnswer(deps, id);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/waiver",
+    "Waives all that is due of a trip, and settles it where that is asked for",
+    {
+      who: "billing.manage",
+      body: WaiveDue,
+      answer: ReservationAnswer,
+      refuses: [...stale, "payment.nothing_due"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await waiveDue(deps, actor, id, body);
+      return tripAnswer(deps, id);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/settlement",
+    "Closes a completed trip's money once nothing is due",
+    {
+      who: "trips.settle",
+      body: SeenVersion,
+      answer: ReservationAnswer,
+      refuses: [...stale, "reservation.amount_due"],
+    },
+    async ({ deps, actor, id, body: { version } }) => {
+      await settleTrip(deps, actor, id, version);
+      return tripAnswer(deps, id);
+    },
+  )
+  .post(
+    "/driver/reservations/:id/cash",
+    "What the driver received from the passenger, with a reason where another amount was due; once with an Idempotency-Key",
+    {
+      who: "driver",
+      body: CollectPayment,
+      answer: DriverReservationAnswer,
+      refuses: [
+        ...stale,
+        "idempotency.reused",
+        "tap.in_future",
+        "tap.before_former_step",
+        "tap.too_old",
+        "cash.not_due",
+        "cash.confirmed",
+      ],
+    },
+    async ({ c, deps, actor, id, body }) => {
+      await collectPayment(deps, actor, id, body, readIdempotencyKey(c));
+      return driversTrip(deps, actor.id, id);
+    },
+  )
+  .post(
+    "/admin/invoices/:id/payments",
+    "Records a payment of an invoice; once with an Idempotency-Key",
+    {
+      who: "billing.manage",
+      body: RecordInvoicePayment,
+      created: InvoiceAnswer,
+      refuses: ["invoice.too_much", "idempotency.reused"],
+    },
+    async ({ c, deps, actor, id, body }) => {
+      await recordInvoicePayment(deps, actor, id, body, readIdempotencyKey(c));
+      return invoiceAnswer(deps, id);
+    },
+  )
+  .post(
+    "/admin/invoices/:id/payments/:paymentId/reversal",
+    "Reverses a payment of an invoice by a row of its own",
+    {
+      who: "billing.manage",
+      created: InvoiceAnswer,
+      refuses: ["invoice.reversed", "payment.of_provider"],
+    },
+    async ({ deps, actor, id, paymentId }) => {
+      await reverseInvoicePayment(deps, actor, id, paymentId);
+      return invoiceAnswer(deps, id);
+    },
+  );

@@ -1,0 +1,46 @@
+/** What rows of the ledger come to, and what can still be done with each. */
+import type { PaymentKind, PaymentState } from "./contract";
+
+/** What of a row of the ledger sums depend on. */
+export type Entry = { kind: PaymentKind; state: PaymentState; amountMinor: number };
+
+const paying: readonly PaymentKind[] = ["charge", "capture", "manual", "refund"];
+
+/** Whether a row of this kind changes what was paid: not one that only reserves money, or gives it up. */
+function isPaying(kind: PaymentKind): boolean {
+  return paying.includes(kind);
+}
+
+/** What rows come to; as the database's triggers have it on the reservation. */
+export function sumsOf(entries: readonly Entry[]): { paidMinor: number; waivedMinor: number } {
+  const done = entries.filter(({ state }) => state === "succeeded");
+  const total = (wanted: (kind: PaymentKind) => boolean) =>
+    done.reduce((sum, { kind, amountMinor }) => (wanted(kind) ? sum + amountMinor : sum), 0);
+  return { paidMinor: total(isPaying), waivedMinor: total((kind) => kind === "waiver") };
+}
+
+/**
+ * What can still be given back of a row that brought money: never more than it brought, less what was given back of
+ * it or is on its way. `others` are the rows that name it as parent, or reverse it.
+ */
+export function refundable(entry: Entry, others: readonly Entry[]): number {
+  const brings = entry.kind === "charge" || entry.kind === "capture" || entry.kind === "manual";
+  if (!brings || entry.state !== "succeeded") return 0;
+  const taken = others
+    .filter(({ state }) => state === "succeeded" || state === "pending")
+    .filter(({ kind, amountMinor }) => kind === "refund" || amountMinor < 0);
+  return Math.max(
+    0,
+    taken.reduce((left, { amountMinor }) => left + amountMinor, entry.amountMinor),
+  );
+}
+
+/** What a hold still reserves: all of it until it is captured or released, even in part, then nothing. */
+export function heldLeft(hold: Entry, others: readonly Entry[]): number {
+  if (hold.kind !== "hold" || hold.state !== "succeeded") return 0;
+  const isOver = others.some(
+    ({ kind, state }) =>
+      (kind === "capture" || kind === "release") && (state === "succeeded" || state === "pending"),
+  );
+  return isOver ? 0 : hold.amountMinor;
+}

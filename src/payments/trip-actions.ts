@@ -1,0 +1,272 @@
+/** Staff record what riders pay for a trip, give money back, waive what is due, and settle. */
+import type { z } from "zod";
+import { payments } from "../../db/schema/payments";
+import type { StoredTrip } from "../../db/schema/reservations";
+import { findRow } from "../../db/rows";
+import type { Tx } from "../../db/writer";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { correctedLines } from "../fares/agreed-rules";
+import type { FareLine } from "../fares/contract";
+import { amountDue, costOf } from "../fares/due-rules";
+import { driverPay } from "../fares/pay-rules";
+import { versionOfTrip } from "../fares/queries";
+import { openDifference } from "../invoices/rules";
+import { announce, changeReservation, moveReservation } from "../reservations/actions";
+import type { EventOf } from "../reservations/event-contract";
+import { isOver } from "../reservations/rules";
+import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
+import { localAt } from "../settings/local-time";
+import { formatMoney } from "../settings/money-rules";
+import { publicSettings } from "../settings/queries";
+import { childrenOf, enterOnTrip, type NewPayment, replayed } from "./actions";
+import type {
+  Holder,
+  RecordTripPayment,
+  RefundTrip,
+  ReverseTripPayment,
+  WaiveDue,
+} from "./contract";
+
+/** Under which key a request of somebody writes its row; nothing without one. */
+export function keyOf(actor: Actor, key: string | null): { idempotencyKey?: string } {
+  return key === null ? {} : { idempotencyKey: `${actor.kind}:${actor.id}:${key}` };
+}
+
+/**
+ * Records a payment that was received by hand; with a key the same request counts once. What is more than due is to
+ * be given back. 404, 409 when the trip has changed in the meantime, is billed to a company, costs nothing, or when
+ * its driver cannot have the money.
+ */
+export async function recordTripPayment(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof RecordTripPayment>,
+  key: string | null = null,
+): Promise<void> {
+  const { version, heldBy, ...paid } = input;
+  await enterByHand(deps, actor, id, { version, key, kind: "manual", ...paid }, (trip) => {
+    if (trip.payment === "account") throw new AppError("payment.on_account");
+    if (costOf(trip) <= 0) throw new AppError("payment.nothing_due");
+    return { trip, held: holderOf(trip, heldBy) };
+  });
+}
+
+/**
+ * Gives money back by hand: first what was paid too much, and beyond that by lowering the price of a trip that is
+ * over, whose taxes are worked out again. The driver's pay stays unless `lowersPay`. 404, 409 when the trip has
+ * changed in the meantime, 422 for more than was paid.
+ */
+export async function refundTrip(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof RefundTrip>,
+  key: string | null = null,
+): Promise<void> {
+  const { version, heldBy, lowersPay, ...paid } = input;
+  const given = { ...paid, amountMinor: -paid.amountMinor };
+  await enterByHand(deps, actor, id, { version, key, kind: "refund", ...given }, (trip, tx) => {
+    if (paid.amountMinor > trip.paidMinor)
+      throw new AppError("payment.refund_too_much", {
+        fields: { amountMinor: `At most ${formatMoney(trip.paidMinor, trip.currency)}.` },
+      });
+    const held = holderOf(trip, heldBy);
+    return { trip: lowerPrice(deps, tx, trip, { ...paid, lowersPay, actor }), held };
+  });
+}
+
+/**
+ * Lowers what a trip that is over costs by what a refund gives back beyond what was paid too much, inside the
+ * caller's transaction and before the refund's row is written. Providers' refunds use it as well.
+ */
+function lowerPrice(
+  deps: Deps,
+  tx: Tx,
+  trip: StoredTrip,
+  refund: { amountMinor: number; reason: string; lowersPay: boolean; actor: Actor },
+): StoredTrip {
+  const { amountMinor, reason, lowersPay, actor } = refund;
+  const lessMinor = amountMinor - Math.max(0, -amountDue(trip));
+  if (lessMinor <= 0 || !isOver(trip.state)) return trip;
+  const before = costOf(trip);
+  const costMinor = Math.max(0, before - lessMinor);
+  return changeReservation(deps, tx, trip, {
+    actor,
+    now: deps.now(),
+    reason,
+    changes: priceChanges(tx, trip, costMinor, lowersPay),
+    event: {
+      kind: "fare_corrected",
+      correctedFromMinor: before,
+      fareMinor: costMinor,
+      currency: trip.currency,
+    },
+  });
+}
+
+function priceChanges(tx: Tx, trip: StoredTrip, costMinor: number, lowersPay: boolean) {
+  if (trip.state !== "completed" && trip.state !== "settled") {
+    const line: FareLine = { kind: "agreed", params: {}, amountMinor: costMinor };
+    return { cancellationFeeMinor: costMinor, feeLines: costMinor > 0 ? [line] : [] };
+  }
+  const schedule = versionOfTrip(tx, trip)?.schedule ?? null;
+  const { serviceType, currency } = trip;
+  // Written by ourselves from the fare function's lines.
+  const lines = trip.fareLines as FareLine[];
+  const fareLines = correctedLines(schedule, { serviceType, currency, lines }, costMinor);
+  const pay = lowersPay && schedule ? driverPay(schedule, fareLines, trip.distanceMeters) : null;
+  return {
+    fareLines,
+    fareMinor: costMinor,
+    ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
+  };
+}
+
+/**
+ * Reverses a row that people recorded by one with the opposite amount. 404 when the trip has no such row, 409 when it
+ * was reversed, is of a provider, or when something would be due of a trip that is settled.
+ */
+export async function reverseTripPayment(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  paymentId: string,
+  { version, reason }: ReverseTripPayment,
+): Promise<void> {
+  const row = await deps.write((tx) => {
+    const trip = loadTrip(tx, { actor, id, version });
+    const wrong = findRow(tx, payments, { id: paymentId });
+    if (wrong?.reservationId !== id || wrong.reversesId !== null)
+      throw new AppError("request.not_found");
+    if (wrong.provider !== null) throw new AppError("payment.of_provider");
+    if (childrenOf(tx, paymentId).some(({ reversesId }) => reversesId === paymentId))
+      throw new AppError("payment.reversed");
+    const { kind, method, amountMinor, heldByDriverId } = wrong;
+    const { trip: after } = enterOnTrip(
+      deps,
+      tx,
+      trip,
+      {
+        kind,
+        method,
+        amountMinor: -amountMinor,
+        reversesId: paymentId,
+        ...(heldByDriverId && { heldByDriverId }),
+        paidOn: today(deps),
+        reference: wrong.reference,
+        reason,
+      },
+      { actor, now: deps.now() },
+    );
+    if (after.state === "settled" && amountDue(after) > 0) throw new AppError("payment.settled");
+    return after;
+  });
+  announce(deps, row);
+}
+
+/**
+ * Gives up all that is due of a trip that is over, and settles it where that is asked for. 404, 409 when the trip has
+ * changed in the meantime or nothing is due.
+ */
+export async function waiveDue(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, reason, settle }: z.output<typeof WaiveDue>,
+): Promise<void> {
+  const now = deps.now();
+  const row = await deps.write((tx) => {
+    const trip = loadTrip(tx, { actor, id, version });
+    const amountMinor = amountDue(trip);
+    if (amountMinor <= 0 || !isOver(trip.state)) throw new AppError("payment.nothing_due");
+    const waiver = {
+      kind: "waiver",
+      method: null,
+      amountMinor,
+      paidOn: today(deps),
+      reason,
+    } as const;
+    const { trip: waived } = enterOnTrip(deps, tx, trip, waiver, { actor, now });
+    return settle ? settleInside(deps, tx, waived, actor) : waived;
+  });
+  announce(deps, row);
+}
+
+/**
+ * Closes a completed trip's money. 409 `reservation.amount_due` while something is due, unless a company is billed.
+ */
+export async function settleTrip(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<void> {
+  const row = await deps.write((tx) =>
+    settleInside(deps, tx, loadTrip(tx, { actor, id, version }), actor),
+  );
+  announce(deps, row);
+}
+
+/** As `settleTrip`, inside the caller's transaction. */
+function settleInside(deps: Deps, tx: Tx, trip: StoredTrip, actor: Actor): StoredTrip {
+  const dueMinor = amountDue(trip);
+  if (trip.state === "completed" && dueMinor > 0)
+    throw new AppError("reservation.amount_due", {
+      message: `${formatMoney(dueMinor, trip.currency)} is due for this trip. Record the payment, or waive it with a reason.`,
+    });
+  return moveReservation(deps, tx, trip, {
+    to: "settled",
+    actor,
+    now: deps.now(),
+    event: settlementOf(trip),
+  });
+}
+
+/** What the log tells of a settlement: what the company's next invoice adds or takes, where that is something. */
+function settlementOf(trip: StoredTrip): EventOf<"settled"> {
+  const { billedMinor, creditedMinor, currency } = trip;
+  if (billedMinor === null) return { kind: "settled" };
+  const minor = openDifference({ costMinor: costOf(trip), billedMinor, creditedMinor });
+  return { kind: "settled", ...(minor !== 0 && { forNextInvoiceMinor: minor, currency }) };
+}
+
+type ByHand = Pick<NewPayment, "kind" | "method" | "amountMinor" | "paidOn" | "reference"> & {
+  reason?: string;
+};
+
+/**
+ * Writes a row that somebody enters on a trip, once for each key: `check` refuses it, or says who has the money and
+ * which trip it goes on.
+ */
+async function enterByHand(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, key, ...entry }: ByHand & { version: number; key: string | null },
+  check: (trip: StoredTrip, tx: Tx) => { trip: StoredTrip; held: { heldByDriverId?: string } },
+): Promise<void> {
+  const keyed = { ...entry, ...keyOf(actor, key) };
+  const row = await deps.write((tx) => {
+    const trip = loadTrip(tx, { actor, id });
+    if (replayed(tx, { ...keyed, reservationId: id, currency: trip.currency })) return null;
+    requireSeenTrip(tx, trip, { actor, version });
+    const { trip: checked, held } = check(trip, tx);
+    const by = { actor, now: deps.now() };
+    return enterOnTrip(deps, tx, checked, { ...keyed, ...held }, by).trip;
+  });
+  if (row) announce(deps, row);
+}
+
+/** Only the driver of a trip that is over can have its money. */
+function holderOf(trip: StoredTrip, heldBy: z.output<typeof Holder>): { heldByDriverId?: string } {
+  if (heldBy === "office") return {};
+  if (!trip.driverId || !isOver(trip.state)) throw new AppError("payment.no_driver");
+  return { heldByDriverId: trip.driverId };
+}
+
+/** The day of the operator's calendar. */
+export function today(deps: Deps): string {
+  return localAt(deps.now(), publicSettings(deps).timeZone).slice(0, 10);
+}

@@ -1,0 +1,29 @@
+/** How the ledger reads, on screens and in files. Browser-safe. */
+import type { PaymentKind, PaymentMethod } from "./contract";
+
+export const methodWords: Record<PaymentMethod, string> = {
+  cash: "Cash",
+  card_terminal: "Card terminal",
+  card_online: "Card online",
+  mobile_money: "Mobile money",
+  bank_transfer: "Bank transfer",
+  cheque: "Cheque",
+  voucher: "Voucher",
+  other: "Other",
+};
+
+const kindWords: Record<PaymentKind, string> = {
+  charge: "Paid",
+  manual: "Paid",
+  capture: "Hold captured",
+  hold: "Held on the card",
+  release: "Hold released",
+  refund: "Refunded",
+  waiver: "Waived",
+};
+
+/** What a row of the ledger did. */
+export function entryWords(entry: { kind: PaymentKind; reversed: boolean }): string {
+  const words = kindWords[entry.kind];
+  return entry.reversed ? `Reversed: ${words.toLowerCase()}` : words;
+}

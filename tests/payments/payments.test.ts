@@ -1,0 +1,372 @@
+/** Payments of trips through the real calls: recorded, refunded, waived, reversed, settled. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { payments } from "../../db/schema/payments";
+import { reservations } from "../../db/schema/reservations";
+import { SYSTEM } from "../../src/deps";
+import {
+  concludePayment,
+  enterOnTrip,
+  notePaymentFee,
+  writePayment,
+} from "../../src/payments/actions";
+import type { TripMoneyAnswer, UnpaidList } from "../../src/payments/contract";
+import type { OpenAccount } from "../../src/payouts/contract";
+import { loadTrip } from "../../src/reservations/trip-queries";
+import { book, look } from "../pages/driver/trips";
+import { createCompany } from "../support/companies";
+import { payDue } from "../support/reservations";
+import type { Browser } from "../support/server";
+import { signInAdmin } from "../support/staff";
+import { createScene, go, json, type Scene } from "../tracking/scene";
+
+let scene: Scene;
+let owner: Browser;
+beforeEach(async () => {
+  scene = await createScene();
+  await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
+  owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
+});
+afterEach(() => scene.server.close());
+
+const now = () => look(scene, scene.trip.id);
+const at = (what: string, id = scene.trip.id) => `/admin/reservations/${id}/${what}`;
+const refusal = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code: string }).code,
+];
+const money = async (id = scene.trip.id) =>
+  (await json<TripMoneyAnswer>(await owner.get(at("payments", id)))).money;
+const paid = { method: "card_terminal", paidOn: "2026-11-20" };
+async function record(body: object, key?: string, staff = scene.staff): Promise<Response> {
+  const { version } = await now();
+  return staff.post(
+    at("payments"),
+    { version, ...paid, ...body },
+    key === undefined ? {} : { "idempotency-key": key },
+  );
+}
+const act = async (what: string, body: object, staff = owner) =>
+  staff.post(at(what), { version: (await now()).version, reason: "Because", ...body });
+const settle = (staff = scene.staff) => act("settlement", {}, staff);
+const account = async () =>
+  (await json<OpenAccount>(await scene.phone.get("/driver/billing"))).sums[0];
+
+test("a trip is settled once nothing is due, and not before", async () => {
+  const { fareMinor } = scene.trip;
+  const refused = await settle();
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    code: "reservation.amount_due",
+    message: expect.stringContaining("is due for this trip"),
+  });
+  expect((await record({ amountMinor: fareMinor - 1 })).status).toBe(201);
+  expect(await refusal(await settle())).toEqual([409, "reservation.amount_due"]);
+  expect((await record({ amountMinor: 1, reference: "T-77" })).status).toBe(201);
+  expect(await money()).toMatchObject({
+    billedMinor: fareMinor,
+    paidMinor: fareMinor,
+    dueMinor: 0,
+    payments: [
+      { kind: "manual", method: "card_terminal", amountMinor: fareMinor - 1, heldBy: null },
+      { amountMinor: 1, reference: "T-77", recordedBy: expect.any(String), reversal: "none" },
+    ],
+  });
+  const settled = await settle();
+  expect(settled.status).toBe(200);
+  const { timeline } = await now();
+  expect(timeline.slice(-3).map(({ event }) => event.kind)).toEqual([
+    "payment_recorded",
+    "payment_recorded",
+    "settled",
+  ]);
+});
+
+test("the same request counts once, and its key is for no other amount", async () => {
+  const { version } = await now();
+  const body = { version, ...paid, amountMinor: 4_000 };
+  const send = (more: object = {}) =>
+    scene.staff.post(at("payments"), { ...body, ...more }, { "idempotency-key": "k1" });
+  const both = await Promise.all([send(), send(), send()]);
+  expect(both.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect((await money()).payments).toHaveLength(1);
+  expect(await refusal(await send({ amountMinor: 5_000 }))).toEqual([422, "idempotency.reused"]);
+});
+
+test("of two who record at once one is told that the trip has changed", async () => {
+  const { version, fareMinor, id } = await now();
+  const body = { version, ...paid, amountMinor: fareMinor };
+  const answers = await Promise.all([
+    scene.staff.post(at("payments"), body, { "idempotency-key": "desk" }),
+    owner.post(at("payments"), body, { "idempotency-key": "owner" }),
+    scene.phone.post(
+      `/driver/reservations/${id}/cash`,
+      { version, collectedMinor: fareMinor, dueMinor: fareMinor },
+      { "idempotency-key": "phone" },
+    ),
+  ]);
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(2);
+  expect(await money()).toMatchObject({ paidMinor: fareMinor, dueMinor: 0 });
+});
+
+test.each<[string, object, number, string]>([
+  ["nothing", { amountMinor: 0 }, 400, "request.invalid"],
+  ["less than nothing", { amountMinor: -5 }, 400, "request.invalid"],
+  ["a part of the smallest coin", { amountMinor: 0.5 }, 400, "request.invalid"],
+  ["a day that is none", { amountMinor: 5, paidOn: "2026-02-30" }, 400, "request.invalid"],
+  ["a provider's method", { amountMinor: 5, method: "card_online" }, 400, "request.invalid"],
+  ["an unknown holder", { amountMinor: 5, heldBy: "nobody" }, 400, "request.invalid"],
+  ["another version", { amountMinor: 5, version: 1 }, 409, "reservation.stale"],
+])("a payment with %s is refused", async (_, body, status, code) => {
+  expect(await refusal(await record(body))).toEqual([status, code]);
+  expect((await money()).payments).toEqual([]);
+});
+
+test("what is over belongs to the driver where they have it, and what is to come does not", async () => {
+  const { fareMinor } = scene.trip;
+  const before = (await account())?.heldMinor ?? 0;
+  await record({ amountMinor: fareMinor, method: "cash", heldBy: "driver" });
+  expect((await account())?.heldMinor).toBe(before + fareMinor);
+  const next = await book(scene);
+  const body = { version: next.version, amountMinor: 500, ...paid };
+  const answer = await scene.staff.post(at("payments", next.id), { ...body, heldBy: "driver" });
+  expect(await refusal(answer)).toEqual([409, "payment.no_driver"]);
+  // A deposit is fine, and comes back when the trip is called off.
+  expect((await scene.staff.post(at("payments", next.id), body)).status).toBe(201);
+  const off = await scene.staff.post(at("cancellation", next.id), { version: next.version + 1 });
+  expect(off.status).toBe(200);
+  expect(await money(next.id)).toMatchObject({ billedMinor: 0, paidMinor: 500, dueMinor: -500 });
+});
+
+test("a company's trip takes no payment: its invoice does", async () => {
+  const company = await createCompany(scene.staff, { name: "Acme Ltd" });
+  const { version } = await now();
+  await scene.staff.put(at("payment"), {
+    version,
+    payment: "account",
+    billTo: { companyId: company.id },
+  });
+  expect(await refusal(await record({ amountMinor: 5 }))).toEqual([409, "payment.on_account"]);
+  expect((await settle()).status).toBe(200);
+});
+
+describe("refunds", () => {
+  test("of an overpayment leave the price; beyond it lower the price, and the pay only if asked", async () => {
+    const { fareMinor, pay } = await now();
+    await record({ amountMinor: fareMinor + 300 });
+    expect(await money()).toMatchObject({ dueMinor: -300 });
+    const give = (body: object) => act("refunds", { ...paid, ...body });
+    expect((await give({ amountMinor: 300 })).status).toBe(201);
+    expect(await money()).toMatchObject({ billedMinor: fareMinor, dueMinor: 0 });
+    expect((await settle()).status).toBe(200);
+    // Out of goodwill, of a settled trip.
+    expect((await give({ amountMinor: 1_000 })).status).toBe(201);
+    const after = await now();
+    expect(after).toMatchObject({ state: "settled", fareMinor: fareMinor - 1_000, dueMinor: 0 });
+    expect(after.pay?.totalMinor).toBe(pay?.totalMinor);
+    expect(
+      after.lines.reduce(
+        (sum, { kind, amountMinor }) => sum + (kind === "tax" ? 0 : amountMinor),
+        0,
+      ),
+    ).toBeLessThan(fareMinor);
+    expect((await give({ amountMinor: 1_000, lowersPay: true })).status).toBe(201);
+    expect((await now()).pay?.totalMinor).toBeLessThan(pay?.totalMinor ?? 0);
+    expect(await refusal(await give({ amountMinor: fareMinor }))).toEqual([
+      422,
+      "payment.refund_too_much",
+    ]);
+    expect(await money()).toMatchObject({ paidMinor: fareMinor - 2_000, dueMinor: 0 });
+  });
+
+  test("are the office's to give: a dispatcher may not", async () => {
+    await record({ amountMinor: 500 });
+    const dispatcher = await signInAdmin(scene.server, {
+      role: "dispatcher",
+      email: "d@example.com",
+    });
+    const answer = await act("refunds", { ...paid, amountMinor: 100 }, dispatcher);
+    expect(answer.status).toBe(403);
+    expect((await act("waiver", {}, dispatcher)).status).toBe(403);
+  });
+});
+
+describe("waivers", () => {
+  test("give up what is due, with a reason, and settle with it", async () => {
+    await record({ amountMinor: 1_000 });
+    const { fareMinor } = scene.trip;
+    expect((await act("waiver", { reason: " " })).status).toBe(400);
+    expect((await act("waiver", { reason: "Left no money", settle: true })).status).toBe(200);
+    expect(await now()).toMatchObject({
+      state: "settled",
+      dueMinor: 0,
+      waivedMinor: fareMinor - 1_000,
+    });
+    expect((await money()).payments.at(-1)).toMatchObject({
+      kind: "waiver",
+      method: null,
+      reason: "Left no money",
+    });
+    expect(await refusal(await act("waiver", {}))).toEqual([409, "payment.nothing_due"]);
+  });
+});
+
+describe("reversals", () => {
+  test("take a wrong row back once, and what was due is due again", async () => {
+    const { fareMinor } = scene.trip;
+    await record({ amountMinor: fareMinor, method: "cash", heldBy: "driver" });
+    const [row] = (await money()).payments;
+    const path = `payments/${row?.id}/reversal`;
+    const twice = await Promise.all([act(path, {}), act(path, {})]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await account())?.heldMinor).toBe(0);
+    expect(await money()).toMatchObject({ paidMinor: 0, dueMinor: fareMinor });
+    expect((await money()).payments.map(({ reversal }) => reversal)).toEqual([
+      "reversed",
+      "reverses",
+    ]);
+    expect(await refusal(await act(path, {}))).toEqual([409, "payment.reversed"]);
+    expect((await act("payments/nothing/reversal", {})).status).toBe(404);
+    // The driver can say it again.
+    const { version, id } = await now();
+    const body = { version, collectedMinor: fareMinor, dueMinor: fareMinor };
+    expect((await scene.phone.post(`/driver/reservations/${id}/cash`, body)).status).toBe(200);
+  });
+
+  test("leave no settled trip with something due", async () => {
+    await payDue(scene.staff, await now());
+    await settle();
+    const [row] = (await money()).payments;
+    const answer = await act(`payments/${row?.id}/reversal`, {});
+    expect(await refusal(answer)).toEqual([409, "payment.settled"]);
+    expect((await money()).payments).toHaveLength(1);
+  });
+});
+
+describe("unpaid", () => {
+  const unpaid = async (query = "") =>
+    json<UnpaidList>(await scene.staff.get(`/admin/unpaid${query}`));
+
+  test("has trips and fees with what is due, and sums of all", async () => {
+    const other = await book(scene);
+    const { db } = scene.server.deps;
+    db.update(reservations)
+      .set({
+        state: "no_show",
+        cancellationFeeMinor: 2_500,
+        pickupAt: scene.server.deps.now() - 3 * 86_400_000,
+      })
+      .where((await import("drizzle-orm")).eq(reservations.id, other.id))
+      .run();
+    const { trips, sums } = await unpaid();
+    expect(trips.map(({ what, dueMinor, ageDays }) => [what, dueMinor, ageDays])).toEqual([
+      ["no_show", 2_500, 3],
+      ["trip", scene.trip.fareMinor, 0],
+    ]);
+    expect(sums).toEqual([{ currency: "RWF", trips: 2, dueMinor: scene.trip.fareMinor + 2_500 }]);
+    expect((await unpaid("?what=no_show")).trips).toHaveLength(1);
+    expect((await unpaid(`?rider=${scene.trip.rider?.id}`)).trips).toHaveLength(2);
+    const first = await unpaid("?limit=1");
+    expect(first.trips).toHaveLength(1);
+    expect((await unpaid(`?limit=1&cursor=${first.nextCursor}`)).trips[0]?.what).toBe("trip");
+    await record({ amountMinor: scene.trip.fareMinor + 9 });
+    expect((await unpaid()).trips.map(({ what }) => what)).toEqual(["no_show"]);
+    expect((await unpaid("?overpaid=true")).sums).toEqual([
+      { currency: "RWF", trips: 1, dueMinor: -9 },
+    ]);
+  });
+});
+
+describe("a provider's rows", () => {
+  const by = () => ({ actor: SYSTEM, now: scene.server.deps.now() });
+  const pending = (kind: "charge" | "hold" = "charge") =>
+    scene.server.deps.write((tx) =>
+      enterOnTrip(
+        scene.server.deps,
+        tx,
+        loadTrip(tx, { actor: SYSTEM, id: scene.trip.id }),
+        {
+          kind,
+          method: "card_online",
+          amountMinor: scene.trip.fareMinor,
+          state: "pending",
+          provider: "test",
+          paidOn: "2026-11-20",
+          idempotencyKey: `charge ${kind}`,
+        },
+        by(),
+      ),
+    );
+  const conclude = (id: string, state: "succeeded" | "failed" | "expired") =>
+    scene.server.deps.write((tx) =>
+      concludePayment(
+        scene.server.deps,
+        tx,
+        id,
+        { state, providerRef: "pi_1", feeMinor: 30 },
+        by(),
+      ),
+    );
+
+  test("count once they succeeded, and once however often that is said", async () => {
+    const { version } = await now();
+    const { payment } = await pending();
+    expect((await now()).version).toBe(version);
+    expect(await money()).toMatchObject({ paidMinor: 0, payments: [{ state: "pending" }] });
+    for (let time = 0; time < 3; time++) await conclude(payment.id, "succeeded");
+    expect((await now()).version).toBe(version + 1);
+    expect(await money()).toMatchObject({ paidMinor: scene.trip.fareMinor, dueMinor: 0 });
+    // What comes out of order changes nothing.
+    await conclude(payment.id, "failed");
+    expect(await money()).toMatchObject({ dueMinor: 0, payments: [{ state: "succeeded" }] });
+  });
+
+  test("that were given up and arrive after all are rows of their own, once", async () => {
+    const { payment } = await pending();
+    await conclude(payment.id, "expired");
+    for (let time = 0; time < 2; time++) await conclude(payment.id, "succeeded");
+    expect((await money()).payments.map(({ state }) => state)).toEqual(["expired", "succeeded"]);
+    expect(await money()).toMatchObject({ dueMinor: 0 });
+  });
+
+  test("tell what the provider keeps, once", async () => {
+    const { payment } = await pending();
+    const { db, write } = scene.server.deps;
+    await write((tx) => notePaymentFee(tx, payment.id, 12));
+    await write((tx) => notePaymentFee(tx, payment.id, 99));
+    expect(db.select().from(payments).all()).toMatchObject([{ feeMinor: 12 }]);
+  });
+
+  test("that hold money pay nothing until it is captured", async () => {
+    const { payment } = await pending("hold");
+    await conclude(payment.id, "succeeded");
+    expect(await money()).toMatchObject({ paidMinor: 0, dueMinor: scene.trip.fareMinor });
+    expect(await refusal(await act(`payments/${payment.id}/reversal`, {}))).toEqual([
+      409,
+      "payment.of_provider",
+    ]);
+  });
+});
+
+test("the database lets nobody change or remove what happened", async () => {
+  await record({ amountMinor: 500 });
+  const { db } = scene.server.deps;
+  for (const change of [
+    { amountMinor: 1 },
+    { method: "cash" },
+    { kind: "waiver" },
+    { state: "failed" },
+    { paidOn: "2020-01-01" },
+    { heldByDriverId: "driver" },
+    { reason: "Another" },
+  ] as const)
+    expect(() => db.update(payments).set(change).run()).toThrow("append-only");
+  expect(() => db.delete(payments).run()).toThrow("append-only");
+  expect(() =>
+    writePayment(
+      db,
+      { kind: "manual", method: "cash", amountMinor: 1, currency: "RWF", paidOn: "2026-11-20" },
+      { actor: SYSTEM, now: 1 },
+    ),
+  ).toThrow("payments_one_subject");
+});

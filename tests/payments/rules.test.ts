@@ -1,0 +1,115 @@
+/** What is due, and what rows of the ledger come to. */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { amountDue, costOf, isSettleable, type Owed } from "../../src/fares/due-rules";
+import { type Entry, heldLeft, refundable, sumsOf } from "../../src/payments/rules";
+
+const trip = (more: Partial<Owed> = {}): Owed => ({
+  state: "completed",
+  payment: "cash",
+  fareMinor: 10_000,
+  cancellationFeeMinor: null,
+  paidMinor: 0,
+  waivedMinor: 0,
+  ...more,
+});
+
+test.each<[string, Partial<Owed>, due: number]>([
+  ["nothing paid", {}, 10_000],
+  ["a part paid", { paidMinor: 4_000 }, 6_000],
+  ["all paid", { paidMinor: 10_000 }, 0],
+  ["too much paid", { paidMinor: 12_000 }, -2_000],
+  ["the rest waived", { paidMinor: 4_000, waivedMinor: 6_000 }, 0],
+  ["more waived than was open", { paidMinor: 7_000, waivedMinor: 6_000 }, 0],
+  [
+    "waived, then the price lowered below what was paid",
+    { fareMinor: 3_000, paidMinor: 4_000, waivedMinor: 6_000 },
+    -1_000,
+  ],
+  ["billed to a company", { payment: "account" }, 0],
+  ["a late cancellation", { state: "cancelled", cancellationFeeMinor: 5_000 }, 5_000],
+  ["a cancellation in time", { state: "cancelled" }, 0],
+  [
+    "a deposit of a trip that was called off in time",
+    { state: "cancelled", paidMinor: 3_000 },
+    -3_000,
+  ],
+  ["a deposit of a trip that was rejected", { state: "rejected", paidMinor: 3_000 }, -3_000],
+  ["a no-show", { state: "no_show", cancellationFeeMinor: 10_000, paidMinor: 1 }, 9_999],
+  ["a trip to come", { state: "confirmed" }, 10_000],
+])("%s", (_, more, due) => {
+  expect(amountDue(trip(more))).toBe(due);
+  expect(isSettleable(trip(more))).toBe(due <= 0);
+});
+
+describe("rows", () => {
+  const row = (
+    kind: Entry["kind"],
+    amountMinor: number,
+    state: Entry["state"] = "succeeded",
+  ): Entry => ({ kind, amountMinor, state });
+
+  test("come to what was paid and waived; what is pending or failed counts for nothing", () => {
+    expect(
+      sumsOf([
+        row("manual", 5_000),
+        row("hold", 9_000),
+        row("capture", 7_000),
+        row("release", -2_000),
+        row("charge", 400, "pending"),
+        row("charge", 500, "failed"),
+        row("refund", -1_000),
+        row("refund", -99, "pending"),
+        row("waiver", 300),
+        row("waiver", -300),
+      ]),
+    ).toEqual({ paidMinor: 11_000, waivedMinor: 0 });
+  });
+
+  test("are refunded for no more than they brought, those on their way counted", () => {
+    const charge = row("charge", 1_000);
+    expect(refundable(charge, [])).toBe(1_000);
+    expect(refundable(charge, [row("refund", -300), row("refund", -200, "pending")])).toBe(500);
+    expect(refundable(charge, [row("refund", -300, "failed")])).toBe(1_000);
+    expect(refundable(row("manual", 1_000), [row("manual", -1_000)])).toBe(0);
+    expect(refundable(row("charge", 1_000, "pending"), [])).toBe(0);
+    expect(refundable(row("waiver", 1_000), [])).toBe(0);
+  });
+
+  test("hold until the first capture or release", () => {
+    const hold = row("hold", 1_000);
+    expect(heldLeft(hold, [])).toBe(1_000);
+    expect(heldLeft(hold, [row("capture", 400, "failed")])).toBe(1_000);
+    expect(heldLeft(hold, [row("capture", 400)])).toBe(0);
+    expect(heldLeft(hold, [row("release", -1_000, "pending")])).toBe(0);
+    expect(heldLeft(row("hold", 1_000, "pending"), [])).toBe(0);
+  });
+});
+
+test("due and paid come to what is billed, less what is waived of it, whatever happened", () => {
+  const minor = fc.integer({ min: 0, max: 100_000 });
+  fc.assert(
+    fc.property(
+      fc.constantFrom("completed", "settled", "cancelled", "no_show", "rejected", "confirmed"),
+      fc.constantFrom("cash", "card"),
+      minor,
+      fc.option(minor),
+      minor,
+      minor,
+      (state, payment, fareMinor, cancellationFeeMinor, paidMinor, waivedMinor) => {
+        const owed = {
+          state,
+          payment,
+          fareMinor,
+          cancellationFeeMinor,
+          paidMinor,
+          waivedMinor,
+        } as Owed;
+        const due = amountDue(owed);
+        const openMinor = costOf(owed) - paidMinor;
+        const waivedOfIt = Math.min(waivedMinor, Math.max(0, openMinor));
+        expect(due + paidMinor + waivedOfIt).toBe(costOf(owed));
+      },
+    ),
+  );
+});
