@@ -825,7 +825,7 @@ describe("each line says in words why it is there", () => {
       "Base fare",
       "Distance, 10 mi at USD 3.75",
       "Time, 30 min at USD 0.65",
-      "Way from the depot, 3 mi beyond 5 mi at USD 1.20",
+      "Drive from the depot, 3 mi beyond 5 mi at USD 1.20",
       "State tax, 6.25 %",
       "Gratuity, 20 % of the fare before tax",
     ]);
