@@ -7,7 +7,7 @@ import { buttonStyle } from "./ui/button-style";
 import { LostArt } from "./ui/lost-art";
 import { Said, useWords } from "./words/use-words";
 
-/** Shown for an address that does not exist, or no longer does; the server answers with 404 or 410. */
+/** Shown for an address that has no page, or no longer has one. The server answers with 404 or 410. */
 export function NotFoundPage({ data }: { data?: unknown }) {
   const t = useWords();
   const { brand } = useRouter().options.context.settings;
@@ -20,7 +20,7 @@ export function NotFoundPage({ data }: { data?: unknown }) {
     >
       <p>
         {gone
-          ? t("It used to be here and has been removed.")
+          ? t("It has been removed.")
           : t("The address may be mistyped, or the page has moved.")}
       </p>
       <Link to="/" className={buttonStyle()}>
@@ -30,7 +30,7 @@ export function NotFoundPage({ data }: { data?: unknown }) {
   );
 }
 
-/** Whether nothing arrived: no answer to a call, or none of the page's own code. */
+/** Whether the server was not reached: no answer to a call, or the page's code did not load. */
 function isUnheard(error: unknown): boolean {
   return error instanceof ApiError
     ? error.status === 0
@@ -38,12 +38,12 @@ function isUnheard(error: unknown): boolean {
 }
 
 /**
- * Shown when a page can't be rendered: the server answers with 500 and the request's id. In the browser
- * also when the server can't be reached.
+ * Shown when a page fails to render. The server answers with 500 and the request's id. In the browser
+ * it also covers an unreachable server.
  */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const t = useWords();
-  // Heard by `phone/late.ts`.
+  // `pwa/start.ts` listens for it.
   useEffect(() => void dispatchEvent(new CustomEvent("fault", { detail: error })), [error]);
   const router = useRouter();
   const { requestId, settings } = router.options.context;
@@ -57,8 +57,8 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     >
       <p>
         {unheard
-          ? t("This page can’t be reached at the moment. Check whether your phone is connected.")
-          : t("The fault is on our side. Please try again.")}
+          ? t("We can’t load this page right now. Check your phone’s connection and try again.")
+          : t("This is our fault, not yours. Please try again.")}
       </p>
       <button
         type="button"
@@ -74,7 +74,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Shown while a page's data is on its way, in the browser only. */
+/** Shown while a page's data loads, in the browser only. */
 export function PendingPage() {
   const t = useWords();
   return (
@@ -89,7 +89,7 @@ export function PendingPage() {
   );
 }
 
-/** The whole document for a page that could not be rendered; works without scripts. */
+/** The whole document for a page that failed to render. It works without scripts. */
 export function FaultDocument({ styles, requestId }: { styles: string[]; requestId: string }) {
   const t = useWords();
   return (
@@ -105,7 +105,7 @@ export function FaultDocument({ styles, requestId }: { styles: string[]; request
       </head>
       <body>
         <Fault code="500" heading={t("Something went wrong")} requestId={requestId}>
-          <p>{t("The fault is on our side. Please try again in a moment.")}</p>
+          <p>{t("This is our fault, not yours. Please try again in a moment.")}</p>
           <a href="/" className={buttonStyle()}>
             {t("Go to the home page")}
           </a>
@@ -122,7 +122,7 @@ function Fault({
   requestId = "",
   children,
 }: {
-  /** Unknown if the page itself could not be rendered. */
+  /** Missing where the page failed to render. */
   brand?: string;
   code: string;
   heading: string;

@@ -78,7 +78,7 @@ export const bookingKinds = [
 ] as const;
 
 /** The return trip being entered. */
-export interface WayBackDraft {
+export interface ReturnTripDraft {
   /** Same form as the outbound trip's; empty until entered. */
   date: string;
   time: string;
@@ -107,7 +107,7 @@ export interface BookingDraft {
   asap: boolean;
   /** Whether there is a return trip; its entries are kept while it is off. */
   returns: boolean;
-  back: WayBackDraft;
+  back: ReturnTripDraft;
   passengers: number;
   luggage: number;
   flightNumber: string;
@@ -318,7 +318,7 @@ export function isFetchedBack(draft: BookingDraft): boolean {
   return comesBack(draft) && serviceTypeOf(draft) === "airport_dropoff";
 }
 
-function wayBackOf(draft: BookingDraft): NonNullable<QuoteRequest["wayBack"]> {
+function returnTripOf(draft: BookingDraft): NonNullable<QuoteRequest["returnTrip"]> {
   const { back } = draft;
   const onCall = backOnCall(draft);
   return {
@@ -350,7 +350,7 @@ export function tripOf(draft: BookingDraft): QuoteRequest | null {
     ...(draft.promotionCode && { promotionCode: draft.promotionCode }),
     ...(draft.gratuityPercent !== null && { gratuityPercent: draft.gratuityPercent }),
     ...(draft.way > 0 && { way: draft.way }),
-    ...(comesBack(draft) && { wayBack: wayBackOf(draft) }),
+    ...(comesBack(draft) && { returnTrip: returnTripOf(draft) }),
   };
 }
 
@@ -400,7 +400,7 @@ export function chosenOption(draft: BookingDraft): QuoteOption | null {
 
 /** The return trip in the chosen class; null without one. */
 export function backOption(quote: QuoteAnswer, { vehicleClass }: QuoteOption): QuoteOption | null {
-  const options = quote.wayBack?.options ?? [];
+  const options = quote.returnTrip?.options ?? [];
   return options.find((option) => option.vehicleClass.id === vehicleClass.id) ?? null;
 }
 

@@ -1,4 +1,4 @@
-import type { RatedTrip, RatingChip } from "../../src/reservations/feedback/after-contract";
+import type { RatedTrip, RatingChip } from "../../src/reservations/feedback/feedback-contract";
 import { Badge } from "../ui/badge";
 import { Moment } from "../ui/moment";
 import { Stars } from "../ui/stars";
@@ -17,7 +17,7 @@ const chipWords: Record<RatingChip, string> = {
   other: "Something else",
 };
 
-/** Stars, chips and words of one rating. */
+/** Stars, chips and comment of one rating. */
 export function RatingText({ rating }: { rating: RatedTrip }) {
   return (
     <>

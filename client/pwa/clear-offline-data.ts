@@ -1,6 +1,6 @@
-/** Deletes the offline data of the rider or driver who was signed in; never waits, never fails. */
+/** Deletes the saved pages of the rider or driver from this phone. It returns at once and never fails. */
 export function clearOfflineData(area: "rider" | "driver"): void {
   if (!("caches" in globalThis)) return;
-  // Without storage there is nothing to delete.
+  // Nothing to delete where the browser saved nothing.
   caches.delete(`kept-${area}`).catch(() => {});
 }

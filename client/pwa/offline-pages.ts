@@ -1,24 +1,24 @@
-/** Stores pages on the phone, to be read without a network; the service worker shows them. */
+/** Pages saved on the phone, to be read without a network. The service worker shows them. */
 
-/** Whose pages: each has a store of its own, deleted at sign-out. */
+/** Whose pages they are. Each area has its own store, which is deleted at sign-out. */
 type KeptArea = "rider" | "driver";
 
 export interface OfflinePage {
   path: string;
-  /** The address to copy, if another one: a version of the page without private parts. */
+  /** Where the copy comes from, if from another address: a page without the parts not to be saved. */
   from?: string;
-  /** The page's name in the list of stored pages. */
+  /** The page's name in the list of saved pages. */
   label: string;
-  /** A copy older than this, in ms, is renewed. */
+  /** A copy older than this, in ms, is replaced. */
   freshMs: number;
 }
 
 const OWNER = "/kept-owner";
 
 /**
- * Stores these pages for this person, with the files they need, and deletes all others, first those of
- * another person. Stops at the first page that cannot be loaded, since there is no network or no session;
- * skips a page that no longer exists.
+ * Saves these pages for this person, with their files, and deletes all others. Pages of somebody else
+ * are deleted first. It stops at the first page that fails for lack of a network or a session, and
+ * leaves out one that no longer exists.
  */
 export async function saveOfflinePages(
   area: KeptArea,
@@ -43,9 +43,9 @@ export async function saveOfflinePages(
     if (known && Date.now() - Number(known.headers.get("kept-at")) < page.freshMs) continue;
     const answer = await fetch(page.from ?? page.path, { headers: { accept: "text/html" } });
     if (answer.status !== 200 || answer.redirected) {
-      // An unread answer would keep its connection open.
+      // Cancel the body: an unread one holds its connection open.
       await answer.body?.cancel();
-      // A trip now assigned to somebody else does not affect the pages after it.
+      // A trip that was reassigned does not affect the pages after it.
       if (answer.status === 404) continue;
       return;
     }
@@ -53,16 +53,16 @@ export async function saveOfflinePages(
     headers.set("kept-at", String(Date.now()));
     headers.set("kept-as", encodeURIComponent(page.label));
     const html = withoutScripts(await answer.text());
-    // The worker stores what is requested.
+    // The worker saves every file that is requested.
     const parts = new Set(html.match(/\/assets\/[\w.$-]+\.(?!m?js|json)\w+/g));
     await Promise.all([...parts].map(async (url) => (await fetch(url)).arrayBuffer()));
-    // Signed out in the meantime: the store is deleted, and this page must not bring it back.
+    // The person has signed out: the store was deleted, and this page must not restore it.
     if (!(await caches.has(nameOf(area)))) return;
     await cache.put(page.path, new Response(html, { headers }));
   }
 }
 
-/** The offline page uses the language of the stored pages. */
+/** Saves the offline page in the language of the current page. */
 async function keepOfflinePage(): Promise<void> {
   const { lang } = document.documentElement;
   const cache = await caches.open("offline");
@@ -73,14 +73,14 @@ async function keepOfflinePage(): Promise<void> {
   else await answer.body?.cancel();
 }
 
-/** Deletes everything stored for the signed-in person. */
+/** Deletes all saved pages of the area. */
 async function clearOfflinePages(area: KeptArea): Promise<void> {
   await caches.delete(nameOf(area));
 }
 
 /**
- * The readable part of a page: its scripts would request what is offline and mix old with new, and contain
- * more personal data than the page shows.
+ * Removes a page's scripts. They would request data that is out of reach, mix new data with old, and
+ * contain more personal data than the page shows.
  */
 function withoutScripts(html: string): string {
   return html

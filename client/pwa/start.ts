@@ -1,8 +1,8 @@
-/** What a page does for phones after it has loaded; showing the page needs none of it. */
+/** Phone features that start after the page has loaded. The page does not need them. */
 import type { Words } from "../words/words";
 import { watchInstallOffer } from "./install-offer";
 
-/** Registers the service worker and listens to it; asks for consent if needed. */
+/** Registers the service worker and its listeners, and asks for consent where it is required. */
 export function startPwa(page: { words: Words }): void {
   // Sent by the error page, with its error.
   addEventListener("fault", (event) => reloadForNewBuild((event as CustomEvent).detail));
@@ -11,19 +11,19 @@ export function startPwa(page: { words: Words }): void {
   if (consent)
     void import("../ui/consent").then(({ startConsent }) => startConsent(consent, page.words));
   watchInstallOffer();
-  // Without one, everything but offline reading works.
+  // Without a worker, everything except offline reading still works.
   navigator.serviceWorker?.register("/sw.js").catch(() => {});
 }
 
 /** The messages of Chrome, Firefox and Safari when a part of the page cannot be fetched. */
 const partMissing = /dynamically imported module|Importing a module script failed/i;
 const RELOADED = "reloaded-at";
-/** More reloads than this mean another fault. */
+/** Reloading again within this time would not help: the fault is another one. */
 const AGAIN_MS = 10_000;
 
 /**
- * A page from before an update requests parts that the server no longer has: reloading the address gives
- * the new page. Without a network, wait until it returns.
+ * Reloads a page from before an update, which asks for parts that the server no longer has. Without a
+ * network it does nothing.
  */
 function reloadForNewBuild(error: unknown): void {
   if (!(error instanceof Error && partMissing.test(error.message) && navigator.onLine)) return;
@@ -31,7 +31,7 @@ function reloadForNewBuild(error: unknown): void {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < AGAIN_MS) return;
     sessionStorage.setItem(RELOADED, String(Date.now()));
   } catch {
-    // Without a record of it, reloading might never end.
+    // Without a record of the reload, it might never end.
     return;
   }
   location.reload();

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** How long after loading a page the offline pages are stored: nobody waits for it. */
+/** How long after a page has loaded the person's pages are saved in the background. */
 const LATER_MS = 3_000;
 
 /**
- * Stores the pages of the person `id`, once the page is idle. A failure means no network or no space: what
- * is stored stays, and the next page tries again.
+ * Saves pages for the person `id` some time after the page has loaded. A failure means no network or
+ * no room: the saved pages stay, and the next page tries again.
  */
 export function useOfflinePages(id: string | undefined, keep: (id: string) => Promise<void>): void {
   const later = useEffectEvent(keep);

@@ -9,7 +9,7 @@
 
 import type { CopyWords } from "./offline-document";
 
-/** The service worker events used here; the DOM's types do not have them. */
+/** The service worker events used here. The DOM types lack them. */
 interface Scope {
   addEventListener(type: "install" | "activate", act: (event: Extendable) => void): void;
   addEventListener(type: "fetch", act: (event: FetchEvent) => void): void;
@@ -56,9 +56,9 @@ const englishWords: CopyWords = {
 const ASSETS = "assets";
 const OFFLINE = "offline";
 const areas = ["kept-rider", "kept-driver"] as const;
-/** How long to wait for the network if there is a copy. */
+/** How long to wait for the network when there is a saved copy. */
 const PATIENCE_MS = 4_000;
-/** Copies expire after this: the phone may be somebody else's by then. */
+/** Older copies are not shown: the phone may belong to somebody else by then. */
 const LONGEST_MS = 7 * 86_400_000;
 
 scope.addEventListener("install", (event) => {
@@ -85,7 +85,7 @@ scope.addEventListener("fetch", (event) => {
 });
 
 scope.addEventListener("push", (event) => {
-  // Encrypted by the server.
+  // The server wrote and encrypted it.
   const notice = event.data?.json() as { title: string; body: string; path: string } | undefined;
   if (!notice) return;
   const { title, body, path } = notice;
@@ -93,7 +93,7 @@ scope.addEventListener("push", (event) => {
     scope.registration.showNotification(title, {
       body,
       tag: path,
-      // An update about the same trip rings again.
+      // Alert again for news about the same trip.
       ...{ renotify: true },
       icon: "/icons/192.png",
       badge: "/icons/badge.png",
@@ -107,7 +107,7 @@ scope.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(String(event.notification.data)));
 });
 
-/** Stores the offline page with its files. */
+/** Saves the offline page with its files. */
 async function keepOfflinePage(): Promise<void> {
   const answer = await fetch("/offline", { cache: "no-cache" });
   if (!answer.ok) throw new Error(`/offline: ${answer.status} in build ${BUILD}`);
@@ -117,7 +117,7 @@ async function keepOfflinePage(): Promise<void> {
   await scope.skipWaiting();
 }
 
-/** Takes control of the open pages, and deletes files that no stored page needs. */
+/** Takes over the open pages and deletes files that no saved page needs. */
 async function takeOver(): Promise<void> {
   await scope.clients.claim();
   const needed = new Set<string>();
@@ -132,7 +132,7 @@ async function takeOver(): Promise<void> {
     if (!needed.has(new URL(request.url).pathname)) await assets.delete(request);
 }
 
-/** A built file: from the store, since its name says that it has not changed. */
+/** A built file, from the cache if it is there: its name changes with its contents. */
 async function asset(request: Request): Promise<Response> {
   const known = await caches.match(request.url, { cacheName: ASSETS });
   if (known) return known;
@@ -144,13 +144,13 @@ async function asset(request: Request): Promise<Response> {
   return answer;
 }
 
-/** A page: from the network; offline its copy, else the offline page. */
+/** A page from the network; without one its saved copy, or else the offline page. */
 async function page(request: Request, url: URL): Promise<Response> {
   const copy = await copyOf(url);
   try {
     const asked = fetch(request);
     const answer = await (copy ? Promise.race([asked, timeout()]) : asked);
-    // Redirected: the person is no longer signed in.
+    // A redirect or a 401 means that the session has ended.
     if (copy && (answer.type === "opaqueredirect" || answer.status === 401))
       await caches.delete(copy.area);
     return answer;
@@ -182,8 +182,8 @@ function keptAt(answer: Response): number {
 }
 
 /**
- * The copy of a page with a line at its top that says how old it is. It was stored without its scripts;
- * parts that need them are hidden.
+ * The saved copy of a page, with a line at its top that gives its date. It has no scripts, and parts
+ * that need them are hidden.
  */
 async function asCopy(answer: Response): Promise<Response> {
   const words = wordsIn(await offlineHtml());
@@ -192,7 +192,7 @@ async function asCopy(answer: Response): Promise<Response> {
   return withHtml(answer, (html) => html.replace(/<body\b[^>]*>/, `<body data-kept="">${note}`));
 }
 
-/** The offline page, with a link to each copy. */
+/** The offline page, with a link to each saved copy. */
 async function offlinePage(): Promise<Response> {
   const answer = await caches.match("/offline", { cacheName: OFFLINE });
   if (!answer) return Response.error();
@@ -223,13 +223,13 @@ async function withHtml(answer: Response, change: (html: string) => string): Pro
   return new Response(change(await answer.text()), { status: answer.status, headers });
 }
 
-/** The markup of the offline page; it contains the words for copies. */
+/** The markup of the offline page, which also contains the texts for copies. */
 async function offlineHtml(): Promise<string> {
   const answer = await caches.match("/offline", { cacheName: OFFLINE });
   return answer ? answer.text() : "";
 }
 
-/** The words around a copy; in English if the offline page is of another build. */
+/** The texts around a copy; in English when the offline page comes from another build. */
 function wordsIn(html: string): CopyWords {
   const [, attribute] = /<template data-words="([^"]*)"/.exec(html) ?? [];
   if (attribute === undefined) return englishWords;
@@ -242,7 +242,7 @@ function languageOf(answer: Response): string {
   return answer.headers.get("content-language") ?? "en";
 }
 
-/** When a copy was stored: the time today, else with the day; by the phone's clock. */
+/** When a copy was saved, by the phone's clock: the time if today, else with the day. */
 function asOf(at: number, today: string, before: string, language: string): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(at);
@@ -256,7 +256,7 @@ function asOf(at: number, today: string, before: string, language: string): stri
   return before.replace("{day}", day).replace("{time}", time);
 }
 
-/** The files that a page without scripts needs. */
+/** The files of a page without scripts. */
 function assetsIn(html: string): string[] {
   return [...new Set(html.match(/\/assets\/[\w.$-]+\.(?!m?js|json)\w+/g))];
 }
@@ -265,7 +265,7 @@ function isOfDispatch(address: string): boolean {
   try {
     return /^\/dispatch(\/|$)/i.test(new URL(address).pathname);
   } catch {
-    // An empty address, such as the referrer of a typed-in page.
+    // No address, such as the referrer of a page that was typed in.
     return false;
   }
 }
@@ -274,7 +274,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Opens a path: in its own window if there is one, else in a new one, so that nothing typed is lost. */
+/** Opens a path in the window that shows it, or else in a new one, so that nothing typed is lost. */
 async function open(path: string): Promise<void> {
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
   const shown = windows.find(({ url }) => new URL(url).pathname === path);

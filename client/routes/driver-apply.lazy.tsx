@@ -15,7 +15,7 @@ function DriverApply() {
   const [answer, setAnswer] = useState<Sent | null>(null);
   const show = (sent: Sent) => {
     setAnswer(sent);
-    // After a reload a new application starts at the first step.
+    // A reload starts a new application.
     void navigate({ to: "/driver-apply", search: {}, replace: true });
   };
   return (

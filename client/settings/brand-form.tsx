@@ -10,13 +10,13 @@ import { LandscapePart } from "./landscape-part";
 import { LogoPart } from "./logo-part";
 import { useTopic } from "./use-topic";
 
-/** What the operator looks like. */
+/** The operator's colour and logo. */
 export function BrandForm({
   first,
   mayChange,
 }: {
   first: BrandRulesAnswer;
-  /** False for a role that only reads. */
+  /** False for read-only roles. */
   mayChange: boolean;
 }) {
   const { api, call, settings } = useOffice();

@@ -2,7 +2,7 @@ import { Copy } from "lucide-react";
 import { useCopy } from "../office/use-copy";
 import { Button } from "../ui/button";
 
-/** A line that is pasted elsewhere, with a button that copies it. */
+/** A line of code with a copy button. */
 export function CopyLine({ text }: { text: string }) {
   const { said, copy } = useCopy(text, "Select the line and copy it.");
   return (

@@ -9,8 +9,7 @@ import { showToast } from "../ui/toasts";
 import { useFreshSettings } from "./use-topic";
 
 /**
- * The landscape of the first page. It is saved when it is chosen: what is typed in the form around it stays
- * as it is.
+ * The landscape of the home page. It is saved when chosen; typed values in the form around it stay.
  */
 export function LandscapePart({ mayChange }: { mayChange: boolean }) {
   const { api, call, settings } = useOffice();

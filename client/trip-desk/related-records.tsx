@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { TripAround } from "../../src/dispatch/board/around-contract";
+import type { RelatedRecords } from "../../src/dispatch/board/related-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { PlainLink } from "../ui/plain-link";
 import { itemLook, reportLook } from "../office/property-looks";
@@ -15,12 +15,12 @@ const link =
   "block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5";
 const dashboard = "/dispatch/dashboard";
 
-/** What belongs to a reservation and is kept elsewhere: its papers, its rider's link, lost and found. */
-export function RelatedRecords({ reservation }: { reservation: Reservation }) {
+/** Records related to a reservation: documents, the rider's link, lost and found. */
+export function RelatedRecordsParts({ reservation }: { reservation: Reservation }) {
   const { id, version, billing, driver, vehicle, state } = reservation;
   const hasWaybill = driver && vehicle && state !== "cancelled" && state !== "rejected";
   const { api, call } = useOffice();
-  const [around, setAround] = useState<TripAround | null>(null);
+  const [around, setAround] = useState<RelatedRecords | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const load = useCallback(async () => {
     try {
@@ -129,7 +129,7 @@ export function RelatedRecords({ reservation }: { reservation: Reservation }) {
   );
 }
 
-/** What a reservation was split from and into, as its log tells it. */
+/** The reservations this one was split from and into, according to its log. */
 function splitsOf({ timeline }: Reservation) {
   return timeline.flatMap(({ event }) => {
     if (event.kind === "booked" && event.splitFrom)
@@ -140,7 +140,7 @@ function splitsOf({ timeline }: Reservation) {
   });
 }
 
-/** One entry of the register. */
+/** One entry of the lost and found register. */
 function Kept({
   href,
   words,
@@ -160,7 +160,7 @@ function Kept({
   );
 }
 
-/** The address of the trip on the rider's side, to read out or to send. */
+/** The rider's address of the trip, to read out or send. */
 function CopyLink({ url }: { url: string }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(

@@ -26,17 +26,19 @@ import { useReservation } from "./use-reservation";
 import { useTripActs } from "../trip-acts/use-trip-acts";
 
 const ChangeTrip = lazy(async () => (await import("../trip-acts/change-trip")).ChangeTrip);
-const RelatedRecords = lazy(async () => (await import("./related-records")).RelatedRecords);
+const RelatedRecordsParts = lazy(
+  async () => (await import("./related-records")).RelatedRecordsParts,
+);
 const SplitDialog = lazy(async () => (await import("../trip-acts/split-dialog")).SplitDialog);
 
-/** Everything of one reservation on a page of its own; what its panel beside the board has, and more. */
+/** The page of one reservation: everything its panel beside the board has, and more. */
 export function ReservationPage({
   first,
   askedAt,
   role,
   incidents,
 }: {
-  /** What the page came with, asked for at `askedAt` (ms UTC). */
+  /** The loaded data, requested at `askedAt` (ms UTC). */
   first: Reservation;
   askedAt: number;
   role: AdminRole;
@@ -73,7 +75,7 @@ export function ReservationPage({
     assign: onKey("assign"),
     confirm: onKey("confirm"),
     pin: onKey("pin"),
-    // What is typed is given up by its own button alone.
+    // Typed text is only discarded by its own button.
     close: () => changing || back(),
   });
 
@@ -166,7 +168,7 @@ export function ReservationPage({
         reservation={row}
         role={role}
       >
-        <RelatedRecords reservation={row} />
+        <RelatedRecordsParts reservation={row} />
       </TripDetails>
       {splitting && (
         <SplitDialog

@@ -2,8 +2,8 @@ import { phrase } from "../words/words";
 import { useWords } from "../words/use-words";
 import { NoticeBanner } from "./notice-banner";
 
-/** The default text: `CLOSED_TEXT` of the settings. */
-phrase("We’re not taking bookings here at the moment. Please call us or come back later.");
+/** What the operator says when it says nothing of its own: `CLOSED_TEXT` of the settings. */
+phrase("We are not taking bookings here right now. Please call us, or come back later.");
 
 /** Says that online booking is closed, in the operator's words, and whom to call. */
 export function BookingClosed({ text, phone }: { text: string; phone: string | null }) {

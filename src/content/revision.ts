@@ -45,7 +45,7 @@ export function contentRevision(deps: Deps): number {
  * Returns a check whether the passing of time has changed what is shown; if so, it reports a change like
  * one by staff: cached pages are rendered again.
  */
-export function tellOfDueContent(deps: Deps): () => void {
+export function announceDueContent(deps: Deps): () => void {
   let told = contentRevision(deps);
   let heard = false;
   deps.bus.listen((event) => {

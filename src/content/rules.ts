@@ -5,7 +5,11 @@
  */
 import { hoursLines } from "../settings/hours-rules";
 import type { OpeningHours } from "../settings/hours-contract";
-import { listed, type Tell, tellEnglish } from "../settings/told/tell-rules";
+import {
+  listed,
+  type Translator,
+  englishTranslator,
+} from "../settings/translation/translator-rules";
 import type { ContentState, PageSection, PageValue } from "./values-contract";
 
 /** Facts that a text may contain in braces, with their descriptions. */
@@ -97,7 +101,7 @@ export function readingMinutes(words: string): number {
 /** A non-breaking character after the dash keeps a time span on one line. */
 const wordJoiner = "\u2060";
 
-const weekOf = (t: Tell) => [
+const weekOf = (t: Translator) => [
   t("Monday"),
   t("Tuesday"),
   t("Wednesday"),
@@ -108,7 +112,7 @@ const weekOf = (t: Tell) => [
 ];
 
 /** "Monday to Friday 08:00–18:00, Saturday 09:00–13:00"; a general phrase without hours. */
-export function hoursText(week: OpeningHours | null, t: Tell = tellEnglish): string {
+export function hoursText(week: OpeningHours | null, t: Translator = englishTranslator): string {
   const open = week ? hoursLines(week).filter(({ hours }) => hours.length > 0) : [];
   if (open.length === 0) return t("during the day");
   const days = weekOf(t);

@@ -90,7 +90,7 @@ export function taxDifference(
  */
 export function openTaxes(
   now: readonly FareLine[],
-  told: readonly ToldLine[],
+  told: readonly StatedLine[],
   differenceMinor: number,
 ): FareLine[] {
   const billed = told.filter(({ kind }) => kind !== "credit_note");
@@ -102,7 +102,7 @@ export function openTaxes(
 }
 
 /** A line about a trip on an issued document, and the invoice that it is on or corrects. */
-export type ToldLine = {
+export type StatedLine = {
   kind: "invoice" | "correction" | "credit_note";
   invoiceId: string;
   amountMinor: number;
@@ -116,14 +116,14 @@ type Left = { amountMinor: number; taxes: FareLine[] };
  * What a credit note may deduct from a trip on an invoice: what earlier notes left of its line, or less if
  * a later invoice already credited some of it. `told` is everything documents say about the trip.
  */
-export function leftToCredit(told: readonly ToldLine[], invoiceId: string): Left {
+export function leftToCredit(told: readonly StatedLine[], invoiceId: string): Left {
   const ofInvoice = leftOf(told.filter((line) => line.invoiceId === invoiceId));
   const ofTrip = leftOf(told);
   // The last note about a trip takes the remaining taxes, whichever invoice it is of.
   return ofTrip.amountMinor <= ofInvoice.amountMinor ? ofTrip : ofInvoice;
 }
 
-function leftOf(told: readonly ToldLine[]): Left {
+function leftOf(told: readonly StatedLine[]): Left {
   const billed = told.filter(({ kind }) => kind !== "credit_note");
   const credited = told.filter(({ kind }) => kind === "credit_note");
   return {

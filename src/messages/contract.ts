@@ -79,23 +79,23 @@ export const UnreadMessages = z.object({
 });
 export type UnreadMessages = z.infer<typeof UnreadMessages>;
 
-/** A trip with unread messages for dispatch, or a passenger to confirm. */
-export const TalkTrip = z.object({
+/** A trip that has something for dispatch to read, or a passenger to confirm. */
+export const MessagesTrip = z.object({
   id: z.string(),
   number: z.number().int(),
   state: ReservationState,
   pickupAt: z.iso.datetime(),
   passenger: z.object({ name: z.string() }),
 });
-export type TalkTrip = z.infer<typeof TalkTrip>;
+export type MessagesTrip = z.infer<typeof MessagesTrip>;
 
-export const DispatchTalk = z.object({
-  /** Messages that neither dispatch nor their recipient has read; the newest first. */
-  unread: z.array(TalkTrip),
-  /** Drivers at a pickup whose passenger has no code. */
-  boarding: z.array(TalkTrip),
+export const MessagesAttention = z.object({
+  /** Messages that neither dispatch nor the one they are for has read; the newest first. */
+  unread: z.array(MessagesTrip),
+  /** Drivers who stand before a passenger without the code. */
+  boarding: z.array(MessagesTrip),
 });
-export type DispatchTalk = z.infer<typeof DispatchTalk>;
+export type MessagesAttention = z.infer<typeof MessagesAttention>;
 
 /** The event `message` of a live stream: a conversation has changed. */
 export const MessageNews = z.object({ reservationId: z.string(), number: z.number().int() });

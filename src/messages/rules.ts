@@ -13,11 +13,11 @@ const MINUTE_MS = 60_000;
 
 /** How long after a trip's end people may still write. */
 export const OPEN_AFTER_MS = 4 * 60 * MINUTE_MS;
-/** Unread messages are notified after this. */
-export const TELL_AFTER_MS = MINUTE_MS;
-/** The pause between two notifications. */
-export const TELL_APART_MS = 5 * MINUTE_MS;
-/** Per writer and trip. */
+/** Who has not read by then is told. */
+export const NOTIFY_AFTER_MS = MINUTE_MS;
+/** And not again before this. */
+export const NOTIFY_INTERVAL_MS = 5 * MINUTE_MS;
+/** Of one writer on one trip. */
 export const MOST_A_MINUTE = 10;
 /** In total, per trip. */
 export const MOST_A_TRIP = 1_000;
@@ -60,9 +60,9 @@ export function isFor(message: { sender: Side; recipient: Recipient }, side: Sid
   return message.recipient === side || message.recipient === "both";
 }
 
-/** When (ms) to notify somebody with unread messages since `now`, given the last notification. */
-export function tellAt(now: number, toldAt: number | null): number {
-  return Math.max(now + TELL_AFTER_MS, toldAt === null ? 0 : toldAt + TELL_APART_MS);
+/** When (ms) somebody with something unread since `now` is told, after the last time they were. */
+export function notifyAt(now: number, toldAt: number | null): number {
+  return Math.max(now + NOTIFY_AFTER_MS, toldAt === null ? 0 : toldAt + NOTIFY_INTERVAL_MS);
 }
 
 /** How far each side has read, as numbers of messages. */

@@ -168,9 +168,7 @@ test("the copy lands in the downloads; then the account ends", async () => {
   for (;;) {
     await window.go("/profile/privacy");
     await page
-      .getByText(
-        /^Cancel your upcoming trips first:|^Delete my account…|^You have a trip under way/,
-      )
+      .getByText(/^Cancel your upcoming trips first:|^Erase my account…|^You have a trip under way/)
       .first()
       .waitFor();
     const next = page.getByRole("link", { name: /^Cancel trip/ }).first();

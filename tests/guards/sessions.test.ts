@@ -20,7 +20,7 @@ const PUBLIC = [
   "GET /map/tiles/:z/:x/:y",
   "GET /places",
   "GET /vehicle-classes",
-  "GET /told-prices",
+  "GET /published-prices",
   "GET /vehicle-data",
   "GET /track/:token",
   "GET /track/:token/events",

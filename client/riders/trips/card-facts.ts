@@ -18,14 +18,14 @@ export interface CardFacts {
   /** It waits for a call: its time is only an estimate. */
   willCall?: true;
   /** "Return trip of trip 1042". */
-  otherWay?: string;
+  otherLeg?: string;
   /** Unread messages. */
   unread?: number;
 }
 
 /** Picks the card's data from a row of the list. */
 export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
-  const { id, state, pickupAt, fareMinor, currency, otherWay } = row;
+  const { id, state, pickupAt, fareMinor, currency, otherLeg } = row;
   let car = row.vehicleClass.name;
   if (row.driver) car += ` · ${row.driver.firstName}`;
   if (row.vehicle) car += ` · ${row.vehicle.plate}`;
@@ -42,11 +42,11 @@ export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
     ...(row.onRequest && { onRequest: true }),
     ...(row.willCall && { willCall: true }),
     ...(unread > 0 && { unread }),
-    ...(otherWay && {
-      otherWay:
-        otherWay.leads === "there"
-          ? t("Return trip of trip {number}", { number: otherWay.number })
-          : t("With a return trip, trip {number}", { number: otherWay.number }),
+    ...(otherLeg && {
+      otherLeg:
+        otherLeg.leads === "there"
+          ? t("Return trip of trip {number}", { number: otherLeg.number })
+          : t("With a return trip, trip {number}", { number: otherLeg.number }),
     }),
   };
 }

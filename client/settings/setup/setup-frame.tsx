@@ -19,7 +19,7 @@ import { stepPath, stepWords } from "../../office/setup-steps";
 
 const BOARD = "/dispatch/dashboard/reservation";
 
-/** The setup around one of its steps: how far one has come, the way on, and the way out. */
+/** The frame of a setup step: progress, next step, and exit. */
 export function SetupFrame({
   step,
   started: { steps, demo },
@@ -92,7 +92,7 @@ export function SetupFrame({
   );
 }
 
-/** The steps: a column on a desktop, a strip that scrolls on a phone. */
+/** The steps: a column on a desktop, a scrolling strip on a phone. */
 function Strip({ step, steps }: { step: StartingStep; steps: GettingStarted["steps"] }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -129,7 +129,7 @@ function Strip({ step, steps }: { step: StartingStep; steps: GettingStarted["ste
   );
 }
 
-/** How to see the program full of trips, without a trace in this server. */
+/** How to try a demo full of trips without touching this server. */
 function LookAround({ command, url }: GettingStarted["demo"]) {
   return (
     <Card className="mt-6 max-w-3xl">
@@ -147,7 +147,7 @@ function LookAround({ command, url }: GettingStarted["demo"]) {
   );
 }
 
-/** One toast at a time: the next takes the place of the one before. */
+/** Shows one toast at a time: a new one replaces the last. */
 function keepOne(): () => void {
   let shown: string | number | undefined;
   return toast.onChange(({ id, status }) => {

@@ -123,7 +123,7 @@ export const english: MessageWords = {
   whenYouCall: "when you call",
   onRequest: "on request",
   smsWay: (time, pickup, dropoff) => `${time}, ${pickup} to ${dropoff}.`,
-  wayBack: (number, time, fare) =>
+  returnTrip: (number, time, fare) =>
     time === null
       ? `Your return trip is booked too, as booking ${number}: tell us when you are ready. Price: ${fare}.`
       : `Your return trip is booked too, as booking ${number}: ${time}. Price: ${fare}.`,

@@ -195,7 +195,7 @@ describe("when", () => {
   });
 
   test("says beside the time when the clocks skip it", async () => {
-    const message = "This time does not exist on that day: the clocks go forward.";
+    const message = "This time does not exist on that day, because the clocks go forward.";
     const browser = interceptedBrowser(server.browser(), {
       "POST /quotes": () => Response.json({ message, code: "trip.time_gap" }, { status: 422 }),
     });

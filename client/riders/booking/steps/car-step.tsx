@@ -65,7 +65,7 @@ export function CarStep({
           {quote.onRequest
             ? t("Choose a car. We’ll tell you the price.")
             : t("The price is fixed. Only waiting beyond the free minutes costs extra.")}
-          {quote.wayBack && !quote.onRequest && ` ${t("The prices are for both trips.")}`}
+          {quote.returnTrip && !quote.onRequest && ` ${t("The prices are for both trips.")}`}
         </p>
         <RadioCards
           legend={t("Car")}
