@@ -3,6 +3,7 @@
  * page each section separately. A text may contain the operator's facts in braces. Withdrawn or removed
  * content answers 410, content that never existed 404.
  */
+import { inARow } from "../settings/languages/language-figures-contract";
 import { hoursLines } from "../settings/hours-rules";
 import type { OpeningHours } from "../settings/hours-contract";
 import {
@@ -116,18 +117,17 @@ export function hoursText(week: OpeningHours | null, t: Translator = englishTran
   const open = week ? hoursLines(week).filter(({ hours }) => hours.length > 0) : [];
   if (open.length === 0) return t("during the day");
   const days = weekOf(t);
-  return open
-    .map(({ first, last, hours }) => {
-      const isAlways = hours.every(({ from, until }) => from === "00:00" && until === "24:00");
-      const times = isAlways
-        ? t("day and night")
-        : listed(
-            hours.map(({ from, until }) => `${from}–${wordJoiner}${until}`),
-            t,
-          );
-      if (first === 0 && last === 6) return isAlways ? times : t("every day {times}", { times });
-      const [from = "", to = ""] = [days[first], days[last]];
-      return `${first === last ? from : t("{from} to {to}", { from, to })} ${times}`;
-    })
-    .join(", ");
+  const lines = open.map(({ first, last, hours }) => {
+    const isAlways = hours.every(({ from, until }) => from === "00:00" && until === "24:00");
+    const times = isAlways
+      ? t("day and night")
+      : listed(
+          hours.map(({ from, until }) => `${from}–${wordJoiner}${until}`),
+          t,
+        );
+    if (first === 0 && last === 6) return isAlways ? times : t("every day {times}", { times });
+    const [from = "", to = ""] = [days[first], days[last]];
+    return `${first === last ? from : t("{from} to {to}", { from, to })} ${times}`;
+  });
+  return inARow(lines, t.language);
 }

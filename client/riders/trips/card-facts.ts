@@ -26,7 +26,7 @@ export interface CardFacts {
 /** Picks the card's data from a row of the list. */
 export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
   const { id, state, pickupAt, fareMinor, currency, otherLeg } = row;
-  let car = row.vehicleClass.name;
+  let car = t.known(row.vehicleClass.name, "name");
   if (row.driver) car += ` · ${row.driver.firstName}`;
   if (row.vehicle) car += ` · ${row.vehicle.plate}`;
   return {
