@@ -24,15 +24,11 @@ export type Part = (typeof parts)[number];
 /** English → translation; for counted texts, each plural form of the language. */
 export type Dictionary = Record<string, string | readonly string[]>;
 
-<<<<<<< HEAD
-/** Loads a part's dictionary; rejects if it can't be loaded. */
-=======
 /** What the operator calls things, which no build knows: it comes with the page, and is asked for in another language. */
 const NAMES = "names";
 type AnyPart = Part | typeof NAMES;
 
 /** Gives a part's dictionary; rejects where it can't be had. */
->>>>>>> main
 export type LoadDictionary = (
   language: Language,
   part: AnyPart,
@@ -135,17 +131,6 @@ export const english: Say = createSay("en", {});
 export interface Words {
   /** The translations; a new object whenever a part is added or the language changes. */
   readonly t: Say;
-<<<<<<< HEAD
-  /** Requested so far, in order. */
-  readonly parts: readonly Part[];
-  /** The language chosen on this page before signing in. */
-  chosen: Language | null;
-  /** Names the dictionaries' build, for their addresses. */
-  readonly version: string;
-  /** Loads parts. Parts that can't be loaded are shown in English, and requested again next time. */
-  load(wanted: readonly Part[]): Promise<void>;
-  /** Changes the language once all its parts are loaded; otherwise rejects and changes nothing. */
-=======
   /** Asked for so far, in order; the operator's names are always the first. */
   readonly parts: readonly AnyPart[];
   /** What was chosen on this page before anybody signed in. */
@@ -157,7 +142,6 @@ export interface Words {
   /** Makes parts ready. Those that can't be had are said in English, and asked for again next time. */
   load(wanted: readonly AnyPart[]): Promise<void>;
   /** Changes the language once all its parts are there; rejects, and changes nothing, without them. */
->>>>>>> main
   speak(language: Language): Promise<void>;
   /** Loads a part on demand, not with the page. */
   borrow(part: Part): Promise<Say>;
@@ -165,10 +149,6 @@ export interface Words {
   subscribe(listener: () => void): () => void;
 }
 
-<<<<<<< HEAD
-/** Creates the words of one page: one per request on the server, one in the browser. */
-export function createWords(language: Language, load: LoadDictionary, version = ""): Words {
-=======
 /** Makes the words of one page: one a request on the server, one in the browser. */
 export function createWords(
   language: Language,
@@ -176,7 +156,6 @@ export function createWords(
   version = "",
   names: Dictionary = {},
 ): Words {
->>>>>>> main
   const listeners = new Set<() => void>();
   const known = new Map([[`${language}/${NAMES}`, names]]);
   const asked = new Set<AnyPart>([NAMES]);
