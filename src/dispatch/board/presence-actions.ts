@@ -37,6 +37,11 @@ export function openTab(deps: Deps, stream: string, session: Session): StreamOpe
   return { stream, present };
 }
 
+/** Whether somebody has a screen of dispatch open. */
+export function isDispatchOpen(deps: Deps): boolean {
+  return tabsOf(deps).size > 0;
+}
+
 /** Forgets the tab whose stream has ended, and tells the others. */
 export function closeTab(deps: Deps, stream: string): void {
   const tabs = tabsOf(deps);
