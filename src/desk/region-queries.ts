@@ -16,7 +16,7 @@ import type { RegionRulesAnswer } from "./region-contract";
 
 const has = (db: Db, table: SQLiteTable) => db.select().from(table).limit(1).all().length > 0;
 
-/** Why time zone, currency and unit cannot be changed now; null for what can. */
+/** Why time zone, currency and unit can't be changed now; null for those that can. */
 export function settledBy(deps: Deps): RegionRulesAnswer["settled"] {
   const { db } = deps;
   const booked =
@@ -44,7 +44,7 @@ export function settledBy(deps: Deps): RegionRulesAnswer["settled"] {
   };
 }
 
-/** Where the operator is at home, what it counts in, and what of it can be changed. */
+/** The operator's country, time zone, currency and unit, and which can be changed. */
 export function readRegionRules(deps: Deps): RegionRulesAnswer {
   const operator = readOperator(deps);
   const { country, timeZone, currency, distanceUnit, town, riderLanguage, version } = operator;

@@ -1,4 +1,4 @@
-/** What belongs to a reservation and is kept elsewhere: papers of its money, the register of lost and found. */
+/** Records related to a reservation: invoices, statements, and lost and found. */
 import { asc, eq } from "drizzle-orm";
 import { invoiceLines, invoices } from "../../../db/schema/invoices";
 import { driverStatementLines, driverStatements } from "../../../db/schema/payouts";
@@ -7,7 +7,10 @@ import type { Deps } from "../../deps";
 import type { TripAround } from "./around-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 
-/** All of it; 404 when there is no such reservation. `keepsProperty` is whether the reader sees the register. */
+/**
+ * The related records; 404 without such a reservation. `keepsProperty`: whether the reader sees the
+ * register.
+ */
 export function readTripAround(deps: Deps, id: string, keepsProperty: boolean): TripAround {
   const { db } = deps;
   const trip = loadTrip(db, { actor: { kind: "admin" }, id });

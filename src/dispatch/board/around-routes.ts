@@ -3,7 +3,7 @@ import { hasPermission } from "../../server/http";
 import { TripAround } from "./around-contract";
 import { readTripAround } from "./around-queries";
 
-/** What a reservation's page shows beside the reservation itself. */
+/** Records related to a reservation, for its page. */
 export const aroundRoutes = createRouter("dispatch").get(
   "/admin/reservations/:id/around",
   "What belongs to a reservation: invoices, statements, lost and found, its rider's link",

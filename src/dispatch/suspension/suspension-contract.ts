@@ -1,9 +1,9 @@
-/** Suspending a driver, and what becomes of the trips they have. */
+/** Suspending a driver, and what happens to their trips. */
 import { z } from "zod";
 import { ReservationState } from "../../reservations/contract";
 import { lines } from "../../settings/text-contract";
 
-/** A trip that its driver would leave behind. */
+/** A trip that needs a decision. */
 export const LeftTrip = z.object({
   id: z.string(),
   number: z.number().int(),
@@ -13,24 +13,24 @@ export const LeftTrip = z.object({
   pickup: z.string(),
   dropoff: z.string(),
   vehicleClass: z.string(),
-  /** False once they stand at the pickup or ride: until it has ended nobody suspends them. */
+  /** False when they are at the pickup or driving: they can't be suspended until it ends. */
   movable: z.boolean(),
 });
 export type LeftTrip = z.infer<typeof LeftTrip>;
 
-/** What suspending a driver would leave behind. */
+/** The trips and offers that suspending a driver affects. */
 export const LeftBehind = z.object({
-  /** Those that are not over, by pickup. */
+  /** Trips that have not ended, by pickup. */
   trips: z.array(LeftTrip),
-  /** How many offers wait for their answer; these are taken back. */
+  /** Open offers; these are withdrawn. */
   offers: z.number().int(),
 });
 export type LeftBehind = z.infer<typeof LeftBehind>;
 
-/** Words that the driver reads. */
+/** Text that the driver reads. */
 const reason = lines.min(1, "Enter a reason.").max(300);
 
-/** Suspends a driver; each trip that can be moved is named as it was seen. */
+/** Suspends a driver; each movable trip is named as it was seen. */
 export const SuspendDriver = z.object({
   reason,
   trips: z
@@ -38,7 +38,7 @@ export const SuspendDriver = z.object({
       z.object({
         id: z.string().max(64),
         version: z.number().int().min(1),
-        /** Who takes it over, with what; null leaves it without a driver. */
+        /** The new driver and vehicle; null leaves it unassigned. */
         to: z.object({ driverId: z.string().max(64), vehicleId: z.string().max(64) }).nullable(),
       }),
     )

@@ -20,7 +20,7 @@ type Row = {
   vehicleClass: string;
 };
 
-/** The trips that bind a driver now, by pickup. Reads `assignments_driver`. */
+/** The driver's assigned trips, by pickup. Reads `assignments_driver`. */
 export function boundTrips(db: Db, driverId: string): Row[] {
   return db.$client
     .query<Row, [string]>(
@@ -35,7 +35,7 @@ export function boundTrips(db: Db, driverId: string): Row[] {
     .all(driverId);
 }
 
-/** What suspending a driver would leave behind; 404 when there is none. */
+/** The trips and offers that suspending a driver affects; 404 without such a driver. */
 export function readLeftBehind(deps: Deps, driverId: string): LeftBehind {
   const { db } = deps;
   if (!db.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, driverId)).all()[0])
