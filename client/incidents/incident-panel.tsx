@@ -24,7 +24,7 @@ const icons: Partial<Record<Incident["log"][number]["act"], TimelineEvent["icon"
   closed: CircleCheck,
 };
 
-/** One incident beside its list: what happened, its photos, what was done, and every step to its end. */
+/** One incident beside its list: what happened, photos, log and actions. */
 export function IncidentPanel({
   id,
   onClose,

@@ -9,16 +9,16 @@ import { Moment } from "../ui/moment";
 import { incidentNews } from "../office/live/news";
 import { kindWords } from "../words/incident-words";
 
-/** What was reported of a trip or by a driver, the newest first. */
+/** Incidents of a trip or driver, newest first. */
 export default function IncidentsOf({
   of,
   onReassign,
   none = null,
 }: {
   of: { reservationId: string } | { driverId: string };
-  /** Gives the trip to somebody else; null where that is not possible. */
+  /** Reassigns the trip; null when that is not possible. */
   onReassign?: (() => void) | null;
-  /** Said where there is nothing. */
+  /** Shown when there are none. */
   none?: ReactNode;
 }) {
   const { api, call } = useOffice();

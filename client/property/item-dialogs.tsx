@@ -3,7 +3,7 @@ import { PromptDialog, type PromptDialogProps } from "../office/prompt-dialog";
 import { disposalWords, identifiedWords, wayWords } from "./register-words";
 import { useOffice } from "../office/calls";
 
-/** What can be done with a found item that is here. */
+/** Actions on a found item in storage. */
 export type ItemStep = "storage" | "attempt" | "handover" | "disposal";
 
 type Questions = Pick<PromptDialogProps, "title" | "asked" | "confirmLabel" | "done" | "danger">;
@@ -64,7 +64,7 @@ function questionsOf(step: ItemStep, item: FoundItem): Questions {
   }
 }
 
-/** Asks what a step with a found item wants to know, and does it. */
+/** Asks for the values of an action on a found item, and does it. */
 export function ItemDialog({
   item,
   step,

@@ -17,7 +17,7 @@ import { disposalWords, identifiedWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
 
-/** One found item beside its list: what it is, whose it may be, and every step to its end. */
+/** One found item beside its list: description, possible owner, and its actions. */
 export function ItemPanel({
   id,
   now,
@@ -26,7 +26,7 @@ export function ItemPanel({
   onChanged,
 }: {
   id: string | null;
-  /** When the list was asked for, ms. */
+  /** When the list was loaded, in ms. */
   now: number;
   mayAct: boolean;
   onClose: () => void;
@@ -56,7 +56,7 @@ export function ItemPanel({
   };
   const here = item?.state === "kept" || item?.state === "matched";
   const due = item?.state === "kept" && Date.parse(item.keepUntil) <= now;
-  // A visitor told of it and has never brought it.
+  // A visitor reported it but has not brought it.
   const outside = item?.state === "kept" && item.told !== null && item.storage === "";
   return (
     <Sheet

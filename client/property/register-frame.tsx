@@ -16,7 +16,7 @@ import { type Column, Table } from "../ui/table";
 import { type RegisterSearch, registerCategories } from "./register-search";
 import { categoryWords } from "../words/property-words";
 
-/** A list of the register: found by words, kind and state, opened beside the list. */
+/** A register list with search, kind and state filters, and a panel beside it. */
 export function RegisterFrame<Row extends { id: string }>({
   title,
   at,
@@ -34,16 +34,16 @@ export function RegisterFrame<Row extends { id: string }>({
   title: string;
   at: string;
   search: RegisterSearch;
-  /** What the chips choose among; the first shows all. */
+  /** The filters of the chips; the first shows all. */
   states: readonly (readonly [state: string | undefined, words: string])[];
   columns: readonly Column<Row>[];
   card: (row: Row) => ReactNode;
   first: Page<Row>;
   next: (cursor: string) => Promise<Page<Row>>;
   addLabel: string;
-  /** Null for a role that may not. */
+  /** Null for roles that may not add one. */
   onAdd: (() => void) | null;
-  /** What to expect here, as a sentence. */
+  /** A sentence for the empty list. */
   none: string;
   /** The panel and the dialogs. */
   children: ReactNode;

@@ -6,13 +6,13 @@ import { Moment } from "../ui/moment";
 import type { Column } from "../ui/table";
 import { categoryWords, placeWords } from "../words/property-words";
 
-/** How a state looks and what it is called. */
+/** The label and colour of a state. */
 interface Look {
   tone: Tone;
   words: string;
 }
 
-/** What lines of both registers have. */
+/** Fields that both registers have. */
 interface Line {
   number: number;
   what: string;
@@ -20,7 +20,7 @@ interface Line {
   vehicle: { name: string } | null;
 }
 
-/** The columns that both registers have; each puts its own between them. */
+/** Columns of both registers; each adds its own in between. */
 export function registerColumns<Row extends Line>(lookOf: (row: Row) => Look) {
   return {
     what: {
@@ -49,7 +49,7 @@ export function registerColumns<Row extends Line>(lookOf: (row: Row) => Look) {
   } satisfies Record<string, Column<Row>>;
 }
 
-/** A line of a register on a phone. */
+/** A register row on a phone. */
 export function RegisterCard({
   what,
   look,
@@ -80,7 +80,7 @@ function StateOf({ look: { tone, words } }: { look: Look }) {
   return <Badge tone={tone}>{words}</Badge>;
 }
 
-/** What is asked of a thing, whether it was lost or found. */
+/** Fields that describe a lost or found item. */
 export function thingAsked(whatLabel: string): readonly PromptField[] {
   return [
     { name: "what", label: whatLabel, maxLength: 200 },
@@ -91,7 +91,7 @@ export function thingAsked(whatLabel: string): readonly PromptField[] {
   ];
 }
 
-/** What was answered to `thingAsked`. */
+/** The values of `thingAsked`. */
 export function thingOf(typed: Record<string, string>) {
   return {
     what: typed.what ?? "",

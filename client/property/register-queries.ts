@@ -1,4 +1,4 @@
-/** An address of the register as the query of its call. */
+/** A register address as the query of its call. */
 import type { ItemState, ReportState } from "../../src/property/contract";
 import type { RegisterSearch } from "./register-search";
 

@@ -1,15 +1,17 @@
-/** What the address of a list of the register says. */
+/** Search parameters of a register list. */
 import type { PropertyCategory } from "../../src/property/contract";
 
 export interface RegisterSearch {
   q?: string | undefined;
   state?: string | undefined;
   category?: PropertyCategory | undefined;
-  /** What is shown beside the list. */
+  /** The record shown beside the list. */
   open?: string | undefined;
 }
 
-/** By name, not from their words: an address is read on every page of the area. */
+/**
+ * Listed by name instead of from their texts, because addresses are read on every page of the area.
+ */
 const known: Record<PropertyCategory, true> = {
   phone: true,
   bag: true,
@@ -29,7 +31,7 @@ const known: Record<PropertyCategory, true> = {
 
 export const registerCategories = Object.keys(known) as PropertyCategory[];
 
-/** Reads an address; what makes no sense is left out. */
+/** Reads an address and ignores invalid values. */
 export function readRegisterSearch(
   raw: Record<string, unknown>,
   states: readonly string[],

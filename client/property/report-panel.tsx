@@ -16,7 +16,7 @@ import { wishWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
 
-/** One lost report beside its list: what is missed, what may be it, what was done. */
+/** One lost report beside its list: the item, possible matches, and its log. */
 export function ReportPanel({
   id,
   mayAct,

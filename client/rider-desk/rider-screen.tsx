@@ -27,11 +27,11 @@ const link = "underline underline-offset-4 [overflow-wrap:anywhere]";
 
 const loadMerging = () => import("./merge-part");
 
-/** Everything that dispatch knows of one rider, and the block. */
+/** A rider's page: details, history, note and block. */
 export function RiderScreen({
   first,
 }: {
-  /** What the page came with. */
+  /** The loaded data. */
   first: RiderPage;
 }) {
   const [rider, setRider] = useState(first);

@@ -4,7 +4,7 @@ import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { useOffice } from "../office/calls";
 
-/** What needs a person, and whether anybody can be told of it. */
+/** Current alerts, and whether they reach anyone. */
 export function AlertsPart({ alerts: { holding, to, mail } }: { alerts: ServerStatus["alerts"] }) {
   const { timeZone } = useOffice();
   return (

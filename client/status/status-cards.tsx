@@ -42,7 +42,7 @@ function Part({
 
 type Shown = { status: ServerStatus };
 
-/** The last backup, the next one, and the press that makes one now. */
+/** The last and next backup, and a button that makes one now. */
 export function BackupCard({
   status: { backups, replica, now },
   busy,
@@ -158,7 +158,7 @@ export function BackupCard({
   );
 }
 
-/** What waits in the outbox, and what failed. */
+/** Waiting and failed messages in the outbox. */
 export function OutboxCard({ status: { outbox, now } }: Shown) {
   const { waiting, dueSince, failed } = outbox;
   return (
@@ -194,7 +194,7 @@ export function OutboxCard({ status: { outbox, now } }: Shown) {
   );
 }
 
-/** Room on the disk, and what takes it. */
+/** Free disk space, and what uses the rest. */
 export function DiskCard({ status: { disk, database } }: Shown) {
   const { freeBytes, totalBytes, uploadsBytes, backupsBytes } = disk;
   const share = freeBytes !== null && totalBytes ? 1 - freeBytes / totalBytes : null;
@@ -233,7 +233,7 @@ export function DiskCard({ status: { disk, database } }: Shown) {
   );
 }
 
-/** Sizes of the database, and what the last daily check found. */
+/** Database sizes, and the result of the last daily check. */
 export function DatabaseCard({ status: { database } }: Shown) {
   const { bytes, walBytes, check } = database;
   const faults = check?.faults ?? [];
@@ -274,7 +274,7 @@ export function DatabaseCard({ status: { database } }: Shown) {
   );
 }
 
-/** What the server does since its start. */
+/** What the server has done since it started. */
 export function LoadCard({ status: { load, startedAt, version } }: Shown) {
   return (
     <Part
@@ -310,7 +310,7 @@ const names: Record<ServerStatus["providers"][number]["id"], string> = {
   mtn_momo: "Payments by MTN MoMo",
 };
 
-/** Which services of others the server uses. */
+/** Which outside services are connected. */
 export function ProvidersCard({ status: { providers } }: Shown) {
   return (
     <Part
