@@ -1,17 +1,15 @@
-/** Search parameters of a register list. */
+/** The search parameters of the lists of lost and found property. */
 import type { PropertyCategory } from "../../src/property/contract";
 
 export interface RegisterSearch {
   q?: string | undefined;
   state?: string | undefined;
   category?: PropertyCategory | undefined;
-  /** The record shown beside the list. */
+  /** The id of the record shown beside the list. */
   open?: string | undefined;
 }
 
-/**
- * Listed by name instead of from their texts, because addresses are read on every page of the area.
- */
+/** Listed here so that every page of the area need not load the labels. */
 const known: Record<PropertyCategory, true> = {
   phone: true,
   bag: true,
@@ -31,7 +29,7 @@ const known: Record<PropertyCategory, true> = {
 
 export const registerCategories = Object.keys(known) as PropertyCategory[];
 
-/** Reads an address and ignores invalid values. */
+/** Reads the parameters and leaves out invalid ones. */
 export function readRegisterSearch(
   raw: Record<string, unknown>,
   states: readonly string[],

@@ -1,4 +1,4 @@
-/** Text of the lost and found register. */
+/** Labels of lost and found property in dispatch. */
 import type { PropertyEvent, ReturnWish } from "../../src/property/contract";
 import type { Disposal, IdentifiedBy, MatchReason } from "../../src/property/register-contract";
 
@@ -26,8 +26,8 @@ export const disposalWords: Record<Disposal, string> = {
 
 export const wayWords = {
   phone: "By phone",
-  message: "By a message",
-  visit: "By a visit",
+  message: "By message",
+  visit: "In person",
   post: "By post",
 } as const;
 
@@ -63,7 +63,7 @@ export function eventDetails({ act, detail }: PropertyEvent): string | null {
   return null;
 }
 
-/** Why a report and an item may match, in a few words. */
+/** The reason for a possible match, in words. */
 export function reasonWords({ kind, points, words, hours }: MatchReason): string {
   switch (kind) {
     case "trip":

@@ -4,10 +4,10 @@ import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { showToast } from "../ui/toasts";
 
 const EVERY_MS = 10_000;
-/** Poll faster while somebody waits for a backup. */
+/** Faster while somebody waits for a backup. */
 const WHILE_BACKING_UP_MS = 2_000;
 
-/** The server's status: loaded every ten seconds while visible, and on return. */
+/** The server's status, reloaded every ten seconds while the page is visible and on every return to it. */
 export function useStatus(first: ServerStatus) {
   const { api, call } = useOffice();
   const [status, setStatus] = useState(first);

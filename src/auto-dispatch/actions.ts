@@ -55,8 +55,8 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
       announce(deps, done.row, done.askedIds);
       acted++;
     } catch (error) {
-      // One failure must not block the others; it is retried in the next round.
-      deps.log.error("Auto-dispatch could not act on trip {id}: {error}", { id, error });
+      // The others are not to wait for one; it is tried again in the next round.
+      deps.log.error("Auto-dispatch failed for trip {id}: {error}", { id, error });
     }
   }
   return acted;

@@ -2,11 +2,11 @@
 import type { Deps } from "../deps";
 import { leastFare, quietTime } from "../fares/price-list-rules";
 import { versionInForce } from "../fares/queries";
-import { addedTaxes } from "../fares/told-prices-rules";
+import { addedTaxes } from "../fares/published-prices-rules";
 import { localAt } from "../settings/local-time";
 import type { Language } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
-import { tellIn } from "../settings/told/tellers";
+import { translatorFor } from "../settings/translation/translators";
 import { bookableClasses } from "../vehicles/bookable-queries";
 import type { ServicePrices } from "./contract";
 import { spanText } from "./facts-rules";
@@ -38,8 +38,8 @@ export function readServicePrices(
     prices: {
       currency: schedule.currency,
       fromMinor,
-      extrasBefore: addedTaxes(schedule.taxes, tellIn(language)),
-      waiting: minutes > 0 ? spanText(minutes, tellIn(language)) : null,
+      extrasBefore: addedTaxes(schedule.taxes, translatorFor(language)),
+      waiting: minutes > 0 ? spanText(minutes, translatorFor(language)) : null,
       extras: schedule.extras
         .filter(({ serviceTypes }) => serviceTypes.includes(type))
         .map(({ id, name, description, amountMinor }) => ({ id, name, description, amountMinor })),

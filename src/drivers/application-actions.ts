@@ -23,10 +23,10 @@ import { dropFile, type NewFile, putFile, storeNew, withStored } from "./upload-
 import { findRow, insertRow, updateRow } from "../../db/rows";
 
 const DAY_MS = 86_400_000;
-/** Applications an address may send in a day. */
+/** The limit of applications from one address in a day. */
 const MOST_IN_A_DAY = 3;
 
-/** What comes with an application. */
+/** An application as received. */
 type Submission = {
   answers: DriverApplication;
   ticket: string | undefined;
@@ -37,9 +37,8 @@ type Submission = {
   address: string;
 };
 
-/**
- * Stores an application to drive, whole or not, with its files, and writes to the applicant. Sent
- * again under its ticket it is the same application, with what was sent last.
+/** Stores an application to drive, complete or not, with its files, and notifies the applicant. Sending
+ * again with the same ticket updates the same application.
  * Throws `request.invalid` with the fields that cannot be read, `application.too_many`,
  * `application.upload_gone`, `application.decided`, and what `storePaper` throws; then nothing is
  * kept.
@@ -117,7 +116,7 @@ function takeUploads(
     const row = findRow(tx, rows, { id: upload });
     if (row?.applicationId === id) continue;
     if (!row || !ticketHash || row.ticketHash !== ticketHash) {
-      lost[upload] = "This file has to be sent again.";
+      lost[upload] = "This file must be sent again.";
       continue;
     }
     const earlier = tx

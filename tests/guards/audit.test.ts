@@ -101,6 +101,17 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "POST /admin/invoices/:id/payments/:paymentId/reversal",
     "POST /admin/invoices/:id/credit-notes",
   ],
+  "payments at providers, proven by their own test": [
+    "POST /admin/reservations/:id/pay-link",
+    "POST /admin/reservations/:id/pay-link/message",
+    "DELETE /admin/reservations/:id/pay-link",
+    "POST /admin/invoices/:id/pay-link",
+    "POST /admin/invoices/:id/pay-link/message",
+    "DELETE /admin/invoices/:id/pay-link",
+    "POST /admin/reservations/:id/payments/:paymentId/refund",
+    "POST /admin/payment-differences/:id/resolution",
+    "POST /admin/payments/reconciliation",
+  ],
   "the log of the register: logAct": [
     "POST /admin/lost-reports/:id/searches",
     "POST /admin/lost-reports/:id/match",

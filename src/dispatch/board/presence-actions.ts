@@ -50,7 +50,7 @@ export function closeTab(deps: Deps, stream: string): void {
  * Replaces what a tab has open and tells the others. 404 when the stream does not belong to the
  * session.
  */
-export function sayPresence(deps: Deps, session: Session, said: SayPresence): void {
+export function reportPresence(deps: Deps, session: Session, said: SayPresence): void {
   const { stream, open, editing } = said;
   const tab = tabsOf(deps).get(stream);
   if (tab?.sessionId !== session.id) throw new AppError("request.not_found");
@@ -61,8 +61,8 @@ export function sayPresence(deps: Deps, session: Session, said: SayPresence): vo
   tellOf(deps, new Set([...before, ...placesOf([now])]));
 }
 
-/** The people at a reservation, for one of the viewers. */
-export function withoutOneself(at: PresentAt, accountId: string): PresentAt {
+/** What of the people at a reservation is told to one of them. */
+export function exceptSelf(at: PresentAt, accountId: string): PresentAt {
   return { ...at, people: at.people.filter(({ id }) => id !== accountId) };
 }
 

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { ReservationState } from "../../reservations/contract";
 import { lines } from "../../settings/text-contract";
 
-/** A trip that needs a decision. */
-export const LeftTrip = z.object({
+/** A trip that its driver would leave behind. */
+export const AffectedTrip = z.object({
   id: z.string(),
   number: z.number().int(),
   version: z.number().int(),
@@ -16,16 +16,16 @@ export const LeftTrip = z.object({
   /** False when they are at the pickup or driving: they can't be suspended until it ends. */
   movable: z.boolean(),
 });
-export type LeftTrip = z.infer<typeof LeftTrip>;
+export type AffectedTrip = z.infer<typeof AffectedTrip>;
 
-/** The trips and offers that suspending a driver affects. */
-export const LeftBehind = z.object({
-  /** Trips that have not ended, by pickup. */
-  trips: z.array(LeftTrip),
-  /** Open offers; these are withdrawn. */
+/** What suspending a driver would leave behind. */
+export const SuspensionImpact = z.object({
+  /** Those that are not over, by pickup. */
+  trips: z.array(AffectedTrip),
+  /** How many offers wait for their answer; these are taken back. */
   offers: z.number().int(),
 });
-export type LeftBehind = z.infer<typeof LeftBehind>;
+export type SuspensionImpact = z.infer<typeof SuspensionImpact>;
 
 /** Text that the driver reads. */
 const reason = lines.min(1, "Enter a reason.").max(300);

@@ -175,7 +175,7 @@ test("Driver Billing tells what is earned and held, then each closed week by its
   expect(plain(week)).toContain(`Earned${money(earned)}`);
   expect(plain(week)).toContain(`Collected from passengers-${money(held)}`);
   const row = within(week).getByRole("link", { name: new RegExp(`Trip ${missed.number}`) });
-  expect(plain(row)).toContain("Passenger not met");
+  expect(plain(row)).toContain("No-show");
   closePage();
 
   scene.server.advance(3 * 86_400_000);

@@ -67,7 +67,9 @@ test("a return trip has its own time, flight and price, and both are booked at o
   expect(time.value).toBe("13:00");
   await userEvent.selectOptions(time, "09:00");
   await press("See cars and prices");
-  expect(await screen.findByText("The way back would begin before you have arrived.")).toBeTruthy();
+  expect(
+    await screen.findByText("The return trip would start before you have arrived."),
+  ).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(time));
   await userEvent.selectOptions(time, "18:30");
   await userEvent.type(
@@ -80,17 +82,17 @@ test("a return trip has its own time, flight and price, and both are booked at o
   expect(back.getByText(/, 18:30/)).toBeTruthy();
   await press("Book now");
   await screen.findByText("Booked. Thank you!");
-  const [there, wayBack, ...more] = rows();
+  const [there, returnTrip, ...more] = rows();
   expect(more).toEqual([]);
   expect(there).toMatchObject({ serviceType: "airport_dropoff", returnOfId: null });
-  expect(wayBack).toMatchObject({
+  expect(returnTrip).toMatchObject({
     serviceType: "airport_pickup",
     returnOfId: there?.id ?? "",
     flightNumber: "WB204",
     willCall: false,
   });
-  expect(wayBack?.pickupLocal).toEndWith("T18:30");
-  await userEvent.click(screen.getByRole("link", { name: `Way back, trip ${wayBack?.number}` }));
+  expect(returnTrip?.pickupLocal).toEndWith("T18:30");
+  await userEvent.click(screen.getByRole("link", { name: `Way back, trip ${returnTrip?.number}` }));
   await screen.findByRole("link", { name: `Way there, trip ${there?.number}` });
   await waitFor(() =>
     expect(screen.queryByRole("button", { name: "Book the way back" })).toBeNull(),
@@ -129,7 +131,7 @@ test("in care the way back may wait for a call, which is one press on its trip",
   await waitFor(() => expect(screen.queryByRole("link", { name: "Add to calendar" })).toBeNull());
   await press("I’m ready");
   expect(
-    await screen.findByText("You can call for the way back once your trip there has begun."),
+    await screen.findByText("You can request the return trip once your outward trip has started."),
   ).toBeTruthy();
   await press("OK");
   server.deps.db
