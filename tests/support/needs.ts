@@ -150,6 +150,11 @@ export const NEEDS: Record<Permission, readonly string[]> = {
   ],
   "profile.edit": [
     "PUT /admin/edit-profile",
+    "GET /admin/notifications",
+    "PUT /admin/notifications",
+    "GET /admin/push",
+    "PUT /admin/push",
+    "DELETE /admin/push",
     "GET /admin/second-factor",
     "POST /admin/second-factor/offer",
     "PUT /admin/second-factor",

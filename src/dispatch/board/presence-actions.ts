@@ -37,7 +37,12 @@ export function openTab(deps: Deps, stream: string, session: Session): StreamOpe
   return { stream, present };
 }
 
-/** Removes a tab whose stream has ended and tells the others. */
+/** Whether somebody has a screen of dispatch open. */
+export function isDispatchOpen(deps: Deps): boolean {
+  return tabsOf(deps).size > 0;
+}
+
+/** Forgets the tab whose stream has ended, and tells the others. */
 export function closeTab(deps: Deps, stream: string): void {
   const tabs = tabsOf(deps);
   const tab = tabs.get(stream);
