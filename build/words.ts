@@ -8,7 +8,7 @@ import { languageCodes } from "../src/settings/languages/languages-contract";
 import { dictionaryFile, type Source } from "./dictionaries";
 
 /** What has a dictionary. */
-export const sources: readonly Source[] = [...parts, "price", "told"];
+export const sources: readonly Source[] = [...parts, "price", "server"];
 
 /** The languages that have dictionaries: all but the one of the sources. */
 export const translated = languageCodes.filter((code) => code !== "en");
@@ -16,7 +16,7 @@ export const translated = languageCodes.filter((code) => code !== "en");
 /** Beginnings of paths → the part whose dictionary has their words; the first that fits counts. */
 const homes: readonly (readonly [start: string, part: Source])[] = [
   ["src/fares/line-words.ts", "price"],
-  ["src/", "told"],
+  ["src/", "server"],
   ["client/riders/sign-in/", "sign-in"],
   ["client/sign-in/", "sign-in"],
   ["client/routes/_rider/{$brand}Client/", "sign-in"],
@@ -37,11 +37,13 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/pwa/this-phone.tsx", "account"],
   ["client/repeating/", "trips"],
   ["client/messages/", "trips"],
+  ["client/tracking/pay-", "pay"],
   ["client/tracking/", "tracking"],
   ["client/ui/arrival-figure.tsx", "tracking"],
   ["client/ui/position-age.tsx", "tracking"],
   ["client/ui/server-time.ts", "tracking"],
   ["client/routes/track.", "tracking"],
+  ["client/routes/pay.", "pay"],
   ["client/ui/consent.tsx", "site"],
   ["client/site/enquiries/", "enquiry"],
   ["client/site/service-pages/", "enquiry"],
@@ -57,14 +59,14 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
 ];
 
 /** What tells visitors something on the server. */
-const told = [
+const serverFiles = [
   "src/content/facts-rules.ts",
   "src/content/queries.ts",
   "src/content/rules.ts",
   "src/fares/price-list-rules.ts",
-  "src/fares/told-prices-rules.ts",
-  "src/settings/told/offers-rules.ts",
-  "src/settings/told/tell-rules.ts",
+  "src/fares/published-prices-rules.ts",
+  "src/settings/translation/offers-rules.ts",
+  "src/settings/translation/translator-rules.ts",
 ];
 
 /** Where every text must be said through the dictionaries. Riders' files go in here and never out. */
@@ -117,6 +119,7 @@ const spoken: readonly string[] = [
   "client/routes/_rider/_protected/trips/",
   "client/routes/_rider/reservation",
   "client/routes/track.",
+  "client/routes/pay.",
   "client/widget/continue-booking-document.tsx",
   "client/widget/prices.tsx",
   "client/widget/trip-form.tsx",
@@ -175,7 +178,7 @@ export interface Collected {
 /** Reads all of `client` and the lines of fares: what they say, and in the files of `spoken` what nobody could translate. */
 export async function collectWords(root: string): Promise<Collected> {
   const found: Collected = { sentences: [], faults: [] };
-  const files = ["client/**/*.{ts,tsx}", "src/fares/line-words.ts", ...told]
+  const files = ["client/**/*.{ts,tsx}", "src/fares/line-words.ts", ...serverFiles]
     .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)])
     .sort();
   for (const path of files) {
@@ -195,7 +198,7 @@ export async function collectWords(root: string): Promise<Collected> {
 
 /** Codes of failures that riders never meet. */
 const ofOthers =
-  /^(?:company\.(?:cost_centre_taken|invoiced|member_known|name_taken|not_approved|too_many)|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application|paper|document|fees|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|incident|invoice|payment|payout|reservation\.amount_due|website|tracking\.(?:off_duty|trip_over))\b|^totp_required$/;
+  /^(?:company\.(?:cost_centre_taken|invoiced|member_known|name_taken|not_approved|too_many)|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application|paper|document|fees|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|incident|invoice|payment\.(?!link_unknown|link_ended|paid$|under_way|no_provider|refused|no_answer)\w+|payout|reservation\.amount_due|website|tracking\.(?:off_duty|trip_over))\b|^totp_required$/;
 
 /** Attributes that people read or hear. */
 const read = new Set(
@@ -366,7 +369,7 @@ export function wantedKeys(sentences: readonly Sentence[]): Map<Source, Map<stri
   }
   for (const sentence of sentences) {
     const { part, key } = sentence;
-    if (part !== "failures" && part !== "price" && part !== "told" && shared?.has(key)) continue;
+    if (part !== "failures" && part !== "price" && part !== "server" && shared?.has(key)) continue;
     wanted.get(part)?.set(key, sentence);
   }
   return wanted;

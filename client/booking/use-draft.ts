@@ -243,8 +243,11 @@ function bookingOf(draft: BookingDraft): BookReservation | null {
     ...(repeat && { repeat }),
     ...(draft.payment === "account" && draft.billTo && { billTo: draft.billTo }),
     ...(draft.note.trim() && { note: draft.note.trim() }),
-    ...(quote.wayBack && {
-      wayBack: { quote: quote.wayBack.quote, ...(flightBack && { flightNumber: flightBack }) },
+    ...(quote.returnTrip && {
+      returnTrip: {
+        quote: quote.returnTrip.quote,
+        ...(flightBack && { flightNumber: flightBack }),
+      },
     }),
   };
 }

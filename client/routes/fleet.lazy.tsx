@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import type { ToldPricesAnswer } from "../../src/fares/price-list-contract";
+import type { PublishedPricesAnswer } from "../../src/fares/price-list-contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
 import { useOffered } from "../offered";
 import { ClassRoom, fittingsOf } from "../site/ride/class-room";
@@ -50,7 +50,7 @@ function ClassCard({
   /** Whether riders may book by themselves now. */
   bookable: boolean;
   /** None where they are on request. */
-  prices: ToldPricesAnswer["from"][string] | undefined;
+  prices: PublishedPricesAnswer["from"][string] | undefined;
 }) {
   const t = useWords();
   const { id, illustration } = vehicleClass;

@@ -13,6 +13,7 @@ export const parts = [
   "trips",
   "account",
   "tracking",
+  "pay",
   "failures",
   "site",
   "ride",

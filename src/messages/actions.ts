@@ -4,11 +4,12 @@ import { type StoredThread, tripMessages, tripThreads } from "../../db/schema/me
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
+import { noteForStaff } from "../notifications/staff/staff-listener-actions";
 import { appendEvent } from "../reservations/actions";
 import { type FollowedTrip, followTrip } from "../reservations/links/trip-queries";
 import type { Writable, WriteMessage } from "./contract";
 import { findThread, type Party, tripOfParty, unreadOf } from "./queries";
-import { isFor, MOST_A_MINUTE, MOST_A_TRIP, recipientOf, tellAt, writable } from "./rules";
+import { isFor, MOST_A_MINUTE, MOST_A_TRIP, recipientOf, notifyAt, writable } from "./rules";
 import { findRow, insertRow } from "../../db/rows";
 
 const MINUTE_MS = 60_000;
@@ -61,6 +62,7 @@ export async function writeMessage(
       createdAt: now,
     });
     note(tx, trip, thread, now, {});
+    if (writer.side !== "dispatch") noteForStaff(tx, deps, "message", reservationId, trip.number);
     const message = { sender: writer.side, recipient };
     return newsOf(trip, isFor(message, "rider"), isFor(message, "driver"));
   });
@@ -150,7 +152,7 @@ function note(
     dispatch: read.dispatchReadId ?? 0,
   });
   const reminder = (unreadNow: number, due: number | null | undefined, told?: number | null) =>
-    unreadNow === 0 ? null : (due ?? tellAt(now, told ?? null));
+    unreadNow === 0 ? null : (due ?? notifyAt(now, told ?? null));
   const values = {
     ...change,
     riderUnread: unread.rider,

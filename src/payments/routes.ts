@@ -15,6 +15,8 @@ import {
   WaiveDue,
 } from "./contract";
 import { recordInvoicePayment, reverseInvoicePayment } from "./invoice-actions";
+import { linkRoutes } from "./links/link-routes";
+import { onlineRoutes } from "./online/online-routes";
 import { driversTrip, invoiceAnswer, listUnpaid, readTripMoney, tripAnswer } from "./queries";
 import {
   recordTripPayment,
@@ -159,4 +161,6 @@ export const paymentsRoutes = createRouter("payments")
       await reverseInvoicePayment(deps, actor, id, paymentId);
       return invoiceAnswer(deps, id);
     },
-  );
+  )
+  .with(linkRoutes)
+  .with(onlineRoutes);

@@ -1,13 +1,15 @@
 /** The server's background work: sending messages, expiring offers, deleting old data. */
 import { receiptOf } from "../reservations/papers/document-queries";
 import { runAutoDispatch } from "../auto-dispatch/actions";
-import { tellOfDueContent } from "../content/revision";
+import { announceDueContent } from "../content/revision";
 import type { Deps } from "../deps";
 import { expireOffers } from "../dispatch/assignment/offer-actions";
+import { isDispatchOpen } from "../dispatch/board/presence-actions";
 import { remindOfSteps } from "../dispatch/driver-run/step-actions";
 import { remindOfDocuments } from "../documents/reminder-actions";
 import { startHousekeeping } from "./housekeeping";
-import { tellOfUnread } from "../messages/tell-actions";
+import { notifyOfUnread } from "../messages/notify-actions";
+import { notifyStaff } from "../notifications/staff/staff-listener-actions";
 import { createOutboxWorker } from "../notifications/worker";
 import { remindRiders } from "../reservations/messages/reminder-actions";
 import { localAt } from "../settings/local-time";
@@ -25,6 +27,9 @@ const FIRST_ORDER_CHECK_MS = 5_000;
 
 /** How often conversations are checked for unread messages. */
 const UNREAD_CHECK_MS = 5_000;
+
+/** How often staff who are away are told of news. */
+const STAFF_CHECK_MS = 5_000;
 
 /** How often posts and banners are checked for a start or an end. */
 const CONTENT_CHECK_MS = 2_000;
@@ -73,11 +78,16 @@ export function startBackground(deps: Deps): Background {
   const firstOrders = setTimeout(extend, FIRST_ORDER_CHECK_MS);
   const orders = setInterval(extend, ORDER_CHECK_MS);
   const unread = setInterval(() => {
-    tellOfUnread(deps).catch((error) =>
+    notifyOfUnread(deps).catch((error) =>
       deps.log.error("Notifications about unread messages could not be sent: {error}", { error }),
     );
   }, UNREAD_CHECK_MS);
-  const dueContent = tellOfDueContent(deps);
+  const staff = setInterval(() => {
+    notifyStaff(deps, isDispatchOpen(deps)).catch((error) =>
+      deps.log.error("Staff could not be notified: {error}", { error }),
+    );
+  }, STAFF_CHECK_MS);
+  const dueContent = announceDueContent(deps);
   const content = setInterval(dueContent, CONTENT_CHECK_MS);
   const reminders = setInterval(() => {
     remindRiders(deps).catch((error) =>
@@ -152,6 +162,7 @@ export function startBackground(deps: Deps): Background {
       clearTimeout(firstOrders);
       clearInterval(orders);
       clearInterval(unread);
+      clearInterval(staff);
       clearInterval(content);
       housekeeping.stop();
       await outbox.stop();

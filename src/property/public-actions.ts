@@ -8,7 +8,7 @@ import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { endOfTrip } from "../reservations/feedback/after-queries";
+import { endOfTrip } from "../reservations/feedback/feedback-queries";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { Description, ReturnWish } from "./contract";
@@ -48,7 +48,7 @@ function momentOf(deps: Deps, day: string): number {
   const at = noon.kind === "ok" ? toldDay(noon.at, deps.now()) : null;
   if (at === null)
     throw new AppError("request.invalid", {
-      fields: { day: "Please choose a day of the last twelve months." },
+      fields: { day: "Choose a day in the last twelve months." },
     });
   return at;
 }

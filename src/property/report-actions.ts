@@ -15,7 +15,7 @@ import { notify } from "../notifications/outbox";
 import { queueMessage, queueRiderMessage } from "../notifications/outbox";
 import { itemFound } from "../notifications/texts/account-texts";
 import type { Language } from "../settings/languages/languages-contract";
-import { endOfTrip } from "../reservations/feedback/after-queries";
+import { endOfTrip } from "../reservations/feedback/feedback-queries";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { type ReportLost, TakeLostReport } from "./contract";
@@ -143,7 +143,7 @@ export function tripByNumber(tx: Tx, number: number) {
   const trip = findRow(tx, reservations, { number });
   if (!trip)
     throw new AppError("request.invalid", {
-      fields: { reservationNumber: "There is no booking with this number." },
+      fields: { reservationNumber: "No booking has this number." },
     });
   return trip;
 }
@@ -183,7 +183,7 @@ function readLost(deps: Deps, local: string): number {
   const reading = readLocalTime(local, readOperator(deps).timeZone);
   if (reading.kind === "ok") return reading.at;
   if (reading.kind === "ambiguous") return reading.earlier;
-  throw new AppError("request.invalid", { fields: { lostLocal: "There is no such time." } });
+  throw new AppError("request.invalid", { fields: { lostLocal: "This time does not exist." } });
 }
 
 /** The rider has it again, or no longer looks for it. 404 for another's, 409 when it is over. */

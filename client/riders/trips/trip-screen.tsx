@@ -36,7 +36,9 @@ import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
 /** Nothing of it is in the page before there is a trip that is over. */
-const TripFeedback = lazy(async () => (await import("./feedback/trip-feedback")).TripFeedback);
+const FeedbackSection = lazy(
+  async () => (await import("./feedback/feedback-section")).FeedbackSection,
+);
 const TripTalk = lazy(async () => (await import("./trip-talk")).default, {
   failed: function TalkMissing({ again }) {
     const t = useWords();
@@ -103,7 +105,7 @@ export function TripScreen({
             <TripProgress state={trip.state} />
           </Card>
           {(trip.state === "completed" || trip.state === "settled") && (
-            <TripFeedback api={api} trip={trip} />
+            <FeedbackSection api={api} trip={trip} />
           )}
           <OtherLeg api={api} trip={trip} />
           <DriverCard trip={trip} />

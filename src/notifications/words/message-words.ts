@@ -75,6 +75,8 @@ export interface OrderWords {
 }
 
 export interface MessageWords {
+  /** Asks to pay for a trip by a link, which follows the short text. */
+  payLink: (number: number, amount: string) => Told & { label: string; sms: string };
   codeSubject: (brand: string) => string;
   contactSubject: (brand: string) => string;
   signInSubject: (brand: string) => string;
@@ -111,7 +113,7 @@ export interface MessageWords {
   onRequest: string;
   /** When and which way, at the end of an SMS. */
   smsWay: (time: string, pickup: string, dropoff: string) => string;
-  wayBack: (number: number, time: string | null, fare: string) => string;
+  returnTrip: (number: number, time: string | null, fare: string) => string;
   received: (number: number) => Told;
   priceAsked: (number: number) => Told;
   priced: (number: number, fare: string) => Told;

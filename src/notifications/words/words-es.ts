@@ -6,6 +6,15 @@ const minutesOf = (n: number) => counted("es", n, { one: `${n} minuto`, other: `
 const hoursOf = (n: number) => counted("es", n, { one: `${n} hora`, other: `${n} horas` });
 
 export const spanish: MessageWords = {
+  payLink: (number, amount) => ({
+    subject: `Pagar el viaje ${number}`,
+    paragraphs: [
+      `Quedan por pagar ${amount} del viaje ${number}. Puede pagar en línea, con tarjeta o dinero móvil según lo ofrecido.`,
+      "El enlace es válido durante 14 días. Si algo no le parece correcto, escríbanos.",
+    ],
+    label: "Pagar en línea",
+    sms: `Quedan por pagar ${amount} del viaje ${number}. Pague aquí:`,
+  }),
   codeSubject: (brand) => `Su código de ${brand}`,
   contactSubject: (brand) => `Confirme su contacto en ${brand}`,
   signInSubject: (brand) => `Inicie sesión en ${brand}`,
@@ -138,7 +147,7 @@ export const spanish: MessageWords = {
   whenYouCall: "cuando usted llame",
   onRequest: "bajo petición",
   smsWay: (time, pickup, dropoff) => `${time}, de ${pickup} a ${dropoff}.`,
-  wayBack: (number, time, fare) =>
+  returnTrip: (number, time, fare) =>
     time === null
       ? `Su vuelta está reservada a la vez, con la reserva ${number}: avísenos cuando esté listo. Su precio: ${fare}.`
       : `Su vuelta está reservada a la vez, con la reserva ${number}: ${time}. Su precio: ${fare}.`,

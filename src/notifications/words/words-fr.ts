@@ -6,6 +6,15 @@ const minutesOf = (n: number) => counted("fr", n, { one: `${n} minute`, other: `
 const hoursOf = (n: number) => counted("fr", n, { one: `${n} heure`, other: `${n} heures` });
 
 export const french: MessageWords = {
+  payLink: (number, amount) => ({
+    subject: `Payer le trajet ${number}`,
+    paragraphs: [
+      `${amount} sont dus pour le trajet ${number}. Vous pouvez payer en ligne, par carte ou par argent mobile selon ce qui est proposé.`,
+      "Le lien est valable 14 jours. Si quelque chose vous semble inexact, écrivez-nous.",
+    ],
+    label: "Payer en ligne",
+    sms: `${amount} sont dus pour le trajet ${number}. Payez ici :`,
+  }),
   codeSubject: (brand) => `Votre code ${brand}`,
   contactSubject: (brand) => `Confirmez vos coordonnées chez ${brand}`,
   signInSubject: (brand) => `Connexion à ${brand}`,
@@ -140,7 +149,7 @@ export const french: MessageWords = {
   whenYouCall: "à votre appel",
   onRequest: "sur demande",
   smsWay: (time, pickup, dropoff) => `${time}, ${pickup} vers ${dropoff}.`,
-  wayBack: (number, time, fare) =>
+  returnTrip: (number, time, fare) =>
     time === null
       ? `Votre retour est réservé aussi, sous la réservation ${number} : prévenez-nous quand vous voulez partir. Son prix : ${fare}.`
       : `Votre retour est réservé aussi, sous la réservation ${number} : ${time}. Son prix : ${fare}.`,

@@ -9,6 +9,15 @@ const passengersOf = (n: number) => `abiria ${n}`;
 const contact = { email: "barua pepe", phone: "nambari ya simu" };
 
 export const swahili: MessageWords = {
+  payLink: (number, amount) => ({
+    subject: `Lipia safari ${number}`,
+    paragraphs: [
+      `Safari ${number} inadaiwa ${amount}. Unaweza kulipa mtandaoni, kwa kadi au pesa za simu kulingana na zilizopo.`,
+      "Kiungo hiki kinatumika kwa siku 14. Kama kuna kasoro, tuulize.",
+    ],
+    label: "Lipa mtandaoni",
+    sms: `Safari ${number} inadaiwa ${amount}. Lipa hapa:`,
+  }),
   codeSubject: (brand) => `Msimbo wako wa ${brand}`,
   contactSubject: (brand) => `Thibitisha mawasiliano yako kwa ${brand}`,
   signInSubject: (brand) => `Ingia kwenye ${brand}`,
@@ -132,7 +141,7 @@ export const swahili: MessageWords = {
   whenYouCall: "utakapopiga simu",
   onRequest: "bei kwa maombi",
   smsWay: (time, pickup, dropoff) => `${time}, ${pickup} hadi ${dropoff}.`,
-  wayBack: (number, time, fare) =>
+  returnTrip: (number, time, fare) =>
     time === null
       ? `Safari yako ya kurudi imeagizwa pamoja nayo, kama agizo ${number}: tuambie unapokuwa tayari. Bei yake: ${fare}.`
       : `Safari yako ya kurudi imeagizwa pamoja nayo, kama agizo ${number}: ${time}. Bei yake: ${fare}.`,

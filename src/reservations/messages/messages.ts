@@ -30,7 +30,7 @@ import {
   type TripFacts,
   tripReceipt,
   type SplitPart,
-  type WayBackFacts,
+  type ReturnTripFacts,
 } from "../../notifications/texts/trip-texts";
 import type { DriverFacts } from "../../notifications/calendar-contract";
 import type { Language } from "../../settings/languages/languages-contract";
@@ -54,7 +54,7 @@ type Step = {
   actor: Actor;
   reason?: string;
   /** Booked with it: one message tells of both. */
-  wayBack?: StoredTrip | null;
+  returnTrip?: StoredTrip | null;
   /** The rider hears of it in another message; the drivers do in this one. */
   quiet?: boolean;
 };
@@ -63,7 +63,7 @@ type Step = {
  * Queues what a step tells the rider, and on an offer or a withdrawn trip the driver. Offers that
  * come and go between dispatch and drivers are no news to the rider.
  */
-export function tellOfStep(tx: Tx, deps: Deps, step: Step): void {
+export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
   const { row } = step;
   if (!step.quiet)
     queueRiderMessage(tx, deps, { riderId: row.riderId, phone: row.passengerPhone }, (language) =>
@@ -88,7 +88,7 @@ export function tellOfStep(tx: Tx, deps: Deps, step: Step): void {
  * Queues what a changed trip tells its rider, and the drivers who have to do with it: the one who
  * drives it, and one who no longer does. With `splitInto` the rider is told of both.
  */
-export function tellOfChange(
+export function notifyOfChange(
   tx: Tx,
   deps: Deps,
   row: StoredTrip,
@@ -119,7 +119,7 @@ export function tellOfChange(
  * Queues what the office corrected: for the rider the new receipt, beside what it was before (minor units),
  * for the driver that the pay may be another.
  */
-export function tellOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMinor: number): void {
+export function notifyOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMinor: number): void {
   const to = { riderId: row.riderId, phone: row.passengerPhone };
   queueRiderMessage(tx, deps, to, (language) =>
     receipt(deps, factsOf(deps, row, language), row, beforeMinor),
@@ -134,7 +134,7 @@ export function tellOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMino
 }
 
 /** Queues the question to a driver, inside the transaction that offers the trip. */
-export function tellOfOffer(
+export function notifyOfOffer(
   tx: Tx,
   deps: Deps,
   row: StoredTrip,
@@ -154,14 +154,14 @@ export function tellOfOffer(
 function riderMessage(
   tx: Tx,
   deps: Deps,
-  { row, from, actor, reason, wayBack }: Step,
+  { row, from, actor, reason, returnTrip }: Step,
   language: Language,
 ): Message | null {
   const trip = factsOf(deps, row, language);
-  const back = wayBack ? wayBackFacts(wayBack, language) : null;
+  const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
   if (row.state === "quote") return priceAsked(trip, back);
   if (row.state === "pending") {
-    const facts = dated(tx, deps, row, trip, wayBack ?? null);
+    const facts = dated(tx, deps, row, trip, returnTrip ?? null);
     return from === "quote" ? bookingPriced(facts) : bookingReceived(facts, back);
   }
   if (row.state === "confirmed" && from === "pending")
@@ -240,12 +240,12 @@ function dated(
   deps: Deps,
   row: StoredTrip,
   facts: TripFacts,
-  wayBack: StoredTrip | null = null,
+  returnTrip: StoredTrip | null = null,
 ): TripFacts {
   const entries = [
     ...(row.willCall ? [] : [calendarEntry(tx, deps, row, facts)]),
-    ...(wayBack && !wayBack.willCall
-      ? [calendarEntry(tx, deps, wayBack, factsOf(deps, wayBack, facts.language))]
+    ...(returnTrip && !returnTrip.willCall
+      ? [calendarEntry(tx, deps, returnTrip, factsOf(deps, returnTrip, facts.language))]
       : []),
   ];
   return entries.length > 0 ? { ...facts, calendar: calendarFile(entries) } : facts;
@@ -270,7 +270,7 @@ function calendarEntry(tx: Tx, deps: Deps, row: StoredTrip, facts: TripFacts): C
   };
 }
 
-function wayBackFacts(row: StoredTrip, language: Language): WayBackFacts {
+function returnTripFacts(row: StoredTrip, language: Language): ReturnTripFacts {
   return {
     number: row.number,
     pickupTime: row.willCall ? null : momentText(row.pickupAt, row.timeZone, language),

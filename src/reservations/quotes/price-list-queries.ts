@@ -7,19 +7,19 @@ import { namedSchedule } from "../../fares/name-rules";
 import type {
   FareExample,
   PriceList,
-  ToldPricesAnswer,
+  PublishedPricesAnswer,
   WorkedExample,
 } from "../../fares/price-list-contract";
 import { offeredPrices, priceListOf, quietTime } from "../../fares/price-list-rules";
 import { readerIn } from "../../fares/readers";
 import { dayOf, priceWorld, versionInForce } from "../../fares/queries";
 import { priceTrip } from "../../fares/rules";
-import { toldPrices } from "../../fares/told-prices-rules";
+import { publishedPrices } from "../../fares/published-prices-rules";
 import { straightMeters } from "../../routing/rules";
 import type { Language } from "../../settings/languages/languages-contract";
 import { namesIn } from "../../settings/names/name-queries";
 import { readOperator } from "../../settings/queries";
-import { tellIn } from "../../settings/told/tellers";
+import { translatorFor } from "../../settings/translation/translators";
 import { bookableClasses } from "../../vehicles/bookable-queries";
 import { pricedTrip, readInstant, routeOf } from "./trip-facts";
 
@@ -52,7 +52,7 @@ export function readRates(
     namedWorld(priceWorld(deps), name),
     bookableClasses(deps).map((each) => ({ ...each, name: name(each.name) })),
     quietAt,
-    tellIn(language ?? "en"),
+    translatorFor(language ?? "en"),
     readerIn(language ?? "en", schedule.currency, names),
   );
   return list && { list, schedule, quietAt };
@@ -78,7 +78,7 @@ export async function readPriceList(deps: Deps, language?: Language): Promise<Pr
   const { list, schedule, quietAt } = rates;
   const ids = list.classes.map(({ vehicleClass }) => vehicleClass.id);
   const priced = await Promise.all(
-    exampleWays(deps).map((way) => exampleOf(deps, schedule, ids, way, quietAt)),
+    exampleTrips(deps).map((way) => exampleOf(deps, schedule, ids, way, quietAt)),
   );
   const examples = priced.filter((each) => each !== null);
   // The farthest has the most to tell, unless its way has one price.
@@ -88,22 +88,25 @@ export async function readPriceList(deps: Deps, language?: Language): Promise<Pr
 }
 
 /** The same as its page says it, in the site's main language where no other is named. */
-export async function readToldPrices(
+export async function readPublishedPrices(
   deps: Deps,
   asked: Language | undefined,
-): Promise<ToldPricesAnswer> {
+): Promise<PublishedPricesAnswer> {
   const { town, riderLanguage } = readOperator(deps);
   const language = asked ?? riderLanguage;
   const list = await readPriceList(deps, language);
   const reader = readerIn(language, list?.currency ?? "", namesIn(deps, language));
-  return { classes: bookableClasses(deps), ...toldPrices(list, town, tellIn(language), reader) };
+  return {
+    classes: bookableClasses(deps),
+    ...publishedPrices(list, town, translatorFor(language), reader),
+  };
 }
 
 type PlaceRow = Pick<StoredPlace, "id" | "name" | "kind" | "address" | "latitude" | "longitude">;
 type Way = { from: PlaceRow; to: PlaceRow };
 
 /** From the operator's airport, or else its first place, to the others: one of each kind before a second. */
-function exampleWays({ db }: Deps): Way[] {
+function exampleTrips({ db }: Deps): Way[] {
   const { id, name, kind, address, latitude, longitude } = places;
   const own = db
     .select({ id, name, kind, address, latitude, longitude })

@@ -25,7 +25,7 @@ import {
   staysPut,
   stopsOf,
 } from "../../../booking/draft";
-import { WayBackCard } from "../../../booking/fields/way-back-card";
+import { ReturnTripCard } from "../../../booking/fields/return-trip-card";
 import { GratuityField } from "../../../booking/fields/gratuity-field";
 import { PaymentField } from "../../../booking/fields/payment-field";
 import { RepeatTripField } from "../../../booking/fields/repeat-trip-field";
@@ -71,7 +71,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   return (
     <form method="post" className="grid gap-6" noValidate onSubmit={submit}>
       <TripOnceMore draft={draft} option={option} quote={quote} />
-      {quote.wayBack && <WayBackCard back={quote.wayBack} draft={draft} />}
+      {quote.returnTrip && <ReturnTripCard back={quote.returnTrip} draft={draft} />}
       {serviceTypeOf(draft) === "airport_pickup" && !draft.flightNumber && (
         <NoticeBanner tone="info">
           {t(
@@ -249,12 +249,12 @@ function PriceChoices({ api, draft, quote, option, busy, error, update }: Confir
         onPercent={(gratuityPercent) => update({ gratuityPercent })}
         percent={draft.gratuityPercent}
       />
-      {quote.wayBack && (
+      {quote.returnTrip && (
         <p className="text-ink-muted text-sm">
           {t("You can repeat each way once it is booked: open the trip and choose to repeat it.")}
         </p>
       )}
-      {!draft.asap && !quote.wayBack && (
+      {!draft.asap && !quote.returnTrip && (
         <RepeatTripField
           {...{ api, draft, update }}
           error={error?.fields.repeat ?? null}

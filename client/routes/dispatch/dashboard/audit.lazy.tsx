@@ -37,6 +37,7 @@ const topics: Record<string, string> = {
   order: "Repeating trips",
   company: "Companies",
   invoice: "Invoices",
+  payment: "Payments",
   payout: "Payouts",
   property: "Lost property",
   privacy: "Riders’ data",

@@ -6,6 +6,7 @@ import { useStaffForm } from "../../../office/use-staff-form";
 import type { EditAdminProfile } from "../../../../src/accounts/contract";
 import { useOffice } from "../../../office/calls";
 import { PasswordField, PasswordOwner } from "../../../staff/password-field";
+import { OwnNotifications } from "../../../staff/own-notifications";
 import { OwnDevices } from "../../../staff/own-devices";
 import { SecondFactor } from "../../../staff/second-factor";
 import { Card } from "../../../ui/card";
@@ -19,7 +20,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/profile")(officePa
 function Profile() {
   const { settings } = useOffice();
   const { profile } = useLoaderData({ from: "/dispatch/dashboard" });
-  const { secondFactor, sessions } = Route.useLoaderData();
+  const { secondFactor, sessions, listener } = Route.useLoaderData();
   return (
     <div className="max-w-2xl">
       <PageHeader dense detail={`You are ${article(profile.role)}.`} title="Profile" />
@@ -32,6 +33,7 @@ function Profile() {
         <Email email={profile.email} />
         <Password email={profile.email} />
         <SecondFactor email={profile.email} brand={settings.brand} state={secondFactor} />
+        <OwnNotifications email={profile.email} listener={listener} />
         <OwnDevices sessions={sessions} />
       </div>
     </div>
