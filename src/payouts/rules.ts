@@ -1,8 +1,7 @@
 /**
- * What operator and driver owe each other. A trip adds what the driver earns of it and takes what the
- * driver took from its passenger: a fare in cash (less or more by what the driver confirmed), or by a card terminal of the driver's own; a fee for not
- * riding is never taken by the driver. Gratuity and tip are the rider's money, which the operator only passes on: they count
- * once they were handed over (the driver took them in cash) or their trip is settled. A trip belongs to the week (Monday to Sunday on the operator's
+ * What operator and driver owe each other. A trip adds what the driver earns of it and takes what of its payments the
+ * driver has. Gratuity and tip are the rider's money, which the operator only passes on: they count once they are paid,
+ * and on a company's account once their trip is settled. A trip belongs to the week (Monday to Sunday on the operator's
  * clocks) of its pickup, an adjustment or a payment to that of its entry; what comes after its week was
  * closed belongs to the next open one. A trip that has changed since it stood on a statement stands on the
  * next one by the difference. A statement comes to what was carried over and all of its parts, to the
@@ -66,10 +65,12 @@ function arrivedOf(trip: AccountedTrip): number {
 
 /** The pay without the driver's share of what has not arrived of gratuity and tip. */
 function earnedOf(trip: AccountedTrip, arrivedMinor: number) {
-  const givenMinor = trip.gratuityMinor + trip.tipMinor;
   const payLines = trip.payLines.flatMap((line) => {
-    if (line.kind !== "gratuity_share" || arrivedMinor === givenMinor) return [line];
-    const amountMinor = share(line.amountMinor, arrivedMinor, givenMinor);
+    if (line.kind !== "gratuity_share") return [line];
+    // What the line is a share of may have been refunded since, and is no part of the price any more.
+    const { ofMinor } = line.params;
+    if (arrivedMinor === ofMinor) return [line];
+    const amountMinor = share(line.amountMinor, Math.min(arrivedMinor, ofMinor), ofMinor);
     return amountMinor > 0 ? [{ kind: "gratuity_part" as const, params: {}, amountMinor }] : [];
   });
   const total = (lines: readonly PayLine[]) =>

@@ -179,6 +179,18 @@ describe("refunds", () => {
     expect(await money()).toMatchObject({ paidMinor: fareMinor - 2_000, dueMinor: 0 });
   });
 
+  test("that take the tip back with the fare take it from the driver's account as well", async () => {
+    const { id, version, fareMinor } = await now();
+    const earned = (await account())?.payMinor ?? 0;
+    const tipMinor = Math.round(fareMinor / 2);
+    await json(await scene.rider.put(`/reservations/${id}/tip`, { version, tipMinor }));
+    await record({ amountMinor: fareMinor + tipMinor });
+    expect((await account())?.payMinor).toBe(earned + tipMinor);
+    await json(await act("refunds", { ...paid, amountMinor: fareMinor + 1 }));
+    expect(await now()).toMatchObject({ fareMinor: tipMinor - 1, dueMinor: 0 });
+    expect((await account())?.payMinor).toBe(earned);
+  });
+
   test("are the office's to give: a dispatcher may not", async () => {
     await record({ amountMinor: 500 });
     const dispatcher = await signInAdmin(scene.server, {
