@@ -1,4 +1,4 @@
-/** Parts of a page that are slow to make: the server streams them after the page's shell. */
+/** Slow parts of a page. The server streams them after the page's shell. */
 import { type ErrorComponentProps, isNotFound, isRedirect } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, Suspense, use } from "react";
 import type { Api } from "./api";
@@ -7,15 +7,15 @@ import type { RouterContext } from "./router-context";
 
 type Outcome<T> = { data: T } | { error: Error };
 
-/** What a loader gives its page of a late part: on its way from the server, in the browser always there. */
+/** The data of a late part: a promise on the server, always settled in the browser. */
 interface Late<T> {
   late: Outcome<T> | Promise<Outcome<T>>;
 }
 
 /**
- * Asks for a late part of a page, in its loader: `parts: await late(context, (api) => read(api.…))`. On the server
- * this waits until the call is admitted; a refusal is thrown, since it decides about the whole page. Any other
- * failure is of the part alone.
+ * Loads a late part in a page's loader: `parts: await late(context, (api) => read(api.…))`. On the
+ * server it waits until the call is admitted. It throws a refusal, which applies to the whole page.
+ * Any other failure affects only the part.
  */
 export async function late<T>(
   { api, holdLate }: Pick<RouterContext, "api" | "holdLate">,
@@ -25,7 +25,7 @@ export async function late<T>(
   const asked = ask(held?.api ?? api);
   const outcome = asked.then(
     (data): Outcome<T> => ({ data }),
-    // Of a failure nothing but an `Error` can be sent to the browser.
+    // Only an `Error` can be sent to the browser.
     (error: unknown): Outcome<T> => ({
       error: error instanceof Error ? error : new ApiError(500, "server.error", unknownFailure),
     }),
@@ -36,13 +36,13 @@ export async function late<T>(
   return { late: first };
 }
 
-/** Throws a failure that is of the whole page. */
+/** Throws a failure that applies to the whole page. */
 function throwDeciding(error: unknown): void {
   const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
   if (isRefusal || isRedirect(error) || isNotFound(error)) throw error;
 }
 
-/** Shows a late part when it has come, `waiting` until then, and `failed` in its place where it could not be had. */
+/** Shows a late part once it has loaded, `waiting` until then, and `failed` if it did not load. */
 export function LatePart<T>({
   of,
   waiting,
@@ -80,7 +80,7 @@ function Come<T>({
   );
 }
 
-/** Whether a loader's data has a part that is still on its way. */
+/** Whether a loader's data has a part that is still loading. */
 export function hasLate(loaderData: unknown): boolean {
   if (loaderData === null || typeof loaderData !== "object") return false;
   return Object.values(loaderData).some((value) => value?.late instanceof Promise);

@@ -7,7 +7,7 @@ import { buttonStyle } from "./ui/button-style";
 import { LostArt } from "./ui/lost-art";
 import { Said, useWords } from "./words/use-words";
 
-/** Shown for an address that leads nowhere, or no longer does; the server answers it with 404 or 410. */
+/** Shown for an address that has no page, or no longer has one. The server answers with 404 or 410. */
 export function NotFoundPage({ data }: { data?: unknown }) {
   const t = useWords();
   const { brand } = useRouter().options.context.settings;
@@ -16,11 +16,11 @@ export function NotFoundPage({ data }: { data?: unknown }) {
     <Fault
       brand={brand}
       code={gone ? "410" : "404"}
-      heading={gone ? t("This page is gone") : t("We can’t find that page")}
+      heading={gone ? t("This page no longer exists") : t("We can’t find that page")}
     >
       <p>
         {gone
-          ? t("It was here once, and was taken away.")
+          ? t("It has been removed.")
           : t("The address may be mistyped, or the page has moved.")}
       </p>
       <Link to="/" className={buttonStyle()}>
@@ -30,7 +30,7 @@ export function NotFoundPage({ data }: { data?: unknown }) {
   );
 }
 
-/** Whether nothing came at all: no answer to a call, or none of the page's own code. */
+/** Whether the server was not reached: no answer to a call, or the page's code did not load. */
 function isUnheard(error: unknown): boolean {
   return error instanceof ApiError
     ? error.status === 0
@@ -38,12 +38,12 @@ function isUnheard(error: unknown): boolean {
 }
 
 /**
- * Shown when a page can't be made: the server answers it with 500 and the request's name. In the browser also
- * where the server is not reached, which is no fault of either.
+ * Shown when a page fails to render. The server answers with 500 and the request's id. In the browser
+ * it also covers an unreachable server.
  */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const t = useWords();
-  // Heard by `phone/late.ts`.
+  // `pwa/start.ts` listens for it.
   useEffect(() => void dispatchEvent(new CustomEvent("fault", { detail: error })), [error]);
   const router = useRouter();
   const { requestId, settings } = router.options.context;
@@ -57,8 +57,8 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     >
       <p>
         {unheard
-          ? t("This page cannot be reached at the moment. Look whether your phone has a network.")
-          : t("It isn’t you. Please try again.")}
+          ? t("We can’t load this page right now. Check your phone’s connection and try again.")
+          : t("This is our fault, not yours. Please try again.")}
       </p>
       <button
         type="button"
@@ -74,7 +74,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Shown while a page's data is on its way, in the browser only. */
+/** Shown while a page's data loads, in the browser only. */
 export function PendingPage() {
   const t = useWords();
   return (
@@ -89,7 +89,7 @@ export function PendingPage() {
   );
 }
 
-/** The whole document for a page whose own markup could not be made; works without scripts. */
+/** The whole document for a page that failed to render. It works without scripts. */
 export function FaultDocument({ styles, requestId }: { styles: string[]; requestId: string }) {
   const t = useWords();
   return (
@@ -105,7 +105,7 @@ export function FaultDocument({ styles, requestId }: { styles: string[]; request
       </head>
       <body>
         <Fault code="500" heading={t("Something went wrong")} requestId={requestId}>
-          <p>{t("It isn’t you. Please try again in a moment.")}</p>
+          <p>{t("This is our fault, not yours. Please try again in a moment.")}</p>
           <a href="/" className={buttonStyle()}>
             {t("Go to the home page")}
           </a>
@@ -122,7 +122,7 @@ function Fault({
   requestId = "",
   children,
 }: {
-  /** Unknown where the page's own markup could not be made. */
+  /** Missing where the page failed to render. */
   brand?: string;
   code: string;
   heading: string;

@@ -1,4 +1,4 @@
-/** The command line. The only file that does something when it is imported. */
+/** The command line. The only file that acts when it is imported. */
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "@logtape/logtape";
@@ -34,40 +34,40 @@ const usage = `Livery ${version}: the whole ride business of a small fleet in on
 
 Usage:
   livery [serve]                  start the server
-  livery serve --demo             start it on a demo fleet (an empty data folder is filled first)
+  livery serve --demo             start the server with a demo fleet (fills an empty data folder)
   livery demo                     fill an empty data folder with a demo fleet
   livery admin add EMAIL          print a one-time link to choose a password
   livery admin add EMAIL --password-stdin
                                   read the password from standard input instead
   livery admin reset-second-factor EMAIL
-                                  let staff in again who lost their second factor
-  livery backup FILE              write everything into one file, beside a running server too
-  livery restore FILE             put a backup in the place of what is in the data folder
-  livery restore --drill FILE     prove that a backup could be restored
-                                  FILE may be s3:NAME, on the store of BACKUP_S3_BUCKET; s3:latest
-                                  is the last one there
-  livery restore --from PLACE     put the newest state of the second place (REPLICA: a folder, or
-                                  s3) in the place of what is in the data folder
-  livery check                    look whether all is well; exits with 1 where it is not
-  livery licences                 print the licences of everything that is in this file
+                                  remove the second factor of a staff member who has lost it
+  livery backup FILE              back everything up to one file; the server can keep running
+  livery restore FILE             replace the data folder with a backup
+  livery restore --drill FILE     test that a backup can be restored
+                                  FILE can be s3:NAME for a backup in BACKUP_S3_BUCKET, or
+                                  s3:latest for the latest one there
+  livery restore --from PLACE     replace the data folder with the latest copy in the second
+                                  place (PLACE is the folder of REPLICA, or s3)
+  livery check                    check the installation; exit with 1 if anything is wrong
+  livery licences                 print the licences of all included software
   livery --version
   livery --help
 
 Configuration comes from the environment or a .env file beside the executable.
 `;
 
-/** After this time the server is no longer starting. */
+/** How long the start takes at most, ms. */
 const START_MS = 3_000;
 
-/** A visitor who waited for the start is answered before what they don't need is loaded. */
+/** Background work starts this long after the server, so that a waiting visitor is served first. */
 const WARM_UP_AFTER_MS = 100;
 
-/** What went wrong in words for the operator; the process exits with 1. */
+/** An error with a message for the operator. The process exits with 1. */
 class StartError extends Error {}
 
-/** Opens the data folder for one process: lock (when serving), keys, database at its newest schema. */
+/** Opens the data folder: takes the lock (when serving), loads the keys, migrates the database. */
 async function openFolder(config: Config, options: { lock: boolean }) {
-  // A folder that was there already may be open to others: what is written in it is not.
+  // An existing folder may be readable by others. New files in it must not be.
   process.umask(0o077);
   inWords(config.dataDir, () => {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
@@ -76,7 +76,9 @@ async function openFolder(config: Config, options: { lock: boolean }) {
     if (options.lock) lockFolder(join(config.dataDir, "lock"));
   });
   if (existsSync(join(config.dataDir, "restoring")))
-    throw new StartError("A restore was broken off. Run it again: livery restore FILE");
+    throw new StartError(
+      "A restore was interrupted, so the data folder is incomplete. Run it again: livery restore FILE",
+    );
   const tally = createTally();
   const lines = createRecentLines();
   const log = await openLog(config, (line) => {
@@ -85,11 +87,11 @@ async function openFolder(config: Config, options: { lock: boolean }) {
   });
   const path = join(config.dataDir, "livery.sqlite");
   const draining = new AbortController();
-  // The secret is made after the database: where it is, there was one.
+  // The secret is created after the database, so a secret means that there was a database.
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.size === 0 && existsSync(join(config.dataDir, "secret")))
     throw new StartError(
-      `${path} is empty, and was not always. Restore a backup: livery restore FILE`,
+      `${path} is empty but has held data before. Restore a backup: livery restore FILE`,
     );
   try {
     const db = openDatabase(path);
@@ -97,12 +99,15 @@ async function openFolder(config: Config, options: { lock: boolean }) {
     if (had > 0 && had < migrations.length) {
       const { copyBeforeUpgrade } = await import("./backup/upgrade-copy");
       const copy = await saying(() => copyBeforeUpgrade(db.$client, config.dataDir, had));
-      log.info("Livery {version} changes the database; as it was before it is kept in {copy}", {
-        version,
-        copy,
-      });
+      log.info(
+        "Livery {version} upgrades the database. A copy from before the upgrade is in {copy}",
+        {
+          version,
+          copy,
+        },
+      );
     }
-    // The server looks after the log of what is written beside it.
+    // A running server checkpoints the write-ahead log.
     if (!options.lock) db.$client.run("PRAGMA wal_autocheckpoint = 0");
     const applied = migrate(db);
     if (applied.length > 0)
@@ -124,9 +129,12 @@ async function openFolder(config: Config, options: { lock: boolean }) {
     };
     if (options.lock)
       deps.map = openConnectedMap(deps, (reason) =>
-        log.warning("The map’s style cannot be used: {reason}. Maps are plain in the meantime.", {
-          reason,
-        }),
+        log.warning(
+          "The map style cannot be used: {reason}. Maps stay plain until this is fixed.",
+          {
+            reason,
+          },
+        ),
       );
     leaveToOwner(config.dataDir);
     return { deps, draining };
@@ -136,14 +144,14 @@ async function openFolder(config: Config, options: { lock: boolean }) {
       throw new StartError(error.message);
     if (error instanceof Error && "code" in error && /CORRUPT|NOTADB/.test(String(error.code)))
       throw new StartError(
-        `${path} is damaged (${error.message}). It was left as it is. Restore a backup: livery restore FILE`,
+        `${path} is damaged (${error.message}). It was not changed. Restore a backup: livery restore FILE`,
       );
     const why = whyNotOpened(error, path);
     throw why ? new StartError(why) : error;
   }
 }
 
-/** A folder that this user may not write in is told in words. */
+/** Explains a folder that this user may not write to. */
 function inWords(folder: string, act: () => void): void {
   try {
     act();
@@ -155,7 +163,7 @@ function inWords(folder: string, act: () => void): void {
 
 function openGazetteer(config: Config, log: Logger): Gazetteer {
   return createGazetteer(config.dataDir, (reason) =>
-    log.error("Airports and cities cannot be searched: {reason}", { reason }),
+    log.error("Searching for airports and cities does not work: {reason}", { reason }),
   );
 }
 
@@ -164,10 +172,10 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
   const { log } = deps;
   if (!options.demo && isDemo(deps))
     throw new StartError(
-      `${config.dataDir} holds a demo fleet: nothing in it is real. Start it with: livery serve --demo\nFor your own business set DATA_DIR to a new folder.`,
+      `${config.dataDir} holds a demo fleet. Start it with: livery serve --demo\nFor your own business, set DATA_DIR to a new folder.`,
     );
   await prepareFirstStart(deps);
-  // Before there is an owner: a folder that has one is no empty folder.
+  // Fill the folder before the first owner is created: after that it no longer counts as empty.
   if (options.demo) await writeDemo(deps, { once: true });
   const setupUrl = await ensureFirstOwner(deps);
   const server = startServer(deps, draining);
@@ -188,25 +196,28 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     port: server.port,
     open,
   });
-  // The one secret a log may hold: until somebody uses it, there is no other way in.
+  // The only secret in the log: until somebody uses it, there is no other way to sign in.
   if (setupUrl)
-    log.info("Nobody can sign in to dispatch yet. Choose the first owner: {setupUrl}", {
+    log.info("Dispatch has no owner yet. Open this link once to create the first one: {setupUrl}", {
       setupUrl,
     });
-  else log.info("Dispatch signs in at {open}/dispatch", { open });
-  if (!config.rateLimits) log.warning("RATE_LIMITS is off: nobody is slowed down. For tests only.");
+  else log.info("Sign in to dispatch at {open}/dispatch", { open });
+  if (!config.rateLimits)
+    log.warning(
+      "RATE_LIMITS is off, so nothing limits repeated requests. Use this for tests only.",
+    );
 
-  // The executable starts with a compiler that is slow to act: a start runs its code only once. The
-  // usual policy, 1, compiles more than pays off here: 12 MiB after load.
+  // The executable starts with a JIT policy that compiles little, because startup code runs once.
+  // The default policy, 1, compiles more than pays off here: 12 MiB after load.
   setTimeout(() => Bun.unsafe.setJITPolicy(3), START_MS).unref();
 
   const stop = async (signal: string) => {
     clearTimeout(warmUp);
-    log.info("{signal}: finishing what is under way", { signal });
+    log.info("{signal}: finishing open requests", { signal });
     await Promise.all([server.stop(), background?.then((running) => running.stop())]);
     deps.map.close();
     deps.readers?.stop();
-    // Its last round takes what was written last.
+    // The replica's last round copies the last writes.
     await (await replica)?.stop();
     deps.db.$client.close();
     log.info("Stopped.");
@@ -249,17 +260,17 @@ async function run(args: readonly string[]): Promise<number | undefined> {
     return drill(rest[1]);
   if (command === "check" && rest.length === 0) return check();
   if (command === "licences" && rest.length === 0) return printLicences();
-  // Not for people: what a server that has the database open must not read itself.
+  // Internal: packs a file that a server with the database open must not read itself.
   if (command === "pack" && rest.length === 2 && rest[0] && rest[1]) {
     const { packFile } = await import("./backup/pack-file");
     return packFile(rest[0], rest[1]);
   }
-  // Not for people: the server has each file that comes worked on by one of these.
+  // Internal: the server processes each uploaded file in one of these.
   if (command === "file" && rest.length === 1 && rest[0]) {
     const { runFileProcess } = await import("./files/file-process");
     return runFileProcess(rest[0]);
   }
-  // Not for people: the server has heavy calls answered by some of these.
+  // Internal: the server answers heavy calls in some of these.
   if (command === "read" && rest.length === 0) {
     const { runReadProcess } = await import("./process/read-process");
     await runReadProcess();
@@ -269,7 +280,7 @@ async function run(args: readonly string[]): Promise<number | undefined> {
   return 2;
 }
 
-/** As `ensureFirstOwner` of the accounts, which is loaded only where there is something to do. */
+/** Like `ensureFirstOwner` of the accounts, which loads only when needed. */
 async function ensureFirstOwner(deps: Deps): Promise<string | null> {
   if (hasAdmin(deps.db)) return null;
   const invites = await import("./accounts/staff/staff-invites");
@@ -288,7 +299,7 @@ async function backUp(path: string): Promise<number> {
   ).finally(() => leaveToOwner(config.dataDir));
   const size = (bytes / 1_000_000).toFixed(1);
   process.stdout.write(
-    `${file} holds the database, the key and ${uploads} uploads: ${size} MB. Keep it as safe as the server.\n`,
+    `Backup written to ${file}: the database, the key and ${uploads} uploads, ${size} MB. Protect it like the server.\n`,
   );
   return 0;
 }
@@ -308,12 +319,12 @@ async function restoreFromReplica(from: string): Promise<number> {
   const { missingUploads } = await putBack(config, () => restoreReplica(config, from, Date.now()));
   if (missingUploads === 0) return 0;
   process.stdout.write(
-    `${missingUploads} uploads had not come to ${from} yet: livery check names them.\n`,
+    `${missingUploads} uploads were not in ${from} yet. Run livery check to list them.\n`,
   );
   return 1;
 }
 
-/** Restores into the data folder, which no server may use, and says what it is now. */
+/** Restores into the data folder, which no server may use, and prints the result. */
 async function putBack<Head extends { madeAt: string }>(
   { dataDir }: Config,
   act: () => Promise<{ head: Head; before: string | null }>,
@@ -324,9 +335,9 @@ async function putBack<Head extends { madeAt: string }>(
     lockFolder(join(dataDir, "lock"));
   });
   const { head, before } = await saying(act).finally(() => leaveToOwner(dataDir));
-  process.stdout.write(`${dataDir} is as it was at ${head.madeAt}.
-${before ? `What was there before is in ${before}: remove it when all is well.\n` : ""}Everybody signs in again. Codes, links and recovery codes are void. Messages that waited then are in the
-Outbox, to be sent again by hand. Accounts that were erased since are back, and are to be erased again.
+  process.stdout.write(`${dataDir} is restored to ${head.madeAt}.
+${before ? `The previous data is in ${before}. Delete it once everything works.\n` : ""}Everybody has to sign in again. Codes, links and recovery codes no longer work. Messages that were waiting
+are in the Outbox; send them again by hand. Accounts erased since then are back; erase them again.
 `);
   return head;
 }
@@ -344,7 +355,7 @@ async function drill(path: string): Promise<number> {
   return 0;
 }
 
-/** How a backup on the store is named on the command line. */
+/** The prefix of backups in the store on the command line. */
 const STORE_PREFIX = "s3:";
 
 async function backUpToStore(config: Config, name: string) {
@@ -352,7 +363,7 @@ async function backUpToStore(config: Config, name: string) {
   return sendNewBackup(config, name, version);
 }
 
-/** Gives the file of a backup: the one that is named, or one that is fetched from the store and goes again. */
+/** Passes on the file of a backup, or a temporary copy fetched from the store. */
 async function withBackup<T>(
   config: Config,
   path: string,
@@ -363,7 +374,7 @@ async function withBackup<T>(
   return withFetchedBackup(config, path.slice(STORE_PREFIX.length), use);
 }
 
-/** What was refused is told in words. */
+/** Turns a `BackupError` into a message for the operator. */
 async function saying<T>(act: () => Promise<T>): Promise<T> {
   const { BackupError } = await import("./backup/errors");
   try {
@@ -377,11 +388,13 @@ async function printLicences(): Promise<number> {
   const { readLicences } = await import("./process/licences");
   const text = readLicences();
   if (text === null)
-    throw new StartError("The build puts the licences together: run dist/livery licences");
+    throw new StartError(
+      "Only a built executable contains the licences. Run: dist/livery licences",
+    );
   try {
     await Bun.write(Bun.stdout, text);
   } catch (error) {
-    // Read by a pager that was left.
+    // The reader has closed the pipe, such as a pager.
     if (!(error instanceof Error && "code" in error && error.code === "EPIPE")) throw error;
   }
   return 0;
@@ -394,7 +407,7 @@ async function check(): Promise<number> {
   return found.some(({ faults }) => faults.length > 0) ? 1 : 0;
 }
 
-/** Fills the folder with the demo fleet, or refuses to; `once` takes it as it is when it is that. */
+/** Fills the folder with the demo fleet. With `once` it accepts a folder that already holds one. */
 async function writeDemo(deps: Deps, options: { once: boolean }): Promise<void> {
   if (options.once && isDemo(deps)) return;
   const { DemoRefusedError, fillDemo } = await import("./demo/fill");
@@ -414,17 +427,17 @@ async function makeDemo(config: Config): Promise<number> {
     deps.db.$client.close();
   }
   process.stdout
-    .write(`${config.dataDir} holds the demo fleet now. Start it with: livery serve --demo
+    .write(`${config.dataDir} now holds the demo fleet. Start it with: livery serve --demo
 
 Sign in as
-  rider@example.com    a rider; the code is printed by the server
-  driver@example.com   a driver; the code is printed by the server
-  admin@example.com    the owner, at /dispatch with the password livery-demo
+  rider@example.com    a rider; the server prints the code
+  driver@example.com   a driver; the server prints the code
+  admin@example.com    the owner, at /dispatch, with the password livery-demo
 `);
   return 0;
 }
 
-/** Beside a running server too: SQLite lets one writer in after the other. */
+/** Works while a server runs, too: SQLite serializes writers. */
 async function addAdmin(config: Config, email: string, readPassword: boolean): Promise<number> {
   return withStaff(config, async (deps) => {
     const { inviteAdmin, setAdminPassword } = await import("./accounts/staff/staff-invites");
@@ -434,7 +447,7 @@ async function addAdmin(config: Config, email: string, readPassword: boolean): P
       process.stdout.write(`${email} can sign in at ${config.publicUrl}/dispatch\n`);
     } else {
       const url = await inviteAdmin(deps, email);
-      process.stdout.write(`Open once to choose a password: ${url}\n`);
+      process.stdout.write(`Open this link once to choose a password: ${url}\n`);
     }
   });
 }
@@ -443,11 +456,13 @@ async function resetSecondFactor(config: Config, email: string): Promise<number>
   return withStaff(config, async (deps) => {
     const { resetSecondFactorByEmail } = await import("./accounts/staff/staff-access-actions");
     await resetSecondFactorByEmail(deps, email);
-    process.stdout.write(`${email} signs in with the password alone now.\n`);
+    process.stdout.write(
+      `The second factor of ${email} is removed. They can sign in with their password.\n`,
+    );
   });
 }
 
-/** Does something about staff beside a server that may be running; what is refused is said in words. */
+/** Changes a staff account, also while a server runs. Prints why a change was refused. */
 async function withStaff(config: Config, act: (deps: Deps) => Promise<void>): Promise<number> {
   const { deps } = await openFolder(config, { lock: false });
   await prepareFirstStart(deps);
@@ -471,7 +486,9 @@ try {
   if (error instanceof ConfigError)
     process.stderr.write(`${error.message}\n${error.faults.map((f) => `  ${f}\n`).join("")}`);
   else if (error instanceof FolderInUseError)
-    process.stderr.write("Another Livery serves this data folder. Stop it, or set DATA_DIR.\n");
+    process.stderr.write(
+      "Another Livery is using this data folder. Stop it, or set DATA_DIR to another folder.\n",
+    );
   else if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
   else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
   process.exit(1);

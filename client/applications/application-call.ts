@@ -1,4 +1,4 @@
-/** The calls of an application that is filled in for the first time. */
+/** The calls for a new application. */
 import type { DriverApplicationAnswer } from "../../src/drivers/contract";
 import { ApiError } from "../api-error";
 import { type Draft, OWN_MARK } from "./draft";
@@ -7,7 +7,7 @@ import { isSpared } from "./steps/steps";
 import { type Post, UPLOAD_LIVES_MS } from "./uploads";
 
 const PATH = "/backend/driver-application";
-/** Says whose files and whose application it is. */
+/** Identifies the browser's files and application. */
 export const TICKET_HEADER = "livery-upload-ticket";
 
 /** Posts one file under the draft's ticket. */
@@ -30,8 +30,7 @@ export function uploadId(answer: unknown): string {
 }
 
 /**
- * Takes a file that will not be sent off the server. What cannot be removed now is swept by the
- * server after a day.
+ * Deletes an upload that will not be used. If that fails, the server deletes it after a day.
  */
 export function forgetUpload(draft: Draft, id: string): void {
   void fetch(`${PATH}/uploads/${encodeURIComponent(id)}`, {
@@ -41,25 +40,25 @@ export function forgetUpload(draft: Draft, id: string): void {
   }).catch(() => {});
 }
 
-/** Sends again what the server may have swept meanwhile. */
+/** Marks old uploads to be sent again, because the server may have deleted them. */
 export async function renewOldUploads(draft: Draft, now: number): Promise<void> {
   for (const [field, file] of Object.entries(draft.get().files))
     if (file.upload && now - file.upload.at > UPLOAD_LIVES_MS)
       await draft.setFile(field, { ...file, upload: null });
 }
 
-/** Forgets where the files are on the server: they are sent again. */
+/** Marks all uploads to be sent again. */
 export async function forgetUploads(draft: Draft): Promise<void> {
   for (const [field, file] of Object.entries(draft.get().files))
     if (file.upload) await draft.setFile(field, { ...file, upload: null });
 }
 
-/** Whether an error says that files have to be sent again. */
+/** Whether the error means that files must be sent again. */
 export function isUploadGone(error: unknown): boolean {
   return error instanceof ApiError && error.code === "application.upload_gone";
 }
 
-/** The form of an application: what was typed, and where the files are. */
+/** The form data of an application: the answers and the ids of the uploads. */
 export function formOf(draft: Draft): Record<string, string> {
   const { values, files } = draft.get();
   const fields = Object.entries(values).filter(
@@ -73,5 +72,5 @@ export function formOf(draft: Draft): Record<string, string> {
   };
 }
 
-/** What comes of a sent application. */
+/** The server's answer to a sent application. */
 export type Sent = DriverApplicationAnswer;

@@ -1,7 +1,7 @@
-/** The browser's own database, in which an application waits until it is sent. */
+/** Stores an application in the browser's database until it is sent. */
 import type { ChosenFile } from "../files/chosen-file";
 
-/** What is kept of a draft between visits. */
+/** The stored parts of a draft. */
 export interface Kept {
   values: Record<string, string>;
   files: Record<string, ChosenFile>;
@@ -11,12 +11,12 @@ export interface DraftDatabase {
   read(): Promise<Kept>;
   readFile(field: string): Promise<ChosenFile | undefined>;
   putValue(name: string, value: string): Promise<void>;
-  /** Null takes the file away. */
+  /** Null removes the file. */
   putFile(field: string, file: ChosenFile | null): Promise<void>;
   clear(): Promise<void>;
 }
 
-/** Opens the database `name`. Rejects where the browser keeps none, in some private windows say. */
+/** Opens the database `name`. Rejects where the browser offers none, as in some private windows. */
 export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
   const opening = indexedDB.open(name, 1);
   opening.onupgradeneeded = () => {
@@ -24,7 +24,7 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
     opening.result.createObjectStore("files");
   };
   const database = await answered(opening);
-  // A newer page in another tab may change the database; this one then keeps nothing any more.
+  // A newer page in another tab may upgrade the database. This tab then stores nothing more.
   database.onversionchange = () => database.close();
 
   const all = async <T>(store: string): Promise<Record<string, T>> => {
@@ -47,7 +47,7 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
   const write = async (store: string, change: (store: IDBObjectStore) => void): Promise<void> => {
     const { objectStore, done } = begin(store, "readwrite");
     change(objectStore);
-    // Not after the next turn of the page, which may be left by then: what waits would be given up.
+    // Commit now: the page may be closed before the browser commits by default.
     objectStore.transaction.commit();
     await done;
   };

@@ -1,6 +1,6 @@
 /**
- * An application that is being filled in: what was typed, and the files that were chosen. All of it is
- * kept in this browser with each change, and every tab of it shows the same.
+ * A draft application: the answers and the chosen files. Each change is stored in this browser and
+ * shared with its other tabs.
  */
 import type { ChosenFile } from "../files/chosen-file";
 import { type DraftDatabase, type Kept, openDraftDatabase } from "./draft-database";
@@ -8,9 +8,9 @@ import { type DraftDatabase, type Kept, openDraftDatabase } from "./draft-databa
 export interface DraftState {
   values: Readonly<Record<string, string>>;
   files: Readonly<Record<string, ChosenFile>>;
-  /** Whether what is typed and chosen survives a closed tab; `full` says that there was no room. */
+  /** Whether the draft survives a closed tab; `full` means that storage has no room. */
   kept: "yes" | "no" | "full";
-  /** Grows when another tab has changed something, or all was taken away. */
+  /** Increases when another tab changes the draft, or when it is cleared. */
   round: number;
 }
 
@@ -19,22 +19,22 @@ export interface Draft {
   subscribe(listener: () => void): () => void;
   setValue(name: string, value: string): void;
   setFile(field: string, file: ChosenFile | null): Promise<void>;
-  /** Reads the files anew: another tab may have changed them this moment. */
+  /** Reads the files again: another tab may just have changed them. */
   refresh(): Promise<void>;
-  /** The secret under which this browser's files are uploaded. */
+  /** The secret that identifies this browser's uploads. */
   ticket(): string;
   clear(): Promise<void>;
   close(): void;
 }
 
-/** Not a field of the form: the ticket lies with the answers. */
+/** The ticket is stored with the answers but is not a form field. */
 const TICKET = "~ticket";
-/** Answers about the draft itself, such as which steps were left, begin so and are never sent. */
+/** The prefix of values about the draft itself, such as finished steps. They are never sent. */
 export const OWN_MARK = "~";
 
 type News = { value: string; name: string } | { file: string } | { cleared: true };
 
-/** Opens the draft `name` as it was left; where the browser keeps nothing, an empty one. */
+/** Opens the stored draft `name`; an empty one where the browser stores nothing. */
 export async function openDraft(name: string, openDatabase = openDraftDatabase): Promise<Draft> {
   let database: DraftDatabase | null = null;
   let found: Kept = { values: {}, files: {} };
@@ -42,7 +42,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     database = await openDatabase(name);
     found = await database.read();
   } catch {
-    // Told to the applicant by `kept`; the application can be filled in all the same.
+    // `kept` tells the applicant. The application can still be filled in.
     database = null;
   }
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);
@@ -61,18 +61,18 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     return value === "" ? others : { ...others, [field]: value };
   };
 
-  /** When, in changes, a field's file was last another here, and when all was taken away. */
+  /** The change numbers at which each field's file last changed here and the draft was last cleared. */
   const changedAt = new Map<string, number>();
   let changes = 0;
   let clearedAt = 0;
   const change = (field: string) => changedAt.set(field, ++changes);
-  /** Whether what a reading found is older than what is here, or was never kept. */
+  /** Whether a value just read is older than the one here, or the one here could not be stored. */
   const isOld = (field: string, begun: number) =>
     clearedAt > begun || (changedAt.get(field) ?? 0) > begun || unkept.has(field);
 
-  /** What is here and could not be kept, with why. */
+  /** The fields that could not be stored, with the reason. */
   const unkept = new Map<string, "no" | "full">();
-  /** Writes, and tells when it could not be. */
+  /** Stores a change and records a failure. */
   const keep = async (
     what: string,
     write: (database: DraftDatabase) => Promise<void>,
@@ -103,7 +103,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
         (file) => {
           if (!isOld(data.file, begun)) set({ files: withFile(data.file, file), round });
         },
-        // The file is the other tab's to send.
+        // The other tab will send the file.
         () => {},
       );
     };
@@ -127,13 +127,13 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       set({ files: withFile(field, file) });
       await keep(field, async (to) => {
         await to.putFile(field, file);
-        // What was read while it was written may be from before.
+        // A value read during the write may be an older one.
         change(field);
         tell({ file: field });
       });
     },
     async refresh() {
-      // What cannot be read stays as it is here.
+      // Keep the current files if the database cannot be read.
       const begun = changes;
       const found = await database?.read().catch(() => null);
       if (!found) return;

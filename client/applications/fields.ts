@@ -1,6 +1,6 @@
-/** What the application asks for, step by step. Names are those of the call. */
+/** The fields of the application by step. The names are those of the call. */
 
-/** Texts that can be chosen from a list while typing; other words are taken too. */
+/** Lists of suggestions. Other values can be typed too. */
 export type SuggestionList = "countries" | "states" | "languages";
 
 export interface ApplicationField {
@@ -17,15 +17,15 @@ export interface ApplicationField {
     | "choice"
     | "suggest"
     | "languages";
-  /** Marked with a star; an application without it is incomplete. */
+  /** Marked with an asterisk. An application without it is incomplete. */
   required: boolean;
   autoComplete?: string;
   hint?: string;
-  /** Of `choice`. */
+  /** For `choice`. */
   options?: readonly string[];
-  /** Of `suggest`. */
+  /** For `suggest`. */
   list?: SuggestionList;
-  /** The label where other fields stand around it, in the review and in the list of what is missing. */
+  /** The label in the review and in the list of missing items, where it has no heading. */
   longLabel?: string;
 }
 
@@ -35,14 +35,14 @@ export interface ApplicationSection {
   fields: readonly ApplicationField[];
 }
 
-/** The three steps that are typed. */
+/** The three steps with text fields. */
 export type TypedStep = 1 | 2 | 4;
 
 export const sections: Readonly<Record<TypedStep, readonly ApplicationSection[]>> = {
   1: [
     {
       title: "About you",
-      detail: "As it is written in your identity document.",
+      detail: "As on your identity document.",
       fields: [
         field("firstName", "First name", "text", { autoComplete: "given-name" }),
         field("lastName", "Last name", "text", { autoComplete: "family-name" }),
@@ -62,7 +62,7 @@ export const sections: Readonly<Record<TypedStep, readonly ApplicationSection[]>
     },
     {
       title: "Emergency contact",
-      detail: "Whom we call if something happens to you.",
+      detail: "Who we call if something happens to you.",
       fields: [
         field("emergencyContactName", "Their name", "text", {
           autoComplete: "off",
@@ -80,7 +80,7 @@ export const sections: Readonly<Record<TypedStep, readonly ApplicationSection[]>
         field("bankAccountNumber", "Bank account number", "text", {
           required: false,
           autoComplete: "off",
-          hint: "Where we pay what you earn.",
+          hint: "The account for your pay.",
         }),
       ],
     },
@@ -102,11 +102,11 @@ export const sections: Readonly<Record<TypedStep, readonly ApplicationSection[]>
       fields: [
         field("yearsOfExperience", "Years of experience", "number"),
         field("languages", "Languages", "languages", {
-          hint: "All that you speak with passengers.",
+          hint: "The languages you can speak with passengers.",
         }),
         field("availabilityToStart", "Availability to start", "text", {
           autoComplete: "off",
-          hint: "A date, or from when on.",
+          hint: "A date, or “immediately”.",
         }),
         field("previousEmployment", "Previous employment", "long", { required: false }),
       ],
@@ -163,13 +163,13 @@ export const sections: Readonly<Record<TypedStep, readonly ApplicationSection[]>
   ],
 };
 
-/** The vehicle's number; it has a place of its own above the vehicle's fields. */
+/** The VIN. It is shown above the other fields of the vehicle. */
 export const vinField = field("vinNumber", "VIN", "text", {
   autoComplete: "off",
   longLabel: "VIN (vehicle identification number)",
 });
 
-/** All fields of a step, in its order. */
+/** All fields of a step, in order. */
 export function fieldsOf(step: TypedStep): ApplicationField[] {
   const fields = sections[step].flatMap((section) => section.fields);
   return step === 4 ? [vinField, ...fields] : fields;

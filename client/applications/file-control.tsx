@@ -7,8 +7,8 @@ import { documentTypes } from "./papers";
 import type { UploadState } from "./uploads";
 
 /**
- * Chooses, replaces and removes one file, and says how far it is. On a touch screen there is a second
- * way, straight to the camera.
+ * Chooses, replaces and removes one file, and shows its upload. A touch screen also has a button for
+ * the camera.
  */
 export function FileControl({
   name,
@@ -61,7 +61,7 @@ export function FileControl({
       <input
         {...input}
         accept="image/*"
-        aria-label={`${label}, by camera`}
+        aria-label={`${label}, from the camera`}
         capture="environment"
         ref={camera}
       />
@@ -118,7 +118,7 @@ export function FileControl({
   );
 }
 
-/** How far a file is, with what can be done about it. */
+/** The state of an upload, with buttons to stop it or try again. */
 function UploadLine({
   label,
   state: { phase, part, message },
@@ -153,7 +153,7 @@ function UploadLine({
         </>
       )}
       {phase === "offline" && (
-        <span className="text-warning-ink">No connection. It goes on by itself.</span>
+        <span className="text-warning-ink">No connection. The upload continues automatically.</span>
       )}
       {phase === "stopped" && <span className="text-warning-ink">Upload stopped.</span>}
       {phase === "failed" && (
@@ -186,7 +186,7 @@ function UploadLine({
   );
 }
 
-/** A picture's address while it is shown; null for what is no picture. */
+/** The address of a picture's preview; null for other files. */
 export function usePreview(file: ShownFile | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   const blob = file?.blob ?? null;

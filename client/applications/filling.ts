@@ -1,33 +1,33 @@
 import type { ChosenFile } from "../files/chosen-file";
 import type { UploadState } from "./uploads";
 
-/** What the steps know of the application that is filled in, and what they do with it. */
+/** The application as the steps see and change it. */
 export interface Filling {
   values: Readonly<Record<string, string>>;
   files: Readonly<Record<string, ShownFile>>;
   uploads: Readonly<Record<string, UploadState>>;
-  /** What the server could not read, by field. */
+  /** The server's errors by field. */
   faults: Readonly<Record<string, string>>;
-  /** Changes when fields have to be read anew: another tab has typed. */
+  /** Increases when another tab has changed the draft, so that fields are read again. */
   round: number;
   setValue(name: string, value: string): void;
-  /** Takes a chosen file; gives why it cannot be taken, or null. */
+  /** Adds a chosen file. Resolves with the reason if it is refused, or null. */
   choose(field: string, file: File, kind: "document" | "photo"): Promise<string | null>;
   remove(field: string): void;
   stop(field: string): void;
   again(field: string): void;
 }
 
-/** A file in its place: chosen here, or already with the server. */
+/** A file of a field, chosen here or already on the server. */
 export type ShownFile = Pick<ChosenFile, "name"> & {
-  /** Null where only the server has it. */
+  /** Null if only the server has it. */
   blob: Blob | null;
-  /** Where to see it then. */
+  /** The address of its preview on the server. */
   url?: string;
 };
 
 export interface StepProps {
   filling: Filling;
-  /** The step was left before with something missing: says at each place what is. */
+  /** Marks each missing item, because the applicant has left the step before. */
   marksGaps: boolean;
 }

@@ -4,14 +4,14 @@ import type { FieldProps } from "../ui/field";
 import { LiveRegion } from "../ui/live-region";
 import { SUGGESTIONS_CLOSE_MS, SuggestField } from "./suggest-field";
 
-/** Several languages, each chosen from the list or typed and closed by Enter, a comma or leaving. */
+/** Several languages, each chosen from the list or typed and ended with Enter, a comma or blur. */
 export function LanguagesField({
   value,
   onValue,
   ...field
 }: FieldProps & {
   name: string;
-  /** With commas between. */
+  /** Separated by commas. */
   value: string;
   onValue: (value: string) => void;
   "aria-required"?: boolean | undefined;
@@ -44,11 +44,11 @@ export function LanguagesField({
     box.current?.querySelector("input")?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears what the box inside does
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the box inside
     <div
       onBlur={(event) => {
         if (!(event.target instanceof HTMLInputElement)) return;
-        // Taken at once, and in the box for as long as its list stays.
+        // Add it at once, but leave the text in the box while its list is open.
         take(text);
         setTimeout(() => setText((now) => (now === text ? "" : now)), SUGGESTIONS_CLOSE_MS);
       }}
@@ -98,7 +98,7 @@ export function LanguagesField({
   );
 }
 
-/** Enter may come before the list has opened: it takes what the list would have offered. */
+/** The entry that Enter selects when the list has not opened yet. */
 function firstThatBegins(entries: readonly string[], typed: string): string | undefined {
   const start = typed.trim().toLowerCase();
   return entries.find((entry) => entry.toLowerCase().startsWith(start));

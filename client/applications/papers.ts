@@ -1,4 +1,4 @@
-/** The documents and photos of an application. Names are those of the call. */
+/** The documents and photos of an application. The names are those of the call. */
 
 export interface Paper {
   name: string;
@@ -48,5 +48,5 @@ function photo(name: string, label: string, view: PhotoView): PhotoSlot {
 
 export const documentTypes = ".pdf,.jpg,.jpeg,.png";
 
-/** What all files of an application may have together. */
+/** The largest total size of an application's files. */
 export const MOST_BYTES = 80 * 1024 * 1024;

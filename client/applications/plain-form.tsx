@@ -11,14 +11,14 @@ const typed = [
   ...sections[4],
 ];
 
-/** The whole application on one page, for a browser without scripts: sent as a form. */
+/** The whole application on one page, as a plain form for browsers without scripts. */
 export function PlainForm() {
   return (
     <noscript>
       <form action="/backend/driver-application" encType="multipart/form-data" method="post">
         <p className="mb-4 text-ink-muted">
-          Your browser runs no scripts: here is the whole application on one page. What you fill in
-          is not kept until you send it.
+          JavaScript is off in your browser, so here is the whole application on one page. Your
+          answers are not saved until you send it.
         </p>
         {typed.map(({ title, fields }) => (
           <Card className="mb-4" key={title}>

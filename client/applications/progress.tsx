@@ -4,8 +4,8 @@ import { classNames } from "../ui/class-names";
 import { type Step, stepTitles } from "./steps/step-titles";
 
 /**
- * Where the applicant is among the seven steps. On a phone a bar, and what comes next: the current
- * title stands below as the page's heading; on a wider screen all titles. Steps that were reached can be gone to.
+ * The applicant's progress through the seven steps. A phone shows a bar and the next title; a wider
+ * screen shows all titles, with links to the steps reached.
  */
 export function Progress({ current, reached }: { current: Step; reached: Step }) {
   const next = stepTitles[current + 1];

@@ -5,7 +5,7 @@ import { Card } from "../ui/card";
 import { GapsByStep } from "./steps/gaps-by-step";
 import { itemNamed } from "./steps/steps";
 
-/** What stands in place of the application once it is sent. */
+/** Shown in place of the application once it is sent. */
 export function Received({ answer, brand }: { answer: DriverApplicationAnswer; brand: string }) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -18,8 +18,8 @@ export function Received({ answer, brand }: { answer: DriverApplicationAnswer; b
       <h1 className="text-xl">{`${brand} has your application`}</h1>
       <p className="mt-1 mb-6 text-ink-muted">
         {status === "submitted"
-          ? "Your application is complete. Dispatch reads it and writes to you."
-          : "It is not complete yet. We have sent you a link, to add what is missing whenever you have it."}
+          ? "Your application is complete. We will read it and write to you."
+          : "It is not complete yet. We have sent you a link where you can add the missing items."}
       </p>
       <Card>
         {missing.length > 0 && (
@@ -30,7 +30,7 @@ export function Received({ answer, brand }: { answer: DriverApplicationAnswer; b
           </>
         )}
         <p className="text-ink-muted text-sm">
-          Your application’s number:{" "}
+          Application number:{" "}
           <span className="break-all font-medium text-ink">{applicationId}</span>
         </p>
         <div className="mt-6">

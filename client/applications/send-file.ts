@@ -1,18 +1,18 @@
-/** Sends one file. By XMLHttpRequest: `fetch` does not tell how much of a body has gone out. */
+/** Sends one file by XMLHttpRequest, because `fetch` does not report upload progress. */
 import { ApiError, unknownFailure } from "../api-error";
 
 interface SendFile {
-  /** Beginning with `/backend`. */
+  /** Starts with `/backend`. */
   path: string;
   form: FormData;
-  /** Told the part that is sent, 0 to 1. */
+  /** Receives the part sent so far, 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Posts a form with a file and gives the answer's JSON. Throws `ApiError`, with status 0 without a
- * network, and the signal's reason when it is given up.
+ * Posts a form with a file and returns the answer's JSON. Throws `ApiError`, with status 0 without a
+ * network, and the signal's reason when aborted.
  */
 export function sendFile({ path, form, onProgress, signal }: SendFile): Promise<unknown> {
   return new Promise((resolve, reject) => {

@@ -2,10 +2,10 @@ import { Combobox } from "../ui/combobox";
 import type { FieldProps } from "../ui/field";
 import type { SuggestionList } from "./fields";
 
-/** How long the list stays when the box is left: specification, section 5. */
+/** How long the list stays open after blur: specification, section 5. */
 export const SUGGESTIONS_CLOSE_MS = 200;
 
-/** A text that a list helps to write; words that are in no list are taken too. */
+/** A text field with suggestions. It accepts other values too. */
 export function SuggestField({
   list,
   text,
@@ -26,7 +26,7 @@ export function SuggestField({
       {...rest}
       closeDelayMs={SUGGESTIONS_CLOSE_MS}
       minLength={2}
-      noneText="Not in our list. What you typed is kept."
+      noneText="Not in our list. You can keep what you typed."
       onSelect={onSelect}
       onText={onText}
       optionKey={(entry) => entry}

@@ -1,4 +1,4 @@
-/** The lists that fields suggest from. */
+/** The lists of suggestions. */
 import { countries } from "../../src/accounts/phones/phone-countries";
 import type { SuggestionList } from "./fields";
 
@@ -10,7 +10,7 @@ const states =
   "South Carolina,South Dakota,Tennessee,Texas,Utah,Vermont,Virginia,Washington,West Virginia," +
   "Wisconsin,Wyoming";
 
-/** By list; the languages are those of the specification, section 3. */
+/** The entries of each list. The languages are those of the specification, section 3. */
 export const suggestionLists: Readonly<Record<SuggestionList, readonly string[]>> = {
   countries: countries.map(({ name }) => name),
   states: states.split(","),
@@ -20,7 +20,7 @@ export const suggestionLists: Readonly<Record<SuggestionList, readonly string[]>
     ),
 };
 
-/** What a list has for what was typed: after more than one character, wherever it stands in the word. */
+/** The entries that contain the typed text, from the second character on. */
 export function suggest(list: SuggestionList, typed: string): string[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted.length < 2) return [];

@@ -1,25 +1,25 @@
 /**
- * Sends the chosen files in the background, each by itself: what fails is tried again without the
- * rest, what the network cut off goes on when it returns, and of several tabs one sends.
+ * Uploads the chosen files in the background, one by one. A failed file is retried without the others,
+ * uploads continue when the network returns, and only one tab uploads at a time.
  */
 import { ApiError } from "../api-error";
 import type { ChosenFile } from "../files/chosen-file";
 import type { Draft } from "./draft";
 
-/** Files under way at once. */
+/** The number of parallel uploads. */
 const AT_ONCE = 2;
-/** Waits between tries without a network, ms. */
+/** The first and the longest wait between retries, ms. */
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
-/** The server keeps a file without an application for 24 hours; one older than this is sent again. */
+/** A file older than this is sent again: the server keeps one without an application for 24 hours. */
 export const UPLOAD_LIVES_MS = 23 * 3_600_000;
 
 type UploadPhase =
-  /** Another file goes first, or another tab sends. */
+  /** Waits for another file or another tab. */
   | "waiting"
   | "sending"
   | "done"
-  /** Without a network; goes on by itself. */
+  /** Without a network. It continues automatically. */
   | "offline"
   /** The applicant stopped it. */
   | "stopped"
@@ -30,22 +30,22 @@ export interface UploadState {
   phase: UploadPhase;
   /** 0 to 1. */
   part: number;
-  /** Why it failed. */
+  /** The reason for a failure. */
   message?: string;
 }
 
 export interface Uploads {
   get(): Readonly<Record<string, UploadState>>;
   subscribe(listener: () => void): () => void;
-  /** Stops one file; `again` sends it after all. */
+  /** Stops one upload; `again` restarts it. */
   stop(field: string): void;
   again(field: string): void;
-  /** Resolves when no file is on its way any more; rejects with the first that failed or was stopped. */
+  /** Resolves when all uploads are done. Rejects with the first that failed or was stopped. */
   settled(signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** A file that will not arrive without the applicant. */
+/** An upload that needs the applicant to continue. */
 export class StuckUpload extends Error {
   constructor(
     readonly field: string,
@@ -55,7 +55,7 @@ export class StuckUpload extends Error {
   }
 }
 
-/** Posts one file and gives the server's id for it. */
+/** Posts one file and returns the server's id for it. */
 export type Post = (
   field: string,
   file: ChosenFile,
@@ -71,13 +71,13 @@ interface Try {
   failures: number;
 }
 
-/** Starts to send what the draft holds, and all that is chosen from now on. */
+/** Starts to upload the draft's files, including files chosen later. */
 export function startUploads(draft: Draft, name: string, post: Post): Uploads {
   const tries = new Map<string, Try>();
   const listeners = new Set<() => void>();
   let shown: Record<string, UploadState> = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Ends the turn of this tab; null while another has it. */
+  /** Ends this tab's turn; null while another tab has it. */
   let endTurn: (() => void) | null = null;
   let asked = false;
   const closing = new AbortController();
@@ -110,7 +110,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
       ]) => phase === "waiting" || phase === "offline",
     );
 
-  /** Sends what may be sent now; asks for this tab's turn first, and gives it back when all is done. */
+  /** Sends the files that are due. It first requests this tab's turn and returns it when all is done. */
   const go = (): void => {
     if (closing.signal.aborted) return;
     clearTimeout(timer);
@@ -127,7 +127,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
     const now = Date.now();
     const ready = next.filter(([, { notBefore }]) => notBefore <= now);
     for (const [field, found] of ready) {
-      // The first file makes the ticket, whose news come back here: others may be on their way by now.
+      // Creating the ticket for the first file triggers this function again: others may be under way.
       if (underWay() >= AT_ONCE) break;
       if (found.stop === null) void send(field);
     }
@@ -146,7 +146,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
     }
     asked = true;
     const turn = async () => {
-      // Meanwhile another tab may have sent some of it.
+      // Another tab may have sent some files in the meantime.
       await draft.refresh();
       if (closing.signal.aborted) return;
       await new Promise<void>((resolve) => {
@@ -232,7 +232,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
   };
 }
 
-/** Brings the tries up to the draft's files; whether that changed anything. */
+/** Updates the tries from the draft's files. Returns whether anything changed. */
 function bringUp(tries: Map<string, Try>, files: Readonly<Record<string, ChosenFile>>): boolean {
   let changed = false;
   for (const [field, { key, stop }] of tries)
@@ -260,7 +260,7 @@ function bringUp(tries: Map<string, Try>, files: Readonly<Record<string, ChosenF
   return changed;
 }
 
-/** Resolves when no file is on its way any more; rejects with the first that failed or was stopped. */
+/** Resolves when all uploads are done. Rejects with the first that failed or was stopped. */
 function whenSettled(
   tries: ReadonlyMap<string, Try>,
   listeners: Set<() => void>,
@@ -285,7 +285,7 @@ function whenSettled(
 const waiting: UploadState = { phase: "waiting", part: 0 };
 const done: UploadState = { phase: "done", part: 1 };
 
-/** Whether it makes sense to send the same file again by ourselves. */
+/** Whether the failure is temporary, so that a retry makes sense. */
 function passes(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { status, retryAfterSeconds } = error;
@@ -295,7 +295,8 @@ function passes(error: unknown): boolean {
 
 function stateAfter(error: unknown): UploadState {
   if (passes(error)) return { phase: "offline", part: 0 };
-  const message = error instanceof Error ? error.message : "This file could not be sent.";
+  const message =
+    error instanceof Error ? error.message : "This file could not be sent. Please try again.";
   return { phase: "failed", part: 0, message };
 }
 

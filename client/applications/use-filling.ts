@@ -6,7 +6,7 @@ import type { Filling } from "./filling";
 import { MOST_BYTES } from "./papers";
 import { startUploads, type Uploads } from "./uploads";
 
-/** The browser's database of an application that is not sent yet. */
+/** The name of the draft's database. */
 const DRAFT = "livery-application";
 
 /** An opened draft with its uploads. */
@@ -15,7 +15,7 @@ export interface Desk {
   uploads: Uploads;
 }
 
-/** Opens this browser's application, in the browser only; null until it is there. */
+/** Opens this browser's draft. Null on the server and until it is open. */
 export function useDesk(): Desk | null {
   const [desk, setDesk] = useState<Desk | null>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useDesk(): Desk | null {
   return desk;
 }
 
-/** What the steps show and do, on an opened draft. */
+/** The steps' view of an open draft. */
 export function useFilling(
   { draft, uploads }: Desk,
   faults: Readonly<Record<string, string>>,
@@ -64,7 +64,7 @@ export function useFilling(
         const { [field]: before, ...others } = draft.get().files;
         const together = Object.values(others).reduce((sum, { blob }) => sum + blob.size, 0);
         if (together + read.blob.size > MOST_BYTES)
-          return "All files together may have 80 MB. Please choose a smaller file, or remove another one.";
+          return "All files together can be up to 80 MB. Choose a smaller file, or remove another one.";
         if (before?.upload) forgetUpload(draft, before.upload.id);
         clearFault(field);
         await draft.setFile(field, read);

@@ -14,13 +14,13 @@ import { itemNamed } from "./steps/steps";
 import { StuckUpload } from "./uploads";
 import type { Desk } from "./use-filling";
 
-/** Why an application was not sent: words, and which fields are wrong. */
+/** Why an application was not sent: a message, and the errors by field. */
 export interface Failure {
   message: string;
   faults: Record<string, string>;
 }
 
-/** Sends the application once its files are there. */
+/** Sends the application once its files are uploaded. */
 export function useSubmit(desk: Desk | null) {
   const { api } = useRouter().options.context;
   const [busy, setBusy] = useState(false);
@@ -33,7 +33,7 @@ export function useSubmit(desk: Desk | null) {
       read(
         api["driver-application"].$post(
           { form: formOf(draft) },
-          // Known before the form is read: sent once more, it is the same application.
+          // The server reads the header before the form. It makes a repeated request the same application.
           { headers: { [TICKET_HEADER]: draft.ticket() } },
         ),
       );
@@ -41,7 +41,7 @@ export function useSubmit(desk: Desk | null) {
       return await post();
     } catch (error) {
       if (!isUploadGone(error)) throw error;
-      // The server has swept some: all go once more, and the application after them.
+      // The server has deleted some uploads: send all files again, then the application.
       await forgetUploads(draft);
       await uploads.settled(signal);
       return await post();
@@ -50,9 +50,9 @@ export function useSubmit(desk: Desk | null) {
 
   return {
     busy,
-    /** Gives up waiting for the files; they go on in the background. */
+    /** Stops waiting for the files. They continue to upload in the background. */
     stop: () => waiting.current?.abort(),
-    /** Sends; null when it was given up. Throws what nobody expects. */
+    /** Sends the application. Null when stopped. Throws unexpected errors. */
     async submit(): Promise<{ sent: Sent } | { failure: Failure } | null> {
       if (!desk || busy) return null;
       const stop = new AbortController();

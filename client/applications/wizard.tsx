@@ -18,13 +18,13 @@ import { Welcome } from "./steps/welcome";
 
 const Toasts = lazy(async () => (await import("../ui/toasts")).ToastHost);
 
-/** Which steps were left by Next, kept with the answers. */
+/** The prefix of the stored values that mark steps finished with Next. */
 const LEFT = "~left-";
 
-/** What is given, as it was sent. */
+/** The answers and files that were sent. */
 type Given = Pick<DraftState, "values" | "files">;
 
-/** The application in seven steps. Nothing of it is lost before it is sent. */
+/** The application in seven steps. The draft is stored until it is sent. */
 export function Wizard({
   brand,
   step,
@@ -37,7 +37,7 @@ export function Wizard({
   const desk = useDesk();
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
-  // Another step begins at its top.
+  // Start each step at the top.
   useEffect(() => {
     if (!first.current) {
       heading.current?.focus({ preventScroll: true });
@@ -71,7 +71,7 @@ export function Wizard({
   );
 }
 
-/** The steps on an opened draft. */
+/** The steps of an open draft. */
 function Filled({
   brand,
   desk,
@@ -92,7 +92,7 @@ function Filled({
     const { [name]: _, ...others } = faults;
     setFaults(others);
   });
-  // Behind the dialog the review stays as it was sent, though the draft is emptied.
+  // The review behind the dialog keeps showing what was sent, though the draft is cleared.
   const filling = sent ? { ...live, ...sent.given } : live;
   useEffect(() => {
     if (sent) void desk.draft.clear();
@@ -155,8 +155,8 @@ function Filled({
         <div className="mb-4">
           <NoticeBanner tone="warning">
             {filling.kept === "full"
-              ? "This device has no room left to keep all of your files. Leave this page open until you have sent the application."
-              : "This browser keeps nothing here, in a private window for example. Leave this page open until you have sent the application."}
+              ? "This device has no room left to save all your files. Keep this page open until you have sent the application."
+              : "This browser cannot save your answers, perhaps because the window is private. Keep this page open until you have sent the application."}
           </NoticeBanner>
         </div>
       )}
@@ -165,12 +165,12 @@ function Filled({
           <NoticeBanner
             action={
               <Button onClick={() => to(before)} size="small" variant="secondary">
-                Fill in
+                Add now
               </Button>
             }
             tone="warning"
           >
-            {`${stepTitles[before]} still lacks: ${listed(gapsBefore)}. You can add this at any time.`}
+            {`Missing in ${stepTitles[before]}: ${listed(gapsBefore)}. You can add this at any time.`}
           </NoticeBanner>
         </div>
       )}
@@ -214,12 +214,12 @@ function Filled({
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-muted text-sm">
         <p>
           {isBegun && filling.kept === "yes"
-            ? "Kept on this device until you send it."
-            : "Fields with * are needed before we can decide."}
+            ? "Saved on this device until you send it."
+            : "We need the fields with * before we can decide."}
         </p>
         {busy ? (
           <Button className="-me-4 text-sm" onClick={stop} variant="quiet">
-            Stop and go on editing
+            Stop and keep editing
           </Button>
         ) : (
           isBegun && (
@@ -243,7 +243,7 @@ function Filled({
         open={startingOver}
         title="Start over?"
       >
-        Everything you typed and all files you chose are removed from this device.
+        Your answers and files are deleted from this device. This cannot be undone.
       </LazyConfirmDialog>
       <LazyConfirmDialog
         confirmLabel="Submit anyway"
@@ -252,7 +252,7 @@ function Filled({
         open={missing !== null}
         title="Some things are missing"
       >
-        <p>An incomplete application can be sent, but not approved until it is whole. Missing:</p>
+        <p>You can send it now, but we can approve it only when it is complete. Missing:</p>
         {missing && <GapsByStep gaps={missing} />}
       </LazyConfirmDialog>
       <LazyPopup
@@ -277,7 +277,7 @@ function Filled({
   );
 }
 
-/** Previous and Next, at the thumb. */
+/** The bar with Previous and Next, in reach of the thumb. */
 function Bar({ children }: { children: React.ReactNode }) {
   return (
     <div className="noscript:hidden max-sm:-mx-4 sticky bottom-0 z-20 mt-6 flex gap-3 border-line bg-surface/95 py-3 backdrop-blur-sm max-sm:border-t max-sm:px-4 sm:justify-between">
@@ -299,12 +299,12 @@ function StartButton({ resumes, onStart }: { resumes: boolean; onStart?: () => v
   );
 }
 
-/** Where somebody who comes back goes on. */
+/** The step where a returning applicant continues. */
 function resumeAt(reached: Step): Step {
   return reached === 0 ? 1 : reached;
 }
 
-/** The first few by name, the rest by number. */
+/** Names the first four items and counts the rest. */
 function listed(gaps: readonly Gap[]): string {
   const named = gaps.slice(0, 4).map(({ label }) => label);
   const more = gaps.length - named.length;

@@ -2,7 +2,7 @@ import type { AccountSums } from "../../src/payouts/contract";
 import { outcomeWords } from "../../src/payouts/words";
 import { Money } from "../ui/money";
 
-/** What an account comes to, and the parts it is the sum of; parts of nothing are left out. */
+/** The balance of an account and its parts. Parts of zero are left out. */
 export function AccountSumList({
   sums,
   brand,
@@ -10,7 +10,7 @@ export function AccountSumList({
 }: {
   sums: AccountSums;
   brand: string;
-  /** How the driver is called, to anybody but them. */
+  /** The driver's name, for other readers. */
   payee?: string;
 }) {
   const { currency, closingMinor } = sums;
@@ -18,7 +18,7 @@ export function AccountSumList({
     ["Carried over", sums.openingMinor],
     ["Earned", sums.payMinor, true],
     ["Collected from passengers", -sums.heldMinor],
-    ["Corrections of earlier trips", sums.correctionsMinor],
+    ["Corrections to earlier trips", sums.correctionsMinor],
     ["Adjustments", sums.adjustmentsMinor],
     ["Payments", sums.paymentsMinor],
   ];

@@ -1,7 +1,7 @@
 import { ButtonLink } from "../ui/button-link";
 import { EmptyState } from "../ui/empty-state";
 
-/** Stands where a statement would be that is not the driver's, or is none. */
+/** Shown for a statement that does not exist or is not the driver's. */
 export function NotMyStatement() {
   return (
     <>

@@ -14,7 +14,7 @@ interface StripProps {
   onOpen: (id: string) => void;
 }
 
-/** What a human must do now, a press away; nothing at all when all is well. */
+/** Trips that need action now; empty when there are none. */
 export function AttentionStrip({ attention: { unassigned, late }, ...group }: StripProps) {
   if (unassigned.length + late.length === 0) return null;
   return (
@@ -46,14 +46,14 @@ export function AttentionStrip({ attention: { unassigned, late }, ...group }: St
   );
 }
 
-/** What waits for dispatch and may wait a little longer: below all that may not. */
+/** Bookings waiting for dispatch that are less urgent. */
 export function WaitingStrip({
   attention: { requests, pending },
   onPending,
   onRequests,
   ...group
 }: StripProps & {
-  /** Shows every booking that waits. */
+  /** Shows every waiting booking. */
   onPending: () => void;
   /** Shows every request. */
   onRequests: () => void;
@@ -90,12 +90,12 @@ export function WaitingStrip({
   );
 }
 
-/** What a group shows of a trip. */
+/** What a group shows of each trip. */
 type GroupRow = Pick<ReservationRow, "id" | "pickupAt" | "state" | "willCall"> & {
   passenger: { name: string };
 };
 
-/** Trips of one kind in a line: how many, and the first few a press away. */
+/** One kind of trip: the count, and buttons for the first few. */
 export function Group({
   rows,
   now,

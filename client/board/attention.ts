@@ -1,27 +1,27 @@
-/** What needs a human now. */
+/** Decides which trips need attention now. */
 import type { ReservationRow } from "../../src/reservations/contract";
 
-/** A pickup without a driver is urgent from this long before on. */
+/** A pickup without a driver is urgent within this time. */
 const UNASSIGNED_NOTICE_MS = 60 * 60_000;
 
-/** A way back that nobody has called for this long after the guess wants somebody to ask. */
+/** A return trip nobody has called for needs a check this long after its expected time. */
 const FORGOTTEN_MS = 12 * 60 * 60_000;
 
 export interface Attention {
-  /** Confirmed or offered, with no driver, and the pickup is within the hour or past. */
+  /** Confirmed or offered, without a driver, and due within the hour or overdue. */
   unassigned: readonly ReservationRow[];
-  /** A driver has it, the pickup time has passed, and nobody has arrived. */
+  /** Assigned, the pickup time has passed, and the driver has not arrived. */
   late: readonly ReservationRow[];
-  /** A place in words: nobody has found it, so the rider has no price. */
+  /** A described place that nobody has put on the map, so there is no price. */
   requests: readonly ReservationRow[];
-  /** Nobody has taken the booking on. */
+  /** Nobody has confirmed the booking. */
   pending: readonly ReservationRow[];
 }
 
-/** Sorts what the board watches into what needs a human at `now` (ms UTC), the earliest first. */
+/** Sorts the watched trips into those that need attention at `now` (ms UTC), earliest first. */
 export function attentionOf(watched: readonly ReservationRow[], now: number): Attention {
   const at = (row: ReservationRow) => Date.parse(row.pickupAt);
-  // What waits for its passenger's call is neither due nor late.
+  // A trip that waits for its passenger's call is neither due nor late.
   const isDue = (row: ReservationRow) => !row.willCall || at(row) < now - FORGOTTEN_MS;
   const rows = [...watched].sort((a, b) => at(a) - at(b));
   return {

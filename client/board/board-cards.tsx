@@ -16,7 +16,7 @@ import { useVirtualRows } from "../office/lists/virtual-rows";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { RowPresence } from "../office/live/presence";
 
-/** The same rows for a phone, a card each; of a long list what is in sight. */
+/** The rows as cards for a phone; only visible ones of a long list. */
 export function BoardCards(props: BoardListProps) {
   const { rows, sort, timeZone, now } = props;
   const byDay = sort.endsWith("pickupAt");

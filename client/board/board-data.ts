@@ -1,4 +1,4 @@
-/** What the board asks the server for at first; its news are in `board-news.ts`. */
+/** The board's first load; later requests are in `board-news.ts`. */
 import type {
   ReservationList,
   ReservationRow,
@@ -15,23 +15,23 @@ type Counts = Partial<Record<ReservationState, number>>;
 
 export interface BoardData extends Part {
   nextCursor: string | null;
-  /** How many there are on the days shown, by state; null over all time, which nobody counts. */
+  /** The count of each state on the shown days; null for all time, which is not counted. */
   counts: Counts | null;
-  /** What may need a human now; `attentionOf` says what does. */
+  /** Trips that may need attention; `attentionOf` decides. */
   watched: Watched;
   /** When all of this was asked for, ms UTC. */
   askedAt: number;
 }
 
-/** Trips that are waited for, and those that come in these days, each by the pickup. */
+/** Waiting reservations and those of the coming days, each by pickup. */
 interface Watched {
   waiting: Part;
   coming: Part;
 }
 
-/** The most rows that the server gives at once. */
+/** The most rows the server returns at once. */
 const LARGEST_PAGE = 100;
-/** The rows that are asked for at once. */
+/** Rows in a page. */
 export const PAGE = 25;
 
 /** Whose list it is. */
@@ -40,7 +40,7 @@ export interface Asked {
   timeZone: string;
 }
 
-/** Asks for the board's first `atLeast` rows, its counts and what may need attention. */
+/** Loads the first `atLeast` rows, the counts and the attention lists. */
 export async function fetchBoard(
   api: Api,
   call: StaffCall,
@@ -55,7 +55,7 @@ export async function fetchBoard(
   return { ...list, counts, watched, askedAt };
 }
 
-/** Asks how many there are in each state on the days shown. */
+/** Loads the count of each state on the shown days. */
 export async function fetchCounts(
   api: Api,
   call: StaffCall,
@@ -66,7 +66,7 @@ export async function fetchCounts(
   return (await call(api.admin.reservations.counts.$get({ query: days }))).counts;
 }
 
-/** Asks for what may need attention. */
+/** Loads the attention lists. */
 export async function fetchWatched(api: Api, call: StaffCall, timeZone: string): Promise<Watched> {
   const day = localDay(new Date().toISOString(), timeZone);
   const sort = "pickupAt" as const;
@@ -91,14 +91,14 @@ export async function fetchWatched(api: Api, call: StaffCall, timeZone: string):
   return { waiting: partOf(waiting), coming: partOf(coming) };
 }
 
-/** A page as the beginning of a list. */
+/** A page as the start of a list. */
 export function partOf({ reservations, nextCursor }: ReservationList): Part {
   return { rows: reservations, end: nextCursor === null ? null : (reservations.at(-1) ?? null) };
 }
 
-/** Bookings that nobody has taken on yet, and requests whose place nobody has found. */
+/** Unconfirmed bookings, and requests with a place that is not on the map. */
 export const waitingStates: readonly ReservationState[] = ["pending", "quote"];
-/** Trips that ought to have a driver, or to be moving. */
+/** Trips that should have a driver or be under way. */
 export const comingStates: readonly ReservationState[] = [
   "confirmed",
   "offered",

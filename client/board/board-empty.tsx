@@ -2,7 +2,7 @@ import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { type BoardSearch, isNarrowed, noFilters } from "./board-filters";
 
-/** The list holds nothing: why, and what shows more. */
+/** The empty list: why it is empty, and what shows more. */
 export function BoardEmpty({
   search,
   change,

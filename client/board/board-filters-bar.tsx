@@ -24,13 +24,13 @@ interface FiltersProps {
   onChange: (change: Partial<BoardSearch>) => void;
 }
 
-/** Which states the board shows, each with its count on the days shown. */
+/** The states shown, each with its count on the shown days. */
 export function StateFilters({
   search,
   counts,
   onChange,
 }: FiltersProps & {
-  /** Null where nobody counts: the chips then go without. */
+  /** Null when not counted: the chips then show no number. */
   counts: Partial<Record<ReservationState, number>> | null;
 }) {
   const chosen = search.state && search.state !== "all" ? search.state.split(".") : [];
@@ -73,7 +73,7 @@ export function StateFilters({
   );
 }
 
-/** Which days the board shows, the way back to everything open, and the sound. */
+/** The days shown, a reset button, and the sound switch. */
 export function DayFilters({
   search,
   onChange,
@@ -90,7 +90,7 @@ export function DayFilters({
   const range = search.range ?? "upcoming";
   const choose = (next: BoardRange) => {
     const plain = { range: next === "upcoming" ? undefined : next, from: undefined, to: undefined };
-    // A custom range starts from what is shown, so that nothing jumps.
+    // A custom range starts with the current days, so that nothing jumps.
     onChange(next === "custom" ? { ...plain, ...daysOf(search, timeZone, now) } : plain);
   };
   return (

@@ -1,4 +1,4 @@
-/** What the board shows, as its address says it. Nothing said means: what is open, from today on. */
+/** The filters of the board as its address has them. By default: open reservations from today. */
 import { allStates, daysFrom, servicesOf, statesOf } from "../../src/dispatch/board/view-rules";
 import type { ViewSearch } from "../../src/dispatch/board/view-contract";
 import type { ServiceType } from "../../src/fares/contract";
@@ -25,11 +25,14 @@ export type BoardView = (typeof views)[number];
 /** Every kind of service. */
 const allServices = Object.keys(serviceWords) as ServiceType[];
 
-/** The board's address: what a view keeps, and what is looked at now. What is absent is at its default. */
+/**
+ * The board's search parameters: the filters a view saves, and the current selection. Absent ones
+ * have their default.
+ */
 export interface BoardSearch extends ViewSearch {
-  /** The day that timeline and map show; absent: the first of the range. */
+  /** The day of the timeline and map; absent: the first day of the range. */
   day?: string | undefined;
-  /** The saved view whose filters these are, or were. */
+  /** The saved view whose filters these are or were. */
   saved?: string | undefined;
   /** The reservation shown beside the list. */
   open?: string | undefined;
@@ -37,14 +40,14 @@ export interface BoardSearch extends ViewSearch {
 
 const sources = ["web", "phone", "demo"] as const;
 
-/** A day of the calendar in a year that is booked for. */
+/** A calendar day in a bookable year. */
 function isDay(text: string): boolean {
   if (!/^2[01]\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00Z`);
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** What an address may say; named in full, since the router keeps what nobody names. */
+/** Every allowed parameter, listed because the router keeps unknown ones. */
 const nothingSaid: BoardSearch = {
   view: undefined,
   day: undefined,
@@ -65,7 +68,7 @@ const nothingSaid: BoardSearch = {
   arrival: undefined,
 };
 
-/** Reads the address; what makes no sense in it is left out. */
+/** Reads the address and ignores invalid values. */
 export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   const text = (name: string, limit: number) => {
     const value = raw[name];
@@ -115,7 +118,7 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   return search;
 }
 
-/** Whether the address narrows what is shown by more than the day. */
+/** Whether any filter besides the day is set. */
 export function isNarrowed(search: BoardSearch): boolean {
   return (
     Boolean(search.state || search.range || search.q || search.service || search.overdue) ||
@@ -123,7 +126,7 @@ export function isNarrowed(search: BoardSearch): boolean {
   );
 }
 
-/** Whether the address narrows as only a report does. */
+/** Whether a filter is set that only a report sets. */
 export function isOfReport({
   driver,
   vehicleClass,
@@ -134,7 +137,7 @@ export function isOfReport({
   return Boolean(driver || vehicleClass || company || source || arrival);
 }
 
-/** What takes away what only a report narrows by. */
+/** Clears the filters that only reports set. */
 export const noReport = {
   driver: undefined,
   vehicleClass: undefined,
@@ -143,7 +146,7 @@ export const noReport = {
   arrival: undefined,
 } satisfies BoardSearch;
 
-/** What takes every filter away, and leaves the view and its day. */
+/** Clears all filters; keeps the view and its day. */
 export const noFilters = {
   state: undefined,
   range: undefined,
@@ -155,7 +158,7 @@ export const noFilters = {
   ...noReport,
 } satisfies BoardSearch;
 
-/** What of the address a view keeps. */
+/** The part of the address that a view saves. */
 export function keptOf({
   open: _open,
   day: _day,
@@ -165,7 +168,7 @@ export function keptOf({
   return search;
 }
 
-/** Whether two addresses show the same; with `anyView` in whatever view and order. */
+/** Whether two addresses show the same; with `anyView` regardless of view and order. */
 export function sameFilters(a: ViewSearch, b: ViewSearch, how?: "anyView"): boolean {
   const text = ({ view, sort, ...filters }: ViewSearch) =>
     JSON.stringify(
@@ -176,7 +179,7 @@ export function sameFilters(a: ViewSearch, b: ViewSearch, how?: "anyView"): bool
   return text(a) === text(b);
 }
 
-/** The address's `state` after pressing one state's chip; absent when none is left. */
+/** The address's `state` after pressing a state chip; absent when none is left. */
 export function toggleState(search: BoardSearch, state: ReservationState): string | undefined {
   const chosen = search.state && search.state !== "all" ? search.state.split(".") : [];
   const next = allStates.filter((name) =>
@@ -185,7 +188,7 @@ export function toggleState(search: BoardSearch, state: ReservationState): strin
   return next.length > 0 ? next.join(".") : undefined;
 }
 
-/** The day that timeline and map show, in the operator's zone. */
+/** The day of the timeline and map, in the operator's time zone. */
 export function dayOf(search: BoardSearch, timeZone: string, now: number): string {
   return (
     search.day ??
@@ -194,7 +197,7 @@ export function dayOf(search: BoardSearch, timeZone: string, now: number): strin
   );
 }
 
-/** The days that an address asks for, in the operator's zone; absent: no limit on that side. */
+/** The days an address covers, in the operator's time zone; absent: no limit on that side. */
 export function daysOf(
   search: BoardSearch,
   timeZone: string,
@@ -203,7 +206,7 @@ export function daysOf(
   return daysFrom(search, localDay(new Date(now).toISOString(), timeZone));
 }
 
-/** What is looked for whatever the day, for the API. */
+/** The API filters that do not depend on the day. */
 export function filterQuery(search: BoardSearch) {
   const states = statesOf(search);
   const services = servicesOf(search);
@@ -220,7 +223,7 @@ export function filterQuery(search: BoardSearch) {
   };
 }
 
-/** The list's query for the API; numbers as text, since it becomes an address. */
+/** The list's API query; numbers as text, because it becomes an address. */
 export function listQuery(search: BoardSearch, timeZone: string, now: number) {
   return {
     ...filterQuery(search),

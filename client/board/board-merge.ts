@@ -1,24 +1,24 @@
-/** How news of a few reservations comes into the lists that are shown, without asking for these again. */
+/** Merges a few changed reservations into the loaded lists without loading them again. */
 import type { ReservationRow } from "../../src/reservations/contract";
 import type { BoardSort } from "./board-filters";
 
-/** The beginning of a list, or all of it. */
+/** The start of a list, or all of it. */
 export interface Part {
   rows: readonly ReservationRow[];
-  /** The last row when it was asked for, where more come after it; null where that was all. */
+  /** The last loaded row when more follow; null when the list is complete. */
   end: ReservationRow | null;
 }
 
-/** What a list is in the order of. */
+/** The sort order of a list. */
 type Order = (a: ReservationRow, b: ReservationRow) => number;
 
 const byPickup: Order = (a, b) =>
   Date.parse(a.pickupAt) - Date.parse(b.pickupAt) || (a.id < b.id ? -1 : Number(a.id > b.id));
 
 /**
- * A part of a list after some of its reservations changed. `news` are as they are now, `belongs` says which
- * of them are in the list. Null where they can't be put into it: a row has no time of booking, so only a
- * new booking has its place in that order.
+ * Part of a list after some reservations changed. `news` has their current rows, `belongs` tells
+ * which are in the list. Returns null when they can't be placed: rows have no booking time, so in
+ * that order only a new booking can.
  */
 export function mergeNews(
   part: Part,
@@ -33,7 +33,7 @@ export function mergeNews(
     const now = incoming.get(row.id);
     if (!now) return [row];
     const moved = !ofBooking && order(row, now) !== 0;
-    // Another answer may have overtaken this one.
+    // A newer answer may already be in the list.
     const isOld = now.version < row.version;
     if (!isOld && (moved || !belongs(now))) return [];
     incoming.delete(row.id);
@@ -43,7 +43,7 @@ export function mergeNews(
     if (!belongs(row)) continue;
     if (ofBooking && (row.version > 1 || part.rows.some(({ number }) => number > row.number)))
       return null;
-    // What lies behind the end comes with the next page.
+    // Rows behind the end come with the next page.
     if (part.end && direction * order(row, part.end) > 0) continue;
     const isBefore = (other: ReservationRow) => direction * order(row, other) < 0;
     const at = rows.findIndex(isBefore);
@@ -52,12 +52,12 @@ export function mergeNews(
   return { ...part, rows };
 }
 
-/** The row that is known where nothing about it changed: what shows it is not drawn again. */
+/** The known row object when nothing changed, so that it is not rendered again. */
 function kept<Row>(known: Row, now: Row): Row {
   return JSON.stringify(known) === JSON.stringify(now) ? known : now;
 }
 
-/** Rows that were asked for again, each the known one where nothing about it changed. */
+/** Reloaded rows; unchanged ones keep their objects. */
 export function keepKnown<Row extends { id: string }>(
   known: readonly Row[],
   now: readonly Row[],
@@ -66,7 +66,7 @@ export function keepKnown<Row extends { id: string }>(
   return now.map((row) => kept(before.get(row.id) ?? row, row));
 }
 
-/** Whether a list that goes on has lost a row, so that the next one moves up into it. */
+/** Whether an incomplete list has lost a row, so that the next one moves up. */
 export function hasLost(before: Part, after: Part): boolean {
   return before.end !== null && after.rows.length < before.rows.length;
 }

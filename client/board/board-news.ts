@@ -1,4 +1,4 @@
-/** What the board asks for once it is shown: what changed, and the rows after those it has. */
+/** Requests of the board after its first load: changes and further rows. */
 import type { ReservationRow, ReservationState } from "../../src/reservations/contract";
 import { addDays } from "../../src/dispatch/board/view-rules";
 import type { Api } from "../api";
@@ -16,7 +16,7 @@ import { daysOf, filterQuery, listQuery } from "./board-filters";
 import { hasLost, keepKnown, mergeNews, type Part } from "./board-merge";
 import type { StaffCall } from "../office/calls";
 
-/** The board with the rows after those it has. */
+/** The board with its next page of rows. */
 export async function fetchMore(
   api: Api,
   call: StaffCall,
@@ -34,8 +34,8 @@ export async function fetchMore(
 }
 
 /**
- * Asks for a few reservations that changed, and for the counts. Answers how the board is with them, and
- * whether what is watched must be asked for; null where all of the board must.
+ * Loads a few changed reservations and the counts. Returns the updated board and whether the
+ * attention lists must be loaded; null when the whole board must be loaded again.
  */
 export async function fetchNews(
   api: Api,
@@ -63,7 +63,7 @@ export async function fetchNews(
       sort: search.sort ?? "pickupAt",
       belongs: ({ id }) => isListed.has(id),
     });
-    // A page that is no longer full is filled up.
+    // A page that lost rows is filled up.
     if (!list || (hasLost(board, list) && list.rows.length < PAGE)) return null;
     const { waiting, coming } = board.watched;
     const watch = (part: Part, belongs: (row: ReservationRow) => boolean) =>
@@ -79,7 +79,7 @@ export async function fetchNews(
   };
 }
 
-/** The board as it was asked for again, each row the known one where nothing about it changed. */
+/** The reloaded board; unchanged rows keep their objects. */
 export function withKnown(known: BoardData, now: BoardData): BoardData {
   return { ...now, rows: keepKnown(known.rows, now.rows) };
 }

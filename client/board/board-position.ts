@@ -1,21 +1,24 @@
-/** How the board was when somebody went on to a reservation's page: coming back finds it so. */
+/**
+ * Remembers the state of the board when somebody opens a reservation's page, to restore it on
+ * return.
+ */
 
 interface BoardPosition {
-  /** The entry of the browser's history that it stood at. */
+  /** The board's history entry. */
   key: string | undefined;
-  /** How many rows had been loaded. */
+  /** The number of loaded rows. */
   rows: number;
   scrollY: number;
 }
 
 let saved: BoardPosition | null = null;
 
-/** Keeps how the board is at this moment. */
+/** Stores the current state of the board. */
 export function saveBoardPosition(now: BoardPosition): void {
   saved = now;
 }
 
-/** How the board was left at this entry of the history; null where it is another visit. */
+/** The stored state for this history entry; null on another visit. */
 export function savedBoardPosition(key: string | undefined): BoardPosition | null {
   return key !== undefined && saved?.key === key ? saved : null;
 }

@@ -1,4 +1,4 @@
-/** What the board's table and its cards share: a row's link, its driver, its day. */
+/** Shared by the board's table and cards: a row's link, driver and day. */
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { type MouseEvent, type ReactNode, useMemo, useRef } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
@@ -14,38 +14,38 @@ export interface BoardListProps {
   timeZone: string;
   /** ms UTC. */
   now: number;
-  /** Under the keyboard. */
+  /** Focused. */
   selectedId: string | null;
-  /** Shown beside the list: fewer columns then. */
+  /** Shown beside the list, with fewer columns. */
   openId: string | null;
-  /** Just arrived or just changed. */
+  /** New or just changed. */
   marks: ReadonlySet<string>;
   onSelect: (id: string) => void;
   onOpen: (id: string) => void;
   onSort: (sort: BoardSort) => void;
 }
 
-/** What rows call back; the same for as long as the list is shown. */
+/** Handlers of rows; stable while the list is shown. */
 interface RowCalls {
   open: (id: string) => void;
   select: (id: string) => void;
 }
 
-/** What a row shows: nothing else about the list draws it anew. */
+/** The props of a row: nothing else renders it again. */
 export interface RowProps {
   row: ReservationRow;
   /** In steps of a minute, ms UTC. */
   now: number;
   timeZone: string;
-  /** Just arrived or just changed. */
+  /** New or just changed. */
   marked: boolean;
   tabbable: boolean;
-  /** The address of the row's details without the reservation's id. */
+  /** The address of the row's details, without the reservation's id. */
   address: string;
   on: RowCalls;
 }
 
-/** For a list: what each of its rows is given. */
+/** Returns the props of each row of a list. */
 export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowProps {
   const current = useRef(list);
   current.current = list;
@@ -73,7 +73,7 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
 
 const MINUTE_MS = 60_000;
 
-/** Made once for all rows: the router takes as long for an address as a row takes to be drawn. */
+/** Built once for all rows: building an address takes the router as long as rendering a row. */
 function useAddress(): string {
   const router = useRouter();
   const search = useSearch({ from: "/dispatch/dashboard/reservation" });
@@ -84,7 +84,7 @@ function useAddress(): string {
   }, [router, search]);
 }
 
-/** The row's one link: a real address, so that it opens in a new tab too. */
+/** The row's link; a real address, so that it opens in a new tab too. */
 export function RowLink({
   row,
   address,
@@ -117,7 +117,7 @@ export function RowLink({
   );
 }
 
-/** Who drives, and in what; or that somebody was asked. */
+/** The driver and vehicle, or that an offer is open. */
 export function RowDriver({ row }: { row: ReservationRow }) {
   if (!row.driver) {
     return row.state === "offered" ? (
@@ -141,13 +141,13 @@ export function RowDriver({ row }: { row: ReservationRow }) {
   );
 }
 
-/** The reservations of one calendar day; of all days where `day` is null. */
+/** The reservations of one calendar day, or of all days when `day` is null. */
 interface Group {
   day: string | null;
   rows: ReservationRow[];
 }
 
-/** Neighbouring rows of one calendar day together; all in one group without a zone. */
+/** Groups neighbouring rows by calendar day; one group without a time zone. */
 export function groupsOf(rows: readonly ReservationRow[], timeZone: string | null): Group[] {
   if (timeZone === null) return [{ day: null, rows: [...rows] }];
   const groups: Group[] = [];
@@ -161,16 +161,15 @@ export function groupsOf(rows: readonly ReservationRow[], timeZone: string | nul
 }
 
 /**
- * `key` tells gaps apart by the first row they stand for, as rows are told apart by themselves: so what
- * stays keeps its order. Where a gap went ahead of rows that it was behind, React would take all of these
- * out of the page and put them in again behind it.
+ * `key` identifies a gap by its first row, as rows are identified by themselves, so the order stays
+ * stable. Otherwise React would remove and insert all rows behind a gap that moved ahead.
  */
 type DrawnPiece = { row: ReservationRow; place: number } | { gap: number; key: string };
 
-/** A group of which something is drawn, or the height of groups of which nothing is. */
+/** A group with rendered rows, or the height of groups without any. */
 type DrawnGroup = (Group & { pieces: DrawnPiece[] }) | { gap: number; key: string };
 
-/** What of a list is drawn: all of a short one; of a long one what is in sight and under the keyboard. */
+/** What to render: all of a short list; of a long one the visible and focused rows. */
 export function drawnGroups(
   groups: readonly Group[],
   sight: VisibleWindow | null,
@@ -209,7 +208,7 @@ export function drawnGroups(
   return drawn;
 }
 
-/** A day as its heading says it, with "Today" and its neighbours by name. */
+/** A day as a heading, with "Today", "Tomorrow" and "Yesterday". */
 export function dayName(day: string, at: string, timeZone: string, now: number): string {
   const date = formatMoment(at, timeZone, "day");
   const today = localDay(new Date(now).toISOString(), timeZone);

@@ -1,13 +1,13 @@
-/** Rows of the board as the keyboard meets them: each has one button that bears `data-row`. */
+/** Keyboard access to the board's rows: each has one button with `data-row`. */
 
 function shownRows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>("[data-row]")].filter(
-    // The list stands twice in the page, as a table and as cards; one of them is not shown.
+    // The list is in the page twice, as a table and as cards; one is hidden.
     (row) => row.checkVisibility?.() ?? true,
   );
 }
 
-/** Puts the focus on a row: the first, or the one of a reservation. True when there is one. */
+/** Focuses the first row or that of a reservation. Returns whether it exists. */
 export function focusRow(which: "first" | { id: string }): boolean {
   const rows = shownRows();
   const row = which === "first" ? rows[0] : rows.find((found) => found.dataset.row === which.id);
@@ -15,7 +15,7 @@ export function focusRow(which: "first" | { id: string }): boolean {
   return row !== undefined;
 }
 
-/** The reservation `step` rows from `id`, staying within the list; from nowhere, the first. */
+/** The reservation `step` rows from `id`, within the list; without `id` the first. */
 export function neighbour(id: string | null, step: 1 | -1): string | null {
   const ids = shownRows().flatMap((row) => row.dataset.row ?? []);
   const at = id === null ? -1 : ids.indexOf(id);

@@ -11,8 +11,8 @@ const board = "/dispatch/dashboard/reservation";
 export const searchBoxId = "dispatch-search";
 
 /**
- * Searches reservations by number, name, phone and place. On the board it narrows the list while
- * one types; from any other page Enter goes to the board.
+ * Searches reservations by number, name, phone and place. On the board it filters while typing; on
+ * other pages Enter opens the board.
  */
 export function BoardSearchBox() {
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function BoardSearchBox() {
   const [text, setText] = useState(inAddress);
   const sent = useRef(inAddress);
 
-  // The address changed by other means than typing here: back, a link, "clear filters".
+  // The address changed without typing here: back, a link, "clear filters".
   useEffect(() => {
     if (inAddress === sent.current) return;
     sent.current = inAddress;

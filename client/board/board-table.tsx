@@ -25,24 +25,24 @@ interface Column {
   header: string;
   sort?: "pickupAt" | "createdAt";
   width: string;
-  /** Stays when the details are open; `roomy`: where the screen has room for both. */
+  /** Stays visible beside the details; `roomy`: where the screen has room for both. */
   beside?: "always" | "roomy";
   end?: boolean;
-  /** Of a column that has no room beside the details on most screens. */
+  /** For a column without room beside the details on most screens. */
   hidden?: string | undefined;
   cell: (row: ReservationRow, shown: { now: number; timeZone: string }) => ReactNode;
 }
 
 /**
- * The live table. Rows come in groups, a day each, where they are in the order of their pickups. Of a long
- * list what is in sight is drawn.
+ * The live table, grouped by day when sorted by pickup. Only visible rows of a long list are
+ * rendered.
  */
 export function BoardTable(props: BoardListProps) {
   const { rows, sort, timeZone, now, openId } = props;
   const byDay = sort.endsWith("pickupAt");
   const isBeside = openId !== null;
   const columns = useMemo(() => columnsFor(byDay, isBeside), [byDay, isBeside]);
-  // A span wider than the columns in sight would make the table one column wider.
+  // A span wider than the visible columns would add a column.
   const sure = columns.filter(({ hidden }) => !hidden);
   const others = columns.filter(({ hidden }) => hidden);
   const rowProps = useRowProps(props);
@@ -120,7 +120,7 @@ export function BoardTable(props: BoardListProps) {
   );
 }
 
-/** In place of rows that are not in sight. */
+/** In place of rows outside the window. */
 function Gap({ height }: { height: number }) {
   return (
     <tr>
@@ -129,7 +129,7 @@ function Gap({ height }: { height: number }) {
   );
 }
 
-/** The columns, those alone that have their place beside the details where these are open. */
+/** The columns, or only those shown beside open details. */
 function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
   const columns: Column[] = [
     {
@@ -179,7 +179,7 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
       id: "class",
       header: "Class",
       width: "w-30",
-      // A laptop's window has no room for it beside a route that can be read.
+      // A laptop has no room for it beside a readable route.
       hidden: "max-[90rem]:hidden",
       cell: (row) => <span className="block truncate text-ink-muted">{row.vehicleClass.name}</span>,
     },
@@ -257,7 +257,7 @@ const Row = memo(function Row({
   open,
   ...link
 }: RowProps & {
-  /** In the whole list, from 1, where not all of it is drawn. */
+  /** Position in the whole list, from 1, when only part is rendered. */
   place: number | undefined;
   columns: readonly Column[];
   open: boolean;

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef } from "react";
 
-/** Bookings that come within this time of each other are one piece of news. */
+/** Bookings within this time of each other are announced together. */
 const TOGETHER_MS = 400;
 
 /**
- * Hands on what is new, once things are quiet: a standing order books many trips at once, and a
- * dispatcher needs to hear of that once. `tell` gets a sentence.
+ * Announces new bookings once they pause: a standing order books many trips at once, and dispatch
+ * needs one notice. `tell` gets the sentence.
  */
 export function useBookingNews(tell: (news: string) => void): (number: number) => void {
   const latest = useRef(tell);

@@ -1,8 +1,8 @@
-/** Two short notes for a new booking; silent until a person has asked for them. */
+/** Two short notes for a new booking; off until somebody turns them on. */
 
 const key = "livery.dispatch.sound";
 
-/** Whether this browser plays them. */
+/** Whether sound is on in this browser. */
 export function soundWanted(): boolean {
   try {
     return localStorage.getItem(key) === "on";
@@ -11,7 +11,7 @@ export function soundWanted(): boolean {
   }
 }
 
-/** Remembers the choice in this browser. */
+/** Stores the choice in this browser. */
 export function rememberSound(on: boolean): void {
   try {
     localStorage.setItem(key, on ? "on" : "off");
@@ -20,7 +20,7 @@ export function rememberSound(on: boolean): void {
 
 let context: AudioContext | undefined;
 
-/** Plays the notes. A browser that has not been touched yet stays silent: that is its rule. */
+/** Plays the notes. Browsers stay silent until somebody has used the page. */
 export function playBookingSound(): void {
   if (typeof AudioContext === "undefined") return;
   context ??= new AudioContext();

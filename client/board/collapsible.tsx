@@ -2,13 +2,13 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "../ui/class-names";
 
-/** What is no higher than this by more than a line is not worth folding; px, as `max-h-64` below. */
+/** Content at most one line higher than this is not collapsed; px, as `max-h-64` below. */
 const FOLDED_PX = 256;
 const LINE_PX = 40;
 
 /**
- * Long content on a phone: its beginning, and all of it when asked for or when something in it is reached by
- * keyboard. In a wider window it is just there. `what` ends the button's words: "Show all notices".
+ * Collapses long content on a phone until somebody expands it or tabs into it. Wider windows show
+ * all of it. `what` ends the button's label: "Show all notices".
  */
 export function Collapsible({ what, children }: { what: string; children: ReactNode }) {
   const id = useId();

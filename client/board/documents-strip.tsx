@@ -8,10 +8,10 @@ import { stripItem, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
 
 const nothing: DocumentsAttention = { waiting: [], ending: [], trips: [] };
-/** Documents end by the day, and are sent a few times a day. */
+/** Documents expire by the day and are submitted a few times a day. */
 const AGAIN_MS = 60_000;
 
-/** Documents to look at, those that end, and trips past an end; nothing when all is well. */
+/** Documents to review, expiring ones, and trips after an expiry; empty when there are none. */
 export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, call } = useOffice();
   const [found, setFound] = useState(nothing);
@@ -19,7 +19,7 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
     try {
       setFound(await call(api.admin.documents.$get()));
     } catch {
-      // The board itself says that the server is away.
+      // The board reports an unreachable server.
     }
   }, [api, call]);
   useEffect(() => {

@@ -11,12 +11,12 @@ import { IconButton } from "../ui/icon-button";
 import { PlainLink } from "../ui/plain-link";
 
 const PUT_AWAY = "livery.dispatch.lacksPutAway";
-/** Stands among what was put away for the setup that is not finished. */
+/** The entry for an unfinished setup in the list of hidden items. */
 const SETUP = "setup";
 
 /**
- * What the next booking would lack, each thing one press from its place, and the way on with the setup. Gone once
- * nothing is missing; put away, it comes back when something else is.
+ * What the next booking is missing, with a link for each, and a link to the setup. Disappears when
+ * nothing is missing; when hidden, returns if something else is.
  */
 export function GettingStarted() {
   const { api, call } = useOffice();
@@ -30,7 +30,7 @@ export function GettingStarted() {
         if (!left) setAnswer(came);
       },
       () => {
-        // The board itself says that the server is away; the card comes with the next visit.
+        // The board reports an unreachable server; the card loads on the next visit.
       },
     );
     return () => {
@@ -100,7 +100,7 @@ export function GettingStarted() {
   );
 }
 
-/** What was missing when the card was put away in this browser. */
+/** What was missing when the card was hidden in this browser. */
 function putAway(): string[] {
   try {
     return (localStorage.getItem(PUT_AWAY) ?? "").split(" ");
@@ -113,6 +113,6 @@ function hide(shown: readonly string[]): void {
   try {
     localStorage.setItem(PUT_AWAY, shown.join(" "));
   } catch {
-    // A browser that keeps nothing shows it again the next time.
+    // Without storage it appears again next time.
   }
 }

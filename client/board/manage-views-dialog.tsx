@@ -8,7 +8,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { TextField } from "../ui/text-field";
 import type { ViewWrite } from "./use-views";
 
-/** One's own views: their names, their order, and away with them. */
+/** Renames, reorders and removes saved views. */
 export default function ManageViewsDialog({
   views,
   write,
@@ -91,7 +91,7 @@ export default function ManageViewsDialog({
   );
 }
 
-/** A name that is kept when one leaves the field or presses Enter. */
+/** A name field that saves on blur or Enter. */
 function NameField({ name, onName }: { name: string; onName: (name: string) => void }) {
   const [text, setText] = useState(name);
   const keep = () => {

@@ -8,7 +8,7 @@ import { useOffice } from "../office/calls";
 
 const nothing: DispatchTalk = { unread: [], boarding: [] };
 
-/** Messages that nobody has read and passengers to confirm, a press away; nothing when all is well. */
+/** Unread messages and passengers to confirm; empty when there are none. */
 export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: string) => void }) {
   const { api, timeZone, call } = useOffice();
   const [talk, setTalk] = useState(nothing);
@@ -16,7 +16,7 @@ export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: strin
     try {
       setTalk(await call(api.admin.messages.$get()));
     } catch {
-      // The board itself says that the server is away; the next piece of news asks again.
+      // The board reports an unreachable server; the next event loads this again.
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);
@@ -49,5 +49,5 @@ export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: strin
   );
 }
 
-/** What has a driver waits for no call any more. */
+/** A trip with a driver no longer waits for a call. */
 const rowOf = (trip: DispatchTalk["unread"][number]) => ({ ...trip, willCall: false });

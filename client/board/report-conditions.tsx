@@ -7,14 +7,14 @@ import { useOffice } from "../office/calls";
 
 const sourceWords = { web: "booked on the website", phone: "booked by phone", demo: "demo" };
 
-/** What a report's figure narrows the board by, in words, and the way out of it. */
+/** The filters a report has set, as a chip that clears them. */
 export function ReportConditions({
   search,
   rows,
   onChange,
 }: {
   search: BoardSearch;
-  /** What is listed: its rows know the names. */
+  /** The listed rows, for names. */
   rows: readonly ReservationRow[];
   onChange: (change: Partial<BoardSearch>) => void;
 }) {
@@ -46,7 +46,7 @@ export function ReportConditions({
   );
 }
 
-/** What a company is called, which no row says; null until that is known. */
+/** A company's name, which rows do not have; null until loaded. */
 function useCompanyName(id: string | undefined): string | null {
   const { api, call } = useOffice();
   const [known, setKnown] = useState<{ id: string; name: string } | null>(null);
@@ -58,7 +58,7 @@ function useCompanyName(id: string | undefined): string | null {
         if (!left) setKnown({ id, name: company.name });
       },
       () => {
-        // The chip says the same without the name, and the list itself says what is wrong.
+        // Without the name the chip stays general, and the list shows the error.
       },
     );
     return () => {

@@ -1,25 +1,25 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 
-/** By then what fills the place has come. */
+/** By then the content has loaded. */
 const FILLED_MS = 5_000;
 
-/** Known in what browsers load: there the script has run already. */
+/** Known in the browser: there the script has already run. */
 declare const IN_BROWSER: true | undefined;
 
-/** Runs in the page as it comes, before anything is painted: the same as `place` below. */
+/** Runs inline before the first paint; does the same as `place` below. */
 const early = `(function(s,k){try{var h=(localStorage.getItem(k)||"").split(":");if(+h[0]===innerWidth)s.previousElementSibling.style.minHeight=+h[1]+"px"}catch(e){}})`;
 
 /**
- * Holds the height that its content had the last time in a window of this width, until the content has
- * come: what lies below stays where it is. `name` tells such places apart.
+ * Reserves the height its content had last time at this window width until the content loads, so
+ * that what follows does not jump. `name` identifies the place.
  */
 export function ReservedHeight({ name, children }: { name: string; children: ReactNode }) {
   const { ssr } = useRouter().options;
   const outer = useRef<HTMLDivElement>(null);
   const inner = useRef<HTMLDivElement>(null);
   const key = `livery.dispatch.height.${name}`;
-  // On the way from another page no script of the page has run.
+  // On client navigation the inline script has not run.
   useLayoutEffect(() => {
     if (outer.current) place(outer.current, key);
   }, [key]);
@@ -61,7 +61,7 @@ function place(box: HTMLElement, key: string): void {
     const [width, height] = (localStorage.getItem(key) ?? "").split(":").map(Number);
     if (width === window.innerWidth) box.style.minHeight = `${height}px`;
   } catch {
-    // A browser that keeps nothing has nothing to place.
+    // Without storage there is nothing to reserve.
   }
 }
 
@@ -69,6 +69,6 @@ function remember(key: string, height: number): void {
   try {
     localStorage.setItem(key, `${window.innerWidth}:${height}`);
   } catch {
-    // The next time the page moves once more.
+    // Without storage the page jumps once more next time.
   }
 }

@@ -6,7 +6,7 @@ import { Dialog } from "../ui/dialog";
 import { TextField } from "../ui/text-field";
 import type { ViewWrite } from "./use-views";
 
-/** Keeps what the board shows under a name; a view that was changed can be kept as it is now. */
+/** Saves the board's filters as a new view, or updates a changed one. */
 export default function SaveViewDialog({
   search,
   changed,
@@ -15,10 +15,10 @@ export default function SaveViewDialog({
   onClose,
 }: {
   search: ViewSearch;
-  /** The view whose filters are no longer those that were saved. */
+  /** The view whose filters have been changed. */
   changed: StaffView | null | undefined;
   write: ViewWrite;
-  /** The view that is shown from now on; undefined: the one that has these filters. */
+  /** The view to show now; undefined: the one with these filters. */
   onSaved: (id: string | undefined) => void;
   onClose: () => void;
 }) {

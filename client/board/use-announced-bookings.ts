@@ -3,7 +3,7 @@ import { showToast } from "../ui/toasts";
 import { useBookingNews } from "./booking-news";
 import { playBookingSound, rememberSound, soundWanted } from "./booking-sound";
 
-/** Says that trips were booked, by a toast, `news` for a live region and, where it is wanted, a sound. */
+/** Announces new bookings with a toast, `news` for a live region and, if turned on, a sound. */
 export function useAnnouncedBookings() {
   const [news, setNews] = useState("");
   const [sound, setSound] = useState(false);

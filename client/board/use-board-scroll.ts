@@ -4,18 +4,18 @@ import type { BoardView } from "./board-filters";
 import { saveBoardPosition, savedBoardPosition } from "./board-position";
 
 /**
- * Where the board is scrolled to: each view, the list under the details on a phone, and the board itself
- * are left and found again where they were. Call what it gives before each of them is left.
+ * Restores the scroll position of each view, of the list under the details on a phone, and of the
+ * board. Call the returned function before leaving each of them.
  */
 export function useBoardScroll(view: BoardView, openId: string | null) {
   const router = useRouter();
   const entry = useRouterState({ select: ({ location: { state } }) => state.key });
   const [found] = useState(() => savedBoardPosition(entry));
   const tableLeft = useRef(found?.scrollY ?? 0);
-  // Newer browsers give a promise for a scroll, which React would take for what undoes the effect.
+  // Newer browsers return a promise from scroll functions, which React would take for a cleanup.
   useLayoutEffect(() => void window.scrollTo(0, view === "table" ? tableLeft.current : 0), [view]);
 
-  // From a reservation's page back to the row that led there, after the router has gone to the top.
+  // Returns to the row that was opened, after the router has scrolled to the top.
   useLayoutEffect(() => {
     if (!found) return;
     const restore = () => void requestAnimationFrame(() => window.scrollTo(0, found.scrollY));
@@ -27,7 +27,7 @@ export function useBoardScroll(view: BoardView, openId: string | null) {
     return stop;
   }, [found, router]);
 
-  // On a phone the details take the list's place: coming back finds it where it was left.
+  // On a phone the details replace the list; returning restores its position.
   const listLeft = useRef(0);
   const wasOpen = useRef(openId !== null);
   useLayoutEffect(() => {
@@ -42,7 +42,7 @@ export function useBoardScroll(view: BoardView, openId: string | null) {
     leavingList: () => {
       if (openId === null) listLeft.current = window.scrollY;
     },
-    /** `rows` is how many are shown. */
+    /** `rows`: how many are shown. */
     leavingBoard: (rows: number) =>
       saveBoardPosition({ key: entry, rows, scrollY: window.scrollY }),
   };

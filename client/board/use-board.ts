@@ -7,16 +7,19 @@ import { fetchMore, fetchNews, withKnown } from "./board-news";
 import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
 
-/** Changes that arrive together are one question to the server. */
+/** Changes that arrive together cause one request. */
 const GATHER_MS = 120;
-/** A stream of changes is one question this often. */
+/** The minimum time between requests during many changes. */
 const LEAST_BETWEEN_MS = 600;
-/** How long a row stays marked as new or changed. */
+/** How long a row is marked as new or changed. */
 const MARK_MS = 4_000;
-/** When more reservations than these changed, all that is shown is asked for again. The server gives 40. */
+/**
+ * Above this many changed reservations everything shown is loaded again. The server returns up to
+ * 40.
+ */
 const MOST_MERGED = 30;
 
-/** What is to be asked for: some reservations by their ids, or the whole board. */
+/** What to load: some reservations by id, or the whole board. */
 type Asked = ReadonlySet<string> | "all";
 
 const nothing: Asked = new Set();
@@ -26,8 +29,8 @@ function both(one: Asked, other: Asked): Asked {
 }
 
 /**
- * The list as it is now: starts with what the page came with, follows the live line, and keeps every
- * page that was loaded. `onBooked` hears of each new booking, whatever the filters show.
+ * The current list: starts with the loader's rows, follows the event stream and keeps every loaded
+ * page. `onBooked` is called for each new booking, whatever the filters.
  */
 export function useBoard(
   wanted: { search: BoardSearch; timeZone: string; first: BoardData },
@@ -40,7 +43,7 @@ export function useBoard(
   const [marks, setMarks] = useState<ReadonlySet<string>>(new Set());
   const [loadingMore, setLoadingMore] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // Other filters, or the loader ran again: what it brought is the truth now.
+  // The filters changed or the loader ran again: its rows replace the list.
   if (source !== first) {
     setSource(first);
     setData(first);
@@ -68,7 +71,7 @@ export function useBoard(
     }, MARK_MS);
   }, []);
 
-  /** Asks once for what is wanted by now; it may want more then. */
+  /** Loads what is wanted now; more may be wanted in the meantime. */
   const askOnce = useCallback(async () => {
     const now = state.current;
     const { asked, key: filters, search: shown, data: before } = now;
@@ -78,7 +81,7 @@ export function useBoard(
       asked !== "all" && isMergeable(asked, before, which)
         ? await fetchNews(api, call, { ...which, ids: [...asked] })
         : await fetchBoard(api, call, { ...which, atLeast: before.rows.length });
-    // The filters changed meanwhile: this answer is about something else.
+    // The filters have changed since: this answer is outdated.
     if (filters !== now.key) {
       now.asked = both(now.asked, asked);
       return;
@@ -107,7 +110,7 @@ export function useBoard(
       try {
         while (now.asked === "all" || now.asked.size > 0) await askOnce();
       } catch (error) {
-        // What was to be learned is not: the next time asks for everything.
+        // This load failed: the next one loads everything.
         now.asked = "all";
         if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
       } finally {
@@ -124,7 +127,7 @@ export function useBoard(
   liveNews.useNews((news) => {
     if ((news?.state === "pending" || news?.state === "quote") && news.version === 1)
       onBooked(news);
-    // Without the line nobody knows what changed.
+    // Without the stream changes are unknown.
     heard.current = both(heard.current, news ? new Set([news.id]) : "all");
     if (timer.current !== undefined) return;
     const rest = askedAt.current + LEAST_BETWEEN_MS - performance.now();
@@ -160,20 +163,20 @@ export function useBoard(
     }
   }, [api, call, show, timeZone]);
 
-  /** Asks again for everything that is shown. */
+  /** Loads everything shown again. */
   const refresh = useCallback(() => ask("all"), [ask]);
-  /** Asks for one reservation, which changed. */
+  /** Loads one changed reservation. */
   const update = useCallback((id: string) => ask(new Set([id])), [ask]);
   return { data, marks, refresh, update, loadMore, loadingMore, failure };
 }
 
-/** Whether a few answers can be put into what is known; else all of it is asked for. */
+/** Whether a few answers can be merged into the list; otherwise all of it is loaded. */
 function isMergeable(
   ids: ReadonlySet<string>,
   known: BoardData,
   { search, timeZone }: { search: BoardSearch; timeZone: string },
 ): boolean {
   const dayOf = (at: number) => localDay(new Date(at).toISOString(), timeZone);
-  // By time alone trips become overdue, and days end, without any news.
+  // Trips become overdue and days end without any event, so the board also updates by time.
   return ids.size <= MOST_MERGED && !search.overdue && dayOf(known.askedAt) === dayOf(Date.now());
 }

@@ -5,12 +5,12 @@ import type { Api, read } from "../api";
 import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
 
-/** News come in bursts: the counts are asked for once things have calmed, and by time alone. */
+/** Events come in bursts: counts are loaded when they pause, and at intervals. */
 const CALM_MS = 1_200;
 const ANEW_MS = 60_000;
 
 interface KnownViews {
-  /** The counts are null until they are known. */
+  /** Counts are null until known. */
   builtIn: readonly { key: string; name: string; count: number | null }[];
   own: StaffViews["own"];
 }
@@ -20,12 +20,12 @@ const unknown: KnownViews = {
   own: [],
 };
 
-/** One write on one's views; resolves to why it failed, or null. */
+/** One change to saved views; resolves with the error, or null. */
 export type ViewWrite = (
   work: (api: Api) => Parameters<typeof read<StaffViews>>[0],
 ) => Promise<string | null>;
 
-/** The views with their counts as they are now, and what changes one's own. */
+/** The views with their current counts, and functions that change one's own. */
 export function useViews(): { views: KnownViews; write: ViewWrite } {
   const { api, call } = useOffice();
   const [views, setViews] = useState<KnownViews>(unknown);
@@ -33,7 +33,7 @@ export function useViews(): { views: KnownViews; write: ViewWrite } {
     try {
       setViews(await call(api.admin.views.$get()));
     } catch {
-      // The board itself says that the server is away; the next piece of news asks again.
+      // The board reports an unreachable server; the next event loads this again.
     }
   }, [api, call]);
   const due = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -11,7 +11,7 @@ import { useViews } from "./use-views";
 const SaveView = lazy(async () => (await import("./save-view-dialog")).default);
 const ManageViews = lazy(async () => (await import("./manage-views-dialog")).default);
 
-/** The views that everybody has and one's own, each with how many it shows now. */
+/** The standard views and one's own, each with its current count. */
 export function ViewTabs({
   search,
   onChange,
@@ -44,7 +44,7 @@ export function ViewTabs({
           <Tab current={current === "open"} name="All open" onPress={() => show({}, {})} />
           {views.builtIn.map(({ key, name, count }) => {
             const found = builtInViews.find((view) => view.key === key);
-            // What is no longer offered may still have trips.
+            // A service no longer offered may still have trips.
             if (found?.of && !services.includes(found.of) && !count && current !== key) return null;
             return (
               <Tab
@@ -53,7 +53,7 @@ export function ViewTabs({
                 key={key}
                 name={name}
                 onPress={() => {
-                  // What is due today is shown today.
+                  // Today's trips are shown as today.
                   if (found) show(found.search, key === "today" ? { day: undefined } : {});
                 }}
               />
@@ -110,7 +110,7 @@ function Tab({
   name: string;
   count?: number | null;
   current: boolean;
-  /** The filters are no longer those that were saved. */
+  /** The filters differ from the saved ones. */
   changed?: boolean;
   onPress: () => void;
 }) {

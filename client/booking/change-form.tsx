@@ -182,7 +182,7 @@ function useChange({ trip, calls, onStale }: ChangeProps) {
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     setAsked(true);
-    const place = t("Choose a place from the list, so that we know the way.");
+    const place = t("Choose a place from the list, so that we can find the route.");
     const wrong = {
       ...(!typed.moment.date && { date: t("Choose a day.") }),
       ...(typed.from.place?.latitude == null && { "change-from": place }),

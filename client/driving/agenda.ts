@@ -1,8 +1,8 @@
-/** What of a driver's list wants the driver's hand first. */
+/** Picks what a driver has to deal with first. */
 import type { ReservationRow } from "../../src/reservations/contract";
 import { hasDriver } from "../../src/reservations/rules";
 
-/** Offers, the one whose answer is due first first. */
+/** Offers, the one that expires first at the top. */
 export function byUrgency<Offered extends { offer: { expiresAt: string } | null }>(
   offers: readonly Offered[],
 ): Offered[] {
@@ -15,12 +15,12 @@ export function openOffers(rows: readonly ReservationRow[]): ReservationRow[] {
   return rows.filter(({ state }) => state === "offered").sort(byPickup);
 }
 
-/** A trip that nobody has started this long after its pickup is dispatch's to look into. */
+/** A trip not started this long after its pickup time is left to dispatch. */
 const FORGOTTEN_MS = 12 * 3_600_000;
 
 /**
- * The trip under way; without one the soonest that is theirs at `now` (ms UTC). Trips of yesterday
- * count: midnight comes while people drive.
+ * The driver's trip under way, or else the next one assigned at `now` (ms UTC). Trips of yesterday
+ * count, because a trip can run past midnight.
  */
 export function currentTrip(rows: readonly ReservationRow[], now: number): ReservationRow | null {
   const theirs = rows
@@ -32,7 +32,7 @@ export function currentTrip(rows: readonly ReservationRow[], now: number): Reser
   return theirs.find(({ state }) => state !== "assigned") ?? theirs[0] ?? null;
 }
 
-/** One list of several, each reservation once, in its latest version. */
+/** Removes duplicate reservations and keeps the latest version of each. */
 export function withoutDoubles(rows: readonly ReservationRow[]): ReservationRow[] {
   const found = new Map<string, ReservationRow>();
   for (const row of rows) {

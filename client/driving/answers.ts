@@ -1,19 +1,19 @@
 /**
- * How the driver's screens load. A driver loses the network in the middle of a trip: a screen that
- * was seen before is shown again as it was, instead of a fault, until the network returns.
+ * Loads the driver's screens. When a driver loses the network in the middle of a trip, a screen
+ * they have seen shows its last data instead of an error until the network returns.
  */
 import { redirect } from "@tanstack/react-router";
 import { ApiError } from "../api-error";
 import { clearOfflineData } from "../pwa/clear-offline-data";
 
 const inBrowser = typeof document !== "undefined";
-/** The last answer of each call, in the browser only: on the server it would be another's. */
+/** The last answer of each call. Browser only: on the server it would be shared between drivers. */
 const kept = new Map<string, unknown>();
 const inFlight = new Map<string, Promise<unknown>>();
 
 /**
- * Makes a loader's call. No session leads to the public page for drivers-to-be; no network gives the
- * last answer under the same `key`, if there is one. Two loaders that ask at once share one call.
+ * Makes a loader's call. Without a session it redirects to `/JoinUs`. Without a network it returns
+ * the last answer for the same `key`, if there is one. Two loaders that ask at once share one call.
  */
 export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promise<T> {
   if (!inBrowser) return signedIn(call());
@@ -33,14 +33,14 @@ export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promis
   }
 }
 
-/** Forgets everything: the next driver at this device must see nothing of the last. */
+/** Deletes all cached answers, so that the next driver on this device sees none of them. */
 export function forgetAnswers(): void {
   clearOfflineData("driver");
   kept.clear();
   inFlight.clear();
 }
 
-/** Where a protected page sends somebody who is not signed in, to the letter. */
+/** The redirect for a protected page without a session. The path is exact, `/JoinUs`. */
 export function toJoinUs() {
   return redirect({ href: "/JoinUs" });
 }

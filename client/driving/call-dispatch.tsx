@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { Mail, Phone } from "lucide-react";
 import { buttonStyle } from "../ui/button-style";
 
-/** How something is changed that only dispatch can change. */
+/** Dispatch's phone number and e-mail address, for changes that only dispatch can make. */
 export function CallDispatch({ what }: { what: string }) {
   const { phone, email } = useRouter().options.context.settings;
   return (

@@ -45,12 +45,12 @@ const NotificationSheet = lazy(
 const UploadsNotice = lazy(async () => (await import("./uploads/uploads-notice")).UploadsNotice);
 const TapsNotice = lazy(
   async () => (await import("./taps/taps-notice")).TapsNotice,
-  withRetry("Try again: what is not sent"),
+  withRetry("Try again: show unsent updates"),
 );
 
 /**
- * The driver's frame with everything that goes on whatever screen is shown: the live stream, the
- * bell, news of offers, and the way out.
+ * The driver's frame, with what every screen needs: the live stream, notifications, alerts for new
+ * offers, and signing out.
  */
 export function DriverArea({
   driver,
@@ -60,7 +60,7 @@ export function DriverArea({
 }: {
   driver: Driver;
   notices: Notifications;
-  /** Open offers, to tell of new ones. */
+  /** Open offers, to announce new ones. */
   offers: readonly ReservationRow[];
   children: ReactNode;
 }) {
@@ -71,7 +71,7 @@ export function DriverArea({
   const connection = useLiveStream("/backend/driver/events", {
     onReservation: ({ number, state }) => {
       refresh();
-      // Nothing on the screens may speak of it any more: a cancelled trip leaves Home.
+      // A cancelled trip disappears from Home, so only this toast tells the driver.
       if (state === "cancelled") void tell("warning", `Trip ${number} was cancelled.`);
     },
     onNotification: refresh,
@@ -103,7 +103,7 @@ export function DriverArea({
         <div className="*:mb-4" role="status">
           {connection === "lost" && (
             <NoticeBanner tone="warning">
-              Connection lost. Trying to reconnect; what you see may be out of date.
+              Connection lost. Reconnecting; this page may be out of date.
             </NoticeBanner>
           )}
           <UploadsNotice driverId={driver.id} />
@@ -123,13 +123,13 @@ export function DriverArea({
   );
 }
 
-/** Sounds for a new offer; a tone that does not load is no reason to stop. */
+/** Plays the sound for a new offer. It ignores a sound that does not load. */
 async function announce(): Promise<void> {
   const sound = await import("./offers/offer-sound").catch(() => null);
   sound?.announceOffer();
 }
 
-/** Loads what is shown anew; several events in one breath are one reload. */
+/** Reloads the screen's data. Several events in quick succession cause one reload. */
 function useRefresh(): () => void {
   const router = useRouter();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -137,7 +137,7 @@ function useRefresh(): () => void {
   return () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      // Without a network a reload would end in a fault; the stream opens again when it is back.
+      // Without a network a reload would fail. The stream calls this again when it reopens.
       if (navigator.onLine) void router.invalidate();
     }, 120);
   };

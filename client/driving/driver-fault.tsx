@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError, unknownFailure } from "../api-error";
 import { ErrorState } from "../ui/error-state";
 
-/** Stands where a screen of the driver's area could not be loaded; tries by itself once online. */
+/** Shown in place of a driver screen that did not load. It retries when the phone is online again. */
 export function DriverFault({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);

@@ -2,8 +2,8 @@ import { Card } from "../ui/card";
 import { Skeleton, SkeletonRows } from "../ui/skeleton";
 
 /**
- * Stands within the driver's frame while a screen's data is on its way, which takes long where the
- * coverage is bad: the menu and the bell stay at hand.
+ * Shown inside the driver's frame while a screen's data loads, which takes long where coverage is
+ * poor. The menu and the notifications stay usable.
  */
 export function DriverPending() {
   return (

@@ -6,7 +6,7 @@ import { Button } from "../ui/button";
 
 const FoundSomething = lazy(async () => (await import("./found-something")).FoundSomething);
 
-/** After a trip: the way to the form for what lay in the car, which is loaded when it is asked for. */
+/** Opens the form for an item found in the car after a trip. The form loads when it is opened. */
 export function FoundButton({ tripId }: { tripId: string }) {
   const { api } = useRouteContext({ from: "/driver/dashboard" });
   const [isOpen, setOpen] = useState(false);
@@ -34,7 +34,7 @@ export function FoundButton({ tripId }: { tripId: string }) {
         variant="secondary"
         wide
       >
-        Found something
+        Report a found item
       </Button>
       <p className="not-empty:mt-2" role="status">
         {said}

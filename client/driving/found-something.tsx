@@ -15,7 +15,7 @@ const nothing = {
   photo: null as File | null,
 };
 
-/** The form of a driver who found something in the car. */
+/** The form to report an item found in the car. */
 export function FoundSomething({
   api,
   tripId,
@@ -47,7 +47,7 @@ export function FoundSomething({
       large
       onClose={onClose}
       submitLabel="Send to dispatch"
-      title="Found something"
+      title="Report a found item"
     >
       <TextField
         {...form.file("photo")}
@@ -58,7 +58,7 @@ export function FoundSomething({
         optional
       />
       <TextField {...field("what")} label="What is it?" maxLength={200} />
-      <SelectField {...field("category")} label="Kind of thing">
+      <SelectField {...field("category")} label="Category">
         {Object.entries(categoryWords).map(([value, words]) => (
           <option key={value} value={value}>
             {words}

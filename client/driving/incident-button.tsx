@@ -10,7 +10,7 @@ const IncidentSheet = lazy(
   withRetry("Try again: report an incident"),
 );
 
-/** The way to the report of what happened, on a trip or without one. */
+/** Opens the incident report, for a trip or without one. */
 export function IncidentButton({ trip }: { trip: Pick<Reservation, "id" | "number"> | null }) {
   const [open, setOpen] = useState(false);
   usePreload(IncidentSheet);

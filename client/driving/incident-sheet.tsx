@@ -19,13 +19,13 @@ import { serverNow } from "./taps/server-clock";
 import { tell } from "../ui/tell";
 
 const MOST_PHOTOS = 6;
-/** The phone has been asked since the form opened: so much longer is waited at the press. */
+/** How much longer to wait for the phone's position when the driver sends the form. */
 const PATIENCE_MS = 2_000;
 /** The number that reaches help from every mobile phone (3GPP TS 22.101). */
 const EMERGENCY = "112";
 const KEEP_MS = 400;
 
-/** What happened, for dispatch: kept on the phone while it is typed, and until it is sent. */
+/** An incident report for dispatch. It is saved on the phone while it is typed and until it is sent. */
 export function IncidentSheet(props: {
   trip: Pick<Reservation, "id" | "number"> | null;
   onClose: () => void;
@@ -47,15 +47,15 @@ export function IncidentSheet(props: {
   return draft && <IncidentForm {...props} draft={draft} driverId={driver.id} />;
 }
 
-/** What is wrong in it before it can be sent. */
+/** The errors that must be corrected before the report can be sent. */
 function faultsOf({ kind, what, happened }: IncidentDraft) {
   const at = new Date(happened).getTime();
   return {
-    kind: kind === "" && "Choose what it is.",
-    what: !what.trim() && "Say what happened.",
+    kind: kind === "" && "Choose the type of incident.",
+    what: !what.trim() && "Describe what happened.",
     happened:
-      (Number.isNaN(at) && "Say when it happened.") ||
-      (at > serverNow() + 60_000 && "This lies in the future."),
+      (Number.isNaN(at) && "Enter when it happened.") ||
+      (at > serverNow() + 60_000 && "This time is in the future."),
   };
 }
 
@@ -66,7 +66,7 @@ function IncidentForm({
   onClose,
 }: {
   trip: Pick<Reservation, "id" | "number"> | null;
-  /** As it was kept, or empty. */
+  /** The saved draft, or an empty one. */
   draft: IncidentDraft;
   driverId: string;
   onClose: () => void;
@@ -104,20 +104,20 @@ function IncidentForm({
     },
     words: () => null,
     failed: () =>
-      void tell("error", "This phone could not keep your report. Please call dispatch."),
+      void tell("error", "This phone could not save your report. Please call dispatch."),
   });
   const { typed, field } = form;
 
   useEffect(() => {
     if (sent.current) return;
     const timer = setTimeout(() => {
-      // Sent within the moment: it would be there again the next time.
+      // A draft saved after sending would reappear the next time.
       if (!sent.current) void keepDraft(driverId, tripId, typed);
     }, KEEP_MS);
     return () => clearTimeout(timer);
   }, [typed, driverId, tripId]);
   const leave = () => {
-    // What was typed within the last moment too.
+    // Save what was typed within the last moment too.
     if (!sent.current) void keepDraft(driverId, tripId, typed);
     onClose();
   };
@@ -134,8 +134,8 @@ function IncidentForm({
       {(typed.hurt || typed.kind === "breakdown") && (
         <Calls hurt={typed.hurt} phone={settings.phone} />
       )}
-      {trip && <p className="text-ink-muted text-sm">On trip {trip.number}.</p>}
-      <SelectField {...field("kind")} label="What is it?">
+      {trip && <p className="text-ink-muted text-sm">About trip {trip.number}.</p>}
+      <SelectField {...field("kind")} label="Type of incident">
         <option value="">Choose…</option>
         {Object.entries(kindWords).map(([value, words]) => (
           <option key={value} value={value}>
@@ -146,7 +146,7 @@ function IncidentForm({
       <Checkbox {...form.checkbox("hurt")} label="Somebody is hurt" />
       <TextArea
         {...field("what")}
-        hint="What you saw, in your own words. It stays on this phone until it is sent."
+        hint="In your own words. It is saved on this phone until it is sent."
         label="What happened?"
         maxLength={5_000}
         rows={5}
@@ -154,17 +154,12 @@ function IncidentForm({
       <TextField {...field("happened")} label="When" type="datetime-local" />
       <TextField
         {...field("place")}
-        hint="Your position goes with it too, if your phone gives it."
+        hint="Your position is sent too, if your phone allows it."
         label="Where"
         maxLength={300}
         optional
       />
-      <TextField
-        {...field("policeNumber")}
-        label="Number of the police or report"
-        maxLength={100}
-        optional
-      />
+      <TextField {...field("policeNumber")} label="Police report number" maxLength={100} optional />
       <PhotoField
         hint={`Up to ${MOST_PHOTOS}. Only dispatch sees them.`}
         label="Photos"
@@ -176,7 +171,7 @@ function IncidentForm({
   );
 }
 
-/** Help comes before words. */
+/** Buttons to call for help. They come before the form. */
 function Calls({ hurt, phone }: { hurt: boolean; phone: string | null }) {
   return (
     <NoticeBanner tone={hurt ? "danger" : "warning"}>

@@ -4,8 +4,8 @@ import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 
 /**
- * For the driver's sign-in screens: whoever is signed in is led to the dashboard. A check that
- * fails finds nobody signed in.
+ * For the driver's sign-in screens: redirects a signed-in driver to the dashboard. A failed check
+ * counts as signed out.
  */
 export async function leaveIfSignedIn(api: Api): Promise<void> {
   const { authenticated } = await read<GetDriver>(api.driver["get-driver"].$get()).catch(

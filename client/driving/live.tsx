@@ -1,7 +1,7 @@
 /**
- * The driver's live stream. It never carries data that the screen shows: an event only says that
- * something changed, and the screen asks again. A stream that ends is opened anew, at first after
- * one second, then ever more slowly up to half a minute, and at once when the network comes back.
+ * The driver's live stream. It carries no data for the screen: an event only says that something
+ * changed, and the screen loads again. A closed stream reopens after one second, then after longer
+ * and longer waits up to 30 seconds, and at once when the network comes back.
  */
 import { useEffect, useRef, useState } from "react";
 import type { MessageNews } from "../../src/messages/contract";
@@ -13,16 +13,16 @@ type Connection = "connecting" | "open" | "lost";
 interface LiveListener {
   onReservation: (change: ReservationChanged) => void;
   onNotification: () => void;
-  /** The stream is open, for the first time or again: what happened before may have been missed. */
+  /** The stream has opened, for the first time or again. Earlier events may have been missed. */
   onOpen: () => void;
 }
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
-/** A tunnel's length: shorter losses are not worth a word. */
+/** Shorter losses, as in a tunnel, show no warning. */
 const PATIENCE_MS = 4000;
 
-/** Listens to `url` while mounted; tells how the connection stands. */
+/** Listens to `url` while mounted. Returns the state of the connection. */
 export function useLiveStream(url: string, listener: LiveListener): Connection {
   const [connection, setConnection] = useState<Connection>("connecting");
   const latest = useRef(listener);
@@ -36,7 +36,7 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
 
     const lose = () => {
       patience ??= setTimeout(() => setConnection("lost"), PATIENCE_MS);
-      // The browser reopens an interrupted stream by itself, but not one that was refused.
+      // The browser reopens an interrupted stream automatically, but not a refused one.
       if (source?.readyState !== EventSource.CLOSED) return;
       clearTimeout(again);
       again = setTimeout(connect, wait);

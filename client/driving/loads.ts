@@ -1,4 +1,4 @@
-/** What the driver's screens ask the server for. */
+/** The loaders of the driver's screens. */
 import { notFound } from "@tanstack/react-router";
 import type { Availability } from "../../src/availability/contract";
 import type { DriverDocuments } from "../../src/documents/contract";
@@ -14,7 +14,7 @@ import { loadAnswer, toJoinUs } from "./answers";
 
 export type Day = "today" | "future" | "past";
 
-/** Who is signed in; without a session the visitor is led to `/JoinUs`. */
+/** The signed-in driver. Without a session it redirects to `/JoinUs`. */
 export async function loadDriver(api: Api) {
   const { getdriver } = await loadAnswer("driver", () =>
     read<GetDriver>(api.driver["get-driver"].$get()),
@@ -32,7 +32,7 @@ export function loadDocuments(api: Api): Promise<DriverDocuments> {
   return loadAnswer("documents", () => read(api.driver.documents.$get()));
 }
 
-/** When the driver can drive, and what they would rather. */
+/** The driver's hours, days off and preferences. */
 export function loadAvailability(api: Api): Promise<Availability> {
   return loadAnswer(
     "availability",
@@ -40,7 +40,7 @@ export function loadAvailability(api: Api): Promise<Availability> {
   );
 }
 
-/** Whether the driver is on shift, and their position wanted. */
+/** Whether the driver is on shift, and whether the server wants their position. */
 export function loadShift(api: Api): Promise<Shift> {
   return loadAnswer("shift", () => read(api.driver.shift.$get()));
 }
@@ -50,7 +50,7 @@ export function loadRides(api: Api, when: Day): Promise<ReservationList> {
   return loadAnswer(when, () => read(api.driver.reservations.$get({ query: { when } })));
 }
 
-/** What the driver earned and holds since the last statement, and the newest statements. */
+/** The driver's pay and cash since the last statement, and the latest statements. */
 export function loadBilling(
   api: Api,
 ): Promise<{ account: OpenAccount; statements: StatementList }> {
@@ -63,7 +63,7 @@ export function loadBilling(
   });
 }
 
-/** The page of trips on no statement after `cursor`. Throws `ApiError`. */
+/** The page after `cursor` of trips that are on no statement yet. Throws `ApiError`. */
 export function fetchMoreBilling(api: Api, cursor: string): Promise<OpenAccount> {
   return read(api.driver.billing.$get({ query: { cursor } }));
 }
@@ -73,7 +73,7 @@ export function fetchMoreStatements(api: Api, cursor: string): Promise<Statement
   return read(api.driver.statements.$get({ query: { cursor } }));
 }
 
-/** One statement whole; the page for what isn't there when it is not the driver's. */
+/** One whole statement. Throws `notFound` when it is not the driver's. */
 export async function loadStatement(api: Api, id: string): Promise<Statement> {
   const found = await loadAnswer(`statement ${id}`, async () => {
     try {
@@ -87,7 +87,7 @@ export async function loadStatement(api: Api, id: string): Promise<Statement> {
   return found;
 }
 
-/** The newest of what the driver reported. */
+/** The driver's latest incident reports. */
 export function loadOwnIncidents(api: Api): Promise<OwnIncidents> {
   return loadAnswer("incidents", () => read(api.driver.incidents.$get({ query: {} })));
 }
@@ -106,19 +106,19 @@ export function fetchMoreRides(api: Api, when: Day, cursor: string): Promise<Res
   );
 }
 
-/** One trip whole; the page for what isn't there when it is not the driver's. */
+/** One whole trip. Throws `notFound` when it is not the driver's. */
 export async function loadTrip(api: Api, id: string): Promise<Reservation> {
   const trip = await loadTripIfMine(api, id);
   if (!trip) throw notFound();
   return trip;
 }
 
-/** One trip whole; null when it is not, or no longer, the driver's. */
+/** One whole trip; null when it is not, or no longer, the driver's. */
 export function loadTripIfMine(api: Api, id: string): Promise<Reservation | null> {
   return loadAnswer(`trip ${id}`, () => fetchTripIfMine(api, id));
 }
 
-/** As `loadTripIfMine`, past everything kept. Throws `ApiError`. */
+/** Like `loadTripIfMine`, but never from cache. Throws `ApiError`. */
 export async function fetchTripIfMine(api: Api, id: string): Promise<Reservation | null> {
   try {
     return (await read(api.driver.reservations[":id"].$get({ param: { id } }))).reservation;

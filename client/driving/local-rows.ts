@@ -1,17 +1,17 @@
 /**
- * Rows that wait on this phone: in the browser's database, which outlives a reload, a closed tab and a
+ * Rows that wait on this phone, in the browser's database. It survives a reload, a closed tab and a
  * killed browser.
  */
 
-/** What every row has: its place in the order, and whose it is. */
+/** The fields of every row: its place in the order and its driver. */
 export type LocalRow = { seq: number; driverId: string };
 
 /** The rows of one driver on this phone. */
 export interface LocalRows<Row extends LocalRow> {
-  /** Resolves once it is on disk; gives its place in the order. */
+  /** Resolves with the row and its place in the order once it is on disk. */
   add(row: Omit<Row, "seq">): Promise<Row>;
   all(): Promise<Row[]>;
-  /** Writes these over what is there under their places. */
+  /** Replaces the rows that have the same places. */
   put(rows: readonly Row[]): Promise<void>;
   remove(seqs: readonly number[]): Promise<void>;
 }
@@ -19,8 +19,8 @@ export interface LocalRows<Row extends LocalRow> {
 const BY_DRIVER = "driver";
 
 /**
- * The rows of a driver in a table of a database of their own; in memory only where the browser has no
- * database for us.
+ * Opens the rows of a driver in a table of their own database. In memory only where the browser
+ * offers no database.
  */
 export async function openLocalRows<Row extends LocalRow>(
   name: { database: string; table: string },
@@ -62,12 +62,12 @@ function databaseRows<Row extends LocalRow>(
   return {
     async add(row) {
       const adding = await write((rows) => rows.add(row));
-      // With its place it is whole.
+      // The place completes the row.
       return { ...row, seq: Number(adding.result) } as Row;
     },
     all: () => {
       const rows = database.transaction(table).objectStore(table);
-      // Written by ourselves.
+      // This module wrote these rows.
       return answerOf(rows.index(BY_DRIVER).getAll(driverId) as IDBRequest<Row[]>);
     },
     put: (changed) =>
@@ -88,13 +88,13 @@ function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Keeps rows for as long as the page lives. */
+/** Keeps rows in memory until the page is closed. */
 export function memoryRows<Row extends LocalRow>(): LocalRows<Row> {
   const kept = new Map<number, Row>();
   let last = 0;
   return {
     async add(row) {
-      // With its place it is whole.
+      // The place completes the row.
       const added = { ...row, seq: ++last } as Row;
       kept.set(added.seq, added);
       return added;

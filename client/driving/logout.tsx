@@ -9,12 +9,12 @@ import { browserStorage, forgetPositions } from "./position/position-queue";
 import { useTaps } from "./taps/taps";
 import { tell } from "../ui/tell";
 
-/** Null without a network, where nobody can sign out either. */
+/** Null without a network. Signing out needs one too. */
 const loadLetters = () => import("./uploads/forget").catch(() => null);
 
 /**
- * Signs out and leads to the driver's sign-in; says so when that failed. Nothing of the driver stays on
- * the phone: with taps that are not sent, `question` asks first.
+ * Signs the driver out, deletes their data from the phone and goes to the sign-in screen. A toast
+ * reports a failure. When updates are unsent, `question` asks first.
  */
 export function useLogout(): { logout: () => Promise<void>; question: ReactNode } {
   const router = useRouter();
@@ -30,7 +30,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
     try {
       const letters = await loadLetters();
       if (!letters) {
-        void tell("error", "You could not be signed out. Check your connection and try again.");
+        void tell("error", "We could not sign you out. Check your connection and try again.");
         return;
       }
       await read(api.driver.logout.$post());
@@ -62,12 +62,12 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
       <ConfirmDialog
         busy={busy}
         cancelLabel="Stay signed in"
-        confirmLabel="Sign out and lose them"
+        confirmLabel="Sign out and delete them"
         danger
         onClose={() => setAsking(false)}
         onConfirm={() => void leave()}
         open={asking}
-        title="Not everything has been sent"
+        title="Some updates have not been sent"
       >
         {notSentWords(taps.length, letters)}
       </ConfirmDialog>
@@ -75,13 +75,13 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
   };
 }
 
-/** What would be lost, as a sentence. */
+/** A sentence that names what would be lost. */
 function notSentWords(taps: number, letters: number): string {
   const parts = [
-    taps > 0 && (taps === 1 ? "1 tap" : `${taps} taps`),
+    taps > 0 && (taps === 1 ? "1 update" : `${taps} updates`),
     letters > 0 && (letters === 1 ? "1 report or photo" : `${letters} reports or photos`),
   ].filter((part) => part !== false);
   return taps + letters === 1
-    ? `${parts[0]} is still on this phone only. Signing out deletes it, and dispatch never hears of it.`
-    : `${parts.join(" and ")} are still on this phone only. Signing out deletes them, and dispatch never hears of them.`;
+    ? `${parts[0]} is only on this phone. If you sign out now, it is deleted and dispatch will not get it.`
+    : `${parts.join(" and ")} are only on this phone. If you sign out now, they are deleted and dispatch will not get them.`;
 }

@@ -2,13 +2,13 @@ import type { Stop } from "../../src/reservations/quotes/quote-contract";
 import { pointOf } from "../../src/reservations/rules";
 
 /**
- * Ways to be guided to a stop. `geo:` (RFC 5870, with the query that Android's apps read) opens
- * whatever the phone uses; the others are the apps' own links. Nothing is loaded from them: they
- * are followed when the driver taps.
+ * Links that open a navigation app with a stop as the destination. `geo:` (RFC 5870, with the query
+ * that Android apps read) opens the phone's default app; the others are the apps' own links. The
+ * page loads nothing from them.
  */
 export function navigationLinks(stop: Stop): { name: string; href: string }[] {
   const point = pointOf(stop);
-  // No driver has a trip to a place that was not pinned; were there one, its words would do.
+  // Assigned trips always have coordinates. The address is a fallback.
   const at = point ? `${point.latitude},${point.longitude}` : `${stop.name}, ${stop.detail}`;
   return [
     {
@@ -34,7 +34,7 @@ export function navigationLinks(stop: Stop): { name: string; href: string }[] {
 
 const KEY = "livery.navigation";
 
-/** The app that the driver followed last on this phone; null for none yet. */
+/** The navigation app last used on this phone; null when none was used yet. */
 export function lastNavigation(): string | null {
   try {
     return localStorage.getItem(KEY);
@@ -43,11 +43,11 @@ export function lastNavigation(): string | null {
   }
 }
 
-/** The driver follows this app's link: next time it comes first. */
+/** Remembers the app, which comes first next time. */
 export function noteNavigation(name: string): void {
   try {
     localStorage.setItem(KEY, name);
   } catch {
-    // A browser that keeps nothing shows them in their own order.
+    // A browser without storage shows them in the default order.
   }
 }

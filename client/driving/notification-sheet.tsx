@@ -9,8 +9,8 @@ import { Moment } from "../ui/moment";
 import { Sheet } from "../ui/sheet";
 
 /**
- * What the bell holds. Opening it marks everything as read on the server; what was new when it was
- * opened stays marked as new until it is closed.
+ * The driver's notifications. Opening the sheet marks all as read on the server; those that were new
+ * stay marked as new until it is closed.
  */
 export function NotificationSheet({
   notices,
@@ -48,7 +48,7 @@ export function NotificationSheet({
       <FieldError id={undefined}>{failure && `Not marked as read. ${failure}`}</FieldError>
       {notices.notifications.length === 0 ? (
         <EmptyState title="No notifications yet">
-          Offers, changes to your trips and news from dispatch will be here.
+          Offers, changes to your trips and news from dispatch appear here.
         </EmptyState>
       ) : (
         <ul className="-mx-2 grid gap-1">

@@ -17,7 +17,7 @@ export function OwnAvailability({ loaded }: { loaded: Availability }) {
       calls={calls}
       onSaved={(saved) => {
         setAvailability(saved);
-        // The bell may have one thing less to ask for.
+        // The notifications may have changed.
         void router.invalidate();
       }}
       reader="driver"

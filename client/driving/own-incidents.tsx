@@ -12,7 +12,7 @@ import { Sheet } from "../ui/sheet";
 import { fetchMoreOwnIncidents } from "./loads";
 import { useMore } from "../forms/use-more";
 
-/** What the driver has reported, the newest first, each a press away. */
+/** The driver's incident reports, the newest first. Pressing one opens it. */
 export function OwnIncidentList({ first, timeZone }: { first: OwnIncidents; timeZone: string }) {
   const { api } = useRouter().options.context;
   const [opened, setOpened] = useState<OwnIncident | null>(null);
@@ -21,7 +21,7 @@ export function OwnIncidentList({ first, timeZone }: { first: OwnIncidents; time
     toPage(await fetchMoreOwnIncidents(api, cursor)),
   );
   return (
-    <Section title="What you reported">
+    <Section title="Your incident reports">
       <Card flush>
         <ul className="divide-y divide-line">
           {rows.map((incident) => (
@@ -63,7 +63,7 @@ function Report({ incident, timeZone }: { incident: OwnIncident; timeZone: strin
     { name: "Happened", value: <Moment at={happenedAt} timeZone={timeZone} /> },
     trip !== null && { name: "Trip", value: trip },
     place !== "" && { name: "Where", value: place },
-    policeNumber !== "" && { name: "Police or report", value: policeNumber },
+    policeNumber !== "" && { name: "Police report number", value: policeNumber },
   ];
   return (
     <div className="grid gap-4">
@@ -87,7 +87,7 @@ function Report({ incident, timeZone }: { incident: OwnIncident; timeZone: strin
                 target="_blank"
               >
                 <img
-                  alt={`${at + 1} of the ${photos.length} you sent. Opens it larger.`}
+                  alt={`${at + 1} of ${photos.length}. Opens a larger view.`}
                   className="aspect-[4/3] w-full bg-surface-sunken object-cover"
                   src={src}
                 />

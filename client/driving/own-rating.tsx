@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { DriverAverage } from "../../src/reservations/feedback/after-contract";
 import { read } from "../api";
 
-/** How riders rate the driver, as a number; that there are few while there are few. */
+/** The driver's average rating, or the number of ratings while there are too few. */
 export function OwnRating() {
   const { api } = useRouteContext({ from: "/driver/dashboard" });
   const [found, setFound] = useState<DriverAverage | null>(null);
@@ -18,12 +18,13 @@ export function OwnRating() {
       gone = true;
     };
   }, [api]);
-  if (failed) return <>It could not be loaded.</>;
+  if (failed) return <>Your rating could not be loaded.</>;
   if (!found) return <>…</>;
-  if (found.average === null) return <>Shown from five ratings on; you have {found.count}.</>;
+  if (found.average === null)
+    return <>Shown once you have five ratings. You have {found.count} so far.</>;
   return (
     <>
-      {found.average.toFixed(2)} of 5, of the last {found.count} ratings
+      {found.average.toFixed(2)} out of 5, from your last {found.count} ratings
     </>
   );
 }

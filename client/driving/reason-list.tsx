@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "../ui/button";
 import { TextField } from "../ui/text-field";
 
-/** A reason in one press, or in the driver's own words. */
+/** Lets the driver pick a reason or type one. */
 export function ReasonList({
   intro,
   reasons,
@@ -12,7 +12,7 @@ export function ReasonList({
 }: {
   intro: string;
   reasons: readonly string[];
-  /** What the button says that sends own words. */
+  /** The label of the button that sends a typed reason. */
   send: string;
   disabled: boolean;
   onReason: (reason: string) => void;

@@ -10,7 +10,7 @@ import { type Column, Table } from "../ui/table";
 import { serviceWords } from "../ui/trip-words";
 import { UnreadMark, useUnread } from "./use-unread";
 
-/** Names of places are the longest words of a ride: what room is left is theirs. */
+/** Place names are the longest texts of a row, so they get the remaining width. */
 const roomy = { className: "w-1/4" };
 
 /** The driver's rides as the dashboard lists them: a table, and cards on a phone. */

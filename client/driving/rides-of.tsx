@@ -7,9 +7,15 @@ import { type Day, fetchMoreRides } from "./loads";
 import { RideTable } from "./ride-table";
 
 const words: Record<Day, { detail: string; hint: string }> = {
-  today: { detail: "Today", hint: "Trips and offers for today appear here at once." },
-  future: { detail: "Future", hint: "Trips and offers from tomorrow on appear here at once." },
-  past: { detail: "Past", hint: "Trips that are over will be listed here." },
+  today: {
+    detail: "Today",
+    hint: "Trips and offers for today appear here as soon as dispatch sends them.",
+  },
+  future: {
+    detail: "Future",
+    hint: "Trips and offers from tomorrow on appear here as soon as dispatch sends them.",
+  },
+  past: { detail: "Past", hint: "Finished trips appear here." },
 };
 
 /** One of the three lists under "Requested Ride". */

@@ -5,7 +5,7 @@ import { Moment } from "../ui/moment";
 import { useShift } from "./position/sharing";
 import { SharingStatus } from "./position/sharing-status";
 
-/** The switch of the shift, why the position is asked for, and how its sharing stands. */
+/** The shift switch, the reason for sharing the position, and the state of sharing. */
 export function ShiftCard({ timeZone }: { timeZone: string }) {
   const { shift, changing, change } = useShift();
   const { on, since, onTrip } = shift;
@@ -51,8 +51,8 @@ export function ShiftCard({ timeZone }: { timeZone: string }) {
       {!on && (
         <p className="text-ink-muted text-sm">
           {onTrip
-            ? "Your rider and dispatch see where you are until the trip ends, and then nobody does."
-            : "On shift, dispatch sees where you are and can give you the trip that is near; your rider sees it only from when you set off until the trip ends. Off shift nobody does. Your browser asks you first."}
+            ? "Your rider and dispatch see where you are until the trip ends. After that, nobody does."
+            : "On shift, dispatch sees where you are and can offer you trips nearby. Your rider sees you only from when you set off until the trip ends. Off shift, nobody sees you. Your browser asks you first."}
         </p>
       )}
       <SharingStatus />

@@ -5,7 +5,7 @@ import { read } from "../api";
 import { ApiError } from "../api-error";
 import { messageNews } from "../messages/news";
 
-/** How many messages wait for the driver, by the trip's id; asked for anew as they come in. */
+/** The number of unread messages by trip id. It reloads when messages arrive. */
 export function useUnread(): ReadonlyMap<string, number> {
   const { api } = useRouter().options.context;
   const [unread, setUnread] = useState<ReadonlyMap<string, number>>(new Map());
@@ -14,7 +14,7 @@ export function useUnread(): ReadonlyMap<string, number> {
       const { trips } = await read(api.driver.messages.unread.$get());
       setUnread(new Map(trips.map((trip) => [trip.reservationId, trip.unread])));
     } catch (error) {
-      // Without coverage the trips are shown as they are known; the stream asks again when it is back.
+      // Without coverage the last counts stay. The stream reloads them when it reopens.
       if (!(error instanceof ApiError)) throw error;
     }
   }, [api]);
@@ -23,7 +23,7 @@ export function useUnread(): ReadonlyMap<string, number> {
   return unread;
 }
 
-/** "2 new messages"; nothing where there are none. */
+/** "2 new messages", or nothing when there are none. */
 export function UnreadMark({ count, className = "" }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (

@@ -2,8 +2,8 @@ import { Button } from "../ui/button";
 import { SkeletonRows } from "../ui/skeleton";
 
 /**
- * For a lazy part that a driver may need where there is no network: `rows` of room until it is there, so that what
- * stands below does not jump, and a button with the words `again` where it did not come.
+ * Options for a lazy part that a driver may need without a network. While it loads, `rows` reserve its
+ * room so that the page does not jump. If it fails, a button labelled `again` retries.
  */
 export function withRetry(again: string, rows = 1) {
   return {

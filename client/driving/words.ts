@@ -1,32 +1,32 @@
-/** The words of the driver's screens. */
+/** Labels of the driver's screens. */
 import type { ReservationState } from "../../src/reservations/contract";
 import type { nextStep } from "../../src/reservations/rules";
 import type { StopAct } from "../../src/reservations/waiting/stop-contract";
 
-/** A step that a driver takes: the big button's, or giving up on a passenger who did not come. */
+/** A step that a driver takes with the main button, or a no-show. */
 export type Step = NonNullable<ReturnType<typeof nextStep>> | "no_show";
 
-/** What the button says that takes the step. */
+/** The label of the button for each step. */
 export const stepWords: Record<Step, string> = {
   en_route: "Start driving to pickup",
   on_location: "I have arrived",
   passenger_on_board: "Passenger on board",
   completed: "Complete trip",
-  no_show: "Passenger did not come",
+  no_show: "Report a no-show",
 };
 
-/** What the button says that is tapped at a stop on the way. */
+/** The label of the button for a stop. */
 export function stopWords({ stop, did }: StopAct): string {
   const words = { arrived: "Arrived at stop", left: "Leave stop", skipped: "Skip stop" };
   return `${words[did]} ${stop}`;
 }
 
-/** What a state means for the driver, in a sentence. */
+/** What each state means for the driver. */
 export const stateSentence: Record<ReservationState, string> = {
   quote: "This trip is not booked yet.",
   pending: "Dispatch has not confirmed this trip.",
-  confirmed: "Dispatch has taken this trip back.",
-  offered: "Dispatch asks whether you take this trip.",
+  confirmed: "Dispatch has unassigned you from this trip.",
+  offered: "Dispatch is offering you this trip.",
   assigned: "This trip is yours.",
   en_route: "You are on the way to the pickup.",
   on_location: "You are at the pickup.",
@@ -34,6 +34,6 @@ export const stateSentence: Record<ReservationState, string> = {
   completed: "This trip is completed.",
   settled: "This trip is completed and settled.",
   cancelled: "This trip was cancelled.",
-  no_show: "The passenger did not come.",
+  no_show: "The passenger did not show up.",
   rejected: "This trip was rejected.",
 };

@@ -11,7 +11,7 @@ import { SurchargesPart } from "./parts/surcharges-part";
 import { TaxesPart } from "./parts/taxes-part";
 import { WaitingPart } from "./parts/waiting-part";
 
-/** The whole list as it was, by the same screens that edit one. */
+/** Shows a whole price list read-only, using the screens that edit it. */
 export function AllPrices({
   schedule,
   before,
@@ -34,7 +34,7 @@ export function AllPrices({
         faults: [],
         world,
       },
-      // Nothing is edited here, so nothing is ever sent, reviewed or kept.
+      // Read-only: nothing is sent, reviewed or stored.
       { send: async () => ({ kind: "left" }), review: () => [], keep: () => {} },
     );
     return { draft, reference: before, world, names, canEdit: false };

@@ -1,7 +1,7 @@
 import { changeText, type FeeChange } from "./changes";
 import { feeScreens } from "./parts/parts";
 
-/** Differences in words, by part: what it was, what it is. */
+/** Differences by part: before and after. */
 export function ChangesList({ changes }: { changes: readonly FeeChange[] }) {
   const parts = feeScreens
     .flat()

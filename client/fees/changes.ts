@@ -1,4 +1,4 @@
-/** What differs between two versions of the fee schedule, in words. */
+/** Describes the differences between two versions of the fee schedule. */
 import type { ClassRates, DistanceTier, FeeSchedule } from "../../src/fares/contract";
 import { writeMinutes, writeNumber } from "../ui/amount";
 import { formatMoney } from "../ui/money";
@@ -18,11 +18,11 @@ import {
   whenWords,
 } from "./words";
 
-/** The parts of the price list, as the screen's rail names them. */
+/** The parts of the price list, as the menu names them. */
 export type FeePart =
   "rates" | "flat-prices" | "surcharges" | "extras" | "promotions" | "taxes" | "waiting" | "pay";
 
-/** One difference: `before` null was added, `after` null is gone. */
+/** One difference: `before` null means added, `after` null means removed. */
 export interface FeeChange {
   part: FeePart;
   /** What it is about: "Standard: base fare". */
@@ -31,7 +31,7 @@ export interface FeeChange {
   after: string | null;
 }
 
-/** Every difference from `before` to `after`, in the order of the rail. */
+/** Every difference from `before` to `after`, in menu order. */
 export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names): FeeChange[] {
   const both = compared(before, after, names);
   for (const part of [rates, flatPrices, surcharges, extras, promotions, taxes, waiting, pay])
@@ -39,7 +39,7 @@ export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names
   return both.found;
 }
 
-/** Two versions side by side, and how their differences are noted. */
+/** Two versions, and a function that records a difference. */
 type Compared = ReturnType<typeof compared>;
 
 function compared(before: FeeSchedule, after: FeeSchedule, names: Names) {
@@ -49,7 +49,7 @@ function compared(before: FeeSchedule, after: FeeSchedule, names: Names) {
   const note = (part: FeePart, subject: string, was: string | null, is: string | null) => {
     if (was !== is) found.push({ part, subject, before: was, after: is });
   };
-  /** Notes what came, what went, and by `inside` what changed in what stayed. */
+  /** Records added and removed items, and by `inside` the changes of the others. */
   const items = <Item>(
     part: FeePart,
     [olds, news]: readonly [readonly Item[], readonly Item[]],
@@ -291,7 +291,7 @@ function pay({ before, after, money, note }: Compared): void {
   note("pay", "Deadhead", empty(before), empty(after));
 }
 
-/** A change as one sentence, for those who hear it. */
+/** A change as one sentence, for screen readers. */
 export function changeText({ subject, before, after }: FeeChange): string {
   if (before === null) return `${subject} added: ${after}`;
   if (after === null) return `${subject} removed: ${before}`;

@@ -15,7 +15,7 @@ import { VehicleArt } from "../ui/vehicle-art";
 import { ClassSheet } from "./parts/class-sheet";
 import { useFees } from "./fees-context";
 
-/** The classes that riders choose from, in the order they see them. */
+/** The vehicle classes in the order riders see them. */
 export function ClassesPage({ classes }: { classes: readonly VehicleClassRecord[] }) {
   const { canEdit } = useFees();
   const router = useRouter();

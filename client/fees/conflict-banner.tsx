@@ -7,7 +7,7 @@ import { ChangesList } from "./changes-list";
 import { useDraft, useFees } from "./fees-context";
 import { merged } from "./paths";
 
-/** Somebody else saved the draft first: what they changed, what was changed here, and the choice. */
+/** Somebody else saved the draft first: shows both sets of changes and asks which to keep. */
 export function ConflictBanner({ theirs }: { theirs: FeeDraftAnswer }) {
   const { draft, names } = useFees();
   const base = useDraft(({ saved }) => saved);

@@ -1,39 +1,39 @@
 /**
- * The draft of the price list while somebody edits it: what it says, what is typed but can't be
- * read yet, what is wrong with it, and how its saving goes. It saves itself a moment after each
- * change; what could not be saved is kept, in the page and by whoever is told of it.
+ * The price list draft while somebody edits it: its values, invalid typed text, faults, and saving.
+ * It is saved shortly after each change; unsaved changes are kept in the page and passed to the
+ * listener.
  */
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer, ScheduleFault } from "../../src/fares/fee-contract";
 import { at, merged, same, shifted, withAt, withItem, withoutItem } from "./paths";
 
-/** What stands in a field that can't be read: the schedule still has what it had before. */
+/** Invalid text in a field: the schedule still has the earlier value. */
 interface Unfinished {
   text: string;
   fault: string;
 }
 
-/** How the saving goes. */
+/** The state of saving. */
 type Saving =
   | { kind: "saved" }
   /** Changed a moment ago, or being sent. */
   | { kind: "saving" }
-  /** No answer came; it is tried again by itself. */
+  /** No answer; it is retried automatically. */
   | { kind: "offline" }
-  /** The server said no, in these words. */
+  /** The server refused, with this message. */
   | { kind: "refused"; message: string }
-  /** Somebody else saved first: nothing is sent until somebody chooses. */
+  /** Somebody else saved first: nothing is sent until the person chooses. */
   | { kind: "conflict"; theirs: FeeDraftAnswer };
 
 type Unfinisheds = Readonly<Record<string, Unfinished>>;
 
 interface Removal {
-  /** What it was: "Night". */
+  /** What it was, for example "Night". */
   words: string;
   list: string;
   index: number;
   item: unknown;
-  /** What was typed in it and not finished. */
+  /** Its unfinished typed text. */
   unfinished: Unfinisheds;
 }
 
@@ -41,22 +41,22 @@ export interface DraftState {
   readonly schedule: FeeSchedule;
   /** By path. */
   readonly unfinished: Unfinisheds;
-  /** What the server has, as this page last saw it. */
+  /** The server's version, as this page last saw it. */
   readonly saved: FeeSchedule;
   readonly version: number;
   readonly basedOn: FeeDraftAnswer["basedOn"];
   readonly updatedAt: string | null;
   readonly updatedBy: string | null;
   readonly saving: Saving;
-  /** Errors and warnings, those of unfinished fields first. */
+  /** Errors and warnings; those of unfinished fields come first. */
   readonly faults: readonly ScheduleFault[];
-  /** The last removal, which can be undone until something else is removed. */
+  /** The last removal, which can be undone until the next one. */
   readonly removal: Removal | null;
-  /** Said once after something happened by itself. */
+  /** A notice after something happened automatically, shown once. */
   readonly notice: string | null;
 }
 
-/** What a page keeps over a reload or a lock: changes that no server has. */
+/** Unsaved changes that survive a reload or a lock. */
 export interface KeptDraft {
   version: number;
   base: FeeSchedule;
@@ -64,7 +64,7 @@ export interface KeptDraft {
   unfinished: Unfinisheds;
 }
 
-/** What became of sending the draft. */
+/** The outcome of sending the draft. */
 export type Sent =
   | { kind: "saved"; answer: FeeDraftAnswer }
   | { kind: "stale"; theirs: FeeDraftAnswer }
@@ -76,18 +76,18 @@ export type Sent =
 export interface DraftOptions {
   send: (version: number, schedule: FeeSchedule) => Promise<Sent>;
   review: (schedule: FeeSchedule) => readonly ScheduleFault[];
-  /** Told of what no server has yet, and null once it has all. */
+  /** Called with unsaved changes, and with null once all is saved. */
   keep: (kept: KeptDraft | null) => void;
 }
 
-/** Typing must rest this long before the draft is sent. */
+/** Delay after typing before the draft is sent. */
 export const SAVE_AFTER_MS = 600;
-/** Between two tries while the server can't be reached. */
+/** Delay between retries while the server can't be reached. */
 export const RETRY_AFTER_MS = 4_000;
 
 export type Draft = ReturnType<typeof createDraft>;
 
-/** Starts from what the server answered. Call `close` when the page goes. */
+/** Starts from the server's answer. Call `close` when the page is left. */
 export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
   const saves = createSaving(first, options);
   const { getState, subscribe, put, edited, remember, flush, stopWaiting, reviewAgain, close } =
@@ -98,7 +98,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
     flush,
     reviewAgain,
     close,
-    /** Writes a value that could be read. */
+    /** Stores a valid value. */
     set: (path: string, value: unknown) => {
       const { schedule, unfinished: typed } = getState();
       const left = Object.entries(typed).filter(
@@ -107,11 +107,11 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
       const unfinished = Object.fromEntries(left);
       edited({ schedule: withAt(schedule, path, value), unfinished });
     },
-    /** Keeps what was typed and can't be read. */
+    /** Keeps invalid typed text. */
     leaveUnfinished: (path: string, text: string, fault: string) => {
       edited({ unfinished: { ...getState().unfinished, [path]: { text, fault } } });
     },
-    /** Forgets what was typed there; the value of before stands. */
+    /** Discards typed text; the earlier value stays. */
     forget: (path: string) => {
       const typed = getState().unfinished;
       if (!(path in typed)) return;
@@ -125,7 +125,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
         unfinished: shifted(unfinished, list, index, 1),
       });
     },
-    /** Takes an item away; `words` say what it was, for the undoing. */
+    /** Removes an item; `words` names it for undo. */
     remove: (list: string, index: number, words: string) => {
       const { schedule, unfinished } = getState();
       const below = `${list}.${index}.`;
@@ -142,7 +142,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
         },
       });
     },
-    /** Puts back what was removed last; what was changed since stays changed. */
+    /** Undoes the last removal; later changes stay. */
     undo: () => {
       const { removal, schedule, unfinished } = getState();
       const list = removal && at(schedule, removal.list);
@@ -157,11 +157,11 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
       });
     },
     dismissRemoval: () => put({ removal: null }),
-    /** Another schedule as a whole: an old version, say. */
+    /** Replaces the whole schedule, for example with an old version. */
     replace: (schedule: FeeSchedule, notice: string) => {
       edited({ schedule, unfinished: {}, removal: null, notice });
     },
-    /** What the server has now, where nothing of this page's waits; it is not saved again. */
+    /** Takes the server's version when nothing here is unsaved; it is not saved again. */
     take: (answer: FeeDraftAnswer, notice: string | null) => {
       stopWaiting();
       put({
@@ -174,7 +174,10 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
       });
       remember();
     },
-    /** Takes up what an earlier page kept: sent if nobody has saved since, else a choice. */
+    /**
+     * Restores changes kept by an earlier page: sends them if nobody has saved since, else offers a
+     * choice.
+     */
     restore: (kept: KeptDraft) => {
       const { schedule, unfinished, version, base } = kept;
       const now = getState();
@@ -191,7 +194,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
       };
       put({ schedule, unfinished, saved: base, saving: { kind: "conflict", theirs } });
     },
-    /** Ends a conflict: both together, mine alone, or theirs alone. */
+    /** Resolves a conflict: keep both, only mine or only theirs. */
     resolve: (choice: "both" | "mine" | "theirs") => {
       const { saving, saved, schedule } = getState();
       if (saving.kind !== "conflict") return;
@@ -205,12 +208,12 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
       put({ ...fromAnswer(theirs), saving: { kind: "saved" } });
       edited({
         schedule: result,
-        // Paths may mean something else in the other's lists.
+        // Paths may mean something else in the other version's lists.
         ...(choice === "mine" ? {} : { unfinished: {} }),
         removal: null,
       });
     },
-    /** The network is back, or somebody asks: tries at once. */
+    /** Retries now, when the connection is back or somebody asks. */
     retry: () => {
       const { kind } = getState().saving;
       if (kind === "offline" || kind === "refused") void flush();
@@ -261,7 +264,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
     keep(all ? null : { version, base: saved, schedule, unfinished });
   }
 
-  /** After a change: it is remembered at once and sent in a moment. */
+  /** After a change: stored at once and sent after a delay. */
   function edited(changes: Partial<DraftState>): void {
     put({ notice: null, ...changes });
     remember();
@@ -280,7 +283,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
     if (!closed) timer = setTimeout(() => void flush(), milliseconds);
   }
 
-  /** Sends what is not saved, now; settles when that is answered. */
+  /** Sends unsaved changes now; resolves when answered. */
   async function flush(): Promise<void> {
     clearTimeout(timer);
     while (sending) await sending;
@@ -292,7 +295,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
     } finally {
       sending = null;
     }
-    // Something was typed while it was under way.
+    // Something was typed while sending.
     if (state.saving.kind === "saving" && !isSaved()) wait(SAVE_AFTER_MS);
   }
 
@@ -304,10 +307,10 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
       put({ saving: { kind: isSaved() ? "saved" : "saving" } });
       remember();
     } else if (sent.kind === "left") {
-      // The page goes to the lock or the sign-in; what is kept is taken up by the next one.
+      // The page goes to the lock or sign-in; the next page restores what is kept.
       closed = true;
     } else if (sent.kind === "stale" && same(sent.theirs.schedule, state.schedule)) {
-      // Saved by this very browser, on its way out of the page before.
+      // Saved by this browser while leaving the page before.
       put({ ...fromAnswer(sent.theirs), saving: { kind: "saved" } });
       remember();
     } else if (sent.kind === "stale") {
@@ -333,7 +336,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
     remember,
     flush,
     stopWaiting: () => clearTimeout(timer),
-    /** What it is reviewed against has changed: a class was added, say. */
+    /** The reference of the review has changed, for example after a class was added. */
     reviewAgain: () => put({ faults: faultsOf(state.schedule, state.unfinished) }),
     close: () => {
       closed = true;

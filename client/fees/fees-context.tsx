@@ -1,4 +1,4 @@
-/** What the screens of the price list share, and the draft that they edit. */
+/** Shared state of the price list screens, and the draft they edit. */
 import {
   createContext,
   useContext,
@@ -18,11 +18,11 @@ import { createDraft, type Draft, type DraftState, type KeptDraft, type Sent } f
 import { at, pathIn, same } from "./paths";
 import type { Names } from "./words";
 
-/** What the screens of the price list share. */
+/** Shared state of the price list screens. */
 export interface Fees {
-  /** What is shown and, where `canEdit`, edited. */
+  /** The price list shown and, if `canEdit`, edited. */
   draft: Draft;
-  /** What differences are marked against: the schedule in force, or the version before. */
+  /** Differences are marked against this: the price list in force, or the version before. */
   reference: FeeSchedule;
   world: PriceWorld;
   names: Names;
@@ -38,21 +38,24 @@ export function useFees(): Fees {
   return fees;
 }
 
-/** What `select` finds in the draft, again whenever that changes: it must be the same object till then. */
+/**
+ * What `select` returns from the draft, updated when it changes. It must return the same object
+ * until then.
+ */
 export function useDraft<Found>(select: (state: DraftState) => Found): Found {
   const { draft } = useFees();
   const read = () => select(draft.getState());
   return useSyncExternalStore(draft.subscribe, read, read);
 }
 
-/** The part of the shown schedule at a path. */
+/** The part of the shown price list at a path. */
 export function useAt<Value>(path: string): Value {
   return useDraft(({ schedule }) => at(schedule, path)) as Value;
 }
 
 /**
- * How the reference differs at a path: undefined where it says the same, `null` where it has no
- * such part.
+ * The reference's value at a path where it differs: undefined if equal, `null` if the reference has
+ * no such part.
  */
 export function useReferenceValue(path: string): { value: unknown } | null | undefined {
   const { reference } = useFees();
@@ -71,18 +74,18 @@ export function useFaults(path: string): readonly ScheduleFault[] {
   return useMemo(() => faults.filter((fault) => isAtOrBelow(fault.path, path)), [faults, path]);
 }
 
-/** Whether a fault is of a part, or of something in it. */
+/** Whether a fault belongs to a part or something inside it. */
 export function isAtOrBelow(path: string, part: string): boolean {
   return path === part || path.startsWith(`${part}.`);
 }
 
-/** What is not saved yet lies in the browser under this name, for each member of staff. */
+/** Browser storage key of unsaved changes, one for each staff member. */
 const keptName = (adminId: string) => `livery.fees.${adminId}`;
 
 /**
- * The draft of the price list, saved by the API. What no server has yet survives a reload, a lock
- * and a lost network; leaving the page with it asks first. While nothing waits, what others saved
- * comes in when the window is looked at again.
+ * The draft of the price list, saved through the API. Unsaved changes survive a reload, a lock and
+ * a lost connection; leaving the page with any asks first. Without unsaved changes the draft is
+ * updated when the window gets the focus.
  */
 export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
   const { api, call } = useOffice();
@@ -98,7 +101,7 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
     }),
   );
 
-  // The page's own data was asked for again: after a publication, or because a class changed.
+  // The loader ran again, after a publication or a change of classes.
   const shown = useRef(answer);
   useEffect(() => {
     if (shown.current === answer) return;
@@ -112,7 +115,7 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
   useEffect(() => {
     mounted.current = true;
     const kept = readKept(adminId);
-    // One that an older release has kept may have other parts.
+    // A draft stored by an older release may have other parts.
     if (kept && sameParts(kept.schedule, draft.getState().schedule)) draft.restore(kept);
     const onOnline = () => draft.retry();
     const onLeave = (event: BeforeUnloadEvent) => {
@@ -130,7 +133,7 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
           theirs.updatedBy ? `${theirs.updatedBy} changed the draft.` : null,
         );
       } catch {
-        // Nobody asked for it: what stands here is still what was saved last.
+        // An update in the background: on failure the page keeps the last saved draft.
       }
     };
     window.addEventListener("online", onOnline);
@@ -140,7 +143,7 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
       window.removeEventListener("online", onOnline);
       window.removeEventListener("beforeunload", onLeave);
       document.removeEventListener("visibilitychange", onLook);
-      // Leaving for another screen of dispatch: what waits is sent on the way out, once.
+      // On leaving for another dispatch screen unsaved changes are sent once.
       mounted.current = false;
       void draft.flush().finally(() => {
         if (!mounted.current) draft.close();
@@ -200,7 +203,7 @@ function keep(adminId: string, kept: KeptDraft | null): void {
     if (kept) localStorage.setItem(keptName(adminId), JSON.stringify(kept));
     else localStorage.removeItem(keptName(adminId));
   } catch {
-    // Without a store it is kept for as long as the page is open, which the page says.
+    // Without storage it is kept while the page is open, and the page says so.
   }
 }
 

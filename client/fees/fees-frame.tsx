@@ -44,11 +44,11 @@ const TryTrip = lazy(async () => (await import("./try/try-trip")).TryTrip, {
 
 interface FeesData {
   draft: FeeDraftAnswer;
-  /** Null until the first version has started. */
+  /** Null until the first version is in force. */
   inForce: FeeScheduleAnswer | null;
   vehicleClasses: readonly VehicleClassRecord[];
   coming: readonly FeeScheduleVersion[];
-  /** The server's clock when the page was asked for. */
+  /** The server's time when the page was loaded. */
   now: string;
 }
 
@@ -59,7 +59,7 @@ interface FeesFrameProps {
   children: ReactNode;
 }
 
-/** The names behind the ids of a schedule; what is gone is called so. */
+/** The names of a price list's ids; deleted ones are named as deleted. */
 function namesOf(world: PriceWorld): Names {
   const lookUp = (rows: readonly { id: string; name: string }[], gone: string) => {
     const known = new Map(rows.map(({ id, name }) => [id, name]));
@@ -73,8 +73,8 @@ function namesOf(world: PriceWorld): Names {
 }
 
 /**
- * The frame of all screens of the price list: one draft for all of them, the rail between them, and
- * beside those that edit it the trip that is tried out. Only an owner edits; everybody reads.
+ * The frame of the price list screens: the shared draft, the menu and the test trip. Only owners
+ * can edit.
  */
 export function FeesFrame({ admin, data, pathname, children }: FeesFrameProps) {
   const draft = useFeeDraft(admin.id, data.draft);
@@ -125,7 +125,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
   const changes = useChanges();
   const { timeZone } = settings;
 
-  // A fault's link names its field after the hash, also when the page is opened by it.
+  // A fault's link has its field after the hash, also when the page is opened with it.
   useEffect(() => {
     const wanted = decodeURIComponent(location.hash.slice(1));
     if (wanted) focusPath(wanted);
@@ -200,7 +200,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
   );
 }
 
-/** Which prices hold now, and which are to come. */
+/** The price list in force, and the scheduled ones. */
 function Standing({
   inForce,
   coming,
@@ -228,7 +228,7 @@ function Standing({
   );
 }
 
-/** What there is to say about the draft as a whole. */
+/** Notices about the draft as a whole. */
 function Notes() {
   const { canEdit } = useFees();
   const notice = useDraft((state) => state.notice);
@@ -281,7 +281,7 @@ function Notes() {
   );
 }
 
-/** What was just taken away, and the way back. */
+/** The last removal, with an undo button. */
 function Removal() {
   const { draft } = useFees();
   const removal = useDraft((state) => state.removal);

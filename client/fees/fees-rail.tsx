@@ -5,20 +5,20 @@ import { type FeeChange, feeChanges } from "./changes";
 import { useDraft, useFees } from "./fees-context";
 import { type FeeScreenLink, feeScreens, partOf } from "./parts/parts";
 
-/** What differs from the reference, worked out once for each version of the draft. */
+/** Differences to the reference, calculated once for each draft version. */
 export function useChanges(): readonly FeeChange[] {
   const { reference, names } = useFees();
   const schedule = useDraft((state) => state.schedule);
   return useMemo(() => feeChanges(reference, schedule, names), [reference, schedule, names]);
 }
 
-/** The ways through the price list: a rail on a desktop, a strip that scrolls on a phone. */
+/** The menu of the price list: a side menu on a desktop, a scrolling strip on a phone. */
 export function FeesRail() {
   const faults = useDraft((state) => state.faults);
   const changes = useChanges();
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  // On a phone the strip scrolls: where one is must be in sight.
+  // On a phone the current entry is scrolled into view.
   useEffect(() => {
     const here = nav.current?.querySelector(`a[href="${pathname}"]`);
     here?.scrollIntoView({ block: "nearest", inline: "center" });

@@ -1,16 +1,16 @@
-/** Bringing the cursor to what a path of the schedule names. */
+/** Focuses the field that a path of the price list names. */
 
-/** Frames to wait for a screen that is still being loaded. */
+/** Frames to wait for a screen that is still loading. */
 const PATIENCE = 60;
-/** Frames to wait for a field that is just being made, before its neighbours will do. */
+/** Frames to wait for a field that is being rendered before taking one near it. */
 const EXACTLY = 4;
 
-/** Which of several calls is the last: an earlier one that still waits gives up. */
+/** The number of the latest call; earlier ones that still wait give up. */
 let newest = 0;
 
 /**
- * Focuses the field at `path`; where there is none of exactly that name, the first one below it,
- * else the nearest one above. Waits for a row or a screen that is on its way.
+ * Focuses the field at `path`; if there is none, the first one below it, else the nearest one
+ * above. Waits for a row or screen that is still loading.
  */
 export function focusPath(path: string): void {
   const mine = ++newest;
@@ -34,7 +34,7 @@ function nearby(path: string): HTMLElement | null {
   const below = query(`[data-path^="${CSS.escape(path)}."]`);
   if (below) return below;
   const names = path.split(".");
-  // A row or a part, never just any field of the screen.
+  // Only a row or a part, never just any field.
   for (let length = names.length - 1; length > 1; length--) {
     const above = CSS.escape(names.slice(0, length).join("."));
     const near = query(`[data-path="${above}"], [data-path^="${above}."]`);

@@ -1,4 +1,4 @@
-/** How the values of a schedule are typed and shown in its fields. */
+/** How values of a price list are typed and shown. */
 import {
   readDistance,
   readHours,
@@ -16,17 +16,17 @@ import { formatMoney } from "../ui/money";
 
 export interface Format<Value> {
   read: (text: string) => Typed<Value>;
-  /** What stands in the field. */
+  /** The text in the field. */
   write: (value: Value) => string;
-  /** The value in words, with its unit: for "was 15 %". */
+  /** The value with its unit, for "was 15 %". */
   say: (value: Value) => string;
   inputMode?: "decimal" | "numeric" | "text";
-  /** Figures stand at the end of their field. */
+  /** Numbers are aligned to the end of their field. */
   figures?: boolean;
-  /** Shown in the field, after the figure. */
+  /** Shown in the field after the number. */
   unit?: string;
   placeholder?: string;
-  /** What it means in words that there is nothing; "none" unless said. */
+  /** What an empty field means; "none" by default. */
   none?: string;
 }
 
@@ -80,7 +80,7 @@ export const hoursFormat: Format<number> = {
   unit: "h",
 };
 
-/** Lengths of time typed with their unit: "2 h", "30 min". */
+/** Durations typed with a unit: "2 h", "30 min". */
 export function minutesFormat(most: number, least = 0): Format<number> {
   return {
     read: (text) => {
@@ -118,7 +118,7 @@ const degrees = (most: number): Format<number> => ({
 export const latitudeFormat = degrees(90);
 export const longitudeFormat = degrees(180);
 
-/** Words of one line; `missing` is said when there are none, without it they may be left out. */
+/** Text of one line; `missing` is the error when empty. Without it the field is optional. */
 export function textFormat(most: number, missing?: string): Format<string> {
   return {
     read: (text) => {
@@ -131,7 +131,7 @@ export function textFormat(most: number, missing?: string): Format<string> {
   };
 }
 
-/** The code of a promotion, in capitals. */
+/** A promotion code, in capitals. */
 export const codeFormat: Format<string> = {
   read: (text) => {
     const value = text.trim().toUpperCase();
@@ -156,7 +156,7 @@ export const holidayFormat: Format<string> = {
   placeholder: "12-25",
 };
 
-/** A day, or any. */
+/** A day, or any day. */
 export const dayFormat: Format<string | null> = {
   read: (text) => ({ value: text === "" ? null : text }),
   write: (value) => value ?? "",
@@ -164,7 +164,7 @@ export const dayFormat: Format<string | null> = {
   none: "any day",
 };
 
-/** The same, where nothing typed is a value too; `none` is what that means in words. */
+/** Like the above, but an empty field is valid; `none` is its meaning. */
 export function optional<Value>(format: Format<Value>, none: string): Format<Value | null> {
   return {
     ...format,

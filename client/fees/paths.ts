@@ -1,7 +1,7 @@
 /**
- * Places in a fee schedule, named by paths as the review of it names them ("rates.2.baseMinor"),
- * and what can be done with them: read, set, add, remove, find the same part in another version,
- * merge two people's changes. Nothing is changed in place.
+ * Paths in a fee schedule, as its review names them ("rates.2.baseMinor"): read, set, add and
+ * remove parts, find a part in another version, and merge two people's changes. Nothing is changed
+ * in place.
  */
 import type { FeeSchedule } from "../../src/fares/contract";
 
@@ -11,7 +11,7 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !isList(value);
 
-/** What stands at a path; undefined where the path leads nowhere. */
+/** The value at a path; undefined where there is none. */
 export function at(root: unknown, path: string): unknown {
   let value = root;
   for (const name of split(path)) {
@@ -22,17 +22,17 @@ export function at(root: unknown, path: string): unknown {
   return value;
 }
 
-/** The same with `value` at `path`; everything beside the path is the very same object. */
+/** A copy with `value` at `path`; everything else keeps its objects. */
 export function withAt<Root>(root: Root, path: string, value: unknown): Root {
   return change(root, split(path), () => value) as Root;
 }
 
-/** The same with `item` put into the list at `path`, before `index`. */
+/** A copy with `item` inserted into the list at `path`, before `index`. */
 export function withItem<Root>(root: Root, path: string, index: number, item: unknown): Root {
   return change(root, split(path), (list) => (list as unknown[]).toSpliced(index, 0, item)) as Root;
 }
 
-/** The same without the item at `index` of the list at `path`. */
+/** A copy without the item at `index` of the list at `path`. */
 export function withoutItem<Root>(root: Root, path: string, index: number): Root {
   return change(root, split(path), (list) => (list as unknown[]).toSpliced(index, 1)) as Root;
 }
@@ -49,7 +49,7 @@ function split(path: string): string[] {
   return path === "" ? [] : path.split(".");
 }
 
-/** Whether two parts of a schedule say the same. */
+/** Whether two parts of a schedule are equal. */
 export function same(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (isList(one) && isList(other))
@@ -60,7 +60,7 @@ export function same(one: unknown, other: unknown): boolean {
   return names.length === others.length && names.every((name) => same(one[name], other[name]));
 }
 
-/** The lists whose items keep who they are from version to version, and by which field. */
+/** Lists whose items have an identity across versions, and the field that identifies them. */
 const identities: Readonly<Record<string, string>> = {
   rates: "vehicleClassId",
   prices: "vehicleClassId",
@@ -71,17 +71,14 @@ const identities: Readonly<Record<string, string>> = {
   holidays: "date",
 };
 
-/** What makes an item of the list called `list` itself; undefined for a list that goes by order. */
+/** The identity of an item of the list called `list`; undefined for lists identified by order. */
 function identityOf(list: string, item: unknown): string | undefined {
   const field = identities[list];
   const value = field !== undefined && isRecord(item) ? item[field] : undefined;
   return typeof value === "string" ? value : undefined;
 }
 
-/**
- * The path in `other` of what stands at `path` in `root`, wherever its list has it there; null
- * when `other` has no such part.
- */
+/** The path in `other` of the part at `path` in `root`; null when `other` has no such part. */
 export function pathIn(other: unknown, root: unknown, path: string): string | null {
   const found: string[] = [];
   let here = root;
@@ -110,9 +107,8 @@ export function pathIn(other: unknown, root: unknown, path: string): string | nu
 }
 
 /**
- * Mine and theirs in one, both having started from `base`: what only one of us changed is taken
- * from whoever changed it; where both changed the same to something else, mine stands and the path
- * (in the result) is among `both`.
+ * A three-way merge with `base` as the common origin: a change by one side is taken; where both
+ * changed the same part, mine wins and its path (in the result) is among `both`.
  */
 export function merged(
   base: FeeSchedule,
@@ -178,7 +174,7 @@ function mergeLists(
     const other = others.get(identity);
     if (other !== undefined)
       kept.push(merge(was as Json, item as Json, other as Json, `${path}.${kept.length}`, both));
-    // They removed it: that holds unless it is new or changed here.
+    // They removed it: accepted unless it is new or changed here.
     else if (was === undefined || !same(was, item)) {
       if (was !== undefined) both.push(`${path}.${kept.length}`);
       kept.push(item);
@@ -188,7 +184,7 @@ function mergeLists(
     if (own.has(identity)) continue;
     const was = old.get(identity);
     if (was === undefined) kept.push(item);
-    // Removed here, changed there: a change is not thrown away in silence.
+    // Removed here, changed there: their change is kept.
     else if (!same(was, item)) {
       both.push(`${path}.${kept.length}`);
       kept.push(item);
@@ -198,8 +194,8 @@ function mergeLists(
 }
 
 /**
- * Paths of what is typed but not finished, after an item came into (`by` 1) or left (`by` -1) the
- * list at `list` before or at `index`; what was below a removed item goes with it.
+ * Updates paths of unfinished text after an item was inserted (`by` 1) or removed (`by` -1) in the
+ * list at `list`, before or at `index`; text below a removed item is dropped.
  */
 export function shifted<Value>(
   entries: Readonly<Record<string, Value>>,

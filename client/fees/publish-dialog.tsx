@@ -26,7 +26,7 @@ type From = "now" | "later";
 
 const NOT_SAVED = "The draft is not saved yet, so it was not published. Try again in a moment.";
 
-/** What changes, from when and why; then it is published, or the server says what is wrong. */
+/** Shows the changes and asks from when and why; then publishes, or shows the server's errors. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { draft } = useFees();
   const router = useRouter();
@@ -58,7 +58,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         if (error.code === "fees.starts_past" || error.code === "trip.time_gap")
           throw new FieldFaults({ date: failureText(error) });
         if (error.code !== "fees.faulty") throw error;
-        // They are places in the draft, not fields of this form.
+        // These faults belong to fields of the draft, not of this form.
         setRefused(
           Object.entries(error.fields).map(([path, message]) => ({
             severity: "error",
@@ -71,7 +71,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     },
     failed: async (error) => {
       if (!(error instanceof ApiError && error.code === "fees.draft_stale")) return;
-      // What would be published is another draft than the one looked at.
+      // The draft has changed since it was shown here.
       const theirs = await read(api.admin.fees.draft.$get()).catch(() => null);
       if (theirs) draft.take(theirs, null);
     },

@@ -8,7 +8,7 @@ const looks: Record<FeeScheduleVersion["standing"], { tone: Tone; words: string 
   withdrawn: { tone: "danger", words: "Withdrawn" },
 };
 
-/** Where a version of the prices stands. */
+/** Whether a version is in force, scheduled, past or withdrawn. */
 export function VersionBadge({ standing }: { standing: FeeScheduleVersion["standing"] }) {
   const { tone, words } = looks[standing];
   return <Badge tone={tone}>{words}</Badge>;

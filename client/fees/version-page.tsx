@@ -21,12 +21,12 @@ import { useChanges } from "./fees-rail";
 import { FEES } from "./parts/parts";
 import { VersionBadge } from "./version-badge";
 
-/** Every price of a version comes after what was changed in it. */
+/** The full price list follows the list of changes. */
 const AllPrices = lazy(async () => (await import("./all-prices")).AllPrices, {
   pending: () => <SkeletonRows dense />,
 });
 
-/** One version of the prices, as it was published: who, why, what changed, and every price of it. */
+/** A published version: by whom, why, its changes, and all of its prices. */
 export function VersionPage({
   version,
   schedule,

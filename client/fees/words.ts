@@ -1,4 +1,4 @@
-/** Parts of a fee schedule in words, for the lists of changes and for those who only look. */
+/** Describes parts of a price list in words, for lists of changes and read-only screens. */
 import type {
   Amount,
   CancellationFee,
@@ -14,7 +14,7 @@ import { writeMinutes, writeNumber } from "../ui/amount";
 import { formatMoney } from "../ui/money";
 import { serviceWords } from "../ui/trip-words";
 
-/** What the ids of a schedule stand for. */
+/** Names for the ids in a price list. */
 export interface Names {
   vehicleClass: (id: string) => string;
   zone: (id: string) => string;
@@ -47,7 +47,7 @@ export function daysWords(days: readonly number[]): string {
 
 const ends = { pickup: "at the pickup", dropoff: "at the drop-off", either: "at either end" };
 
-/** When a surcharge holds: "22:00 to 06:00", "Sat, Sun", "Airport at the pickup". */
+/** When a surcharge applies: "22:00 to 06:00", "Sat, Sun", "Airport at the pickup". */
 export function whenWords(when: SurchargeWhen, names: Names): string {
   switch (when.kind) {
     case "night":
@@ -88,7 +88,7 @@ export function scopeWords(
   return said.length === 0 ? "All trips" : said.join(", ");
 }
 
-/** One line for a whole surcharge. */
+/** A surcharge in one line. */
 export function surchargeWords(surcharge: Surcharge, names: Names, currency: string): string {
   return [
     whenWords(surcharge.when, names),
@@ -100,7 +100,7 @@ export function surchargeWords(surcharge: Surcharge, names: Names, currency: str
     .join(" · ");
 }
 
-/** One line for a whole extra. */
+/** An extra in one line. */
 export function extraWords(extra: Extra, names: Names, currency: string): string {
   return [
     formatMoney(extra.amountMinor, currency),
@@ -109,7 +109,7 @@ export function extraWords(extra: Extra, names: Names, currency: string): string
   ].join(" · ");
 }
 
-/** One line for a whole promotion. */
+/** A promotion in one line. */
 export function promotionWords(promotion: Promotion, names: Names, currency: string): string {
   const { amount, from, until, maxUses, maxUsesPerRider } = promotion;
   return [
@@ -123,7 +123,7 @@ export function promotionWords(promotion: Promotion, names: Names, currency: str
     .join(" · ");
 }
 
-/** The name of an end of a flat price. */
+/** The name of a flat price's start or end. */
 export function endWords(end: FlatPriceEnd, names: Names): string {
   return end.kind === "zone" ? names.zone(end.zoneId) : names.place(end.placeId);
 }
@@ -140,7 +140,7 @@ export function cancellationWords({ fee, driverSharePercent }: CancellationFee, 
   return `${what}, ${percentWords(driverSharePercent)} of it to the driver`;
 }
 
-/** The tiers of notice, the longest first, each as "24 h or more before the pickup". */
+/** The cancellation tiers, longest notice first, each as "24 h or more before pickup". */
 export function noticeWords(tiers: FeeSchedule["cancellation"]["tiers"], index: number): string {
   const notice = tiers[index]?.noticeMinutes ?? 0;
   const longer = tiers

@@ -24,7 +24,7 @@ const icons: Partial<Record<Incident["log"][number]["act"], TimelineEvent["icon"
   closed: CircleCheck,
 };
 
-/** One incident beside its list: what happened, its photos, what was done, and every step to its end. */
+/** One incident beside the list: the report, its photos, its log, and the steps to close it. */
 export function IncidentPanel({
   id,
   onClose,
@@ -66,7 +66,7 @@ export function IncidentPanel({
                 Close incident
               </Button>
               <Button onClick={() => setAsking("note")} size="small" variant="secondary">
-                Add a note
+                Add note
               </Button>
               <Button onClick={() => void takeOn()} size="small" variant="secondary">
                 {incident.assigned === null ? "Take incident" : "Take over incident"}
@@ -147,7 +147,7 @@ export function IncidentPanel({
               </ul>
             </Part>
           )}
-          <Part title="What was done">
+          <Part title="Log">
             <Timeline
               events={incident.log.toReversed().map((event) => ({
                 id: event.id,

@@ -8,7 +8,7 @@ import { classNames } from "../ui/class-names";
 import { incidentNews } from "../office/live/news";
 import { kindWords } from "../words/incident-words";
 
-/** Incidents that nobody looks after yet, a press away; nothing when all is well. */
+/** Links to the open incidents that nobody handles yet; nothing when there are none. */
 export function IncidentStrip() {
   const { api, call } = useOffice();
   const [rows, setRows] = useState<readonly IncidentRow[]>([]);
@@ -17,7 +17,7 @@ export function IncidentStrip() {
       const { incidents } = await call(api.admin.incidents.$get({ query: { state: "open" } }));
       setRows(incidents.filter(({ assigned }) => assigned === null));
     } catch {
-      // The board itself says that the server is away; the next piece of news asks again.
+      // The board reports an unreachable server. The next event loads again.
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);
@@ -39,7 +39,7 @@ export function IncidentStrip() {
           >
             <span className="whitespace-nowrap font-medium">
               {kindWords[kind]}
-              {hurt && ", hurt"}
+              {hurt && ", somebody hurt"}
             </span>
             <span className="truncate text-ink-muted">{driver.name}</span>
           </PlainLink>

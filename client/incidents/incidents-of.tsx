@@ -9,16 +9,16 @@ import { Moment } from "../ui/moment";
 import { incidentNews } from "../office/live/news";
 import { kindWords } from "../words/incident-words";
 
-/** What was reported of a trip or by a driver, the newest first. */
+/** The incidents of a trip or of a driver, the newest first. */
 export default function IncidentsOf({
   of,
   onReassign,
   none = null,
 }: {
   of: { reservationId: string } | { driverId: string };
-  /** Gives the trip to somebody else; null where that is not possible. */
+  /** Opens the dialog to reassign the trip; null where that is not possible. */
   onReassign?: (() => void) | null;
-  /** Said where there is nothing. */
+  /** Shown when there are no incidents. */
   none?: ReactNode;
 }) {
   const { api, call } = useOffice();
@@ -61,7 +61,7 @@ export default function IncidentsOf({
             >
               Incident {number}: {kindWords[kind].toLowerCase()}
             </PlainLink>
-            {hurt && <Badge tone="danger">Hurt</Badge>}
+            {hurt && <Badge tone="danger">Somebody is hurt</Badge>}
             <Badge tone={state === "open" ? "warning" : "neutral"}>
               {state === "open" ? "Open" : "Closed"}
             </Badge>

@@ -1,4 +1,7 @@
-/** How dispatch's screens make calls: who may not, goes where they belong; failures become words. */
+/**
+ * How dispatch's screens call the API: sends people without a session or permission to the right
+ * screen, and turns failures into text.
+ */
 import { notFound, redirect, useRouteContext, useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import type { Failure, Meanwhile } from "../../src/settings/contract";
@@ -8,18 +11,18 @@ import { showToast } from "../ui/toasts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Arrived at the sign-in by signing out: whoever asked to leave is not sent back in. */
+    /** Set when somebody signed out on purpose: they are not sent back in. */
     signedOut?: boolean;
-    /** The board is one step back, as it was left. */
+    /** The board is the previous history entry, in its last state. */
     fromBoard?: boolean;
-    /** Said above the sign-in form. */
+    /** A notice for the sign-in form. */
     notice?: string;
   }
 }
 
 /**
- * The server's words, else the network's, else "An error occurred". Where the fault is the server's, with
- * the name by which the request stands in its log.
+ * The server's message, else the network's, else "An error occurred". For a server error it adds
+ * the request's reference in the log.
  */
 export function failureText(error: unknown): string {
   const reference = error instanceof ApiError ? error.requestId : null;
@@ -35,7 +38,7 @@ function wordsOf(error: unknown): string {
   return "An error occurred";
 }
 
-/** Where somebody belongs whose call was refused so; null when they may stay. */
+/** The screen to go to after this refusal; null when they can stay. */
 function exitFor(
   error: unknown,
 ): "/dispatch" | "/dispatch/lock" | "/dispatch/second-factor" | null {
@@ -46,7 +49,10 @@ function exitFor(
   return null;
 }
 
-/** As `read`, for loaders of dispatch: without a session to the sign-in, when locked to the lock; what is not there is not found. */
+/**
+ * Like `read`, for loaders of dispatch: goes to the sign-in without a session and to the lock when
+ * locked. A 404 becomes "not found".
+ */
 export async function loadAsStaff<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   try {
     return await readKeeping(call);
@@ -58,20 +64,20 @@ export async function loadAsStaff<T>(call: Parameters<typeof read<T>>[0]): Promi
   }
 }
 
-/** Thrown in place of a refusal that has already taken the screen elsewhere: nothing to show. */
+/** Thrown after a refusal has already navigated away: there is nothing to show. */
 export class NavigatedAway extends Error {
   override name = "NavigatedAway";
 }
 
-/** What conflicts told of those who were faster. Of dispatch's calls alone: nobody else is told. */
+/** The concurrent changes that conflict answers named. Only dispatch's calls get them. */
 const told = new WeakMap<object, readonly Meanwhile[]>();
 
-/** Who has changed what meanwhile, as far as the answer said so with which a call failed. */
+/** The concurrent changes that the answer of a failed call named. */
 export function concurrentChangesOf(failure: unknown): readonly Meanwhile[] {
   return (failure instanceof Error && told.get(failure)) || [];
 }
 
-/** As `read`; what a failure tells besides is kept for `meanwhileOf`. */
+/** Like `read`; keeps the details of a failure for `concurrentChangesOf`. */
 async function readKeeping<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   let refusal: Failure | undefined;
   const heard = call.then((answer) => ({
@@ -80,7 +86,7 @@ async function readKeeping<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
     headers: answer.headers,
     json: async () => {
       const body = await answer.json();
-      // A refusal has a shape of its own.
+      // A refusal has its own shape.
       if (!answer.ok) refusal = body as unknown as Failure;
       return body;
     },
@@ -94,8 +100,8 @@ async function readKeeping<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
 }
 
 /**
- * As `read`, for what happens on a screen. A call that finds the session locked or gone leaves for
- * the lock screen or the sign-in and throws `NavigatedAway`; other failures are thrown as they are.
+ * Like `read`, for actions on a screen. A call that finds the session locked or ended goes to the
+ * lock screen or sign-in and throws `NavigatedAway`. Other failures are thrown unchanged.
  */
 function useStaffCall() {
   const router = useRouter();
@@ -117,8 +123,8 @@ function useStaffCall() {
 export type StaffCall = ReturnType<typeof useStaffCall>;
 
 /**
- * What every part of the back office works with: the API and how it is called, the operator's settings as they are
- * now, when somebody has just changed them as well.
+ * What every part of the back office uses: the API, how to call it, and the operator's current
+ * settings, including a change just made.
  */
 export function useOffice() {
   const { api, settings } = useRouteContext({ from: "__root__" });
@@ -126,12 +132,12 @@ export function useOffice() {
 }
 
 /**
- * What a row's or a panel's buttons send: one step at a time, whose name is `acting` in the meantime. How it went
- * is said in passing: `done` when it went well and there is more to say than what the screen shows.
+ * Sends the actions of a row's or panel's buttons one at a time; `acting` names the running one.
+ * Shows failures as toasts, and `done` on success when the screen itself shows too little.
  */
 export function useStaffSteps({ failed }: { failed?: () => unknown } = {}) {
   const [acting, setActing] = useState<string | null>(null);
-  /** Sends, then does `saved`. Whether it went well. */
+  /** Sends, then calls `saved`. Resolves with true on success. */
   const step = async <Answer>(
     name: string,
     send: () => Promise<Answer>,

@@ -1,4 +1,4 @@
-/** What somebody else has done meanwhile, in words: what, who and when. */
+/** Describes a concurrent change by somebody else: what, who and when. */
 import type { ReservationState } from "../../src/reservations/contract";
 import type { Meanwhile } from "../../src/settings/contract";
 import { ageWords } from "../ui/server-time";
@@ -16,8 +16,8 @@ export function authorWords({ by, at }: Pick<Meanwhile, "by" | "at">, now: numbe
 }
 
 /**
- * What was done to a reservation since it was seen: "Confirmed → Assigned, Driver: Eric Mugisha, by Ana
- * Keza, 1 min ago."; "" where nobody can say.
+ * The changes to a reservation since it was last seen: "Confirmed → Assigned, Driver: Eric Mugisha,
+ * by Ana Keza, 1 min ago."; "" when unknown.
  */
 export function concurrentChangeWords(meanwhile: readonly Meanwhile[], now: number): string {
   return meanwhile

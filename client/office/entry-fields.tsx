@@ -5,7 +5,7 @@ import { readMoney } from "../ui/amount";
 import { SelectField } from "../ui/select-field";
 import { DateField, TextField } from "../ui/text-field";
 
-/** A field of a form, as `form.field` gives it. */
+/** A form field as `form.field` returns it. */
 export interface Bound {
   name: string;
   dense: boolean;
@@ -14,7 +14,7 @@ export interface Bound {
   onChange: (event: { target: { value: string } }) => void;
 }
 
-/** A form that adds an entry to an account or an invoice: its fields in two columns, then its button. */
+/** A form that adds an entry to an account or invoice: fields in two columns, then its button. */
 export function EntryForm({
   title,
   form,
@@ -41,20 +41,20 @@ export function EntryForm({
   );
 }
 
-/** What is wrong with an amount that must be above nothing, in words. */
+/** The error text for an amount that must be above zero. */
 export function amountFault(typed: string, currency: string, most?: number): string | undefined {
   const read = readMoney(typed, currency, "en", most);
   if ("fault" in read) return read.fault;
   return read.value === 0 ? "Enter an amount above zero." : undefined;
 }
 
-/** An amount in minor units that `amountFault` found nothing wrong with. */
+/** The amount in minor units. Call it only when `amountFault` found no error. */
 export function amountOf(typed: string, currency: string, most?: number): number {
   const read = readMoney(typed, currency, "en", most);
   return "value" in read ? read.value : 0;
 }
 
-/** How much, in major units of the currency. */
+/** Amount field, in major units of the currency. */
 export function AmountField({
   label = "Amount",
   currency,
@@ -65,7 +65,7 @@ export function AmountField({
   );
 }
 
-/** Why an entry is made; who reads it is the hint. */
+/** Reason field. The hint says who reads the reason. */
 export function ReasonField(field: Bound & { hint: string }) {
   return (
     <TextField
@@ -78,7 +78,7 @@ export function ReasonField(field: Bound & { hint: string }) {
   );
 }
 
-/** How much was paid, when, by what, and what the bank calls it. */
+/** Fields for a payment: amount, day, method and bank reference. */
 export function PaymentFields({
   field,
   currency,
@@ -86,7 +86,7 @@ export function PaymentFields({
 }: {
   field: (name: "amountMinor" | "paidOn" | "method" | "reference") => Bound;
   currency: string;
-  /** What the payer may choose from, in this order. */
+  /** The payment methods to choose from, in this order. */
   methods: readonly (readonly [method: string, words: string])[];
 }) {
   return (

@@ -12,7 +12,7 @@ const words: Record<Name, { title: string; detail: string }> = {
   desert: { title: "Desert", detail: "Dunes and palms" },
 };
 
-/** The landscapes to choose from, each as it looks in the operator's colour. */
+/** The landscapes to choose from, drawn in the operator's colour. */
 export function LandscapeCards({
   legend,
   name,
@@ -21,7 +21,7 @@ export function LandscapeCards({
 }: {
   legend: string;
   name: string;
-  /** Null for what the country suggests. */
+  /** Null for the country's default. */
   value: Name | null;
   onValue: (value: Name) => void;
 }) {

@@ -1,14 +1,14 @@
 import { useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 
-/** Where a session that locks or ends goes: it is not held up. */
+/** Where a session that locks or ends goes; this is never held up. */
 const exits = ["/dispatch", "/dispatch/lock", "/dispatch/second-factor"];
 
-/** Asks before a page is left on which something is typed that is not saved. */
+/** Asks before somebody leaves a page with unsaved changes. */
 export function LeaveGuard({
   isUnsaved,
 }: {
-  /** Asked at the moment of leaving. */
+  /** Called at the moment of leaving. */
   isUnsaved: () => boolean;
 }) {
   const blocker = useBlocker({

@@ -1,6 +1,6 @@
 /**
- * The screens of dispatch, in the groups in which the work is done. A new screen is one line here: the
- * side, the drawer on a phone and the command palette read this list.
+ * The screens of dispatch in their menu groups. A new screen is one line here: the sidebar, the
+ * drawer on a phone and the command palette read this list.
  */
 import {
   Activity,
@@ -32,18 +32,18 @@ import { may, type Permission } from "../../src/accounts/permission-rules";
 import { type Offerable, offerable } from "../../src/settings/offer-contract";
 import type { NavGroup, NavItem } from "../ui/nav";
 
-/** A screen, and what a role needs to see it; without a need everybody who signs in. */
+/** A screen, and the permission it needs. Without one, everyone who signs in sees it. */
 interface Screen extends NavItem {
   needs?: Permission;
 }
 
 const at = (screen: string) => `/dispatch/dashboard/${screen}`;
 
-/** Its badge counts what nobody has read. */
+/** Its badge counts unread messages. */
 const contactMessages = at("ContactMessages");
-/** Left out where the operator has none. */
+/** Hidden when the operator does not offer this service. */
 const companies = at("companies");
-/** Its badge counts what failed and may be sent again. */
+/** Its badge counts failed messages that can be sent again. */
 const outbox = at("Outbox");
 
 const groups: readonly { title: string; items: readonly Screen[] }[] = [
@@ -128,7 +128,7 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
   },
 ];
 
-/** Parts of screens that somebody may look for by themselves. */
+/** Parts of screens that the palette offers separately. */
 export const topics: readonly { label: string; to: string }[] = [
   { label: "Fees: vehicle classes", to: at("FeeManagement/classes") },
   { label: "Fees: flat prices", to: at("FeeManagement/flat-prices") },
@@ -143,8 +143,8 @@ export const topics: readonly { label: string; to: string }[] = [
 ];
 
 /**
- * The groups of screens that a role sees; a group with nothing in it is left out. `unread` contact messages
- * and `failed` ones of the outbox stand beside theirs; what is not among the `services` is left out.
+ * The menu groups that a role sees, without empty groups and without screens of services that are
+ * not offered. `unread` contact messages and `failed` outbox messages become badges.
  */
 export function screensFor(
   role: AdminRole,

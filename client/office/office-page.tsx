@@ -2,12 +2,12 @@ import type { RouteComponent } from "@tanstack/react-router";
 import { SkeletonRows } from "../ui/skeleton";
 import { PageFailure } from "./page-failure";
 
-/** A page of the dashboard, with what stands in its place while its data is on the way and when it did not come. */
+/** A page of the dashboard, with its loading and failure states. */
 export function officePage(component: RouteComponent) {
   return { component, errorComponent: PageFailure, pendingComponent: PagePending };
 }
 
-/** In place of a dashboard page whose data takes longer than a moment. */
+/** Shown when a dashboard page takes longer than a moment to load. */
 export function PagePending() {
   return (
     <div className="rounded-lg border border-line bg-surface-raised">

@@ -6,7 +6,9 @@ import { ErrorState } from "../ui/error-state";
 import { PageHeader } from "../ui/page-header";
 import { failureText } from "./calls";
 
-/** In place of a dashboard page whose data did not come, or that is for other roles; the frame around it stays. */
+/**
+ * Shown inside the dashboard frame when a page's data did not load, or the page is for other roles.
+ */
 export function PageFailure({ error }: ErrorComponentProps) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
@@ -19,7 +21,7 @@ export function PageFailure({ error }: ErrorComponentProps) {
   return <ErrorState busy={busy} message={failureText(error)} onRetry={again} />;
 }
 
-/** Trying again would change nothing: the page is not for this role. */
+/** No retry: this role may not see the page. */
 function OtherRole() {
   return (
     <>

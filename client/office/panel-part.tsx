@@ -3,17 +3,17 @@ import { classNames } from "../ui/class-names";
 
 const Place = createContext<"panel" | "page">("panel");
 
-/** Around the parts of a reservation that stand on its own page: each is a card there. */
+/** Makes each part of a reservation a card on its own page. */
 export const PartsOnPage = ({ children }: { children: ReactNode }) => (
   <Place value="page">{children}</Place>
 );
 
-/** Where the parts of a reservation stand: beside the board, or on its page. */
+/** Whether the parts of a reservation are shown beside the board or on their own page. */
 export function usePartsPlace(): "panel" | "page" {
   return useContext(Place);
 }
 
-/** One part of a reservation's details, under its name. */
+/** One titled part of a reservation's details. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const isPage = usePartsPlace() === "page";
   const Heading = isPage ? "h2" : "h3";

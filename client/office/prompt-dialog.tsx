@@ -6,11 +6,11 @@ import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 
-/** One question of a dialog. */
+/** One question of the dialog. */
 export interface PromptField {
   name: string;
   label: string;
-  /** Values and words of a choice; without it a text is typed. */
+  /** The values and labels to choose from. Without them it is a text field. */
   choices?: readonly (readonly [value: string, words: string])[];
   lines?: boolean;
   type?: "text" | "number" | "date" | "datetime-local";
@@ -24,19 +24,19 @@ export interface PromptDialogProps {
   title: string;
   children?: ReactNode;
   asked: readonly PromptField[];
-  /** Asks for a photo too. */
+  /** Also asks for a photo. */
   photo?: boolean;
-  /** Asks for a file of another kind, as the field `file`; a photo or a file, not both. */
+  /** Asks for another file, as the field `file`. Use a photo or a file, not both. */
   file?: { label: string; hint: string; accept: string };
   confirmLabel: string;
-  /** Said when it is done. */
+  /** Shown on success. */
   done: string;
   danger?: boolean;
   onConfirm: (typed: Record<string, string>, upload: File | null) => Promise<void>;
   onClose: () => void;
 }
 
-/** A step of the register that wants to know something: asks, does it, and closes. */
+/** A dialog that asks for some values, does the action and closes. */
 export function PromptDialog(props: PromptDialogProps) {
   const { title, children, asked, photo, file, confirmLabel, done, danger, onConfirm, onClose } =
     props;

@@ -1,4 +1,4 @@
-/** How the register shows what became of an item or a report; other desks show it beside their trips and riders. */
+/** How states of found items and lost reports look, here and beside trips and riders. */
 import type { ItemState, ReportState } from "../../src/property/contract";
 import type { Tone } from "../ui/badge";
 

@@ -17,7 +17,7 @@ const chipWords: Record<RatingChip, string> = {
   other: "Something else",
 };
 
-/** Stars, chips and words of one rating. */
+/** Stars, chips and comment of one rating. */
 export function RatingText({ rating }: { rating: RatedTrip }) {
   return (
     <>

@@ -3,29 +3,31 @@ import { FormDialog } from "../forms/form-dialog";
 import { TextArea } from "../ui/text-area";
 import { useStaffForm } from "./use-staff-form";
 
-/** The most characters a reason has. */
+/** Maximum length of a reason, in characters. */
 const REASON_LENGTH = 500;
 
 export interface ReasonDialogProps {
   title: string;
-  /** What will happen, above the field. */
+  /** What will happen; shown above the field. */
   children?: ReactNode;
-  /** The field's name; without it nothing is asked. */
+  /** The label of the reason field. Without it no reason is asked. */
   reasonLabel?: string;
   reasonHint?: string | undefined;
-  /** Said when the field is empty; without it the reason may be left out. */
+  /** The error for an empty field. Without it the reason is optional. */
   reasonMissing?: string;
   confirmLabel: string;
   busyLabel: string;
   danger?: boolean;
-  /** The step is no longer possible; says why. */
+  /** Why the step is no longer possible, if so. */
   impossible?: string | null;
-  /** Does it; what it throws is said in the dialog. */
+  /** Does the step. What it throws is shown in the dialog. */
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before a step that is hard to undo, and for the reason that the timeline will tell. */
+/**
+ * Asks for confirmation before a step that is hard to undo, and for the reason for the timeline.
+ */
 export function ReasonDialog({
   title,
   children,

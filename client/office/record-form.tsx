@@ -10,7 +10,7 @@ import { LeaveGuard } from "./leave-guard";
 import { useMay } from "./use-may";
 import { CONFLICT } from "./use-staff-form";
 
-/** The page of one record: its title, the way back to its list, and the form that saves it. */
+/** The page of one record: title, link back to its list, and its form. */
 export function RecordForm({
   title,
   backTo,
@@ -25,11 +25,11 @@ export function RecordForm({
   backTo: string;
   backLabel: string;
   form: FormState;
-  /** Without it the form is only read. */
+  /** Without it the form is read-only. */
   needs: Permission;
-  /** False where the page around it says whose it is. */
+  /** False when the surrounding page already shows the title. */
   headed?: boolean;
-  /** It is one of several, which go on by themselves: no list to go back to. */
+  /** One of several records in the setup: there is no list to go back to. */
   step?: boolean;
   children: ReactNode;
 }) {

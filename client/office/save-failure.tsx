@@ -3,13 +3,13 @@ import type { FormState } from "../forms/use-form";
 import { Button } from "../ui/button";
 import { isEditConflict } from "./use-staff-form";
 
-/** Why a form was not saved; where somebody else saved meanwhile, with the way to save over it. */
+/** Why a form was not saved. If somebody else saved first, offers to save over their version. */
 export function SaveFailure({
   form,
   onSaveOver = form.submit,
 }: {
   form: FormState;
-  /** Saves what was typed over what somebody else has saved. */
+  /** Saves the typed values over what somebody else saved. */
   onSaveOver?: () => Promise<void>;
 }) {
   const overtaken = isEditConflict(form.code);

@@ -1,4 +1,4 @@
-/** The topics of the settings: names and addresses, and what lies elsewhere. */
+/** The settings topics: names and addresses, including settings kept on other screens. */
 import {
   BadgeDollarSign,
   Bot,
@@ -21,18 +21,18 @@ import {
 } from "lucide-react";
 import type { Permission } from "../../src/accounts/permission-rules";
 
-/** Where all of them live. */
+/** The address of all settings. */
 const SETTINGS = "/dispatch/dashboard/settings";
 
 export interface Topic {
   label: string;
   to: string;
   icon: LucideIcon;
-  /** What a role needs to see it; without a need everybody who signs in. */
+  /** The permission a topic needs. Without one, everyone who signs in sees it. */
   needs?: Permission;
 }
 
-/** The rail: the settings themselves, then what is set where it is used. */
+/** The settings menu: the settings themselves, then links to settings on other screens. */
 export const topics: readonly (readonly Topic[])[] = [
   [
     { label: "Open for business", to: `${SETTINGS}/opening`, icon: DoorOpen },

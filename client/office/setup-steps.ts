@@ -1,6 +1,6 @@
 import type { StartingStep } from "../../src/desk/step-contract";
 
-/** What each step of the setup is called. */
+/** The name of each setup step. */
 export const stepWords: Record<StartingStep, string> = {
   name: "Name",
   place: "Town and country",
@@ -17,5 +17,5 @@ export const stepWords: Record<StartingStep, string> = {
   open: "Open for business",
 };
 
-/** Where a step is. */
+/** The path of a step. */
 export const stepPath = (step: StartingStep) => `/dispatch/setup/${step}`;

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import { classNames } from "../ui/class-names";
 
-/** At most this many are named. How many of them fit depends on the screen, so beside them is the count of all. */
+/** The most items shown. How many fit depends on the screen, so the total is shown beside them. */
 const NAMED = 3;
 
-/** What does not fit fades rather than ends within a letter; the last item has that much room behind it. */
+/** Items that do not fit fade out; the last one has this much space behind it. */
 const fading = "pe-6 [mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)]";
 
 const grounds = { danger: "text-danger-ink", warning: "text-warning-ink" };
 
-/** How what is named in a row looks, a button or a link. */
+/** The style of an item, a button or a link. */
 export const stripItem =
   "flex min-h-8 items-center gap-2 rounded-sm px-2 text-start hover:bg-surface-sunken pointer-coarse:min-h-11";
 
-/** One kind of notice in a strip: how many there are, and the first few a press away. */
+/** One kind of notice in a strip: the count, and the first few items. */
 export function StripRow<Item>({
   icon,
   words,
@@ -30,7 +30,7 @@ export function StripRow<Item>({
   keyOf: (item: Item) => string;
   /** An item's button or link. */
   children: (item: Item) => ReactNode;
-  /** Shows all of them, where that is possible. */
+  /** Shows all items, where possible. */
   onRest?: (() => void) | undefined;
 }) {
   return (

@@ -19,7 +19,7 @@ import type { TimelineEvent } from "../ui/timeline";
 
 const kinds = { rider: "rider", driver: "driver", admin: "dispatch" };
 
-/** The log as the timeline tells it, the latest first: what, who, when, why. */
+/** A reservation's log for the timeline, newest first: what happened, who did it, when and why. */
 export function timelineEvents(
   timeline: readonly TimelineEntry[],
   timeZone: string,
@@ -57,14 +57,14 @@ export function timelineEvents(
   });
 }
 
-/** Word of a tap that took longer than this came from a phone without a network. */
+/** A driver's tap that arrived later than this was sent while the phone was offline. */
 const SOON_MS = 60_000;
 
 function isLate(at: string, receivedAt: string): boolean {
   return Date.parse(receivedAt) - Date.parse(at) > SOON_MS;
 }
 
-/** What a driver did at a stop on the way. */
+/** What a driver did at a stop. */
 const stopWords = { arrived: "Arrived at stop", left: "Left stop", skipped: "Skipped stop" };
 
 const answerWords = {
@@ -167,7 +167,7 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
   }
 }
 
-/** What an event says besides, a text each: names as they are, amounts as money. */
+/** The details of an event, one text each: names unchanged, amounts formatted as money. */
 export function factTexts({ facts = [] }: TimelineEntry): string[] {
   return facts.map(({ name, text, as }) =>
     as === "bare" ? text : `${capital(name)}${as === "amount" ? "" : ":"} ${text}`,

@@ -3,13 +3,13 @@ import { ApiError } from "../api-error";
 import { CONFLICT } from "./use-staff-form";
 
 /**
- * A record as its form was filled from it, which goes with what is saved: only what was changed here is
- * changed. Where somebody else changed the same, `read` tells what it is, and saving once more puts one's own
- * over that.
+ * Three-way merge for a form: sends the record as the form was filled from it, so that only fields
+ * changed here are saved. If somebody else changed the same field, `read` shows their value, and
+ * saving again overwrites it.
  */
 export function useConflictMerge<Row>(first: Row | null, read: () => Promise<Row>) {
   const [was, setWas] = useState(first);
-  /** Sends with the record as it was; keeps the one it resolves with. */
+  /** Sends with the original record; keeps the record it resolves with. */
   return async (row: Row, send: (was: Row) => Promise<Row>): Promise<Row> => {
     try {
       const saved = await send(was ?? row);

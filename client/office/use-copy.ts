@@ -1,6 +1,9 @@
 import { useState } from "react";
 
-/** Copies a text to the clipboard, and says what came of it: `otherwise` where the browser does not let us. */
+/**
+ * Copies a text to the clipboard and reports the result. `otherwise` is shown when the browser
+ * refuses.
+ */
 export function useCopy(text: string, otherwise: string) {
   const [said, setSaid] = useState("");
   const copy = async () => {

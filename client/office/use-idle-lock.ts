@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 
-/** As long as the server waits before it locks a session that nobody uses. */
+/** The time after which the server locks an idle session. */
 export const IDLE_LOCK_MS = 20 * 60_000;
 
 const CHECK_MS = 15_000;
 const key = "livery.dispatch.usedAt";
 
 /**
- * Calls `lock` once nobody has touched mouse, keyboard or screen for 20 minutes, in this tab or in
- * another of the same browser. The server's own clock counts calls, and the board makes some by
- * itself; this one counts the person.
+ * Calls `lock` after 20 minutes without mouse, keyboard or touch in any tab of this browser. The
+ * server's own clock counts calls, including the board's automatic ones; this one watches the
+ * person.
  */
 export function useIdleLock(lock: () => void): void {
   const current = useRef(lock);
@@ -29,7 +29,7 @@ export function useIdleLock(lock: () => void): void {
     const timer = setInterval(check, CHECK_MS);
     const seen = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
     for (const name of seen) window.addEventListener(name, note, { passive: true });
-    // A laptop that was asleep finds out as soon as it wakes, before anybody reads the screen.
+    // A laptop that slept checks as soon as it wakes, before anyone can read the screen.
     document.addEventListener("visibilitychange", check);
     return () => {
       clearInterval(timer);
@@ -39,7 +39,7 @@ export function useIdleLock(lock: () => void): void {
   }, []);
 }
 
-/** Storage may be forbidden; this tab then counts alone. */
+/** Storage may be blocked; then only this tab counts. */
 function remember(now: number): void {
   try {
     localStorage.setItem(key, String(now));

@@ -21,14 +21,17 @@ function tick() {
 }
 
 /**
- * The time of day in ms UTC, four times a minute, the same for everything on screen. Null on the
- * server and while hydrating: the two would not agree.
+ * The current time in ms UTC, updated four times a minute and equal everywhere on screen. Null on
+ * the server and while hydrating, because the two would differ.
  */
 export function useNow(): number | null {
   return useSyncExternalStore<number | null>(subscribe, read, () => null);
 }
 
-/** React asks several times in one go and must hear the same, so the clock moves in steps. */
+/**
+ * React reads this several times in one render and needs the same value, so the clock moves in
+ * steps.
+ */
 function read(): number {
   if (now === 0 || (listeners.size === 0 && Date.now() - now >= TICK_MS)) now = Date.now();
   return now;

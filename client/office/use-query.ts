@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { failureText, NavigatedAway } from "./calls";
 
 /**
- * What a panel asks for once it is there, and again by `load`. `ask` keeps its identity: another one
- * is another question, whose answer the panel waits for anew.
+ * Loads a panel's data on mount and again by `load`. `ask` must keep its identity: another function
+ * is another question, and the panel waits for its answer.
  */
 export function useQuery<Answer>(ask: () => Promise<Answer>) {
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -14,7 +14,7 @@ export function useQuery<Answer>(ask: () => Promise<Answer>) {
     const mine = asked.current;
     try {
       const found = await ask();
-      // An answer that was overtaken is of another question, or older than what is shown.
+      // Ignores an answer to an earlier question, or one older than what is shown.
       if (mine !== asked.current) return;
       setAnswer(found);
       setFailure(null);

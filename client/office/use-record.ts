@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { failureText, NavigatedAway } from "./calls";
 
-/** What is shown beside a list: asked for when `id` changes, replaced by what a step brought. */
+/** The record shown beside a list. Loaded when `id` changes, replaced by what an action returns. */
 export function useRecord<Row extends { id: string }>(
   id: string | null,
   ask: (id: string) => Promise<Row>,

@@ -6,15 +6,18 @@ import { showToast } from "../ui/toasts";
 import { failureText, NavigatedAway, concurrentChangesOf } from "./calls";
 import { concurrentChangeWords } from "./concurrent-change-words";
 
-/** The code of a refusal where somebody else has saved first. */
+/** The error code for "somebody else saved first". */
 export const CONFLICT = "request.conflict";
 
-/** Whether somebody else has saved first, by the `code` of a form; the draft of the prices has one of its own. */
+/**
+ * Whether a form's error `code` means that somebody else saved first; the price draft has its own
+ * code.
+ */
 export function isEditConflict(code: string | null): boolean {
   return code === CONFLICT || code === "fees.draft_stale";
 }
 
-/** What dispatch reads of a failure; null where the screen has been left for the sign-in or the lock. */
+/** The text of a failure; null after navigation to the sign-in or lock. */
 function staffWords(error: unknown): string | null {
   if (error instanceof NavigatedAway) return null;
   return [failureText(error), concurrentChangeWords(concurrentChangesOf(error), Date.now())]
@@ -22,7 +25,7 @@ function staffWords(error: unknown): string | null {
     .trim();
 }
 
-/** Loads the page again where somebody else has saved first: what was typed stays over what they saved. */
+/** Reloads the page when somebody else saved first; typed values stay on top of theirs. */
 function useStaffFailures(failed: ActsOptions["failed"]): ActsOptions {
   const router = useRouter();
   return {
@@ -34,14 +37,14 @@ function useStaffFailures(failed: ActsOptions["failed"]): ActsOptions {
   };
 }
 
-/** As `useActs`, with the words of dispatch. */
+/** Like `useActs`, with dispatch's texts. */
 export function useStaffActs({ failed }: Pick<ActsOptions, "failed"> = {}) {
   return useActs(useStaffFailures(failed));
 }
 
 /**
- * As `useForm`, with the words and the small fields of dispatch. `done` is said once it is saved. When somebody
- * else has saved first, the page is loaded again, and `initial` brings what they saved.
+ * Like `useForm`, with dispatch's texts and small fields. Shows `done` after saving. When somebody
+ * else saved first the page is reloaded, and `initial` brings their values.
  */
 export function useStaffForm<Typed extends object, Answer>({
   done,

@@ -1,4 +1,4 @@
-/** The words of dispatch's screens. */
+/** Text used on several dispatch screens. */
 import { fullName } from "../../src/accounts/name-rules";
 import type { ReservationRow } from "../../src/reservations/contract";
 
@@ -18,7 +18,7 @@ export function vehicleName(vehicle: { make: string; model: string; plate: strin
   return `${vehicle.make} ${vehicle.model}, ${vehicle.plate}`;
 }
 
-/** What stands in place of a drop-off where a trip ends at its beginning; riders read it otherwise. */
+/** Shown as the drop-off of a trip that ends where it starts. Riders see other text. */
 export function stayHere({
   serviceType,
   hours,
@@ -34,8 +34,8 @@ export function stayHere({
 const MINUTE_MS = 60_000;
 
 /**
- * How far `pickupAt` is from `now` (ms UTC), as far as that helps: "in 25 min", "in 3 h", "now",
- * "12 min late", "when called"; null when it is more than twelve hours off, or past for a trip that needs nobody.
+ * Time from `now` to `pickupAt` (both ms UTC): "in 25 min", "in 3 h", "now", "12 min late", "when
+ * called". Null when it is more than twelve hours away, or past for a trip that needs no action.
  */
 export function untilPickup(
   row: Pick<ReservationRow, "state" | "pickupAt" | "willCall">,
@@ -52,7 +52,7 @@ export function untilPickup(
     : { text: `in ${text}`, late: false, soon: minutes <= 60 };
 }
 
-/** Nobody is on board yet, and somebody ought to be. */
+/** True when a passenger should be on board and is not. */
 function awaitsPickup({ state }: Pick<ReservationRow, "state">): boolean {
   return ["pending", "confirmed", "offered", "assigned", "en_route"].includes(state);
 }

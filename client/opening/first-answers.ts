@@ -1,10 +1,10 @@
-/** What an owner types of what trips cost, read into answers that rates are made of. */
+/** Parses an owner's known trips into answers from which rates are calculated. */
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FirstAnswers, TripAnswer } from "../../src/fares/first/solve-rules";
 import type { VehicleClassRecord } from "../../src/vehicles/contract";
 import { readDistance, readMoney, readPercent, readWhole, type Typed } from "../ui/amount";
 
-/** Trips that are asked for: the way in words, and what of it is known before anybody types. */
+/** The trips asked for, with usual values. */
 export const askedTrips = [
   { title: "Airport to the centre", distance: "", minutes: "" },
   { title: "A trip out of town", distance: "20", minutes: "30" },
@@ -13,15 +13,15 @@ export const askedTrips = [
   { title: "One more trip", distance: "", minutes: "" },
 ] as const;
 
-/** A field each, by name: `price0` is that of the first trip, `factor-ID` that of a class. */
+/** One field each, by name: `price0` for the first trip, `factor-ID` for a class. */
 type TypedAnswers = Readonly<Record<string, string>>;
 
 export type PricedClass = Pick<VehicleClassRecord, "id" | "name" | "illustration">;
 
-/** What cars usually cost beside a saloon. */
+/** What classes usually cost compared with a saloon. */
 const usual = { sedan: 1, suv: 1.5, van: 1.75, accessible_van: 1.75 };
 
-/** How the fields stand at first. */
+/** The initial values. */
 export function emptyAnswers(classes: readonly PricedClass[]): Record<string, string> {
   const [first] = classes;
   const of = ({ illustration }: PricedClass) =>
@@ -43,13 +43,13 @@ export function emptyAnswers(classes: readonly PricedClass[]): Record<string, st
   };
 }
 
-/** A factor between a tenth and ten. */
+/** A factor from 0.1 to 10. */
 function readFactor(text: string): Typed<number> {
   const value = Number(text.trim().replace(",", "."));
   return value >= 0.1 && value <= 10 ? { value } : { fault: "Use 0.1 to 10" };
 }
 
-/** The answers as far as they can be read, with the faults of the others. Trips without a price are left out. */
+/** The valid answers, with the faults of the others. Trips without a price are left out. */
 export function readAnswers(
   typed: TypedAnswers,
   classes: readonly PricedClass[],

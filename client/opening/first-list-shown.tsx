@@ -5,7 +5,7 @@ import { writeMoney } from "../../src/settings/money-rules";
 import { SelectField } from "../ui/select-field";
 import type { PricedClass } from "./first-answers";
 
-/** The list that the answers come to, and ten trips priced by it. */
+/** The resulting price list, and ten example trips priced with it. */
 export function FirstListShown({
   schedule,
   classes,
@@ -77,7 +77,7 @@ function Table({
 }: {
   caption: string;
   heads: readonly string[];
-  /** The name of each, then its figures. */
+  /** The name of each class, then its prices. */
   rows: readonly (readonly string[])[];
 }) {
   return (

@@ -15,12 +15,12 @@ import { TextField } from "../ui/text-field";
 import { askedTrips, emptyAnswers, type PricedClass, readAnswers } from "./first-answers";
 import { FirstListShown } from "./first-list-shown";
 
-/** What the history says of a list that was made so. */
+/** The reason in the history for a price list made here. */
 const REASON = "Prices worked out from what your usual trips cost";
 
 /**
- * Makes a price list out of what the owner knows: a few trips with their prices. The list and ten trips priced by it
- * stand beside the answers; it becomes the draft, and is published from there.
+ * Makes a price list from trips the owner knows. The list and ten example trips are shown beside
+ * the answers. It is published from here, or becomes the draft.
  */
 export function FirstList({
   draft,
@@ -29,10 +29,10 @@ export function FirstList({
   onDrafted,
 }: {
   draft: FeeDraftAnswer;
-  /** Those on offer, in their order. */
+  /** The classes on offer, in order. */
   classes: readonly PricedClass[];
   onPublished: () => unknown;
-  /** It is the draft now, to be gone through before it is published. */
+  /** Called when it has become the draft, to be reviewed before publishing. */
   onDrafted: () => unknown;
 }) {
   const { api, call } = useOffice();
@@ -58,7 +58,7 @@ export function FirstList({
       const json = { version: saved.version, startsLocal: null, reason: REASON };
       await call(api.admin.fees.draft.publication.$post({ json }));
     },
-    // A draft that was saved and refused is a newer one than this page has seen.
+    // A draft that was saved but refused is newer than the one this page has.
     failed: () => router.invalidate(),
     saved: onPublished,
     done: "Your prices are in force",
@@ -71,10 +71,11 @@ export function FirstList({
   const { answers, asked } = readAnswers(typed, classes, before);
   const schedule = solvedList(before, world, answers);
   const wrong = misfits(answers);
-  const text = (name: string, label: string, suffix?: string) => (
+  const text = (name: string, label: string, suffix?: string, hint?: string) => (
     <TextField
       {...form.field(name)}
       autoComplete="off"
+      hint={hint}
       inputMode="decimal"
       label={label}
       suffix={suffix}
@@ -116,7 +117,7 @@ export function FirstList({
             <div className="grid grid-cols-2 gap-3">
               {text("hour", `One hour with driver, ${currency}`)}
               {text("wait", `Waiting per minute, ${currency}`)}
-              {text("night", "More at night, 22:00 to 06:00", "%")}
+              {text("night", "Night surcharge", "%", "22:00 to 06:00.")}
               {text("tax", "Prices include tax", "%")}
             </div>
           </fieldset>

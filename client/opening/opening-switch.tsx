@@ -9,13 +9,13 @@ import { showToast } from "../ui/toasts";
 import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { startingWords } from "./starting-words";
 
-/** The one switch between a site that opens soon and one that takes bookings, with what is still missing. */
+/** Opens the site for business or closes it, and lists what is still missing. */
 export function OpeningSwitch({
   first,
   mayChange,
 }: {
   first: OpeningAnswer;
-  /** False for a role that only reads. */
+  /** False for read-only roles. */
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
@@ -61,7 +61,7 @@ export function OpeningSwitch({
                   >
                     {title}
                   </PlainLink>
-                  <span className="block text-ink-muted text-xs">{detail}</span>
+                  <span className="block text-ink-muted text-sm">{detail}</span>
                 </li>
               );
             })}

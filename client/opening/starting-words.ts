@@ -1,9 +1,9 @@
-/** What the next booking needs, in words, with the way to where it is done. */
+/** What the next booking needs, with a link to each. */
 import type { Lack, Lacking } from "../../src/desk/opening-contract";
 
 const OFFICE = "/dispatch/dashboard";
 
-/** One thing that is missing, what is so without it, and where to mend it. */
+/** A missing item, its effect, and where to fix it. */
 export function startingWords(
   lack: Lack,
   { classes, placesInWords }: Pick<Lacking, "classes" | "placesInWords">,

@@ -11,7 +11,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { spokenMoney } from "./draft";
 import { useOffice } from "../office/calls";
 
-/** It is booked: the number to read aloud, what went out, and what comes next. */
+/** The booked trip: its number to read aloud, the confirmations sent, and next actions. */
 export function BookedCard({
   booked,
   onNext,

@@ -17,10 +17,10 @@ import type { PhoneQuote } from "./use-phone-quote";
 import { WhenRow } from "./when-row";
 import { useOffice } from "../office/calls";
 
-/** Below what must be said: nobody is there before it is. */
+/** Scrolls these fields into view before they are focused. */
 const MoreRows = lazy(async () => (await import("./more-rows")).MoreRows);
 
-/** All fields in one column; Enter goes from each to the next. */
+/** All fields in one column; Enter moves to the next. */
 export function BookingForm({
   call,
   draft,
@@ -37,7 +37,7 @@ export function BookingForm({
   caller: { card: Card | null; setCard: (card: Card) => void; failure: string | null };
   quote: PhoneQuote;
   faults: Faults;
-  /** A try to book that was not answered: nothing of it may change until it is. */
+  /** A booking sent without an answer: nothing may change until there is one. */
   isSent: boolean;
   onRepeat: (trip: ReservationRow) => void;
 }) {
@@ -55,7 +55,7 @@ export function BookingForm({
     event.preventDefault();
     goOn(field);
   };
-  // The cursor waits where the caller's trips will stand, and goes there once they do.
+  // The cursor waits for the caller's trips and moves there when they load.
   const goToTrips = () => {
     const box = document.getElementById("caller");
     const look = (tries: number) => {
@@ -99,7 +99,7 @@ export function BookingForm({
           </NoticeBanner>
         )}
         {draft.riderId && !caller.card && !caller.failure && (
-          // As high as of somebody with trips: the fields below stay where they are.
+          // As high as for a caller with trips, so that the fields below do not move.
           <Skeleton className="h-96 sm:ms-32" />
         )}
         {caller.card && (

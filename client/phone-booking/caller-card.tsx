@@ -9,10 +9,10 @@ import { formatMoment } from "../ui/moment";
 import { TextArea } from "../ui/text-area";
 import { serviceWords } from "../ui/trip-words";
 
-/** Where the cursor goes once a caller with trips is known. */
+/** Gets the focus when a caller with trips is loaded. */
 export const latestTripId = "latest-trip";
 
-/** What is known of the caller: contacts, note, company, what is to come, and the latest trips to repeat. */
+/** Details of the caller: contacts, note, company, upcoming trips, and latest trips to repeat. */
 export function CallerCard({
   call,
   card,
@@ -64,11 +64,14 @@ export function CallerCard({
   );
 }
 
-/** What a time begins with in plain typing, with no key of a browser's held. */
+/** The characters a typed time can start with, without modifier keys. */
 const begins = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   /^[a-z\d+]$/i.test(key) && !(ctrlKey || metaKey || altKey);
 
-/** The latest trips as one stop of the Tab key: arrows move, Enter repeats, and who types goes on to the time. */
+/**
+ * The latest trips as one tab stop: arrow keys move, Enter repeats, typing continues in the time
+ * field.
+ */
 function LatestTrips({
   trips,
   onRepeat,
@@ -79,7 +82,7 @@ function LatestTrips({
   const { timeZone } = useOffice();
   const [at, setAt] = useState(0);
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    // The trip is another one: the letter is the first of its time, and no key of dispatch.
+    // It is another trip: the character starts its time and is no shortcut.
     if (begins(event)) {
       event.stopPropagation();
       document.getElementById("when")?.focus();
@@ -133,7 +136,7 @@ function LatestTrips({
   );
 }
 
-/** What dispatch keeps of the caller, to read and to change. */
+/** Dispatch's note about the caller, to read and change. */
 function Note({
   call,
   card,

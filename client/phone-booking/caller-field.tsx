@@ -7,13 +7,13 @@ import type { Faults, PhoneDraft } from "./draft";
 import { rowClass } from "./row";
 import { useOffice } from "../office/calls";
 
-/** Somebody who is known, or a number that is nobody's yet. */
+/** A known rider, or a number that belongs to nobody yet. */
 type Offered = { kind: "rider"; caller: Caller } | { kind: "new"; number: string };
 
 const REST_MS = 100;
 const FEWEST_CHARACTERS = 2;
 
-/** Who is calling, by number or name; for a new number the name is asked. */
+/** The caller, by number or name; for a new number it also asks for the name. */
 export function CallerField({
   call,
   draft,
@@ -35,7 +35,7 @@ export function CallerField({
       api.admin.callers.$get({ query: { q: query } }, { init: { signal } }),
     );
     const known = callers.map((caller) => ({ kind: "rider" as const, caller }));
-    // Whose whole number it is comes first.
+    // An exact number match comes first.
     known.sort((a, b) => Number(b.caller.phone === number) - Number(a.caller.phone === number));
     const isNew = number !== null && !callers.some(({ phone }) => phone === number);
     return isNew ? [...known, { kind: "new", number }] : known;
@@ -94,7 +94,7 @@ export function CallerField({
   );
 }
 
-/** Name, or what there is in its place. */
+/** The name, or a substitute. */
 export function callerName({ name, phone, email }: Caller): string {
   return name || phone || email || "No name";
 }

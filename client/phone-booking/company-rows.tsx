@@ -11,7 +11,7 @@ import { rowClass } from "./row";
 type BillTo = NonNullable<BookingDraft["billTo"]>;
 type Offered = Pick<CompanyRow, "id" | "name" | "state">;
 
-/** Which company pays, under which cost centre and reference. The caller's own are offered first. */
+/** The paying company, cost centre and reference. The caller's companies come first. */
 export function CompanyRows({
   call,
   own,

@@ -1,10 +1,10 @@
-/** What a kept draft must look like to be taken up again; loaded only when there is one. */
+/** Validates a stored draft; loaded only when there is one. */
 import { z } from "zod";
 import { KeptDraft } from "../booking/draft-contract";
 
 export const KeptPhoneDraft = z.object({
   version: z.literal(1),
-  /** Another person at the same desk does not read on where the first left off. */
+  /** Drafts belong to one person: a colleague at the same desk does not see them. */
   adminId: z.string(),
   draft: z.object({
     callerText: z.string().max(200),
@@ -17,7 +17,7 @@ export const KeptPhoneDraft = z.object({
     agreedReason: z.string().max(200),
     tell: z.boolean(),
   }),
-  /** A booking that was sent and not answered: key and body find out what became of it. */
+  /** A booking that was sent without an answer: its key and body show what became of it. */
   attempt: z.object({ key: z.string(), body: z.string() }).nullable(),
 });
 export type KeptPhoneDraft = z.infer<typeof KeptPhoneDraft>;

@@ -4,15 +4,17 @@ import type { PhoneDraft } from "./draft";
 
 const storage = stored(() => sessionStorage, "livery.phone-booking");
 
-/** A try to book that has its own key. */
+/** A booking attempt with its idempotency key. */
 export type Attempt = { key: string; body: string };
 
-/** Keeps the draft for this tab, through reload and lock. Where storage is full or forbidden, it lives with the page. */
+/**
+ * Stores the draft for this tab through reload and lock. Without storage it lives with the page.
+ */
 export function keepPhoneDraft(adminId: string, draft: PhoneDraft, attempt: Attempt | null): void {
   storage.keep({ version: 1, adminId, draft, attempt } satisfies KeptPhoneDraft);
 }
 
-/** What this person left here; null when there is nothing of theirs. */
+/** This person's stored draft; null without one. */
 export async function keptPhoneDraft(
   adminId: string,
 ): Promise<{ draft: PhoneDraft; attempt: Attempt | null } | null> {
@@ -25,5 +27,5 @@ export async function keptPhoneDraft(
   return null;
 }
 
-/** Forgets the draft: it was booked or given up, or its person has signed out. */
+/** Deletes the draft after booking, discarding or signing out. */
 export const forgetPhoneDraft = storage.forget;

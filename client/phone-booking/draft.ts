@@ -1,4 +1,4 @@
-/** A booking on the telephone in the making: who calls, and the trip as the booking form has it. */
+/** A phone booking being entered: the caller, and the trip as the booking form has it. */
 import type {
   BookByPhone,
   PhoneQuoteRequest,
@@ -24,27 +24,27 @@ import { draftLike } from "../booking/trip-places";
 import { writeMoney } from "../../src/settings/money-rules";
 import { readMoney } from "../ui/amount";
 
-/** The draft. What of it can be worked out from the rest is not in it. */
+/** The draft, without values derived from others. */
 export interface PhoneDraft {
-  /** What stands in the first field. */
+  /** The text of the first field. */
   callerText: string;
-  /** The rider who calls, once chosen. */
+  /** The chosen rider. */
   riderId: string | null;
-  /** A whole number that was typed and is nobody's yet. */
+  /** A full number that belongs to nobody yet. */
   number: string | null;
-  /** The name that goes with it. */
+  /** The name for that number. */
   name: string;
-  /** The pickup time as typed. */
+  /** The typed pickup time. */
   whenText: string;
   trip: BookingDraft;
-  /** A price in place of the list's, as typed, and why. */
+  /** An agreed price as typed, and its reason. */
   agreedText: string;
   agreedReason: string;
-  /** Whether a confirmation goes out. */
+  /** Whether a confirmation is sent. */
   tell: boolean;
 }
 
-/** A draft with nothing in it. */
+/** An empty draft. */
 export function emptyPhoneDraft(): PhoneDraft {
   return {
     callerText: "",
@@ -59,12 +59,12 @@ export function emptyPhoneDraft(): PhoneDraft {
   };
 }
 
-/** Whether something was typed that would be lost. */
+/** Whether typed text would be lost. */
 export function isTouched(draft: PhoneDraft): boolean {
   return sorted(draft) !== sorted(emptyPhoneDraft());
 }
 
-/** As JSON, whatever order the names are in: a draft that was kept has another. */
+/** JSON with sorted names: a restored draft has another order. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
@@ -73,7 +73,7 @@ function sorted(value: unknown): string {
   );
 }
 
-/** The draft with the time that was typed, read at `now` on the operator's clocks. */
+/** The draft with its typed time read at `now` in the operator's time zone. */
 export function withTime(
   draft: PhoneDraft,
   whenText: string,
@@ -87,7 +87,7 @@ export function withTime(
   return { ...draft, whenText, trip };
 }
 
-/** The trip to price; null while something of it is missing. */
+/** The trip to price; null while incomplete. */
 export function requestOf(draft: PhoneDraft): PhoneQuoteRequest | null {
   const { trip, riderId } = draft;
   if (trip.stops.some(({ place }) => !place)) return null;
@@ -97,7 +97,7 @@ export function requestOf(draft: PhoneDraft): PhoneQuoteRequest | null {
   return { ...request, ...(riderId && { riderId }) };
 }
 
-/** A trip like an old one, without its time, for the same caller. */
+/** A copy of an earlier trip without its time, for the same caller. */
 export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft {
   const { rider, passenger, billing, vehicleClass } = trip;
   const isOther = rider !== null && rider.name !== passenger.name;
@@ -105,7 +105,7 @@ export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft 
     ...emptyPhoneDraft(),
     callerText: rider?.name ?? passenger.phone ?? "",
     riderId: rider?.id ?? null,
-    // Taken down without an account: the number becomes one.
+    // Booked without an account: the number becomes one.
     number: rider ? null : passenger.phone,
     name: rider ? "" : passenger.name,
     trip: {
@@ -127,7 +127,7 @@ export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft 
   };
 }
 
-/** Names of the fields that something can be wrong with, from the top down. */
+/** Names of fields that can have faults, from top to bottom. */
 export const fieldOrder = [
   "caller",
   "name",
@@ -153,7 +153,7 @@ export const fieldOrder = [
 export type FieldName = (typeof fieldOrder)[number];
 export type Faults = Partial<Record<FieldName, string>>;
 
-/** What is still missing or cannot be read; empty when it can be booked. */
+/** Missing or invalid fields; empty when it can be booked. */
 export function faultsOf(draft: PhoneDraft, when: SpokenTime, currency: string): Faults {
   const { trip } = draft;
   const faults: Faults = {};
@@ -181,7 +181,7 @@ export function faultsOf(draft: PhoneDraft, when: SpokenTime, currency: string):
   return faults;
 }
 
-/** What is wrong with a time that was typed; null for one that can be asked for. */
+/** The fault of a typed time; null when it is valid. */
 export function timeFault(when: SpokenTime): string | null {
   switch (when.kind) {
     case "empty":
@@ -197,7 +197,7 @@ export function timeFault(when: SpokenTime): string | null {
   }
 }
 
-/** Of faults that were shown, those that are so still: what the server found holds until something changes. */
+/** The shown faults that still apply; the server's stay until something changes. */
 export function stillWrong(
   found: { faults: Faults; of: PhoneDraft | null },
   draft: PhoneDraft,
@@ -213,7 +213,7 @@ export function stillWrong(
   );
 }
 
-/** What the server has found wrong, by the fields of the form; empty where it is none of them. */
+/** The server's faults by form field; empty when none belongs to a field. */
 export function faultsOfServer({ code, message, fields }: ApiError): Faults {
   const faults: Faults = {};
   for (const [field, words] of Object.entries(fields)) {
@@ -225,7 +225,7 @@ export function faultsOfServer({ code, message, fields }: ApiError): Faults {
   return faults;
 }
 
-/** Where a refusal of the server belongs on the form. */
+/** The form field for a server error. */
 const fieldsOfServer: Readonly<Record<string, FieldName>> = {
   caller: "caller",
   "caller.phone": "caller",
@@ -246,7 +246,7 @@ const fieldsOfServer: Readonly<Record<string, FieldName>> = {
   "agreed.reason": "agreedReason",
 };
 
-/** What is sent; null while there is no price for a chosen class. */
+/** The request; null without a price for a chosen class. */
 export function bodyOf(draft: PhoneDraft, quote: QuoteAnswer): BookByPhone | null {
   const { trip, riderId, number } = draft;
   if (!trip.vehicleClassId || (!riderId && !number)) return null;
@@ -270,14 +270,14 @@ export function bodyOf(draft: PhoneDraft, quote: QuoteAnswer): BookByPhone | nul
   };
 }
 
-/** The price agreed on, in minor units; null without one. */
+/** The agreed price in minor units; null without one. */
 export function agreedMinor({ agreedText }: PhoneDraft, currency: string): number | null {
   if (!agreedText.trim()) return null;
   const read = readMoney(agreedText, currency);
   return "value" in read ? read.value : null;
 }
 
-/** An amount as one says it: figures first, then the currency. "14,500 RWF". */
+/** An amount as spoken: number first, then the currency. "14,500 RWF". */
 export function spokenMoney(minor: number, currency: string): string {
   return `${writeMoney(minor, currency).replace(/\.0+$/, "")} ${currency}`;
 }

@@ -4,7 +4,7 @@ import { Checkbox } from "../ui/checkbox";
 import { formatMoney } from "../ui/money";
 import { TextField } from "../ui/text-field";
 
-/** What can be had besides the ride: a tick each, and how many where there can be more. */
+/** The extras: a checkbox each, and a quantity where more than one is possible. */
 export function ExtraRows({
   quote,
   chosen,

@@ -19,7 +19,7 @@ const refusalWords: Record<string, string> = {
   used_by_rider: "The caller has already used this code.",
 };
 
-/** Who rides and who pays, what the driver should know, and the price where it is agreed otherwise. */
+/** Passenger, payment, note to the driver, and an agreed price. */
 export function MoreRows({
   call,
   draft,
@@ -188,7 +188,7 @@ export function MoreRows({
   );
 }
 
-/** Which way the confirmation would take. */
+/** The channels of the confirmation. */
 function reachWords({ riderId, number }: PhoneDraft, card: CallerCard | null): string | undefined {
   if (riderId === null) return number ? `By SMS to ${number}.` : undefined;
   if (!card) return undefined;

@@ -1,7 +1,7 @@
-/** Fields that Enter goes through, in the order of the page; buttons among them only where marked. */
+/** The fields Enter moves through, in page order; buttons only where marked. */
 const fields = "input:not([type=hidden]), select, textarea, [data-stop]";
 
-/** Moves the cursor to the field after `from`. False at the end. */
+/** Focuses the field after `from`. Returns false at the end. */
 export function focusNext(form: HTMLElement, from: Element): boolean {
   const all = [...form.querySelectorAll<HTMLElement>(fields)].filter(
     (field) => field === from || (field.tabIndex >= 0 && !field.matches(":disabled")),

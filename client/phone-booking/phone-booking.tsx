@@ -20,13 +20,13 @@ import { useCallerCard } from "./use-caller-card";
 
 const board = "/dispatch/dashboard/reservation";
 const AssignDialog = lazy(async () => (await import("../trip-acts/assign-dialog")).AssignDialog);
-/** A booking on the telephone, by keyboard alone: one column of fields, and the price to read aloud. */
+/** Phone booking by keyboard: one column of fields, and the price to read aloud. */
 export function PhoneBooking({
   adminId,
   like,
 }: {
   adminId: string;
-  /** A trip to book again, or the way back of it. */
+  /** A trip to book again, or to book the return of. */
   like: { trip: Reservation; way: "again" | "back" } | null;
 }) {
   const navigate = useNavigate();
@@ -38,22 +38,22 @@ export function PhoneBooking({
   const [leaving, setLeaving] = useState(false);
   const [replaced, setReplaced] = useState<PhoneDraft | null>(null);
 
-  // The telephone rings: the first key goes into the first field. A page that is hidden once more while
-  // a part of it loads loses the cursor; this runs again when it is shown.
+  // Focuses the first field at once. A page that is hidden while a part of it loads loses the
+  // focus; this runs again when it is shown.
   const isThere = draft !== null;
   useLayoutEffect(() => {
     const box = isThere ? document.getElementById("caller") : null;
     if (box && !box.closest("form")?.contains(document.activeElement)) box.focus();
   }, [isThere]);
 
-  // Asked for by an address: it takes the place of what was kept, which can be had back.
+  // Requested by the address: it replaces the kept draft, which can be restored.
   const taken = useRef<Reservation | null>(null);
   useEffect(() => {
     if (!draft || !like || taken.current === like.trip) return;
     taken.current = like.trip;
     if (isTouched(draft)) setReplaced(draft);
     change(() => draftFrom(like.trip, like.way));
-    // A reload goes on with what was typed since.
+    // A reload continues with what was typed since.
     void navigate({ to: "/dispatch/dashboard/new", search: {}, replace: true }).then(() =>
       document.getElementById("when")?.focus(),
     );
@@ -159,7 +159,7 @@ export function PhoneBooking({
   );
 }
 
-/** The price to read aloud, what went wrong, and the booking. */
+/** The price to read aloud, errors, and the booking button. */
 function PriceAndBook({
   booking,
   draft,
@@ -180,8 +180,8 @@ function PriceAndBook({
       <div className="grid gap-2 empty:hidden" role="alert">
         {isSent && !busy ? (
           <NoticeBanner tone="danger">
-            The server did not answer{failure ? `: ${failure}` : "."} Send it again. It will not be
-            booked twice.
+            The booking is not confirmed yet{failure ? `: ${failure}` : "."} Send it again. It will
+            not be booked twice.
           </NoticeBanner>
         ) : (
           failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>
@@ -210,7 +210,7 @@ function PriceAndBook({
   );
 }
 
-/** What was booked, and who drives it. */
+/** The booked trip and its driver. */
 function BookedPart({
   booked,
   onNext,

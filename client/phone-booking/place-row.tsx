@@ -10,13 +10,13 @@ import { rowClass } from "./row";
 import { useOffice } from "../office/calls";
 
 const loadPlaceParts = () => import("../booking/place-parts");
-/** Whoever types at a desk is not kept waiting as long as a thumb on a phone. */
+/** A shorter delay than on a phone: people at a desk type faster. */
 const REST_MS = 120;
 const FEWEST_LETTERS = 2;
 
 /**
- * One end of the trip. Enter takes the first that is found, also when it was pressed before anything
- * was found; a text that fits no place is kept in words, for somebody to pin.
+ * Pickup or drop-off. Enter takes the first result, also when pressed before it arrived. Text
+ * without a match is kept as a description, to be put on the map later.
  */
 export function PlaceRow({
   id,
@@ -31,12 +31,12 @@ export function PlaceRow({
   id: string;
   label: string;
   entry: PlaceEntry;
-  /** The caller's own places: offered at once, and found first. */
+  /** The caller's own places: offered at once, and first in the results. */
   own: readonly Place[];
   error: string | undefined;
   optional?: boolean;
   onEntry: (entry: PlaceEntry) => void;
-  /** Chosen with the keyboard: the cursor goes on from this box. */
+  /** Chosen by keyboard: the cursor moves on. */
   onDone: (box: HTMLElement) => void;
 }) {
   const { api, settings } = useOffice();
@@ -44,7 +44,7 @@ export function PlaceRow({
   const parts = useLazy(loadPlaceParts);
   const [looking, setLooking] = useState(false);
   const { text, place } = entry;
-  // Whatever was chosen or typed since is newer than what is found for this.
+  // Something was chosen or typed since, so this result is outdated.
   const latest = useRef(entry);
   latest.current = entry;
 
@@ -72,14 +72,14 @@ export function PlaceRow({
       const [best = placeInWords(query)] = await search(query);
       if (isStill()) onEntry({ text: best.name, place: best });
     } catch {
-      // Nobody could be asked: it goes on as it was said, and dispatch pins it.
+      // The search could not be reached: the text is kept and dispatch puts it on the map.
       if (isStill()) onEntry({ text: query, place: placeInWords(query) });
     } finally {
       setLooking(false);
     }
   };
 
-  // What a kept draft brings back unsettled.
+  // A restored draft has unresolved text.
   const [isSettled, setSettled] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was there at first
   useEffect(() => {

@@ -8,7 +8,7 @@ import { spokenMoney } from "./draft";
 import type { PhoneQuote } from "./use-phone-quote";
 import { sayPrice } from "./say-price";
 
-/** The price to read aloud, and below it its lines. */
+/** The price to read aloud, and its lines. */
 export function PriceCard({
   quote,
   option,
@@ -17,7 +17,7 @@ export function PriceCard({
 }: {
   quote: PhoneQuote;
   option: QuoteOption | null;
-  /** In place of the list's. */
+  /** Replaces the list price. */
   agreedMinor: number | null;
   unit: "km" | "mi";
 }) {
@@ -70,7 +70,7 @@ export function PriceCard({
   );
 }
 
-/** Riders could not book it; dispatch may. */
+/** Riders could not book this trip; dispatch can. */
 function outsideWords(outside: QuoteAnswer["outside"]): string {
   const ends = { pickup: "The pickup", dropoff: "The drop-off" };
   if (outside.length > 1)
@@ -106,7 +106,7 @@ function Lines({
   );
 }
 
-/** The keys that lead through the form. */
+/** The keyboard shortcuts of the form. */
 export function FormKeys() {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted text-xs pointer-coarse:hidden">

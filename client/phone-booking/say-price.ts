@@ -2,8 +2,8 @@ import type { QuoteAnswer, QuoteOption } from "../../src/reservations/quotes/quo
 import { spokenMoney } from "./draft";
 
 /**
- * What to read aloud to the caller: "14,500 RWF, about 25 minutes, 12 kilometres, Executive Sedan."
- * `agreedMinor` is said in place of the list's price.
+ * The text to read to the caller: "14,500 RWF, about 25 minutes, 12 kilometres, Executive Sedan."
+ * `agreedMinor` replaces the list price.
  */
 export function sayPrice(
   quote: Pick<QuoteAnswer, "onRequest" | "distanceMeters" | "durationSeconds" | "currency">,
@@ -14,7 +14,7 @@ export function sayPrice(
   const name = option.vehicleClass.name;
   if (quote.onRequest) return `${name}. We’ll call back with the price.`;
   const money = spokenMoney(agreedMinor ?? option.fareMinor, quote.currency);
-  // A car by the hour, or help on the spot, has no way to tell of.
+  // Hourly hire and roadside help have no route to mention.
   const way =
     quote.distanceMeters === 0
       ? []

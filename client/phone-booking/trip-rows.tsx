@@ -37,7 +37,7 @@ const lackWords = {
 
 type Change = (change: Partial<BookingDraft>) => void;
 
-/** From where to where, by which stops. */
+/** Pickup, drop-off and stops. */
 export function PlaceRows({
   trip,
   own,
@@ -121,7 +121,7 @@ export function PlaceRows({
   );
 }
 
-/** What kind of ride, for how many, in which class; and what the kind of service asks for. */
+/** Service, passengers and class, and the fields of the service. */
 export function RideRows({
   trip,
   quote,

@@ -20,10 +20,10 @@ import { useSend } from "./use-send";
 
 const noFaults = { faults: {}, of: null };
 
-/** What was booked; `assigns` when a driver is chosen next. */
+/** The booked trip; `assigns` when a driver is chosen next. */
 export type Booked = PhoneBookingAnswer & { assigns: boolean };
 
-/** The draft with its price, what is wrong with it, and the booking of it. */
+/** The draft with its price, faults and booking. */
 export function useBooking(adminId: string) {
   const { settings } = useOffice();
   const { draft, attempt, change, setAttempt, latest, finish } = usePhoneDraft(adminId);
@@ -35,7 +35,8 @@ export function useBooking(adminId: string) {
   const [wanted, setWanted] = useState<"book" | "assign" | null>(null);
   const [booked, setBooked] = useState<Booked | null>(null);
 
-  // The cheapest class at first; one that cannot take the trip any more is not changed silently.
+  // The cheapest class is preselected; one that can no longer take the trip is not replaced
+  // silently.
   useEffect(() => {
     const [first] = quote.answer?.options ?? [];
     if (quote.fresh && first && latest().trip.vehicleClassId === null)
@@ -83,7 +84,7 @@ export function useBooking(adminId: string) {
     else if (sent.kind === "unanswered") setFailure(sent.text);
   };
 
-  // Asked for while a place or the price was still on its way: it waits for them.
+  // Waits for a place or price that is still loading.
   const pending = useRef(post);
   pending.current = post;
   const settled = quote.fresh && option !== null;
@@ -100,7 +101,7 @@ export function useBooking(adminId: string) {
     if (attempt) return void post(how);
     setFailure(null);
     setNotice(null);
-    // What is being typed counts as typed: a place looks for its best fit when it is left.
+    // Text being typed counts: a place field takes its best match on blur.
     const active = document.activeElement;
     if (active instanceof HTMLElement && active.getAttribute("role") === "combobox") active.blur();
     void waitForPlaces(latest).then(() => {
@@ -121,7 +122,7 @@ export function useBooking(adminId: string) {
     failure,
     setFailure,
     notice,
-    /** Sent, and not answered yet. */
+    /** Sent without an answer yet. */
     isSent: attempt !== null,
     busy,
     isWanted: wanted !== null,

@@ -2,20 +2,20 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { emptyPhoneDraft, type PhoneDraft } from "./draft";
 import { type Attempt, forgetPhoneDraft, keepPhoneDraft, keptPhoneDraft } from "./draft-storage";
 
-/** The draft of this tab, and the try to book that was not answered. */
+/** The tab's draft, and its unanswered booking attempt. */
 interface PhoneDraftHandle {
-  /** Null until it is known whether one was kept; always so on the server. */
+  /** Null until storage has been read; always null on the server. */
   draft: PhoneDraft | null;
   attempt: Attempt | null;
   change: (make: (before: PhoneDraft) => PhoneDraft) => void;
   setAttempt: (attempt: Attempt | null) => void;
-  /** The draft as of now, also inside a callback that began before the last change. */
+  /** The current draft, also inside callbacks that started before the last change. */
   latest: () => PhoneDraft;
-  /** Ends it: it was booked or given up. */
+  /** Deletes it after booking or discarding. */
   finish: () => void;
 }
 
-/** Keeps what is typed for this person in this tab, through reload and lock. */
+/** Stores this person's draft in this tab, through reload and lock. */
 export function usePhoneDraft(adminId: string): PhoneDraftHandle {
   const [draft, setDraft] = useState<PhoneDraft | null>(null);
   const [attempt, setAttemptState] = useState<Attempt | null>(null);

@@ -3,22 +3,22 @@ import type { PhoneQuoteRequest } from "../../src/dispatch/phone-booking/phone-c
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { NavigatedAway, useOffice } from "../office/calls";
 
-/** How long typing rests before prices are asked for, ms. */
+/** Delay after typing before prices are loaded, in ms. */
 const REST_MS = 200;
 
-/** The prices of the trip as it stands, and what is known while they are asked for. */
+/** The trip's prices, and the last known ones while new ones load. */
 export interface PhoneQuote {
-  /** The last prices; `fresh` says whether they are for the trip as it stands. */
+  /** The last prices; `fresh` tells whether they match the current trip. */
   answer: QuoteAnswer | null;
   fresh: boolean;
   asking: boolean;
-  /** Why there are none. */
+  /** Why there are no prices. */
   error: unknown;
-  /** Asks again: they have run out. */
+  /** Loads prices again after they expired. */
   renew: () => void;
 }
 
-/** Asks for prices whenever the trip changes; an answer that a later question has overtaken is dropped. */
+/** Loads prices whenever the trip changes; outdated answers are dropped. */
 export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
   const { api, call } = useOffice();
   const text = request === null ? null : JSON.stringify(request);

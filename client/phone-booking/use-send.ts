@@ -8,16 +8,19 @@ import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { isCertainlyNotBooked } from "../booking/booking-failure";
 import type { Attempt } from "./draft-storage";
 
-/** How a try to book ended. */
+/** The outcome of sending a booking. */
 type Sent =
   | { kind: "booked"; answer: PhoneBookingAnswer }
-  /** An answer that says for sure that nothing was booked. */
+  /** The answer is certain: nothing was booked. */
   | { kind: "refused"; error: ApiError }
-  /** Nobody knows: the same key and body find out. */
+  /** Unknown: sending the same key and body again tells. */
   | { kind: "unanswered"; text: string }
   | { kind: "left" };
 
-/** Sends a booking, at most once whatever the network does: a try that was not answered keeps its key. */
+/**
+ * Sends a booking at most once, whatever the network does: an unanswered attempt keeps its
+ * idempotency key.
+ */
 export function useSend(setAttempt: (attempt: Attempt | null) => void) {
   const { api, call } = useOffice();
   const [busy, setBusy] = useState(false);
@@ -28,10 +31,10 @@ export function useSend(setAttempt: (attempt: Attempt | null) => void) {
     },
     [],
   );
-  /** `sentBefore`: this very try was sent already, and not answered. */
+  /** `sentBefore`: this attempt was already sent and not answered. */
   const send = async (attempt: Attempt, sentBefore: boolean): Promise<Sent> => {
     setBusy(true);
-    // Kept before it is sent: a page that dies in between still knows the key.
+    // Stored before sending, so that a page that dies in between still has the key.
     setAttempt(attempt);
     try {
       const answer = await call(

@@ -1,10 +1,10 @@
 import type { PhoneDraft } from "./draft";
 
-/** How often it is asked whether a place was found, and after how many ms again. */
+/** How often to check whether places are resolved, and the delay in ms. */
 const LOOKS = 130;
 const LOOK_MS = 30;
 
-/** Resolves once each place that was typed is one, or nobody has found it in time. */
+/** Resolves when each typed place is resolved or the time is up. */
 export async function waitForPlaces(latest: () => PhoneDraft): Promise<void> {
   const isOpen = () =>
     [latest().trip.from, latest().trip.to, ...latest().trip.stops].some(

@@ -6,7 +6,7 @@ import { TextField } from "../ui/text-field";
 import { timeFault } from "./draft";
 import { rowClass } from "./row";
 
-/** The pickup time in plain typing, and below it what was understood. */
+/** The pickup time as free text, and below it how it was understood. */
 export function WhenRow({
   text,
   when,
@@ -20,7 +20,7 @@ export function WhenRow({
   text: string;
   when: SpokenTime;
   error: string | undefined;
-  /** Why there is no price at that time. */
+  /** Why there is no price for that time. */
   problem: string | null;
   /** The clocks show this time twice that night. */
   isTwice: boolean;
@@ -28,7 +28,7 @@ export function WhenRow({
   onText: (text: string) => void;
   onRepeatedHour: (which: "earlier" | "later" | null) => void;
 }) {
-  // Whoever is still typing has made no mistake yet.
+  // No error while somebody is still typing.
   const [isLeft, setLeft] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is being typed
   useEffect(() => setLeft(false), [text]);
@@ -71,7 +71,7 @@ export function WhenRow({
   );
 }
 
-/** What a text was taken for, in words; null while it is nothing yet. */
+/** How a text was understood; null while it is incomplete. */
 function understood(when: SpokenTime): string | null {
   if (when.kind === "asap") return "As soon as possible";
   if (when.kind === "day")

@@ -3,7 +3,7 @@ import { PromptDialog, type PromptDialogProps } from "../office/prompt-dialog";
 import { disposalWords, identifiedWords, wayWords } from "./register-words";
 import { useOffice } from "../office/calls";
 
-/** What can be done with a found item that is here. */
+/** The steps for a found item in storage. */
 export type ItemStep = "storage" | "attempt" | "handover" | "disposal";
 
 type Questions = Pick<PromptDialogProps, "title" | "asked" | "confirmLabel" | "done" | "danger">;
@@ -39,7 +39,7 @@ function questionsOf(step: ItemStep, item: FoundItem): Questions {
       return {
         title: "Hand over item",
         asked: [
-          { name: "to", label: "To whom", value: item.report?.reporterName ?? "" },
+          { name: "to", label: "Handed over to", value: item.report?.reporterName ?? "" },
           {
             name: "identifiedBy",
             label: "How they proved it is theirs",
@@ -64,7 +64,7 @@ function questionsOf(step: ItemStep, item: FoundItem): Questions {
   }
 }
 
-/** Asks what a step with a found item wants to know, and does it. */
+/** The dialog of one step for a found item. It collects the fields and makes the call. */
 export function ItemDialog({
   item,
   step,

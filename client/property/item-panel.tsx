@@ -17,7 +17,7 @@ import { disposalWords, identifiedWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
 
-/** One found item beside its list: what it is, whose it may be, and every step to its end. */
+/** One found item beside the list: its facts, possible owners, and the steps to close it. */
 export function ItemPanel({
   id,
   now,
@@ -26,7 +26,7 @@ export function ItemPanel({
   onChanged,
 }: {
   id: string | null;
-  /** When the list was asked for, ms. */
+  /** When the list was loaded, ms UTC. */
   now: number;
   mayAct: boolean;
   onClose: () => void;
@@ -49,14 +49,14 @@ export function ItemPanel({
     await step(
       "match",
       () => call(match.$post({ param: { id: reportId }, json })),
-      "Matched. The owner is told.",
+      "Matched. The owner has been notified.",
       onChanged,
     );
     void load();
   };
   const here = item?.state === "kept" || item?.state === "matched";
   const due = item?.state === "kept" && Date.parse(item.keepUntil) <= now;
-  // A visitor told of it and has never brought it.
+  // A website visitor reported the item but has not brought it.
   const outside = item?.state === "kept" && item.told !== null && item.storage === "";
   return (
     <Sheet
@@ -109,7 +109,7 @@ export function ItemPanel({
                 className="underline underline-offset-4"
                 href={`/dispatch/dashboard/LostProperty?open=${item.report.id}`}
               >
-                Lost report {item.report.number} of {item.report.reporterName}
+                Lost report {item.report.number} from {item.report.reporterName}
               </PlainLink>
             </Part>
           )}
@@ -150,7 +150,7 @@ export function ItemPanel({
 
 function factsOf(item: FoundItem): Fact[] {
   const facts: (Fact | false)[] = [
-    { name: "Kind", value: categoryWords[item.category] },
+    { name: "Category", value: categoryWords[item.category] },
     item.colour !== "" && { name: "Colour, brand", value: item.colour },
     item.marks !== "" && { name: "Distinguishing marks", value: item.marks },
     { name: "Where in the vehicle", value: placeWords[item.place] },
@@ -187,12 +187,12 @@ function factsOf(item: FoundItem): Fact[] {
       name: "Keep until",
       value: <Moment at={item.keepUntil} style="date" />,
     },
-    item.handover !== null && { name: "Handed to", value: item.handover.to },
+    item.handover !== null && { name: "Handed over to", value: item.handover.to },
     item.handover !== null && {
       name: "Identified by",
       value: identifiedWords[item.handover.identifiedBy],
     },
-    item.handover !== null && { name: "Signed", value: item.handover.signature },
+    item.handover !== null && { name: "Name as signed", value: item.handover.signature },
     item.disposal !== null && { name: "Disposal", value: disposalWords[item.disposal.how] },
     item.disposal !== null && { name: "Reason", value: item.disposal.reason },
   ];

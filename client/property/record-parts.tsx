@@ -18,7 +18,7 @@ const icons: Partial<Record<PropertyEvent["act"], TimelineEvent["icon"]>> = {
   reported: FileQuestion,
 };
 
-/** What was done, the latest first. */
+/** The log of a record, the latest entry first. */
 export function PropertyLog({ log }: { log: readonly PropertyEvent[] }) {
   return (
     <Part title="Log">
@@ -44,7 +44,7 @@ export function PropertyLog({ log }: { log: readonly PropertyEvent[] }) {
   );
 }
 
-/** What may belong together, with the reasons, and the button that says that it does. */
+/** Possible matches with their reasons, and a button to confirm each. */
 export function Matches({
   matches,
   none,
@@ -57,9 +57,9 @@ export function Matches({
     points: number;
     reasons: readonly MatchReason[];
   }[];
-  /** What it means that there are none, as a sentence. */
+  /** The sentence shown when there are none. */
   none: string;
-  /** Null for a role that may not. */
+  /** Null for a role without the permission. */
   onConfirm: ((id: string) => void) | null;
 }) {
   return (
@@ -104,7 +104,7 @@ export function Matches({
   );
 }
 
-/** A photo as large as its panel lets it be. */
+/** A photo as large as the panel allows. */
 export function RecordPhoto({ photo, of }: { photo: string | null; of: string }) {
   if (!photo) return null;
   return (

@@ -16,7 +16,7 @@ import { type Column, Table } from "../ui/table";
 import { type RegisterSearch, registerCategories } from "./register-search";
 import { categoryWords } from "../words/property-words";
 
-/** A list of the register: found by words, kind and state, opened beside the list. */
+/** A list of lost or found property: search, filters by category and state, and a panel beside the list. */
 export function RegisterFrame<Row extends { id: string }>({
   title,
   at,
@@ -34,16 +34,16 @@ export function RegisterFrame<Row extends { id: string }>({
   title: string;
   at: string;
   search: RegisterSearch;
-  /** What the chips choose among; the first shows all. */
+  /** The choices of the filter chips; the first shows all. */
   states: readonly (readonly [state: string | undefined, words: string])[];
   columns: readonly Column<Row>[];
   card: (row: Row) => ReactNode;
   first: Page<Row>;
   next: (cursor: string) => Promise<Page<Row>>;
   addLabel: string;
-  /** Null for a role that may not. */
+  /** Null for a role without the permission. */
   onAdd: (() => void) | null;
-  /** What to expect here, as a sentence. */
+  /** The sentence shown while the list is empty. */
   none: string;
   /** The panel and the dialogs. */
   children: ReactNode;

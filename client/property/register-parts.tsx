@@ -6,13 +6,13 @@ import { Moment } from "../ui/moment";
 import type { Column } from "../ui/table";
 import { categoryWords, placeWords } from "../words/property-words";
 
-/** How a state looks and what it is called. */
+/** The colour and label of a state. */
 interface Look {
   tone: Tone;
   words: string;
 }
 
-/** What lines of both registers have. */
+/** The fields that rows of both lists share. */
 interface Line {
   number: number;
   what: string;
@@ -20,7 +20,7 @@ interface Line {
   vehicle: { name: string } | null;
 }
 
-/** The columns that both registers have; each puts its own between them. */
+/** The columns that both lists share. Each list adds its own between them. */
 export function registerColumns<Row extends Line>(lookOf: (row: Row) => Look) {
   return {
     what: {
@@ -36,7 +36,7 @@ export function registerColumns<Row extends Line>(lookOf: (row: Row) => Look) {
     state: { id: "state", header: "State", cell: (row) => <StateOf look={lookOf(row)} /> },
     category: {
       id: "category",
-      header: "Kind",
+      header: "Category",
       cell: ({ category }) => categoryWords[category],
       wideOnly: true,
     },
@@ -49,7 +49,7 @@ export function registerColumns<Row extends Line>(lookOf: (row: Row) => Look) {
   } satisfies Record<string, Column<Row>>;
 }
 
-/** A line of a register on a phone. */
+/** A row of the list on a phone. */
 export function RegisterCard({
   what,
   look,
@@ -80,18 +80,18 @@ function StateOf({ look: { tone, words } }: { look: Look }) {
   return <Badge tone={tone}>{words}</Badge>;
 }
 
-/** What is asked of a thing, whether it was lost or found. */
+/** The fields of a form for a lost or found item. */
 export function thingAsked(whatLabel: string): readonly PromptField[] {
   return [
     { name: "what", label: whatLabel, maxLength: 200 },
-    { name: "category", label: "Kind", choices: Object.entries(categoryWords) },
+    { name: "category", label: "Category", choices: Object.entries(categoryWords) },
     { name: "colour", label: "Colour, brand", optional: true, maxLength: 80 },
     { name: "marks", label: "Distinguishing marks", lines: true, optional: true, maxLength: 1000 },
     { name: "place", label: "Where in the vehicle", choices: Object.entries(placeWords) },
   ];
 }
 
-/** What was answered to `thingAsked`. */
+/** The values of the fields of `thingAsked`. */
 export function thingOf(typed: Record<string, string>) {
   return {
     what: typed.what ?? "",

@@ -1,4 +1,4 @@
-/** An address of the register as the query of its call. */
+/** Converts the address of a list to the query of its call. */
 import type { ItemState, ReportState } from "../../src/property/contract";
 import type { RegisterSearch } from "./register-search";
 
@@ -6,7 +6,7 @@ function queryOf({ q, category }: RegisterSearch, cursor: string | undefined) {
   return { ...(q && { q }), ...(category && { category }), ...(cursor && { cursor }) };
 }
 
-/** Lost reports: `unsearched` is a filter of its own. */
+/** For lost reports. `unsearched` is its own filter, not a state. */
 export function reportsQuery(search: RegisterSearch, cursor?: string) {
   const { state } = search;
   return {
@@ -17,7 +17,7 @@ export function reportsQuery(search: RegisterSearch, cursor?: string) {
   };
 }
 
-/** Found items: `due` is a filter of its own. */
+/** For found items. `due` is its own filter, not a state. */
 export function itemsQuery(search: RegisterSearch, cursor?: string) {
   const { state } = search;
   return {

@@ -1,15 +1,15 @@
-/** What the address of a list of the register says. */
+/** The search parameters of the lists of lost and found property. */
 import type { PropertyCategory } from "../../src/property/contract";
 
 export interface RegisterSearch {
   q?: string | undefined;
   state?: string | undefined;
   category?: PropertyCategory | undefined;
-  /** What is shown beside the list. */
+  /** The id of the record shown beside the list. */
   open?: string | undefined;
 }
 
-/** By name, not from their words: an address is read on every page of the area. */
+/** Listed here so that every page of the area need not load the labels. */
 const known: Record<PropertyCategory, true> = {
   phone: true,
   bag: true,
@@ -29,7 +29,7 @@ const known: Record<PropertyCategory, true> = {
 
 export const registerCategories = Object.keys(known) as PropertyCategory[];
 
-/** Reads an address; what makes no sense is left out. */
+/** Reads the parameters and leaves out invalid ones. */
 export function readRegisterSearch(
   raw: Record<string, unknown>,
   states: readonly string[],

@@ -1,4 +1,4 @@
-/** The register in words. */
+/** Labels of lost and found property in dispatch. */
 import type { PropertyEvent, ReturnWish } from "../../src/property/contract";
 import type { Disposal, IdentifiedBy, MatchReason } from "../../src/property/register-contract";
 
@@ -26,8 +26,8 @@ export const disposalWords: Record<Disposal, string> = {
 
 export const wayWords = {
   phone: "By phone",
-  message: "By a message",
-  visit: "By a visit",
+  message: "By message",
+  visit: "In person",
   post: "By post",
 } as const;
 
@@ -48,7 +48,7 @@ export const actWords: Record<PropertyEvent["act"], string> = {
   person_removed: "Personal data deleted",
 };
 
-/** What a line of the log says beside what was done. */
+/** The details of a log entry. */
 export function eventDetails({ act, detail }: PropertyEvent): string | null {
   if (act === "searched")
     return `${detail.searchedBy} ${outcomeWords[String(detail.outcome)] ?? detail.outcome}.`;
@@ -63,7 +63,7 @@ export function eventDetails({ act, detail }: PropertyEvent): string | null {
   return null;
 }
 
-/** Why two may belong together, as a sentence's worth. */
+/** The reason for a possible match, in words. */
 export function reasonWords({ kind, points, words, hours }: MatchReason): string {
   switch (kind) {
     case "trip":

@@ -16,7 +16,7 @@ import { wishWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
 
-/** One lost report beside its list: what is missed, what may be it, what was done. */
+/** One lost report beside the list: its facts, possible matches and its log. */
 export function ReportPanel({
   id,
   mayAct,
@@ -55,7 +55,7 @@ export function ReportPanel({
             {looking && (
               <>
                 <Button onClick={() => setAsking("search")} size="small" variant="secondary">
-                  Record a search
+                  Record search
                 </Button>
                 <Button onClick={() => setAsking("close")} size="small" variant="secondary">
                   Close report
@@ -113,7 +113,7 @@ export function ReportPanel({
                 className="underline underline-offset-4"
                 href={`/dispatch/dashboard/FoundProperty?open=${report.item.id}`}
               >
-                Found item {report.item.number}: {report.item.what}
+                Item {report.item.number}: {report.item.what}
               </PlainLink>
             </Part>
           )}
@@ -185,7 +185,7 @@ export function ReportPanel({
               ),
             )
           }
-          title="Record a search"
+          title="Record a search of the car"
         />
       )}
       {asking === "close" && (
@@ -206,7 +206,7 @@ export function ReportPanel({
 
 function factsOf(report: LostReport): Fact[] {
   const facts: (Fact | false)[] = [
-    { name: "Kind", value: categoryWords[report.category] },
+    { name: "Category", value: categoryWords[report.category] },
     report.colour !== "" && { name: "Colour, brand", value: report.colour },
     report.marks !== "" && { name: "Distinguishing marks", value: report.marks },
     { name: "Where in the vehicle", value: placeWords[report.place] },

@@ -1,6 +1,6 @@
-/** Wipes what is kept on this phone of the rider or driver who was signed in; never waits, never fails. */
+/** Deletes the saved pages of the rider or driver from this phone. It returns at once and never fails. */
 export function clearOfflineData(area: "rider" | "driver"): void {
   if (!("caches" in globalThis)) return;
-  // A browser that keeps nothing for us has nothing to forget.
+  // Nothing to delete where the browser saved nothing.
   caches.delete(`kept-${area}`).catch(() => {});
 }

@@ -1,13 +1,13 @@
-/** The browser's offer to put the page on the home screen, kept until somebody asks for it. */
+/** The browser's offer to install the app, kept until the person asks for it. */
 
-/** What Chrome and its kin hand over (`beforeinstallprompt`); no other browser has it. */
+/** The `beforeinstallprompt` event of Chrome and related browsers. No other browser has it. */
 interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: "accepted" | "dismissed" }>;
 }
 
 let offer: InstallOffer | null = null;
 
-/** Begins to listen; the browser then shows nothing by itself. */
+/** Starts to listen, so that the browser does not show its own prompt. */
 export function watchInstallOffer(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import { buttonStyle } from "../ui/button-style";
 import { DocumentHead } from "../ui/document-head";
 import type { Say } from "../words/words";
 
-/** What the service worker says around a copy, with names in braces for what it knows. */
+/** Texts that the service worker shows around a saved copy, with its values in braces. */
 export interface CopyWords {
   youCanStillRead: string;
   savedToday: string;
@@ -30,8 +30,8 @@ function copyWords(t: Say): CopyWords {
 }
 
 /**
- * The document that a phone shows without a network. It needs no script; the service worker puts the list of what
- * can still be read in the place of the template, and takes its words from there.
+ * The document that a phone shows without a network. It needs no script. The service worker takes its
+ * texts from the template and replaces it with the list of saved pages.
  */
 export function OfflineDocument({
   brand,
@@ -54,7 +54,7 @@ export function OfflineDocument({
         <main className="mx-auto max-w-2xl px-4 py-12 text-center" id="content">
           <h1 className="text-xl">{t("You are offline")}</h1>
           <p className="mt-2 text-ink-muted">
-            {t("This page cannot be reached at the moment. Look whether your phone has a network.")}
+            {t("We can’t load this page right now. Check your phone’s connection and try again.")}
           </p>
           {/* biome-ignore lint/a11y/useValidAnchor: an empty address is the one that was asked for */}
           <a className={`${buttonStyle()} mt-6`} href="">

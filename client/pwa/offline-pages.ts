@@ -1,24 +1,24 @@
-/** Pages put aside on the phone, to be read without a network; the service worker shows them. */
+/** Pages saved on the phone, to be read without a network. The service worker shows them. */
 
-/** Whose pages: each has a store of its own, which goes when they sign out. */
+/** Whose pages they are. Each area has its own store, which is deleted at sign-out. */
 type KeptArea = "rider" | "driver";
 
 export interface OfflinePage {
   path: string;
-  /** Where its copy comes from, if elsewhere: a page without what is not to be kept. */
+  /** Where the copy comes from, if from another address: a page without the parts not to be saved. */
   from?: string;
-  /** What the page is, for the list of what can still be read. */
+  /** The page's name in the list of saved pages. */
   label: string;
-  /** A copy as old as this, in ms, is made anew. */
+  /** A copy older than this, in ms, is replaced. */
   freshMs: number;
 }
 
 const OWNER = "/kept-owner";
 
 /**
- * Keeps these pages for this person, with the files they are made of, and drops all others; what was
- * kept for somebody else goes first. Stops at the first page that cannot be had, as there is no network or
- * no session; one that is no longer there is left out.
+ * Saves these pages for this person, with their files, and deletes all others. Pages of somebody else
+ * are deleted first. It stops at the first page that fails for lack of a network or a session, and
+ * leaves out one that no longer exists.
  */
 export async function saveOfflinePages(
   area: KeptArea,
@@ -43,9 +43,9 @@ export async function saveOfflinePages(
     if (known && Date.now() - Number(known.headers.get("kept-at")) < page.freshMs) continue;
     const answer = await fetch(page.from ?? page.path, { headers: { accept: "text/html" } });
     if (answer.status !== 200 || answer.redirected) {
-      // An answer that nobody reads keeps its connection.
+      // Cancel the body: an unread one holds its connection open.
       await answer.body?.cancel();
-      // A trip that is somebody else's meanwhile says nothing of the pages after it.
+      // A trip that was reassigned does not affect the pages after it.
       if (answer.status === 404) continue;
       return;
     }
@@ -53,16 +53,16 @@ export async function saveOfflinePages(
     headers.set("kept-at", String(Date.now()));
     headers.set("kept-as", encodeURIComponent(page.label));
     const html = withoutScripts(await answer.text());
-    // The worker keeps what is asked for.
+    // The worker saves every file that is requested.
     const parts = new Set(html.match(/\/assets\/[\w.$-]+\.(?!m?js|json)\w+/g));
     await Promise.all([...parts].map(async (url) => (await fetch(url)).arrayBuffer()));
-    // Signed out meanwhile: the store is gone, and this page must not bring it back.
+    // The person has signed out: the store was deleted, and this page must not restore it.
     if (!(await caches.has(nameOf(area)))) return;
     await cache.put(page.path, new Response(html, { headers }));
   }
 }
 
-/** The page for when there is no network speaks as the pages beside it do. */
+/** Saves the offline page in the language of the current page. */
 async function keepOfflinePage(): Promise<void> {
   const { lang } = document.documentElement;
   const cache = await caches.open("offline");
@@ -73,14 +73,14 @@ async function keepOfflinePage(): Promise<void> {
   else await answer.body?.cancel();
 }
 
-/** Forgets everything that is kept for whoever is signed in. */
+/** Deletes all saved pages of the area. */
 async function clearOfflinePages(area: KeptArea): Promise<void> {
   await caches.delete(nameOf(area));
 }
 
 /**
- * What of a page can be read: its scripts would ask for what cannot be had and show new beside old, and
- * hold more of the person than the page shows.
+ * Removes a page's scripts. They would request data that is out of reach, mix new data with old, and
+ * contain more personal data than the page shows.
  */
 function withoutScripts(html: string): string {
   return html

@@ -1,17 +1,17 @@
-/** Which pages of a rider and of a driver can be read without a network. */
+/** Chooses the pages of a rider or driver that can be read without a network. */
 import type { RiderTrip } from "../../src/reservations/contract";
 import { type Api, read } from "../api";
 import { formatMoment } from "../ui/moment";
 import { english, type Say } from "../words/words";
 import { type OfflinePage, saveOfflinePages } from "./offline-pages";
 
-/** Trips to come change; what is over stays as it is. */
+/** Upcoming trips change; past trips do not. */
 const SOON_MS = 5 * 60_000;
 const OVER_MS = 24 * 3_600_000;
-/** Beyond this many nobody reads them on the road. */
+/** The largest number of trips saved from each list. */
 const MOST = 10;
 
-/** Keeps the rider's lists, the trips to come and the last ones, named in the words of `t`. */
+/** Saves the rider's lists, their upcoming trips and the last ones, with labels in the language of `t`. */
 export async function saveRiderTrips(
   api: Api,
   riderId: string,
@@ -22,7 +22,7 @@ export async function saveRiderTrips(
   const [upcoming, past] = await Promise.all([list("upcoming"), list("past")]);
   const page = (freshMs: number) => (trip: RiderTrip) => ({
     path: `/trips/${trip.id}`,
-    // Without the link that shows the trip to whoever has it.
+    // Without the tracking link, which would show the trip to anyone who has it.
     from: `/trips/${trip.id}?kept=true`,
     label: labelOf(trip, timeZone, t),
     freshMs,
@@ -35,7 +35,7 @@ export async function saveRiderTrips(
   ]);
 }
 
-/** Keeps the driver's day: home, today's rides and each of these. */
+/** Saves the driver's day: Home, today's rides and each of these. */
 export async function saveDriverDay(api: Api, driverId: string, timeZone: string): Promise<void> {
   const today = await read(api.driver.reservations.$get({ query: { when: "today" } }));
   const open = today.reservations.filter(({ state }) => state !== "cancelled");

@@ -1,8 +1,8 @@
-/** What a page does for phones once it has loaded: nothing of it is needed to show the page. */
+/** Phone features that start after the page has loaded. The page does not need them. */
 import type { Words } from "../words/words";
 import { watchInstallOffer } from "./install-offer";
 
-/** Registers the service worker and listens for what concerns it; asks for consent where there is need to. */
+/** Registers the service worker and its listeners, and asks for consent where it is required. */
 export function startPwa(page: { words: Words }): void {
   // From the error page, with its error.
   addEventListener("fault", (event) => reloadForNewBuild((event as CustomEvent).detail));
@@ -11,19 +11,19 @@ export function startPwa(page: { words: Words }): void {
   if (consent)
     void import("../ui/consent").then(({ startConsent }) => startConsent(consent, page.words));
   watchInstallOffer();
-  // Without one, everything but reading without a network works all the same.
+  // Without a worker, everything except offline reading still works.
   navigator.serviceWorker?.register("/sw.js").catch(() => {});
 }
 
-/** What Chrome, Firefox and Safari say when a part of the page cannot be fetched. */
+/** The messages of Chrome, Firefox and Safari when a part of the page cannot be fetched. */
 const partMissing = /dynamically imported module|Importing a module script failed/i;
 const RELOADED = "reloaded-at";
-/** Whoever reloads more often than this has another fault. */
+/** Reloading again within this time would not help: the fault is another one. */
 const AGAIN_MS = 10_000;
 
 /**
- * A page of before an update asks for parts that the server no longer has: loading the address anew gives
- * the new page. Without a network the part comes when the network does.
+ * Reloads a page from before an update, which asks for parts that the server no longer has. Without a
+ * network it does nothing.
  */
 function reloadForNewBuild(error: unknown): void {
   if (!(error instanceof Error && partMissing.test(error.message) && navigator.onLine)) return;
@@ -31,7 +31,7 @@ function reloadForNewBuild(error: unknown): void {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < AGAIN_MS) return;
     sessionStorage.setItem(RELOADED, String(Date.now()));
   } catch {
-    // Without a note of it, reloading might never end.
+    // Without a record of the reload, it might never end.
     return;
   }
   location.reload();

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** How long after a page came its person's pages are kept: nobody waits for it. */
+/** How long after a page has loaded the person's pages are saved in the background. */
 const LATER_MS = 3_000;
 
 /**
- * Keeps pages for whoever `id` is, once the page is at rest. A failure means that there is no network, or
- * no room: what was kept stays, and the next page tries again.
+ * Saves pages for the person `id` some time after the page has loaded. A failure means no network or
+ * no room: the saved pages stay, and the next page tries again.
  */
 export function useOfflinePages(id: string | undefined, keep: (id: string) => Promise<void>): void {
   const later = useEffectEvent(keep);

@@ -11,7 +11,7 @@
 
 import type { CopyWords } from "./offline-document";
 
-/** The events of a service worker, as far as they are used; the DOM's types know none. */
+/** The service worker events used here. The DOM types lack them. */
 interface Scope {
   addEventListener(type: "install" | "activate", act: (event: Extendable) => void): void;
   addEventListener(type: "fetch", act: (event: FetchEvent) => void): void;
@@ -58,9 +58,9 @@ const englishWords: CopyWords = {
 const ASSETS = "assets";
 const OFFLINE = "offline";
 const areas = ["kept-rider", "kept-driver"] as const;
-/** How long the network may take for a page of which there is a copy. */
+/** How long to wait for the network when there is a saved copy. */
 const PATIENCE_MS = 4_000;
-/** Copies are not shown for longer: the phone may be somebody else's by then. */
+/** Older copies are not shown: the phone may belong to somebody else by then. */
 const LONGEST_MS = 7 * 86_400_000;
 
 scope.addEventListener("install", (event) => {
@@ -87,7 +87,7 @@ scope.addEventListener("fetch", (event) => {
 });
 
 scope.addEventListener("push", (event) => {
-  // Made by the server, and readable by nobody on its way.
+  // The server wrote and encrypted it.
   const notice = event.data?.json() as { title: string; body: string; path: string } | undefined;
   if (!notice) return;
   const { title, body, path } = notice;
@@ -95,7 +95,7 @@ scope.addEventListener("push", (event) => {
     scope.registration.showNotification(title, {
       body,
       tag: path,
-      // What is new about the same trip rings again.
+      // Alert again for news about the same trip.
       ...{ renotify: true },
       icon: "/icons/192.png",
       badge: "/icons/badge.png",
@@ -109,7 +109,7 @@ scope.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(String(event.notification.data)));
 });
 
-/** Puts the page aside that is shown without a network, with what it is made of. */
+/** Saves the offline page with its files. */
 async function keepOfflinePage(): Promise<void> {
   const answer = await fetch("/offline", { cache: "no-cache" });
   if (!answer.ok) throw new Error(`/offline: ${answer.status} in build ${BUILD}`);
@@ -119,7 +119,7 @@ async function keepOfflinePage(): Promise<void> {
   await scope.skipWaiting();
 }
 
-/** Serves the open pages from now on, and drops files that no kept page is made of. */
+/** Takes over the open pages and deletes files that no saved page needs. */
 async function takeOver(): Promise<void> {
   await scope.clients.claim();
   const needed = new Set<string>();
@@ -134,7 +134,7 @@ async function takeOver(): Promise<void> {
     if (!needed.has(new URL(request.url).pathname)) await assets.delete(request);
 }
 
-/** A built file: as it was kept, for its name says that it has not changed. */
+/** A built file, from the cache if it is there: its name changes with its contents. */
 async function asset(request: Request): Promise<Response> {
   const known = await caches.match(request.url, { cacheName: ASSETS });
   if (known) return known;
@@ -146,13 +146,13 @@ async function asset(request: Request): Promise<Response> {
   return answer;
 }
 
-/** A page: from the network; without one its copy, else the page that says so. */
+/** A page from the network; without one its saved copy, or else the offline page. */
 async function page(request: Request, url: URL): Promise<Response> {
   const copy = await copyOf(url);
   try {
     const asked = fetch(request);
     const answer = await (copy ? Promise.race([asked, timeout()]) : asked);
-    // Led elsewhere: whoever was signed in no longer is.
+    // A redirect or a 401 means that the session has ended.
     if (copy && (answer.type === "opaqueredirect" || answer.status === 401))
       await caches.delete(copy.area);
     return answer;
@@ -184,8 +184,8 @@ function keptAt(answer: Response): number {
 }
 
 /**
- * The copy of a page with a line at its top that says of when it is. It was kept without its scripts; what
- * needs them is not shown.
+ * The saved copy of a page, with a line at its top that gives its date. It has no scripts, and parts
+ * that need them are hidden.
  */
 async function asCopy(answer: Response): Promise<Response> {
   const words = wordsIn(await offlineHtml());
@@ -194,7 +194,7 @@ async function asCopy(answer: Response): Promise<Response> {
   return withHtml(answer, (html) => html.replace(/<body\b[^>]*>/, `<body data-kept="">${note}`));
 }
 
-/** The page that says there is no network, with the way to each copy. */
+/** The offline page, with a link to each saved copy. */
 async function offlinePage(): Promise<Response> {
   const answer = await caches.match("/offline", { cacheName: OFFLINE });
   if (!answer) return Response.error();
@@ -225,13 +225,13 @@ async function withHtml(answer: Response, change: (html: string) => string): Pro
   return new Response(change(await answer.text()), { status: answer.status, headers });
 }
 
-/** The markup of the page that says there is no network; it brings the words for copies along. */
+/** The markup of the offline page, which also contains the texts for copies. */
 async function offlineHtml(): Promise<string> {
   const answer = await caches.match("/offline", { cacheName: OFFLINE });
   return answer ? answer.text() : "";
 }
 
-/** What there is to say around a copy; in English where the page for it is not of this build. */
+/** The texts around a copy; in English when the offline page comes from another build. */
 function wordsIn(html: string): CopyWords {
   const [, attribute] = /<template data-words="([^"]*)"/.exec(html) ?? [];
   if (attribute === undefined) return englishWords;
@@ -244,12 +244,12 @@ function languageOf(answer: Response): string {
   return answer.headers.get("content-language") ?? "en";
 }
 
-/** When a copy was kept: the time today, else with the day; by the phone's own clock. */
+/** When a copy was saved, by the phone's clock: the time if today, else with the day. */
 function asOf(at: number, today: string, before: string, language: string): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(at);
   if (isToday) return today.replace("{time}", time);
-  // Browsers have no months in some languages, as in Kinyarwanda.
+  // Browsers lack month names in some languages, such as Kinyarwanda.
   const isKnown = Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
   const [locale, month] = isKnown
     ? ([`${language}-u-nu-latn`, "short"] as const)
@@ -258,7 +258,7 @@ function asOf(at: number, today: string, before: string, language: string): stri
   return before.replace("{day}", day).replace("{time}", time);
 }
 
-/** What a page without scripts is made of. */
+/** The files of a page without scripts. */
 function assetsIn(html: string): string[] {
   return [...new Set(html.match(/\/assets\/[\w.$-]+\.(?!m?js|json)\w+/g))];
 }
@@ -267,7 +267,7 @@ function isOfDispatch(address: string): boolean {
   try {
     return /^\/dispatch(\/|$)/i.test(new URL(address).pathname);
   } catch {
-    // No address, as the referrer of a page that was typed in.
+    // No address, such as the referrer of a page that was typed in.
     return false;
   }
 }
@@ -276,7 +276,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Shows a path: in its window where there is one, else in a new one, so that nothing typed is lost. */
+/** Opens a path in the window that shows it, or else in a new one, so that nothing typed is lost. */
 async function open(path: string): Promise<void> {
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
   const shown = windows.find(({ url }) => new URL(url).pathname === path);

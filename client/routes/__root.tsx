@@ -53,7 +53,7 @@ function titleOf(
   if (matches.some(({ status }) => status === "error")) {
     return `${t("Something went wrong")} · ${brand}`;
   }
-  if (isGone(matches)) return `${t("This page is gone")} · ${brand}`;
+  if (isGone(matches)) return `${t("This page no longer exists")} · ${brand}`;
   if (matches.some((match) => match.status === "notFound" || match._notFound)) {
     return `${t("Page not found")} · ${brand}`;
   }

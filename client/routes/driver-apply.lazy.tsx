@@ -15,7 +15,7 @@ function DriverApply() {
   const [answer, setAnswer] = useState<Sent | null>(null);
   const show = (sent: Sent) => {
     setAnswer(sent);
-    // A reload begins a new application at its beginning.
+    // A reload starts a new application.
     void navigate({ to: "/driver-apply", search: {}, replace: true });
   };
   return (

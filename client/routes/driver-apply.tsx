@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { readStep, type Step, stepTitles } from "../applications/steps/step-titles";
 
-/** The application's step is in its address: back goes a step back, and a reload stays. */
+/** The application. The step is in the address, so Back goes one step back and a reload stays. */
 export const Route = createFileRoute("/driver-apply")({
   staticData: { shared: true },
-  // Said also where it is none: the address's own would stand otherwise.
+  // Set even for the first step, or the address's own value would remain.
   validateSearch: ({ step }): { step?: Step | undefined } => ({
     step: readStep(step) || undefined,
   }),
@@ -17,7 +17,7 @@ export const Route = createFileRoute("/driver-apply")({
         { title: step === 0 ? apply : `${stepTitles[step]} · ${apply}` },
         {
           name: "description",
-          content: `Apply to drive with ${brand} in ${town}: yourself, your car, your papers and photos, step by step. You can stop and go on later.`,
+          content: `Apply to drive with ${brand} in ${town}, step by step. You can stop and continue later.`,
         },
       ],
     };

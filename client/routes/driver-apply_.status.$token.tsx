@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { load } from "../api";
 
-/** An application by its link: no sign-in, and no trace of the address anywhere else. */
+/** An application opened by its link, without sign-in. The address must not leak. */
 export const Route = createFileRoute("/driver-apply_/status/$token")({
   staticData: { private: true, secretAddress: true },
   loader: ({ context: { api }, params: { token } }) =>

@@ -8,8 +8,8 @@ const inks = {
 const ratio = (of: string, on: string) => `${contrast(of, on).toFixed(1)} : 1`;
 
 /**
- * A colour as it will look by day and by night, with the contrasts that come out of it. Drawn, so that the
- * page needs no styles of its own.
+ * A preview of the colour on light and dark pages, with its contrasts. Drawn inline, so that the
+ * page needs no extra styles.
  */
 export function AccentPreview({ accent }: { accent: string }) {
   return (

@@ -18,7 +18,7 @@ import { AreaMap } from "./area-map";
 import { SettingsForm } from "./settings-form";
 import { useTopic } from "./use-topic";
 
-/** Where riders may book by themselves: everywhere, or in zones. */
+/** Where riders can book online: everywhere, or in zones. */
 export function AreaForm({
   first,
   zones,
@@ -26,7 +26,7 @@ export function AreaForm({
 }: {
   first: AreaRulesAnswer;
   zones: readonly Zone[];
-  /** False for a role that only reads. */
+  /** False for read-only roles. */
   mayChange: boolean;
 }) {
   const { api, call, settings } = useOffice();

@@ -3,7 +3,7 @@ import { FreeMap } from "../map/free-map";
 import { outlineOf } from "../map/outline";
 import { ZoneArea } from "../map/zone-area";
 
-/** The zones of the service area, as large as they are together. */
+/** A map that fits all zones of the service area. */
 export function AreaMap({ zones }: { zones: readonly Zone[] }) {
   const corners = zones.flatMap(({ box: [west, south, east, north] }) => [
     { latitude: south, longitude: west },

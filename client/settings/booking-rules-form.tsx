@@ -18,10 +18,10 @@ import { useTopic } from "./use-topic";
 type Service = keyof typeof serviceWords;
 const services = Object.keys(serviceWords) as Service[];
 
-/** Most minutes and days that the server takes: a week, two years. */
+/** The server's limits: a week in minutes, two years in days. */
 const MOST_MINUTES = 10_080;
 const MOST_DAYS = 730;
-/** The longest that a driver has to wait before a no-show: four hours. */
+/** The longest wait before a no-show: four hours. */
 const MOST_WAIT_MINUTES = 240;
 
 const numberIn = (typed: string, least: number, most: number): number | null => {
@@ -29,7 +29,7 @@ const numberIn = (typed: string, least: number, most: number): number | null => 
   return value >= least && value <= most ? value : null;
 };
 
-/** What is typed: a lead time, days, how early drivers set off, and by kind of service what differs. */
+/** The typed values: lead time, booking horizon, early start, and exceptions by service. */
 type Typed = Record<
   "leadMinutes" | "furthestDays" | "setOffMinutes" | Service | `wait-${Service}`,
   string
@@ -48,7 +48,7 @@ const asTyped = (rules: BookingRules): Typed => {
   };
 };
 
-/** The rules as they were typed, and what is wrong by the names of the fields. */
+/** The parsed rules, and faults by field name. */
 function rulesOf(typed: Typed): { rules: BookingRules; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const number = (name: keyof Typed, least: number, most: number, words: string) => {
@@ -86,13 +86,13 @@ function rulesOf(typed: Typed): { rules: BookingRules; faults: Record<string, st
   return { rules, faults };
 }
 
-/** How late and how far ahead riders may book, how early drivers set off, how long they wait. */
+/** Lead time, booking horizon, early start and the wait before a no-show. */
 export function BookingRulesForm({
   first,
   mayChange,
 }: {
   first: BookingRulesAnswer;
-  /** False for a role that only reads. */
+  /** False for read-only roles. */
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();

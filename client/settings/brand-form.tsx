@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { BrandRulesAnswer } from "../../src/settings/brand-contract";
 import { useOffice } from "../office/calls";
 import { SettingsForm } from "./settings-form";
@@ -10,13 +11,16 @@ import { LandscapePart } from "./landscape-part";
 import { LogoPart } from "./logo-part";
 import { useTopic } from "./use-topic";
 
-/** What the operator looks like. */
+/** The operator's colour and logo. */
 export function BrandForm({
   first,
+  photo,
   mayChange,
 }: {
   first: BrandRulesAnswer;
-  /** False for a role that only reads. */
+  /** The photo over the home page, which the website's area draws. */
+  photo: ReactNode;
+  /** False for read-only roles. */
   mayChange: boolean;
 }) {
   const { api, call, settings } = useOffice();
@@ -83,6 +87,7 @@ export function BrandForm({
         </fieldset>
       </Card>
       <LandscapePart mayChange={mayChange} />
+      {mayChange && photo}
     </SettingsForm>
   );
 }

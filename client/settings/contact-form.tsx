@@ -28,16 +28,16 @@ const codeChoices: { value: Rules["boardingCodes"]; title: string; detail: strin
   },
 ];
 
-/** How riders, drivers and dispatch reach each other, and how they know each other at the car. */
+/** How riders, drivers and dispatch reach and recognise each other. */
 export function ContactForm({
   first,
   mayChange,
   short = false,
 }: {
   first: ContactRulesAnswer;
-  /** False for a role that only reads. */
+  /** False for read-only roles. */
   mayChange: boolean;
-  /** Without what matters once trips are under way. */
+  /** Leaves out settings that matter only during trips. */
   short?: boolean;
 }) {
   const { api, call, settings } = useOffice();

@@ -13,7 +13,7 @@ import { TimeField } from "../ui/text-field";
 import { useTopic } from "./use-topic";
 
 const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-/** More cannot be said of a day. */
+/** The most opening hours for one day. */
 const MOST_RANGES = 3;
 
 const usual: Week = dayNames.map((_, at) => (at < 5 ? [{ from: "08:00", until: "18:00" }] : []));
@@ -21,7 +21,7 @@ const always: Week = dayNames.map(() => [{ from: "00:00", until: "24:00" }]);
 
 const isAlways = (week: Week) => JSON.stringify(week) === JSON.stringify(always);
 
-/** What is wrong with the hours of each day. */
+/** Faults in the hours of each day. */
 function faultsOf({ openingHours }: { openingHours: Week | null }): Record<string, string> {
   const faults = (openingHours ?? []).flatMap((day, at) => {
     const fault = day.some(({ from, until }) => from === "" || until === "")
@@ -32,13 +32,13 @@ function faultsOf({ openingHours }: { openingHours: Week | null }): Record<strin
   return Object.fromEntries(faults);
 }
 
-/** When the office answers: not said, day and night, or by days. */
+/** Opening hours: not set, day and night, or by day. */
 export function HoursForm({
   first,
   mayChange,
 }: {
   first: HoursRulesAnswer;
-  /** False for a role that only reads. */
+  /** False for read-only roles. */
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();

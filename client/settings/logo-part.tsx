@@ -14,8 +14,8 @@ import { useFreshSettings } from "./use-topic";
 type Logo = Settings["logo"];
 
 /**
- * The operator's logo, by day and on dark pages. It is saved when it is chosen: what is typed in the
- * form around it stays as it is.
+ * The operator's logo for light and dark pages. It is saved when chosen; typed values in the form
+ * around it stay.
  */
 export function LogoPart({
   logo,
@@ -24,11 +24,11 @@ export function LogoPart({
   mayChange,
 }: {
   logo: Logo;
-  /** Of the brand. */
+  /** The version of the brand. */
   name: string;
-  /** Of the settings, as the form knows them. */
+  /** The version of the settings, as the form has it. */
   version: number;
-  /** False for a role that only reads. */
+  /** False for read-only roles. */
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
@@ -145,7 +145,7 @@ function FileButton({
   onFile,
 }: {
   label: string;
-  /** Which of two it is for, where only its place on screen tells. */
+  /** Names the logo for screen readers, who don't see its position. */
   what: string;
   busy: boolean;
   disabled: boolean;
@@ -154,7 +154,7 @@ function FileButton({
   const input = useRef<HTMLInputElement>(null);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // The same file may be chosen again after a failure.
+    // Allows choosing the same file again after a failure.
     event.target.value = "";
     if (file) onFile(file);
   };

@@ -7,13 +7,13 @@ import { TextField } from "../ui/text-field";
 import { SettingsForm } from "./settings-form";
 import { useTopic } from "./use-topic";
 
-/** What the business is called, and where its riders and drivers sign in. */
+/** The business name, and the addresses where riders and drivers sign in. */
 export function NameForm({
   first,
   mayChange,
 }: {
   first: NameRulesAnswer;
-  /** False for a role that only reads. */
+  /** False for read-only roles. */
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
@@ -58,7 +58,7 @@ export function NameForm({
             maxLength={60}
             onChange={(event) => {
               const typed = event.target.value;
-              // The segment follows the name until somebody gives it one of its own.
+              // The address follows the name until somebody edits it.
               const follows = brandSlug === followed || brandSlug === "";
               form.set({ brand: typed, ...(follows && { brandSlug: slugOf(typed) }) });
             }}

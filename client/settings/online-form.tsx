@@ -8,16 +8,16 @@ import { RadioCards } from "../ui/radio-cards";
 import { TextArea } from "../ui/text-area";
 import { useTopic } from "./use-topic";
 
-/** Whether riders may book by themselves, and what they are told when not. */
+/** Whether riders can book online, and the text they see when not. */
 export function OnlineForm({
   first,
   phone,
   mayChange,
 }: {
   first: OnlineRulesAnswer;
-  /** The number that riders are offered instead. */
+  /** The phone number that riders see instead. */
   phone: string | null;
-  /** False for a role that only reads. */
+  /** False for read-only roles. */
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();

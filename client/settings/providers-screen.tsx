@@ -3,7 +3,9 @@ import { PageHeader } from "../ui/page-header";
 import { ProviderCard } from "./providers/provider-card";
 import { useStepFrame } from "./step-frame";
 
-/** The services of others: which the server is connected with, what holds without them, and a real test of each. */
+/**
+ * The outside services: which are connected, what happens without them, and a real test of each.
+ */
 export function ProvidersScreen({
   providers,
   publicUrl,

@@ -6,7 +6,7 @@ import { formatMoney } from "../ui/money";
 
 const unitNames = { km: "kilometre", mi: "mile" };
 
-/** Says what another time zone, currency or unit of distances does, before it is done. */
+/** Explains what another time zone, currency or distance unit changes, before it is saved. */
 export function RegionDialog({
   open,
   from,
@@ -16,10 +16,10 @@ export function RegionDialog({
   onClose,
 }: {
   open: boolean;
-  /** What is saved, and what it is to become. */
+  /** The saved values and the new ones. */
   from: RegionRules;
   to: RegionRules;
-  /** What a unit of distance costs as it is. */
+  /** The current price per unit of distance. */
   rates: RegionRulesAnswer["rates"];
   onConfirm: () => void;
   onClose: () => void;

@@ -38,13 +38,13 @@ const converted = "Prices by distance are converted. Agreed prices do not change
 
 const plain = (code: string): Choice => ({ code, words: code.replaceAll("_", " ") });
 
-/** What is chosen is always among the choices. */
+/** The chosen value is always among the choices. */
 const withChosen = (choices: readonly Choice[], chosen: string) =>
   choices.some(({ code }) => code === chosen) ? choices : [plain(chosen), ...choices];
 
 /**
- * Time zones and currencies to choose from. Which there are and what they are called is the browser's to
- * say, and no two say quite the same: the server's page has the chosen ones by their codes alone.
+ * Time zones and currencies to choose from. Their list and names come from the browser and differ
+ * between browsers, so the server-rendered page has only the chosen ones, by code.
  */
 function useChoices(timeZone: string, currency: string) {
   const [all, setAll] = useState<{ zones: Choice[]; currencies: Choice[] } | null>(null);
@@ -66,7 +66,7 @@ function useChoices(timeZone: string, currency: string) {
 
 const suggested = ["currency", "timeZone", "distanceUnit", "riderLanguage"] as const;
 
-/** What is usual in a country, of the parts that the form has. */
+/** A country's usual values for the form. */
 function usualIn(country: string): Pick<RegionRules, (typeof suggested)[number]> | null {
   const facts = countryFactsOf(country);
   const [timeZone] = facts?.timeZones ?? [];
@@ -79,20 +79,20 @@ function usualIn(country: string): Pick<RegionRules, (typeof suggested)[number]>
 const languageOf = (code: string | undefined): RegionRules["riderLanguage"] =>
   code !== undefined && isLanguage(code) ? code : "en";
 
-/** Time zones of the country first: there are 400 others. */
+/** Time zones of the country come first: there are 400 others. */
 function inCountry(zones: readonly Choice[], country: string): readonly Choice[] {
   const own = countryFactsOf(country)?.timeZones ?? [];
   const first = own.flatMap((code) => zones.find((zone) => zone.code === code) ?? []);
   return [...first, ...zones.filter((zone) => !first.includes(zone))];
 }
 
-/** Where the operator is at home, and what it counts in. */
+/** The operator's country, time zone, currency and distance unit. */
 export function RegionForm({
   first,
   mayChange,
 }: {
   first: RegionRulesAnswer;
-  /** False for a role that only reads. */
+  /** False for read-only roles. */
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
@@ -115,7 +115,7 @@ export function RegionForm({
     else await form.submit();
   };
   const choices = useChoices(form.typed.timeZone, form.typed.currency);
-  /** Another country brings what is usual there, as far as that can still be said. */
+  /** Another country sets its usual values, where they can still be changed. */
   const moveTo = (country: string) => {
     const usual = usualIn(country);
     const kept = suggested.filter((name) => isSettled(name) || first.locked[name]);
@@ -155,14 +155,14 @@ export function RegionForm({
             <p className="text-ink-muted text-xs">As riders read it</p>
             <p>Private cars with drivers in {form.typed.town.trim() || "your town"}.</p>
             <p>
-              For example, a ride of 12 {form.typed.distanceUnit} for{" "}
+              Amounts as{" "}
               {formatMoney(
-                minorAmount(40, form.typed.currency),
+                minorAmount(12_500, form.typed.currency),
                 form.typed.currency,
                 "en",
                 "symbol",
               )}
-              .
+              , distances as 12 {form.typed.distanceUnit}.
             </p>
             <p>Pickup at 14:30, local time in {plain(form.typed.timeZone).words}.</p>
           </div>

@@ -4,7 +4,7 @@ import { Card } from "../ui/card";
 import { lapsedWords, retainedWords } from "./retention-words";
 import { grouped } from "../../src/settings/grouped";
 
-/** What went of late because its time was over, by days. */
+/** Records deleted recently at the end of their retention period, by day. */
 export function RemovalLog({ removed }: { removed: RetentionAnswer["removed"] }) {
   const days = [...grouped(removed, ({ day }) => day)];
   return (

@@ -22,7 +22,7 @@ const each = <To,>(of: (kind: Retained) => To) =>
 const asTyped = (days: Days) =>
   Object.fromEntries(retainedKinds.map((kind) => [`days.${kind}`, String(days[kind])])) as Typed;
 
-/** Days as they were typed; null where they are none, or out of bounds. */
+/** The typed days; null when invalid or out of bounds. */
 function daysOf(typed: Typed, kind: Retained): number | null {
   const text = typed[`days.${kind}`].trim();
   const days = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
@@ -44,13 +44,13 @@ function faultsOf(typed: Typed): Record<string, string> {
   return Object.fromEntries(faults);
 }
 
-/** How long what names people is kept: what would go is counted before it is saved. */
+/** Retention periods of personal data. Affected records are counted before saving. */
 export function RetentionForm({
   first,
   mayChange,
 }: {
   first: RetentionAnswer;
-  /** False for a role that only reads. */
+  /** False for read-only roles. */
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
@@ -66,7 +66,7 @@ export function RetentionForm({
   });
   const shorter = shorterThan(first.rules.days, form.typed);
   const due = useRemovalPreview(shorter);
-  /** Whatever goes by it is gone for good: it is counted and asked about once more. */
+  /** Deletion is final, so records are counted and confirmed first. */
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     const isFaulty = Object.keys(faultsOf(form.typed)).length > 0;
@@ -146,7 +146,7 @@ export function RetentionForm({
   );
 }
 
-/** The periods that are typed and shorter than those in force. */
+/** The typed periods that are shorter than the current ones. */
 function shorterThan(days: Days, typed: Typed): Partial<Days> {
   return Object.fromEntries(
     retainedKinds.flatMap((kind) => {
@@ -168,7 +168,7 @@ function PeriodField({
 }: {
   kind: Retained;
   field: Bound;
-  /** What would go by what is typed. */
+  /** What the typed periods would delete. */
   due: string | null;
 }) {
   const { title, why } = retainedWords[kind];

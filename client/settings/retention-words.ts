@@ -1,9 +1,9 @@
 import type { Retained } from "../../src/settings/retention-contract";
 
-/** A kind of record as the owner reads of it. */
+/** The text about one kind of record. */
 type RetainedWords = {
   title: string;
-  /** From when its days count, and what speaks for keeping it so long. */
+  /** When its period starts, and why to keep it that long. */
   why: string;
 };
 
@@ -58,7 +58,7 @@ export const retainedWords: Record<Retained, RetainedWords> = {
   },
 };
 
-/** What goes by periods that nobody chooses, in the log of what went. */
+/** Records with a fixed period, in the log of deletions. */
 export const lapsedWords: Record<string, string> = {
   codes: "One-time codes and where they were sent",
   guesses: "Attempts at codes and passwords",
@@ -68,7 +68,7 @@ export const lapsedWords: Record<string, string> = {
   uploads: "Documents not used in an application",
 };
 
-/** What belongs together on the page. */
+/** Groups on the page. */
 export const retainedGroups: readonly { title: string; kinds: readonly Retained[] }[] = [
   {
     title: "Trips",
@@ -84,7 +84,7 @@ export const retainedGroups: readonly { title: string; kinds: readonly Retained[
   },
 ];
 
-/** What has no period to choose. */
+/** Records without a period to choose. */
 export const fixedWords: readonly { name: string; value: string }[] = [
   {
     name: "Trips and their prices, invoices, statements, the audit log",

@@ -31,13 +31,13 @@ const words: Record<Offerable, { title: string; detail: string; shown: string }>
   },
 };
 
-/** What is offered besides rides from one place to another. */
+/** The services offered besides point-to-point rides. */
 export function ServicesForm({
   first,
   mayChange,
 }: {
   first: ServicesRulesAnswer;
-  /** False for a role that only reads. */
+  /** False for read-only roles. */
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();

@@ -13,7 +13,7 @@ const WHO_SAYS = {
   running: "Only owners and dispatchers can change this.",
 };
 
-/** A page of settings: what it is about, its cards, and one button that saves them. */
+/** A settings page: description, cards, and one save button. */
 export function SettingsForm({
   title,
   detail,
@@ -27,13 +27,13 @@ export function SettingsForm({
   title: string;
   detail: string;
   form: FormState;
-  /** Who changes it: only an owner, or dispatchers too. */
+  /** Who can change it: only owners, or dispatchers too. */
   by?: keyof typeof WHO_SAYS;
-  /** False for a role that only reads. */
+  /** False for read-only roles. */
   mayChange: boolean;
-  /** Saves what was typed over what somebody else has saved meanwhile. */
+  /** Saves the typed values over what somebody else saved in the meantime. */
   onSaveOver?: () => Promise<void>;
-  /** What it looks like to others, as it is typed; beside the form where there is room. */
+  /** A preview of the typed values, beside the form where there is room. */
   preview?: ReactNode;
   children: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { may } from "../../src/accounts/permission-rules";
 import { classNames } from "../ui/class-names";
 import { type Topic, topics } from "../office/settings-topics";
 
-/** All settings in one place: a rail of topics on a desktop, a strip that scrolls on a phone. */
+/** The frame of all settings: a side menu on a desktop, a scrolling strip on a phone. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   return (
     <div className="lg:flex lg:gap-8">
@@ -20,7 +20,7 @@ function Rail() {
   const { pathname } = useLocation();
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
   const nav = useRef<HTMLElement>(null);
-  // On a phone the strip scrolls: where one is must be in sight.
+  // On a phone the current topic is scrolled into view.
   useEffect(() => {
     const here = nav.current?.querySelector(`a[href="${pathname}"]`);
     here?.scrollIntoView({ block: "nearest", inline: "center" });

@@ -1,15 +1,15 @@
 import { createContext, useContext } from "react";
 
-/** What a form of the settings does otherwise where it is a step of the setup. */
+/** How a settings form behaves as a setup step. */
 interface StepFrame {
-  /** Goes on to the next step. */
+  /** Goes to the next step. */
   next: () => unknown;
 }
 
 const Frame = createContext<StepFrame | null>(null);
 
-/** Makes the forms within it steps of the setup. */
+/** Makes the forms inside it setup steps. */
 export const StepFrame = Frame.Provider;
 
-/** The setup around a form; null on the settings' own screens. */
+/** The setup around a form; null on settings screens. */
 export const useStepFrame = () => useContext(Frame);

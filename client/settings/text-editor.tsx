@@ -14,8 +14,8 @@ import { TextPreview } from "./text-preview";
 type Field = keyof OwnText;
 
 /**
- * One message in one language: its words, the names that may stand in them, and how it reads. What is
- * typed is the page's to keep, so that going to another message loses none of it.
+ * One message in one language: its text, placeholders and preview. The page keeps unsaved text, so
+ * that choosing another message loses none of it.
  */
 export function TextEditor({
   template,
@@ -27,9 +27,9 @@ export function TextEditor({
 }: {
   template: Template;
   language: Language;
-  /** What is typed and not saved; null for what is sent now. */
+  /** Unsaved text; null for the current text. */
   draft: OwnText | null;
-  /** False for a role that only reads. */
+  /** False for read-only roles. */
   mayChange: boolean;
   onDraft: (draft: OwnText | null) => void;
   onSaved: () => void;
@@ -58,7 +58,7 @@ export function TextEditor({
     const send = () => call(route.$delete({ param: { id }, json: { language, version } }));
     await acts.act("reset", send, saved("The standard text is used again"));
   };
-  /** Where the cursor was last, or at the end of the body. */
+  /** The last cursor position, or the end of the body. */
   const insert = (placeholder: string) => {
     const control = last.current;
     const field = (control?.name ?? "body") as Field;

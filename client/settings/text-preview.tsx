@@ -12,10 +12,10 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { SkeletonRows } from "../ui/skeleton";
 import { counted } from "../ui/trip-words";
 
-/** How long typing must rest before it is shown. */
+/** Delay after typing before the preview is loaded. */
 const REST_MS = 300;
 
-/** How a message reads in each of its forms, about a trip that is made up: made by the server itself. */
+/** Previews a message in each channel with a made-up trip, rendered by the server. */
 export function TextPreview({
   id,
   language,
@@ -23,7 +23,7 @@ export function TextPreview({
 }: {
   id: TemplateId;
   language: Language;
-  /** Null for ours. */
+  /** Null for the standard text. */
   own: OwnText | null;
 }) {
   const { api, call } = useOffice();

@@ -9,7 +9,7 @@ import type {
 import { SelectField } from "../ui/select-field";
 import { TextEditor } from "./text-editor";
 
-/** The messages to riders in each language, one at a time. */
+/** Edits the messages to riders in each language, one at a time. */
 export function TextsScreen({
   texts,
   language,
@@ -20,9 +20,9 @@ export function TextsScreen({
 }: {
   texts: readonly Template[];
   language: Language;
-  /** Names one of them; another name is the first. */
+  /** The selected message; an unknown name selects the first. */
   message: string;
-  /** False for a role that only reads. */
+  /** False for read-only roles. */
   mayChange: boolean;
   onChoose: (to: { language?: Language; message?: TemplateId }) => void;
   onSaved: () => Promise<void>;

@@ -5,12 +5,12 @@ import { useOffice } from "../office/calls";
 
 export type RemovalPreview = RetentionPreview;
 
-/** So long nothing is typed before it is counted. */
+/** Delay after typing before counting. */
 const REST_MS = 300;
 
 /**
- * How much would go by periods that are being typed: null until it is counted, and where counting
- * failed: it is counted once more before anything is saved.
+ * How many records the typed periods would delete. Null until counted or when counting failed; they
+ * are counted again before saving.
  */
 export function useRemovalPreview(days: Partial<Record<Retained, number>>): RemovalPreview | null {
   const { api, call } = useOffice();
@@ -35,7 +35,7 @@ export function useRemovalPreview(days: Partial<Record<Retained, number>>): Remo
   return due?.of === of ? due.counted : null;
 }
 
-/** What would go of a kind, in words; null while it is not known. */
+/** The number of records to delete, in words; null until known. */
 export function removalText(due: RemovalPreview | null, kind: Retained): string | null {
   const count = due?.due[kind];
   if (due === null || count === undefined) return null;

@@ -7,7 +7,7 @@ import { useOffice } from "../office/calls";
 import { useStaffForm } from "../office/use-staff-form";
 import { useStepFrame } from "./step-frame";
 
-/** Has the screen show the settings as they are now: colour and frame included. */
+/** Updates the screen to the new settings, including colour and frame. */
 export function useFreshSettings() {
   const { api } = useOffice();
   const router = useRouter();
@@ -19,18 +19,18 @@ export function useFreshSettings() {
 }
 
 /**
- * The form of one topic of the settings. When somebody else saved first nothing is lost: sending once more
- * saves what is typed over theirs, and leaves theirs where nothing was.
+ * The form of one settings topic. After a concurrent change nothing is lost: saving again
+ * overwrites only the fields typed here.
  */
 export function useTopic<Rules extends object>({
   first,
   send,
   ...options
 }: Pick<FormOptions<Rules, unknown>, "check"> & {
-  /** The rules as they are, and the version of all settings. */
+  /** The current values, and the version of all settings. */
   first: { rules: Rules; version: number; locked?: Locked };
   send: (json: Rules & { version: number }) => Promise<unknown>;
-  /** Said once it is saved. */
+  /** Shown after saving. */
   done: string;
 }) {
   const refresh = useFreshSettings();
@@ -46,7 +46,7 @@ export function useTopic<Rules extends object>({
   });
   return {
     ...form,
-    /** As of every form; what the environment says cannot be changed here. */
+    /** As in every form; values set by the environment can't be changed here. */
     field: <Name extends Parameters<typeof form.field>[0]>(name: Name) => {
       const variable = first.locked?.[name];
       return {

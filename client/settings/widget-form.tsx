@@ -7,13 +7,13 @@ import { CopyLine } from "./copy-line";
 import { SettingsForm } from "./settings-form";
 import { useTopic } from "./use-topic";
 
-/** Which websites may show the booking widget, and what they paste. */
+/** The websites that can show the booking widget, and the code to paste. */
 export function WidgetForm({
   first,
   mayChange,
 }: {
   first: WidgetRulesAnswer;
-  /** False for a role that only reads. */
+  /** False for read-only roles. */
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
@@ -22,7 +22,7 @@ export function WidgetForm({
     send: ({ sites, version }) =>
       call(
         api.admin.settings.widget.$put({
-          // A line that is being begun is no website yet.
+          // An empty line is not a website.
           json: { sites: sites.split("\n").filter((site) => site.trim() !== ""), version },
         }),
       ),
@@ -65,7 +65,7 @@ const attributes = [
   ["data-class", "the vehicle class selected at first"],
 ] as const;
 
-/** What the website pastes. */
+/** The code for the website. */
 function Snippet({ text }: { text: string }) {
   return (
     <Card>

@@ -4,7 +4,7 @@ import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { useOffice } from "../office/calls";
 
-/** What needs a person, and whether anybody can be told of it. */
+/** The active alerts, and who receives them by e-mail. */
 export function AlertsPart({ alerts: { holding, to, mail } }: { alerts: ServerStatus["alerts"] }) {
   const { timeZone } = useOffice();
   return (
@@ -42,7 +42,9 @@ export function AlertsPart({ alerts: { holding, to, mail } }: { alerts: ServerSt
       )}
       {mail === "on" && (
         <p className="text-ink-muted text-sm [overflow-wrap:anywhere]">
-          {to.length === 0 ? "There is no owner to alert." : `Alerts go to ${to.join(", ")}.`}
+          {to.length === 0
+            ? "There is no owner to alert."
+            : `Alerts are e-mailed to ${to.join(", ")}.`}
         </p>
       )}
     </section>

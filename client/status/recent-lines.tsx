@@ -23,7 +23,7 @@ export function RecentLines({ lines }: { lines: ServerStatus["lines"] }) {
           {lines.map((line, at) => (
             <li
               className="grid gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[auto_5rem_minmax(0,1fr)] sm:px-6"
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike in everything
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be identical
               key={`${line.at} ${at}`}
             >
               <Moment at={line.at} className="text-ink-muted" />

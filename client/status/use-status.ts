@@ -4,10 +4,10 @@ import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { showToast } from "../ui/toasts";
 
 const EVERY_MS = 10_000;
-/** While a backup is being made somebody waits for it. */
+/** Faster while somebody waits for a backup. */
 const WHILE_BACKING_UP_MS = 2_000;
 
-/** How the server does: asked again every ten seconds while somebody can see it, and at every return. */
+/** The server's status, reloaded every ten seconds while the page is visible and on every return to it. */
 export function useStatus(first: ServerStatus) {
   const { api, call } = useOffice();
   const [status, setStatus] = useState(first);

@@ -22,10 +22,10 @@ const PriceDialog = lazy(async () => (await import("./price-dialog")).default);
 const MoneyDialog = lazy(async () => (await import("./money-dialog")).default);
 const PaymentDialog = lazy(async () => (await import("./payment-dialog")).default);
 
-/** Acts with a form of their own. */
+/** Actions with a form of their own. */
 type AskedByForm = "assign" | "pin" | "price" | "landing" | "payment" | "fare" | MoneyAct;
 
-/** The dialog of one act on one reservation. */
+/** The dialog of one action on one reservation. */
 export function ActDialog(props: ActDialogProps) {
   usePresent(props.row.id, true);
   if (props.name === "assign") return <AssignDialog {...props} />;
@@ -40,8 +40,8 @@ export function ActDialog(props: ActDialogProps) {
 }
 
 /**
- * The dialogs that ask for a reason or a yes. When somebody else was faster, the dialog stays with
- * what was typed and shows what the reservation has become.
+ * Dialogs that ask for a reason or a confirmation. After a concurrent change the dialog keeps the
+ * typed text and shows the new state.
  */
 function AskForm({
   name,
@@ -211,7 +211,7 @@ function AskForm({
   return <ReasonDialog {...dialogs[name]} />;
 }
 
-/** What a cancellation costs, and what can be said of that. */
+/** The cost of a cancellation. */
 function CancellationCost({
   preview,
   feeMinor,
@@ -222,7 +222,7 @@ function CancellationCost({
   onOther,
 }: {
   preview: ReturnType<typeof useCancellationPreview>;
-  /** Of the other way too, where that is cancelled with it. */
+  /** The sum of both trips when the other one is cancelled too. */
   feeMinor: number;
   currency: string;
   waived: boolean;

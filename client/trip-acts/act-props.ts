@@ -2,7 +2,7 @@ import type { ReservationRow } from "../../src/reservations/contract";
 import type { ActName } from "./allowed-acts";
 import type { Act } from "./use-acts";
 
-/** The acts that ask something first. */
+/** Actions with a dialog. */
 export type AskedAct = Extract<
   ActName,
   | "pin"
@@ -22,7 +22,7 @@ export type AskedAct = Extract<
   | "reopen"
 >;
 
-/** What every dialog of an act is handed. */
+/** Props of every action dialog. */
 export interface ActDialogProps {
   name: AskedAct;
   row: ReservationRow;

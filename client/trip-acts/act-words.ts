@@ -1,4 +1,4 @@
-/** What dispatch does to a reservation, as buttons, menus and the palette call it. */
+/** Labels of dispatch's actions on a reservation, for buttons, menus and the palette. */
 import {
   AlarmClock,
   Ban,
@@ -22,7 +22,7 @@ import {
 import type { ActName } from "./allowed-acts";
 import { keys } from "../office/keys/keys";
 
-/** In the order in which they lead on; what ends a trip comes last. */
+/** In the order of a trip's life; actions that end it come last. */
 export const actWords: Record<
   ActName,
   { label: string; Icon: LucideIcon; key?: string; danger?: boolean }

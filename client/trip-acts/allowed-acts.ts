@@ -1,4 +1,4 @@
-/** What dispatch may do to a reservation, as the one table of steps says it. */
+/** Which actions dispatch may do in each state, derived from the state table. */
 import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type {
@@ -30,20 +30,20 @@ export type ActName =
   | "fare"
   | "reopen";
 
-/** Acts on the money of a trip. */
+/** Actions on the money of a trip. */
 const settling: readonly ActName[] = ["record", "settle", "payment"];
-/** Acts on it that cost the operator something. */
+/** Of these, the ones that cost the operator something. */
 const billing: readonly ActName[] = ["reopen", "fare", "refund", "waive"];
 
-/** Whether a role does the act. */
+/** Whether a role may do the action. */
 export function roleMayAct(name: ActName, role: AdminRole): boolean {
   if (billing.includes(name)) return may(role, "billing.manage");
   return may(role, settling.includes(name) ? "trips.settle" : "trips.manage");
 }
 
 /**
- * Whether the act leads on from a state. Whether there is a place to pin, `unpinned` tells; only an
- * airport pickup has a landing.
+ * Whether a state allows the action. `unpinned` tells whether a place is missing on the map; only
+ * airport pickups have a landing.
  */
 export function mayAct(name: ActName, state: ReservationState): boolean {
   switch (name) {
@@ -55,7 +55,7 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
     case "reject":
       return canMove(state, "rejected");
     case "assign":
-      // A booking that waits is confirmed on the way, an open offer taken back.
+      // Assigning also confirms a pending booking and withdraws an open offer.
       return state === "pending" || canMove(state, "assigned");
     case "call":
       return !isOver(state);
@@ -80,7 +80,7 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
     case "settle":
       return canMove(state, "settled");
     case "payment":
-      // What is settled or called off for nothing has nobody left who pays.
+      // A settled trip, or one cancelled free of charge, has no payer to change.
       return state !== "settled" && state !== "rejected";
     case "fare":
       return state === "completed";
@@ -89,11 +89,11 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
   }
 }
 
-/** A reservation as far as it is known: a list tells neither when its driver may set off nor what is due. */
+/** A reservation as far as known: list rows have neither the earliest start nor the amount due. */
 export type KnownTrip = ReservationRow &
   Partial<Pick<Reservation, "startsAt" | "earlyStart" | "payment" | "paidMinor" | "dueMinor">>;
 
-/** Whether an act that its state allows has anything to do with this reservation at `now` (ms UTC). */
+/** Whether an action that the state allows applies to this reservation at `now` (ms UTC). */
 export function suits(name: ActName, row: KnownTrip, now: number | null = null): boolean {
   if (name === "earlyStart")
     return (
@@ -110,12 +110,12 @@ export function suits(name: ActName, row: KnownTrip, now: number | null = null):
   if (name === "pin") return unpinned(row).length > 0;
   if (name === "price") return row.onRequest && unpinned(row).length === 0;
   if (name === "landing") return row.serviceType === "airport_pickup";
-  // Whoever was sent to a way back that waits for a call would wait for nobody.
+  // A driver sent to a return trip that waits for a call would wait for nobody.
   if (name === "call") return row.willCall;
   return name !== "assign" || !row.willCall;
 }
 
-/** A stop that is given in words, as the pin call names it. */
+/** A described stop, as the pin call identifies it. */
 interface UnpinnedStop {
   stop: "pickup" | "dropoff" | number;
   /** "Pickup", "Stop 2". */
@@ -123,7 +123,7 @@ interface UnpinnedStop {
   place: Stop;
 }
 
-/** The stops of a request that dispatch has yet to put on the map, in the order of the way. */
+/** The stops of a request that are not on the map yet, in route order. */
 export function unpinned({
   pickup,
   stops,

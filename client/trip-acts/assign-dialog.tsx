@@ -24,9 +24,8 @@ import { answerTimes, type OfferMode, offerModes } from "./offer-mode";
 import { driverName, vehicleName } from "../office/words";
 
 /**
- * Who drives, and with what. The able drivers come first, the others with the reason why not; the
- * driver's usual vehicle is chosen with them. Typing narrows the list, the arrows choose, Enter
- * sends the offer.
+ * Assigns a driver and vehicle. Available drivers come first, the others with the reason; a
+ * driver's usual vehicle is preselected. Typing filters, arrow keys choose, Enter sends the offer.
  */
 export function AssignDialog({
   row,
@@ -43,7 +42,7 @@ export function AssignDialog({
   const [overriding, setOverriding] = useState(false);
 
   return (
-    <Dialog onClose={onClose} open title={`Assign a driver to reservation ${seen.number}`} wide>
+    <Dialog onClose={onClose} open title={`Assign driver to reservation ${seen.number}`} wide>
       <p className="text-sm">
         <Moment at={seen.pickupAt} /> · {seen.pickup.name} to {seen.dropoff.name} ·{" "}
         {seen.vehicleClass.name}
@@ -82,7 +81,7 @@ export function AssignDialog({
   );
 }
 
-/** Whom to ask, how, and with what. */
+/** Who gets the offer, how and for how long. */
 function AssignForm({
   assigning,
   candidates,
@@ -226,7 +225,7 @@ function VehicleField({
   );
 }
 
-/** What stands against the choice, and what is done before it is sent. */
+/** What prevents the choice, and what happens before it is sent. */
 function Standing({ assigning: { seen, tight, possible, several, error } }: Part) {
   return (
     <>

@@ -9,7 +9,7 @@ import { NavigatedAway, useOffice } from "../office/calls";
 import { authorWords } from "../office/concurrent-change-words";
 import { factTexts } from "../office/timeline-events";
 
-/** The answer, or null where the call has taken the screen to the lock or the sign-in. */
+/** The answer, or null after the call has gone to the lock or sign-in. */
 async function unlessLeft<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
@@ -29,7 +29,9 @@ function newsText(entry: TimelineEntry, now: number): string {
   return `${what.length > 0 ? `${what.join(", ")}, ` : ""}${authorWords({ by: actor.name, at }, now)}.`;
 }
 
-/** Changes a trip for dispatch: within the lead time too, and whatever cancelling costs by now. */
+/**
+ * Changes a trip for dispatch: allowed within the lead time and regardless of the cancellation fee.
+ */
 export function ChangeTrip({
   reservation,
   onDone,
@@ -37,11 +39,11 @@ export function ChangeTrip({
   onClose,
 }: {
   reservation: Reservation;
-  /** It is changed. */
+  /** Called after the change. */
   onDone: () => void;
-  /** Somebody else was faster: the reservation is another one by now. */
+  /** Called when somebody else changed the reservation first. */
   onStale: () => void;
-  /** It stays as it is. */
+  /** Called when nothing was changed. */
   onClose: () => void;
 }) {
   const { api, call } = useOffice();

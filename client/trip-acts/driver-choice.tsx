@@ -3,7 +3,7 @@ import { refusalText } from "../../src/reservations/refusal-rules";
 import { Avatar } from "../ui/avatar";
 import { driverName } from "../office/words";
 
-/** The drivers as one choice: those who can, then those who cannot with the reason. */
+/** The drivers to choose from: available ones first, then the others with the reason. */
 export function DriverChoice({
   drivers,
   vehicles,
@@ -15,7 +15,7 @@ export function DriverChoice({
   vehicles: readonly CandidateVehicle[];
   chosenId: string | null;
   onChoose: (driver: CandidateDriver) => void;
-  /** Several may be chosen: their ids in the order in which they are asked. Null for one. */
+  /** For several: the chosen ids in offer order. Null when one is chosen. */
   several: { ids: readonly string[]; numbered: boolean } | null;
 }) {
   const plates = new Map(
@@ -39,7 +39,7 @@ export function DriverChoice({
               } has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus`}
               key={driver.id}
               ref={(element) => {
-                // The arrows choose from the search box: what they chose stays in sight.
+                // Arrow keys choose from the search box; the choice is scrolled into view.
                 if (driver.id === chosenId) element?.scrollIntoView?.({ block: "nearest" });
               }}
             >
@@ -95,7 +95,7 @@ export function DriverChoice({
   );
 }
 
-/** What of a score tells most at a glance: how near, what the day has for them, how riders like them. */
+/** The most important parts of a score: distance, day's work and rating. */
 function inShort({ points }: CandidateDriver): string {
   return points
     .filter(({ part }) => part === "near" || part === "share" || part === "rating")

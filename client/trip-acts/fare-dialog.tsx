@@ -10,7 +10,7 @@ import type { ActDialogProps } from "./act-props";
 import { mayAct } from "./allowed-acts";
 import { useSeenVersion } from "./use-seen-version";
 
-/** Corrects what a trip comes to that is over, with the reason. */
+/** Corrects the fare of a trip that has ended, with a reason. */
 export default function FareDialog({ row, act, onClose }: ActDialogProps) {
   const { api } = useOffice();
   const { seen, run } = useSeenVersion(row, act);
@@ -50,7 +50,7 @@ export default function FareDialog({ row, act, onClose }: ActDialogProps) {
       }
       onClose={onClose}
       submitLabel="Correct fare"
-      title={`Correct the fare of reservation ${number}`}
+      title={`Correct fare of reservation ${number}`}
     >
       <p className="text-ink-muted">
         Invoices and statements already issued do not change. The difference goes on the company’s

@@ -1,4 +1,4 @@
-/** How drivers are asked for a trip, and how long they have. */
+/** How a trip is offered to drivers, and how long they have to answer. */
 export type OfferMode = "one" | "at_once" | "in_turn";
 
 export const offerModes: readonly { value: OfferMode; words: string }[] = [
@@ -7,7 +7,7 @@ export const offerModes: readonly { value: OfferMode; words: string }[] = [
   { value: "in_turn", words: "Several, one after another" },
 ];
 
-/** Seconds as the form has them; none is what the operator's settings say. */
+/** Seconds as the form has them; "" is the operator's setting. */
 export const answerTimes: readonly { value: string; words: string }[] = [
   { value: "", words: "Usual time" },
   ...[1, 2, 3, 5, 10, 15, 30, 60].map((minutes) => ({
@@ -16,7 +16,7 @@ export const answerTimes: readonly { value: string; words: string }[] = [
   })),
 ];
 
-/** What is said when the offers are out. */
+/** The message after sending offers. */
 export function offersSentWords(asking: OfferMode, name: string, count: number): string {
   if (asking === "one") return `Offer sent to ${name}`;
   const drivers = count === 1 ? "1 driver" : `${count} drivers`;

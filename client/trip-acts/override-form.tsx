@@ -21,7 +21,7 @@ type Refused = { refusals: readonly Refusal[] };
 
 const isPossible = ({ refusals }: Refused) => refusals.length === 0 || isOverridable(refusals);
 
-/** Whether an owner can override anything for some driver or vehicle. */
+/** Whether an owner can override a rule for some driver or vehicle. */
 export function hasOverridable({ drivers, vehicles }: Candidates): boolean {
   const all: Refused[] = [...drivers, ...vehicles];
   return (
@@ -31,7 +31,7 @@ export function hasOverridable({ drivers, vehicles }: Candidates): boolean {
   );
 }
 
-/** An owner's assignment against a refusal: what is overridden, what follows from it, and why. */
+/** An owner's assignment against a rule: what is overridden, the consequence and the reason. */
 export function OverrideForm({
   seen,
   candidates,
@@ -43,7 +43,7 @@ export function OverrideForm({
   candidates: Candidates;
   act: Act;
   onBack: () => void;
-  /** Told how it went; what stays open says the rest. */
+  /** Called with the outcome; the form shows the rest. */
   onSettled: (outcome: ActOutcome) => void;
 }) {
   const { api } = useOffice();
@@ -80,7 +80,7 @@ export function OverrideForm({
         throw new ApiError(409, "reservation.stale", outcome.text);
     },
   });
-  // Who is not to be had any more has left the list: what it then shows is what is sent.
+  // A driver who is no longer available has left the list; the shown choice is what is sent.
   const driver = drivers.find((found) => found.driver.id === form.typed.driver) ?? drivers[0];
   const vehicle = vehicles.find((found) => found.vehicle.id === form.typed.vehicle) ?? vehicles[0];
   const refusals = [...(driver?.refusals ?? []), ...(vehicle?.refusals ?? [])];

@@ -9,7 +9,7 @@ import { Menu, type MenuItem } from "../ui/menu";
 import { actWords } from "./act-words";
 import { type ActName, type KnownTrip, mayAct, roleMayAct, suits } from "./allowed-acts";
 
-/** What leads on is a button; what ends or undoes lies in the menu beside it. */
+/** Actions that move a trip forward are buttons; those that end or undo are in the menu. */
 const buttons: readonly ActName[] = [
   "pin",
   "price",
@@ -34,7 +34,7 @@ const others: readonly ActName[] = [
   "cancel",
 ];
 
-/** Everything that may be done to the reservation in its state, and nothing else. */
+/** Every action that the reservation's state and the role allow. */
 export function PanelActions({
   row,
   role,
@@ -55,7 +55,7 @@ export function PanelActions({
     mayAct(name, row.state) && roleMayAct(name, role) && suits(name, row, now);
   const shown = buttons.filter(mayDo);
   const behind = others.filter(mayDo);
-  // Where nothing leads on, the mildest of the rest is at hand.
+  // Without a forward action, the mildest other action becomes a button.
   const [mildest] = behind;
   if (
     shown.length === 0 &&

@@ -40,7 +40,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
     [api, call, fail],
   );
 
-  // As it is now: the list knows a trip, not who pays for it.
+  // Loaded fresh: a list row does not say who pays.
   useEffect(() => {
     let left = false;
     call(api.admin.reservations[":id"].$get({ param: { id: row.id } })).then(

@@ -3,8 +3,8 @@ import { Moment, type MomentStyle } from "../ui/moment";
 import { untilPickup } from "../office/words";
 
 /**
- * When, in the operator's zone, and how far off that is; late is red and says so. What waits for a call
- * shows its guess faintly.
+ * The pickup time in the operator's zone and how far away it is; late is red. A trip that waits for
+ * a call shows its expected time faintly.
  */
 export function PickupTime({
   row,

@@ -13,8 +13,8 @@ import { useOffice } from "../office/calls";
 const nowhere: TypedPoint = { latitude: "", longitude: "" };
 
 /**
- * Puts a place that the rider gave in words on the map, one after the other; with the last one the
- * trip has its price. When somebody else was faster, the dialog shows what is left to do.
+ * Puts described places on the map, one after another; after the last the trip has a price. After a
+ * concurrent change the dialog shows what is left to do.
  */
 export function PinDialog({ row, act, onClose }: ActDialogProps) {
   const { api } = useOffice();
@@ -24,7 +24,7 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
   const [renames, setRenames] = useState(false);
   const left = unpinned(seen);
   const [next] = left;
-  // By the hour the same words at both ends are one place, pinned once.
+  // For hourly hire both ends with the same words are one place, put on the map once.
   const hourly = seen.serviceType === "hourly";
   const last = left.slice(1).every(({ place }) => hourly && place.name === next?.place.name);
   const form = useStaffForm({
@@ -105,7 +105,10 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
   );
 }
 
-/** What the rider wrote is what the driver asks people for: an address goes beside it, unless it takes its place. */
+/**
+ * Drivers ask for a place by the rider's words, so the found address is added to them unless it
+ * replaces them.
+ */
 function wordsOf(found: Place | null, renames: boolean): { name?: string; detail?: string } {
   if (!found) return {};
   if (renames) return { name: found.name, detail: found.detail };

@@ -10,13 +10,13 @@ const partNames: Record<CandidateDriver["points"][number]["part"], string> = {
   car: "Vehicle",
 };
 
-/** Why a driver stands where they stand: each part of the score with its words. */
+/** Explains a driver's rank: each part of the score with its text. */
 export function RankingBreakdown({
   candidate,
   place,
 }: {
   candidate: CandidateDriver;
-  /** 1 for the first of those who can. */
+  /** 1 for the best available driver. */
   place: number;
 }) {
   const name = driverName(candidate.driver);

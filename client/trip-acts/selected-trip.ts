@@ -1,9 +1,9 @@
-/** The reservation that the screen is about, for whoever acts on it from beside the screen. */
+/** The selected reservation, for parts outside its screen that act on it. */
 import { useEffect, useRef } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import type { ActName } from "./allowed-acts";
 
-/** A reservation, and what starts an act on it as its own panel would. */
+/** A reservation, and a function that starts an action as its panel would. */
 export interface SelectedTrip {
   row: ReservationRow;
   act: (name: ActName) => void;
@@ -11,12 +11,12 @@ export interface SelectedTrip {
 
 let source: (() => SelectedTrip | null) | null = null;
 
-/** What is selected now; null on a screen without reservations. */
+/** The current selection; null on a screen without reservations. */
 export function selectedTrip(): SelectedTrip | null {
   return source?.() ?? null;
 }
 
-/** Says what is selected for as long as the caller is mounted. */
+/** Sets the selection while the caller is mounted. */
 export function useSelectedTrip(find: () => SelectedTrip | null): void {
   const current = useRef(find);
   current.current = find;

@@ -15,14 +15,14 @@ import { showToast } from "../ui/toasts";
 import { counted } from "../ui/trip-words";
 import { failureText, NavigatedAway, useOffice } from "../office/calls";
 
-/** Makes two reservations of one: who leaves, what both cost, and the yes to it. */
+/** Splits a reservation in two: who moves, both prices, and the confirmation. */
 export function SplitDialog({
   reservation,
   onDone,
   onClose,
 }: {
   reservation: Reservation;
-  /** It is split, or is another one by now. */
+  /** Called after the split, or when the reservation has changed. */
   onDone: () => void;
   onClose: () => void;
 }) {
@@ -35,7 +35,7 @@ export function SplitDialog({
   const [classId, setClassId] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // Nobody knows whether it has split: the same try, however often it is sent, splits once.
+  // No answer yet: retries of the same attempt split only once.
   const [unanswered, setUnanswered] = useState<{ key: string; json: SplitReservation } | null>(
     null,
   );
@@ -88,7 +88,7 @@ export function SplitDialog({
       setFailure(failureText(error));
       if (attempt && error instanceof ApiError && !isCertainlyNotBooked(error, unanswered !== null))
         return setUnanswered(attempt);
-      // Prices of another trip, or too old: they are asked for again.
+      // The quote is outdated or for other values, so prices are loaded again.
       setUnanswered(null);
       setFound(null);
       onDone();

@@ -9,27 +9,30 @@ import { ApiError } from "../api-error";
 import { showToast } from "../ui/toasts";
 import { failureText, NavigatedAway, concurrentChangesOf, useOffice } from "../office/calls";
 
-/** A reservation as far as an act needs it: which, and as it was seen. */
+/** The id and version an action needs. */
 type Seen = Pick<ReservationRow, "id" | "number" | "version" | "state">;
 
 export type ActOutcome =
   | { kind: "done"; reservation: Reservation }
-  /** Somebody was faster; this is how the reservation is now, and `text` what they did. Nothing was changed. */
+  /**
+   * Somebody else was faster: `text` says what they did, and the reservation is the current one.
+   * Nothing was changed.
+   */
   | { kind: "stale"; reservation: Reservation; text: string }
   /** Refused; `failure` names the fields. */
   | { kind: "failed"; text: string; failure: unknown }
-  /** The session is locked or gone, the screen has left. */
+  /** The session is locked or ended; the screen has been left. */
   | { kind: "left" };
 
-/** One write on one reservation, as a call that carries the version that was seen. */
+/** One change to a reservation, as a call with the version that was shown. */
 export type Act = (
   seen: Seen,
   work: (version: number) => Parameters<typeof read<ReservationAnswer>>[0],
-  /** Said when it is done. */
+  /** Shown on success. */
   done: string,
 ) => Promise<ActOutcome>;
 
-/** Codes of refusals that mean: what the screen shows is no longer so. */
+/** Error codes that mean: the screen is out of date. */
 const movedOn = [
   "reservation.stale",
   "reservation.illegal_transition",
@@ -38,7 +41,7 @@ const movedOn = [
   "request.conflict",
 ];
 
-/** What is said when somebody else was faster, with what they did where the answer told. */
+/** The text for a concurrent change, with what was changed if the answer says so. */
 async function staleText(failure: ApiError): Promise<string> {
   const meanwhile = concurrentChangesOf(failure);
   if (meanwhile.length === 0)
@@ -49,8 +52,8 @@ async function staleText(failure: ApiError): Promise<string> {
 }
 
 /**
- * Does what dispatch does to reservations and says how it went. `latest` is the last reservation that
- * came back, changed or not: newer than any list.
+ * Runs dispatch's actions on reservations and reports the outcome. `latest` is the last reservation
+ * returned, changed or not: newer than any list.
  */
 export function useActs(): { act: Act; busyId: string | null; latest: Reservation | null } {
   const { api, call } = useOffice();

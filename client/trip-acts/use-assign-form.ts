@@ -7,7 +7,7 @@ import { mayAct } from "./allowed-acts";
 import { type OfferMode, offersSentWords } from "./offer-mode";
 import type { Act, ActOutcome } from "./use-acts";
 
-/** Who is chosen for a trip and with what, how they are asked, and the sending of it. */
+/** The state of the assign dialog: the chosen driver and vehicle, the offer mode, and sending. */
 export function useAssignForm(
   row: ReservationRow,
   {
@@ -32,7 +32,7 @@ export function useAssignForm(
   const [seconds, setSeconds] = useState("");
   const [picked, setPicked] = useState<readonly string[]>([]);
 
-  // Until somebody chooses, the first who can is proposed.
+  // Until somebody chooses, the first available driver is proposed.
   const choice = chosen ?? proposal(candidates);
   const shown = useMemo(() => matching(candidates?.drivers ?? [], filter), [candidates, filter]);
   const able = candidates?.drivers.filter(({ refusals }) => refusals.length === 0) ?? [];
@@ -41,7 +41,7 @@ export function useAssignForm(
   const tight = [...new Set([...(driver?.warnings ?? []), ...(vehicle?.warnings ?? [])])];
   const possible = mayAct("assign", seen.state);
   const several = asking !== "one";
-  // Whoever can no longer take it since it was chosen is not asked.
+  // A chosen driver who is no longer available gets no offer.
   const askedPairs = picked.flatMap((id) => {
     const found = able.find((one) => one.driver.id === id);
     const asked = found && pair(found);
@@ -56,7 +56,7 @@ export function useAssignForm(
     setPicked((old) => (old.includes(id) ? old.filter((one) => one !== id) : [...old, id]));
   };
 
-  /** Narrows the list, and chooses the first who is left and can. */
+  /** Filters the list and chooses the first remaining available driver. */
   const onValue = (text: string) => {
     setFilter(text);
     const first = matching(candidates?.drivers ?? [], text)[0];
@@ -156,7 +156,7 @@ export function useAssignForm(
   };
 }
 
-/** Drivers whose name or phone has every word that was typed. */
+/** Drivers whose name or phone contains every typed word. */
 function matching(drivers: readonly CandidateDriver[], filter: string): CandidateDriver[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   return drivers.filter(({ driver }) => {
@@ -170,7 +170,7 @@ function pair({ driver, vehicleId }: CandidateDriver) {
   return vehicleId === null ? null : { driverId: driver.id, vehicleId };
 }
 
-/** The first who can: they are in the order in which one would ask them. */
+/** The first available driver, in ranking order. */
 function proposal(candidates: Candidates | null) {
   const best = candidates?.drivers.find(({ refusals }) => refusals.length === 0);
   return best ? pair(best) : null;

@@ -3,8 +3,8 @@ import type { CancellationPreview, ReservationRow } from "../../src/reservations
 import { NavigatedAway, useOffice } from "../office/calls";
 
 /**
- * What cancelling a reservation costs at this moment, asked for again when it has changed; null
- * until that is known, "unknown" when it cannot be asked.
+ * What cancelling a reservation costs now; loaded again when it changes. Null until known,
+ * "unknown" when loading failed.
  */
 export function useCancellationPreview(
   row: Pick<ReservationRow, "id" | "version"> | null,
@@ -20,7 +20,7 @@ export function useCancellationPreview(
         if (wanted) setPreview(answer);
       },
       (error: unknown) => {
-        // The dialog still works: the server works the fee out again when it is confirmed.
+        // The dialog still works: the server calculates the fee when it is confirmed.
         if (!(error instanceof NavigatedAway) && wanted) setPreview("unknown");
       },
     );

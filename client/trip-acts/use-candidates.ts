@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { Candidates } from "../../src/dispatch/contract";
 import { failureText, NavigatedAway, useOffice } from "../office/calls";
 
-/** Who and what could take a trip, asked for when it is first needed and by `reload`. */
+/** The drivers and vehicles for a trip; loaded when first needed and by `reload`. */
 export function useCandidates(reservationId: string) {
   const { api, call } = useOffice();
   const [candidates, setCandidates] = useState<Candidates | null>(null);

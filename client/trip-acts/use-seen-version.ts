@@ -4,12 +4,12 @@ import { ApiError } from "../api-error";
 import type { Act } from "./use-acts";
 
 /**
- * The reservation of a form as it was last seen, and `run`, which does something to it. What was refused is
- * thrown for the form to say, and so is what somebody else did in the meantime; the form then shows their version.
+ * The reservation a form was opened with, and `run`, which acts on it. Refusals and concurrent
+ * changes are thrown for the form to show; after a concurrent change the form has the new version.
  */
 export function useSeenVersion<Row extends Parameters<Act>[0]>(row: Row, act: Act) {
   const [seen, setSeen] = useState<Row | Reservation>(row);
-  /** Resolves with the reservation as it then is; with null where the screen has been left. */
+  /** Resolves with the new reservation; with null after leaving the screen. */
   const run = async (work: Parameters<Act>[1], done: string) => {
     const outcome = await act(seen, work, done);
     if (outcome.kind === "failed") throw outcome.failure;

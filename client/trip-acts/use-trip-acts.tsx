@@ -11,24 +11,24 @@ import { useOffice } from "../office/calls";
 const ActDialog = lazy(async () => (await import("./act-dialog")).ActDialog);
 const AssignDialog = lazy(async () => (await import("./assign-dialog")).AssignDialog);
 
-/** What starts the acts of dispatch on a reservation, at once or by their dialog. */
+/** Starts an action on a reservation, directly or through its dialog. */
 interface TripActs {
   act: Act;
   busyId: string | null;
-  /** The last reservation that an act brought: newer than any list. */
+  /** The last reservation an action returned: newer than any list. */
   latest: Reservation | null;
   start: (name: ActName, row: ReservationRow) => Promise<void>;
-  /** The dialog of the act that was started; to be shown somewhere. */
+  /** The open action's dialog, to be rendered by the caller. */
   dialog: ReactNode;
 }
 
-/** The acts that dispatch has on reservations, for the board and a reservation's page. */
+/** Dispatch's actions on reservations, for the board and a reservation's page. */
 export function useTripActs(role: AdminRole): TripActs {
   const { api } = useOffice();
   const { act, busyId, latest } = useActs();
   const [asked, setAsked] = useState<{ name: AskedAct; row: ReservationRow } | null>(null);
   usePreload(ActDialog);
-  // One of the dialogs: the key that asks for it waits for nothing.
+  // The key for a dialog's action works at once, without a confirmation.
   usePreload(AssignDialog);
 
   const start = async (name: ActName, row: ReservationRow) => {

@@ -3,7 +3,9 @@ import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { useOffice, useStaffSteps } from "../office/calls";
 
-/** What dispatch decides about a passenger without the code of the trip; nothing where all is usual. */
+/**
+ * The boarding decision for a passenger without the trip's code; empty when there is none to make.
+ */
 export function BoardingNotice({
   reservation,
   mayConfirm,

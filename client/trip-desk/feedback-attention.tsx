@@ -8,10 +8,10 @@ import { liveNews } from "../office/live/news";
 import { stripItem, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
 
-/** News come in bursts: the lists are asked for once things have calmed. */
+/** Events come in bursts: the lists are loaded when they pause. */
 const CALM_MS = 1_500;
 
-/** What past trips have left to do: low ratings that nobody saw, lost things that nobody looked for. */
+/** Open tasks of past trips: unseen low ratings and cars not searched for lost items. */
 export function FeedbackAttention({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, call } = useOffice();
   const [ratings, setRatings] = useState<readonly RatedTrip[]>([]);
@@ -23,14 +23,14 @@ export function FeedbackAttention({ onOpen }: { onOpen: (id: string) => void }) 
         call(api.admin.ratings.$get({ query: { unseen: "true" } })),
         call(api.admin["lost-reports"].$get({ query: { unsearched: "true" } })),
       ]);
-      // Nothing is drawn anew for nothing: most of the time there is nothing to do.
+      // Usually there is nothing to show, so nothing is rendered again.
       const count = low.ratings.length + reports.reports.length;
       if (count === 0 && !shown.current) return;
       shown.current = count > 0;
       setRatings(low.ratings);
       setLost(reports.reports);
     } catch {
-      // The board says itself when the server cannot be reached; this asks again with the next news.
+      // The board reports an unreachable server; the next event loads this again.
     }
   }, [api, call]);
   const due = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -14,7 +14,10 @@ import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
 import { Part } from "../office/panel-part";
 
-/** Where the driver stood when nobody came, what they tried, and the photo; nothing where dispatch said so. */
+/**
+ * The driver's evidence of a no-show: position, contact attempts and photo. Empty when dispatch
+ * reported it.
+ */
 export default function NoShowEvidence({ reservation }: { reservation: Reservation }) {
   const { id } = reservation;
   const { api, call, settings } = useOffice();
@@ -31,7 +34,7 @@ export default function NoShowEvidence({ reservation }: { reservation: Reservati
     }
   }, [api, call, id]);
   useEffect(() => void load(), [load]);
-  // The photo comes after the tap.
+  // The photo arrives after the tap.
   liveNews.useNews((news) => {
     if (news === null || news.id === id) void load();
   });

@@ -15,7 +15,7 @@ const link =
   "block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5";
 const dashboard = "/dispatch/dashboard";
 
-/** What belongs to a reservation and is kept elsewhere: its papers, its rider's link, lost and found. */
+/** Records related to a reservation: documents, the rider's link, lost and found. */
 export function RelatedRecords({ reservation }: { reservation: Reservation }) {
   const { id, version, billing, driver, vehicle, state } = reservation;
   const hasWaybill = driver && vehicle && state !== "cancelled" && state !== "rejected";
@@ -129,7 +129,7 @@ export function RelatedRecords({ reservation }: { reservation: Reservation }) {
   );
 }
 
-/** What a reservation was split from and into, as its log tells it. */
+/** The reservations this one was split from and into, according to its log. */
 function splitsOf({ timeline }: Reservation) {
   return timeline.flatMap(({ event }) => {
     if (event.kind === "booked" && event.splitFrom)
@@ -140,7 +140,7 @@ function splitsOf({ timeline }: Reservation) {
   });
 }
 
-/** One entry of the register. */
+/** One entry of the lost and found register. */
 function Kept({
   href,
   words,
@@ -160,7 +160,7 @@ function Kept({
   );
 }
 
-/** The address of the trip on the rider's side, to read out or to send. */
+/** The rider's address of the trip, to read out or send. */
 function CopyLink({ url }: { url: string }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(

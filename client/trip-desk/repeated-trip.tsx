@@ -5,7 +5,7 @@ import { RepeatTripButton } from "../repeating/repeat-trip-button";
 import { buttonStyle } from "../ui/button-style";
 import { useOffice } from "../office/calls";
 
-/** The repeating trips that a reservation belongs to, or the button that repeats it. */
+/** A link to the reservation's repeating trips, or the button that repeats it. */
 export function RepeatedTrip({ trip }: { settings: Settings; trip: Reservation }) {
   const { api } = useOffice();
   const navigate = useNavigate();

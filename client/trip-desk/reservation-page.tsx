@@ -29,14 +29,14 @@ const ChangeTrip = lazy(async () => (await import("../trip-acts/change-trip")).C
 const RelatedRecords = lazy(async () => (await import("./related-records")).RelatedRecords);
 const SplitDialog = lazy(async () => (await import("../trip-acts/split-dialog")).SplitDialog);
 
-/** Everything of one reservation on a page of its own; what its panel beside the board has, and more. */
+/** The page of one reservation: everything its panel beside the board has, and more. */
 export function ReservationPage({
   first,
   askedAt,
   role,
   incidents,
 }: {
-  /** What the page came with, asked for at `askedAt` (ms UTC). */
+  /** The loaded data, requested at `askedAt` (ms UTC). */
   first: Reservation;
   askedAt: number;
   role: AdminRole;
@@ -73,7 +73,7 @@ export function ReservationPage({
     assign: onKey("assign"),
     confirm: onKey("confirm"),
     pin: onKey("pin"),
-    // What is typed is given up by its own button alone.
+    // Typed text is only discarded by its own button.
     close: () => changing || back(),
   });
 

@@ -16,10 +16,10 @@ import { useReservation } from "./use-reservation";
 
 const loadDetails = () => import("./trip-details");
 
-/** Where the focus goes when the details open. */
+/** Gets the focus when the details open. */
 export const panelHeadingId = "reservation-heading";
 
-/** Everything of one reservation, beside the list; on a phone in its place. */
+/** The details of one reservation beside the list; on a phone in its place. */
 export function ReservationPanel({
   id,
   row,
@@ -33,7 +33,7 @@ export function ReservationPanel({
   incidents,
 }: {
   id: string;
-  /** What the list knows already, shown until the rest is here. */
+  /** The list's row, shown until the rest is loaded. */
   row: ReservationRow | null;
   latest: Reservation | null;
   now: number;
@@ -41,7 +41,7 @@ export function ReservationPanel({
   busy: boolean;
   onAct: (name: ActName, row: ReservationRow) => void;
   onClose: () => void;
-  /** Goes on to the reservation's own page. */
+  /** Opens the reservation's own page. */
   onPage: () => void;
   incidents: IncidentsOfTrip;
 }) {

@@ -7,7 +7,7 @@ import { liveNews } from "../office/live/news";
 import { stripItem, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
 
-/** News come in bursts: the lists are asked for once things have calmed, and by time alone. */
+/** Events come in bursts: the lists are loaded when they pause, and at intervals. */
 const CALM_MS = 1_500;
 const ANEW_MS = 30_000;
 
@@ -19,17 +19,20 @@ const nothing: TripAttention = {
   cash: [],
 };
 
-/** Drivers who stand, have not set off or owe word of cash, trips nobody took, other flights; else nothing. */
+/**
+ * Drivers who are not moving, have not set off or have not confirmed cash; offers without an
+ * answer; changed flights.
+ */
 export function TripAttentionStrip({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, timeZone, call } = useOffice();
   const [found, setFound] = useState(nothing);
   const load = useCallback(async () => {
     try {
       const next = await call(api.admin.attention.$get());
-      // Nothing is drawn anew for nothing: most of the time there is nothing to do.
+      // Usually there is nothing to show, so nothing is rendered again.
       setFound((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next));
     } catch {
-      // The board says itself when the server cannot be reached; this asks again by time.
+      // The board reports an unreachable server; this loads again at intervals.
     }
   }, [api, call]);
   const due = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -99,7 +102,7 @@ function Row({
   icon: ReactNode;
   words: string;
   tone?: "danger";
-  /** They may be of any day. */
+  /** These can be on any day. */
   onOtherDays?: boolean;
 }) {
   const { timeZone } = useOffice();

@@ -28,16 +28,16 @@ const TripOffers = lazy(async () => (await import("./trip-offers")).default);
 const TripRating = lazy(async () => (await import("./trip-rating")).TripRating);
 const RepeatedTrip = lazy(async () => (await import("./repeated-trip")).RepeatedTrip);
 
-/** Shows what was reported of a trip. */
+/** Shows what was reported on a trip. */
 export type IncidentsOfTrip = (props: {
   api: Api;
   of: { reservationId: string };
   timeZone: string;
-  /** Gives the trip to somebody else; null where that is not possible. */
+  /** Reassigns the trip; null when that is not possible. */
   onReassign: (() => void) | null;
 }) => ReactNode;
 
-/** Everything of a reservation in its parts: one column beside the board, two on its own page. */
+/** The parts of a reservation: one column beside the board, two on its own page. */
 export function TripDetails({
   reservation,
   busy,
@@ -51,7 +51,7 @@ export function TripDetails({
   role: AdminRole;
   onAct: (name: ActName) => void;
   incidents: IncidentsOfTrip;
-  /** What only the page has, beside the fare. */
+  /** Parts that only the page has, beside the fare. */
   children?: ReactNode;
 }) {
   const { api, settings } = useOffice();
@@ -222,14 +222,14 @@ export function TripDetails({
   );
 }
 
-/** How a trip got the driver it has, where an owner overrode a refusal for that. */
+/** The rule an owner overrode to assign the current driver. */
 function overrideOf({ driver, timeline }: Reservation) {
   const given = timeline.findLast(({ event }) => event.kind === "assigned");
   const what = given?.facts?.find(({ name }) => name === "overridden")?.text;
   return driver && given && what && { by: given.actor.name, what, reason: given.reason };
 }
 
-/** What the rider has changed since dispatch or a driver last did something with a trip to come. */
+/** What the rider changed on an upcoming trip since dispatch or the driver last acted on it. */
 function lastChange({ state, timeline }: Reservation): TimelineEntry | null {
   const last = timeline.at(-1);
   const isChange =

@@ -18,12 +18,12 @@ import { useOffice } from "../office/calls";
 const linkStyle =
   "block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5";
 
-/** Who goes with whom, how and with what: the facts of a trip as dispatch reads them. */
+/** The facts of a trip for dispatch: people, vehicle, class, service and extras. */
 export function TripFacts({ reservation }: { reservation: Reservation }) {
   const { settings } = useOffice();
   const { driver, vehicle, rider, passenger } = reservation;
   const isPage = usePartsPlace() === "page";
-  // On its page, where everything of a trip is at hand, its people and its car lead to their own.
+  // On the reservation's page people and vehicle link to their own pages.
   const linked = (to: string, words: string) =>
     isPage ? (
       <PlainLink className={linkStyle} href={`/dispatch/dashboard/${to}`}>
@@ -135,7 +135,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
   );
 }
 
-/** Since when a driver waits, and from when that is charged. */
+/** Since when a driver waits, and when waiting starts to cost. */
 function waitFacts(reservation: Reservation): Fact[] {
   const waiting = reservation.state === "on_location" ? waitingOf(reservation) : null;
   if (!waiting) return [];
@@ -160,7 +160,7 @@ function waitFacts(reservation: Reservation): Fact[] {
   ];
 }
 
-/** The reservation that belongs to this one, to open in its place. */
+/** The other trip of a return booking, as a link. */
 function OtherWayLink({ other }: { other: NonNullable<Reservation["otherWay"]> }) {
   const isPage = usePartsPlace() === "page";
   const words = (

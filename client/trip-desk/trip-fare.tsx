@@ -15,7 +15,7 @@ import { PaperLink } from "../ui/paper-link";
 
 const TripPayments = lazy(async () => (await import("./trip-payments")).TripPayments);
 
-/** What a trip costs, what its end costs instead, its receipt, and what the driver gets of it. */
+/** A trip's fare, cancellation fee, receipt and driver pay. */
 export function TripFare({
   reservation,
   mayReverse,
@@ -82,7 +82,7 @@ export function TripFare({
   );
 }
 
-/** What was paid of it, and what is due. */
+/** The amounts paid and due. */
 function Paid({ reservation }: { reservation: Reservation }) {
   const { currency, paidMinor, waivedMinor, dueMinor, payment, state } = reservation;
   const isDone = isOver(state) && state !== "rejected";

@@ -7,7 +7,7 @@ import { NavigatedAway, useOffice, useStaffSteps } from "../office/calls";
 import { LazyConversation } from "../messages/lazy-conversation";
 import { messageNews } from "../messages/news";
 
-/** The conversation of a reservation as dispatch has it: all of it, with the say over its end. */
+/** The conversation of a reservation for dispatch: all messages, and closing or reopening it. */
 export function TripMessages({
   reservation,
   mayWrite,
@@ -28,7 +28,7 @@ export function TripMessages({
         setClosed(thread.closed);
         return thread;
       } catch (error) {
-        // The screen has left for the lock or the sign-in: what was typed is kept meanwhile.
+        // The screen has left for the lock or sign-in; the typed text is kept.
         if (error instanceof NavigatedAway) throw new ApiError(0, "network", "");
         throw error;
       }
@@ -40,7 +40,7 @@ export function TripMessages({
         ),
       send: (json: Parameters<typeof path.$post>[0]["json"]) =>
         threadOf(call(path.$post({ param, json }))),
-      // Who only looks at it has read nothing for dispatch.
+      // People who may only look do not mark messages as read.
       read: (upTo: number) =>
         mayWrite ? call(path.read.$post({ param, json: { id: upTo } })) : Promise.resolve(),
     };

@@ -11,7 +11,7 @@ import { driverName } from "../office/words";
 
 type Offer = OfferList["offers"][number];
 
-/** Who was asked for the trip, whether they saw it, and what they said; nothing while nobody was. */
+/** The offers of a trip: to whom, whether they saw it, and the answer. Empty without offers. */
 export default function TripOffers({ id }: { id: string }) {
   const { api, call } = useOffice();
   const [offers, setOffers] = useState<readonly Offer[]>([]);
@@ -28,7 +28,7 @@ export default function TripOffers({ id }: { id: string }) {
   useEffect(() => {
     void load();
   }, [load]);
-  // Also of what leaves the version as it is: that a driver saw it.
+  // Also after changes without a new version: that a driver saw the offer.
   liveNews.useNews((news) => {
     if (news === null || news.id === id) void load();
   });

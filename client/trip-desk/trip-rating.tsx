@@ -7,13 +7,13 @@ import { failureText, NavigatedAway, useOffice, useStaffSteps } from "../office/
 import { Part } from "../office/panel-part";
 import { RatingText } from "../office/rating-text";
 
-/** How the rider rated a trip, and that somebody has looked at it. Nothing while there is no rating. */
+/** The rider's rating of a trip and who reviewed it. Empty without a rating. */
 export function TripRating({
   id,
   version,
 }: {
   id: string;
-  /** Asked anew when the reservation has changed. */
+  /** Loaded again when the reservation has changed. */
   version: number;
 }) {
   const { call, api } = useOffice();

@@ -14,7 +14,7 @@ import { Part } from "../office/panel-part";
 import type { Followed } from "./use-tracking";
 import { useOffice } from "../office/calls";
 
-/** Where the car is, when it arrives, and how the rider's link stands; nothing where there is none. */
+/** The car's position, its arrival and the state of the rider's link; empty without either. */
 export function TripTracking({
   followed,
   state,
@@ -101,7 +101,7 @@ function whereabouts(
   ];
 }
 
-/** The way on the map in words; the track is thinned, so its length is one of "about". */
+/** The driven distance; the track is thinned, so the length is approximate. */
 function driven(
   { track }: ReservationTracking,
   timeZone: string,

@@ -8,13 +8,14 @@ interface Shown {
   id: string;
   reservation: Reservation | null;
   failure: string | null;
-  /** There is no such reservation. */
+  /** The reservation does not exist. */
   missing: boolean;
 }
 
 /**
- * One reservation whole, as it is now: asked for when `id` changes, when the live line tells of a
- * newer version, and taken from `latest` when an act brought it. A page that came with it says it as `first`.
+ * One complete, current reservation. Loaded when `id` changes or the event stream has a newer
+ * version; replaced by `latest` when an action returns it. A page that has already loaded it passes
+ * `first`.
  */
 export function useReservation(
   id: string,

@@ -5,10 +5,10 @@ import type { Position, ReservationTracking } from "../../src/tracking/contract"
 import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { liveNews, positionNews } from "../office/live/news";
 
-/** Metres: what lies closer to the end of the track adds nothing to see. */
+/** Metres: points closer to the end of the track are not added. */
 const APART_METERS = 30;
 
-/** The way so far with where the car is now; the server thins it anew at the next asking. */
+/** The track with the car's current position appended; the server thins it on the next load. */
 function lengthened(
   track: ReservationTracking["track"],
   { latitude, longitude, recordedAt }: Position,
@@ -22,7 +22,7 @@ function lengthened(
 
 export type Followed = ReturnType<typeof useTracking>;
 
-/** Where a reservation's car is and how its link stands: anew with each step, live between them. */
+/** A reservation's car and tracking link: loaded on each step, with live positions in between. */
 export function useTracking({ id, version }: Pick<Reservation, "id" | "version">) {
   const { api, call } = useOffice();
   const [shown, setShown] = useState<{ id: string; tracking: ReservationTracking } | null>(null);

@@ -3,7 +3,7 @@ import { useWords } from "../words/use-words";
 import { NoticeBanner } from "./notice-banner";
 
 /** What the operator says when it says nothing of its own: `CLOSED_TEXT` of the settings. */
-phrase("We take no bookings here at the moment. Please call us, or come back later.");
+phrase("We are not taking bookings here right now. Please call us, or come back later.");
 
 /** Says that riders cannot book for now, in the operator's words, and whom to call. */
 export function BookingClosed({ text, phone }: { text: string; phone: string | null }) {

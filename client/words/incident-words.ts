@@ -1,4 +1,4 @@
-/** The words of incidents, for drivers and dispatch. */
+/** Labels of incidents, for drivers and dispatch. */
 import type { Incident, IncidentKind } from "../../src/incidents/contract";
 
 export const kindWords: Record<IncidentKind, string> = {
@@ -15,7 +15,7 @@ export const kindWords: Record<IncidentKind, string> = {
 export const actWords: Record<Incident["log"][number]["act"], string> = {
   reported: "Reported",
   note: "Note",
-  taken_on: "Taken on",
+  taken_on: "Assigned",
   closed: "Closed",
-  reopened: "Opened again",
+  reopened: "Reopened",
 };

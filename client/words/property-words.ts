@@ -1,4 +1,4 @@
-/** Things and places in a car, for riders, drivers and dispatch. */
+/** Labels of item categories and places in a car, for riders, drivers and dispatch. */
 import type { CarPlace, PropertyCategory } from "../../src/property/contract";
 
 export const categoryWords: Record<PropertyCategory, string> = {

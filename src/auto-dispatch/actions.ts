@@ -56,7 +56,7 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
       acted++;
     } catch (error) {
       // The others are not to wait for one; it is tried again in the next round.
-      deps.log.error("Auto-dispatch could not act on trip {id}: {error}", { id, error });
+      deps.log.error("Auto-dispatch failed for trip {id}: {error}", { id, error });
     }
   }
   return acted;

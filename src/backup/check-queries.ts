@@ -1,4 +1,4 @@
-/** Looks whether a data folder and what is around it are as they should be; changes nothing. */
+/** Checks a data folder and everything it depends on. It changes nothing. */
 import { Database } from "bun:sqlite";
 import { getLogger } from "@logtape/logtape";
 import { existsSync, readdirSync, statSync } from "node:fs";
@@ -20,23 +20,23 @@ import { DATABASE_NAME, dayOf, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { type BackupStore, openStore } from "./store";
 import { iso } from "../formats/instants";
 
-/** One thing that was looked at: how it is, and what is wrong with it, if anything. */
+/** The result of one check. */
 export interface Finding {
-  /** What was looked at: "Database". */
+  /** What was checked, such as "Database". */
   of: string;
-  /** A line each; none where all is well. */
+  /** One line each; empty when nothing is wrong. */
   faults: string[];
-  /** Worth knowing, and no fault. */
+  /** A note that is not a fault. */
   said?: string;
 }
 
-/** A finding as `livery check` prints it, a line each fault. */
+/** A finding as `livery check` prints it, one line for each fault. */
 export function linesOf({ of, faults, said }: Finding): string[] {
   if (faults.length === 0) return [`ok     ${of}${said ? `: ${said}` : ""}`];
   return faults.map((text) => `WRONG  ${of}: ${text}`);
 }
 
-/** The faults in what `livery check` has printed. */
+/** Reads the faults from the output of `livery check`. */
 export function faultsIn(printed: string): { of: string; text: string }[] {
   return [...printed.matchAll(/^WRONG {2}([^:\n]+): (.*)$/gm)].map(([, of = "", text = ""]) => ({
     of,
@@ -48,15 +48,15 @@ const LEAST_FREE_BYTES = 500_000_000;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const CLOCK_MS = 60_000;
-/** So many names are written out, the rest is counted. */
+/** The largest number of names listed. The rest are counted. */
 const NAMED = 5;
 
-/** Looks at everything, in the order an operator would mend it. */
+/** Runs all checks, in the order in which an operator would fix the faults. */
 export async function checkAll(config: Config, now: number): Promise<Finding[]> {
   const { dataDir } = config;
   const path = join(dataDir, DATABASE_NAME);
   if (existsSync(join(dataDir, RESTORING)))
-    return [fault("Data folder", "A restore was broken off. Run `livery restore` again.")];
+    return [fault("Data folder", "A restore was interrupted. Run `livery restore` again.")];
   try {
     if (!statSync(path, { throwIfNoEntry: false }))
       return [fault("Data folder", `There is no database in ${dataDir}.`)];
@@ -78,7 +78,7 @@ export async function checkAll(config: Config, now: number): Promise<Finding[]> 
   try {
     const database = checkDatabase(client, path);
     found.push(database);
-    // What stands in a database that is not sound says nothing.
+    // The contents of a damaged database cannot be trusted.
     if (database.faults.length === 0) {
       const db = drizzle({ client, casing: "snake_case" }) as Db;
       found.push(checkUploads(client, dataDir, now), await checkAudit(db, dataDir));
@@ -95,12 +95,15 @@ export async function checkAll(config: Config, now: number): Promise<Finding[]> 
   const skews = providers.flatMap(({ skewMs }) => (skewMs === null ? [] : [skewMs]));
   if (skews.length > 0 && skews.every((skew) => Math.abs(skew) > CLOCK_MS))
     found.push(
-      fault("Clock", `It is ${Math.round((skews[0] ?? 0) / 1000)} s away from that of others.`),
+      fault(
+        "Clock",
+        `It differs by ${Math.round((skews[0] ?? 0) / 1000)} s from the clocks of other services.`,
+      ),
     );
   return [...found, ...providers.map(({ of, faults }) => ({ of, faults }))];
 }
 
-/** With what the owner connected on the screen; a database of before has none of it. */
+/** Adds the services that the owner connected on screen. An older database has none. */
 function withConnections(config: Config, db: Db): Config {
   const isThere = db.$client.query("SELECT 1 FROM sqlite_master WHERE name = 'connections'").get();
   if (!isThere || !existsSync(join(config.dataDir, SECRET_NAME))) return config;
@@ -112,15 +115,15 @@ function withConnections(config: Config, db: Db): Config {
   });
 }
 
-/** A server that stands for a moment has noted that the second place had all when it stopped. */
+/** Checks the second place. A stopped server has noted whether the copy was complete. */
 function checkReplica(dataDir: string, now: number): Finding {
   const of = "Second place";
   const state = replicaState(dataDir);
-  if (!state) return { of, faults: [], said: "no server of this folder has followed yet" };
+  if (!state) return { of, faults: [], said: "not started yet" };
   const lag = lagOf(state, now);
-  if (!lag) return { of, faults: [], said: "it has everything" };
+  if (!lag) return { of, faults: [], said: "up to date" };
   const since = iso(lag.behindSince);
-  return fault(of, `It has not had everything since ${since}. ${lag.failure ?? ""}`.trim());
+  return fault(of, `It has been behind since ${since}. ${lag.failure ?? ""}`.trim());
 }
 
 const fault = (of: string, text: string): Finding => ({ of, faults: [text] });
@@ -131,10 +134,10 @@ const damaged = (error: unknown, path: string) =>
 function checkFolder(dataDir: string): Finding {
   const faults: string[] = [];
   const secret = statSync(join(dataDir, SECRET_NAME), { throwIfNoEntry: false });
-  if (!secret) faults.push("`secret` is missing: messages, codes and quotes cannot be read.");
+  if (!secret) faults.push("`secret` is missing, so messages, codes and quotes cannot be read.");
   else if (secret.size !== 32) faults.push("`secret` is damaged: it must hold 32 bytes.");
   else if (process.platform !== "win32" && (secret.mode & 0o077) !== 0)
-    faults.push("`secret` can be read by others: chmod 600.");
+    faults.push("Others can read `secret`. Run chmod 600 on it.");
   return { of: "Data folder", faults, said: dataDir };
 }
 
@@ -159,17 +162,17 @@ function checkDatabase(client: Database, path: string): Finding {
     const loose = client.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
     if (loose.length > 0)
       faults.push(
-        `${loose.length} rows name others that are gone, in ${named(loose.map((r) => r.table))}.`,
+        `${loose.length} rows refer to rows that do not exist, in ${named(loose.map((r) => r.table))}.`,
       );
     const known = client
       .query<{ name: string }, []>("SELECT name FROM schema_migrations ORDER BY position")
       .all();
     if (known.length > migrations.length)
-      faults.push("It was written by a newer Livery: start the newer executable.");
+      faults.push("It was written by a newer Livery. Start the newer executable.");
     else if (known.some(({ name }, at) => migrations[at]?.name !== name))
       faults.push("It was not written by this Livery.");
     else if (known.length < migrations.length)
-      faults.push("Its schema is older: start this Livery once to bring it up.");
+      faults.push("Its schema is older. Start this Livery once to upgrade it.");
   } catch (error) {
     faults.push(damaged(error, path));
   }
@@ -186,15 +189,16 @@ function checkUploads(client: Database, dataDir: string, now: number): Finding {
   );
   if (missing.length > 0)
     faults.push(
-      `${missing.length} files are missing or of another size: ${named(missing.map(({ id }) => id))}.`,
+      `${missing.length} files are missing or have the wrong size: ${named(missing.map(({ id }) => id))}.`,
     );
-  // A younger one belongs to a request that is under way; older ones are removed by the server.
+  // A newer one belongs to an open request. The server deletes older ones.
   const loose = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
     if (known.has(name)) return false;
     const found = statSync(join(folder, name), { throwIfNoEntry: false });
     return found !== undefined && found.mtimeMs < now - 3 * HOUR_MS;
   });
-  if (loose.length > 0) faults.push(`${loose.length} files belong to nothing: ${named(loose)}.`);
+  if (loose.length > 0)
+    faults.push(`${loose.length} files are not in the database: ${named(loose)}.`);
   return { of: "Uploads", faults, said: `${rows.length} files` };
 }
 
@@ -204,18 +208,18 @@ async function checkAudit(db: Db, dataDir: string): Promise<Finding> {
   const { intact, brokenAt, upTo } = await verifyAudit(db, loadKeys(dataDir));
   return intact
     ? { of: "Audit log", faults: [], said: `${upTo} rows` }
-    : fault("Audit log", `It was altered: it breaks at row ${brokenAt}.`);
+    : fault("Audit log", `It has been altered. The chain breaks at row ${brokenAt}.`);
 }
 
 function checkClock(client: Database, now: number): Finding {
   const last = client.query<{ at: number | null }, []>("SELECT max(at) AS at FROM audit_log").get();
   return last?.at && last.at > now + CLOCK_MS
-    ? fault("Clock", "It was set back: the audit log is ahead of it.")
+    ? fault("Clock", "It was set back. The audit log has later times.")
     : { of: "Clock", faults: [], said: iso(now) };
 }
 
 function checkBackups({ dataDir, backupKeep }: Config, now: number): Finding {
-  if (backupKeep === 0) return { of: "Backups", faults: [], said: "not made by the clock" };
+  if (backupKeep === 0) return { of: "Backups", faults: [], said: "automatic backups are off" };
   const folder = join(dataDir, "backups");
   const ages = (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => dayOf(name) !== null)
@@ -224,9 +228,8 @@ function checkBackups({ dataDir, backupKeep }: Config, now: number): Finding {
   if (ages.length > 0 && youngest > 2 * DAY_MS)
     return fault("Backups", `The last one is ${Math.floor(youngest / DAY_MS)} days old.`);
   const { failure } = lastBackup(dataDir);
-  if (failure)
-    return fault("Backups", `One failed and none has succeeded since: ${failure.reason}`);
-  return { of: "Backups", faults: [], said: `${ages.length} of the clock` };
+  if (failure) return fault("Backups", `The last backup failed: ${failure.reason}`);
+  return { of: "Backups", faults: [], said: `${ages.length} automatic backups` };
 }
 
 async function checkStore(store: BackupStore, now: number): Promise<Finding> {

@@ -1,2 +1,2 @@
-/** Why a backup was not made or not restored, in words for the operator. */
+/** Why a backup could not be made or restored, as a message for the operator. */
 export class BackupError extends Error {}

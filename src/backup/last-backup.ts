@@ -1,4 +1,4 @@
-/** When the last good backup was made and sent away, and what went wrong since: for whoever watches it. */
+/** Records the last backup, the last upload and the last failure, for the status page and alerts. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -14,14 +14,14 @@ const Kept = z.object({
 type Kept = z.infer<typeof Kept>;
 
 interface LastBackup extends Kept {
-  /** The youngest backup by the clock in the data folder; `at` in ms, as in the others. */
+  /** The latest automatic backup in the data folder. Times in ms UTC. */
   made: Backup | null;
 }
 
 const NAME = "last-backup.json";
 const nothing: Kept = { sent: null, failure: null };
 
-/** What is known of a data folder's backups by the clock. A failure stands until the same succeeds. */
+/** Reads the state of a data folder's automatic backups. A failure stays until the same step succeeds. */
 export function lastBackup(dataDir: string): LastBackup {
   return {
     made: listBackups(dataDir).find(({ name }) => dayOf(name) !== null) ?? null,
@@ -29,19 +29,19 @@ export function lastBackup(dataDir: string): LastBackup {
   };
 }
 
-/** Notes that one was sent to the store. */
+/** Records that a backup was uploaded to the store. */
 export function noteSent(dataDir: string, sent: NonNullable<Kept["sent"]>): void {
   const { failure } = readKept(dataDir);
   write(dataDir, { sent, failure: failure?.of === "store" ? null : failure });
 }
 
-/** Notes that one was made. */
+/** Records that a backup was made. */
 export function noteMade(dataDir: string): void {
   const kept = readKept(dataDir);
   if (kept.failure?.of === "backup") write(dataDir, { ...kept, failure: null });
 }
 
-/** Notes what hindered one. */
+/** Records a failure. */
 export function noteFailure(dataDir: string, failure: NonNullable<Kept["failure"]>): void {
   write(dataDir, { ...readKept(dataDir), failure });
 }
@@ -52,7 +52,7 @@ function readKept(dataDir: string): Kept {
   try {
     return Kept.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
-    // Cut short by a power cut: the next backup writes it anew.
+    // Incomplete after a power cut. The next backup writes it again.
     return nothing;
   }
 }

@@ -1,4 +1,4 @@
-/** The backup of each night, made by a process of its own: a large database would hold up the server. */
+/** The nightly backup. It runs in its own process, because a large database would block the server. */
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Deps } from "../deps";
@@ -10,8 +10,8 @@ import { isBackupDue, nameByHand, nightlyName, outdated, outdatedByHand } from "
 import { type BackupStore, openStore } from "./store";
 
 /**
- * Backs up when the day's backup is due, then removes those beyond the kept ones; sends the youngest to the
- * store, where there is one and it has not got it. True when one was made.
+ * Makes the day's backup when it is due, deletes outdated ones, and uploads the latest to the store if
+ * there is one. Returns true when a backup was made.
  */
 export async function backUpNightly(deps: Deps): Promise<boolean> {
   if (deps.config.backupKeep === 0) return false;
@@ -28,11 +28,11 @@ async function makeDue(deps: Deps): Promise<boolean> {
   await makeInProcess(config.dataDir, join(folder, nightlyName(local.slice(0, 10))));
   for (const name of outdated(await readdir(folder), config.backupKeep))
     await rm(join(folder, name), { force: true });
-  log.info("The backup of {day} is in {folder}", { day: local.slice(0, 10), folder });
+  log.info("Backup of {day} written to {folder}", { day: local.slice(0, 10), folder });
   return true;
 }
 
-/** A store that fails is asked again at the next look, and never keeps a backup from being made. */
+/** Uploads the latest backup. A failed upload is retried at the next run and never stops a backup. */
 async function sendDue({ config, log, now }: Deps): Promise<void> {
   if (!config.backupStore) return;
   const { dataDir, backupStore } = config;
@@ -43,26 +43,28 @@ async function sendDue({ config, log, now }: Deps): Promise<void> {
     const bytes = await store.send(join(dataDir, "backups", made.name), made.name);
     noteSent(dataDir, { name: made.name, bytes, at: now() });
     await removeOutdated(store, backupStore.keep);
-    log.info("The backup {name} is in {place} too, and was read back", {
+    log.info("Backup {name} uploaded to {place} and verified", {
       name: made.name,
       place: store.place,
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     noteFailure(dataDir, { of: "store", at: now(), reason });
-    log.error("The backup {name} is only on this server: {reason}", { name: made.name, reason });
+    log.error("Backup {name} could not be uploaded and is only on this server: {reason}", {
+      name: made.name,
+      reason,
+    });
   }
 }
 
-/** Only once another is there: the last ones never go before their successor has come. */
+/** Deletes outdated backups in the store. Runs only after a new one has been uploaded. */
 async function removeOutdated(store: BackupStore, keep: number): Promise<void> {
   const names = (await store.list()).map(({ name }) => name);
   for (const name of outdated(names, keep)) await store.remove(name);
 }
 
 /**
- * Makes a backup that an owner asks for, now, and removes those made by hand beyond the last ones. Tells
- * its name.
+ * Makes a backup now at an owner's request and deletes outdated manual ones. Returns its name.
  */
 export async function backUpByHand(deps: Deps): Promise<string> {
   const { dataDir } = deps.config;
@@ -72,7 +74,7 @@ export async function backUpByHand(deps: Deps): Promise<string> {
   await makeInProcess(dataDir, join(folder, name));
   for (const old of outdatedByHand(await readdir(folder)))
     await rm(join(folder, old), { force: true });
-  deps.log.info("The backup that was asked for is {file}", { file: join(folder, name) });
+  deps.log.info("Manual backup written to {file}", { file: join(folder, name) });
   return name;
 }
 

@@ -1,8 +1,8 @@
-/** Livery once more, in a process of its own: what would hold the server up. */
+/** Runs a Livery command in its own process, so that it does not block the server. */
 import { join } from "node:path";
 import { environmentWith } from "../config";
 
-/** Runs a command on the data folder to its end. */
+/** Runs a command on the data folder and waits for it to exit. */
 export async function runLivery(
   dataDir: string,
   args: readonly string[],

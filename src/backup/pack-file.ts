@@ -1,9 +1,9 @@
-/** A file compressed into another one, as a command of its own. */
+/** Compresses a file into another, as an internal command. */
 import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress } from "node:zlib";
 
-/** The exit code. */
+/** Returns the exit code. */
 export async function packFile(from: string, to: string): Promise<number> {
   await pipeline(
     createReadStream(from),

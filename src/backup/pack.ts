@@ -1,4 +1,4 @@
-/** Writes a snapshot into one file: a tar, compressed by Zstandard, its checksums at the end. */
+/** Writes a snapshot to one file: a tar compressed with Zstandard, with checksums at the end. */
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -19,7 +19,7 @@ import {
 } from "./rules";
 import { requireRoom, type Snapshot, takeSnapshot } from "./snapshot";
 
-/** What was written. */
+/** The written backup. */
 export interface Written {
   file: string;
   bytes: number;
@@ -27,12 +27,13 @@ export interface Written {
 }
 
 /**
- * Backs a data folder up into a new file, beside a server that goes on working. The file is there whole or
- * not at all, and only its owner may read it. `livery` is the version that makes it. Throws `BackupError`.
+ * Backs a data folder up to a new file while a server may keep running. The file is complete or not
+ * there at all, and only its owner may read it. `livery` is the version that makes it. Throws
+ * `BackupError`.
  */
 export async function makeBackup(dataDir: string, path: string, livery: string): Promise<Written> {
   const file = resolve(path);
-  if (existsSync(file)) throw new BackupError(`${file} is there already: choose another name.`);
+  if (existsSync(file)) throw new BackupError(`${file} already exists. Choose another name.`);
   if (!existsSync(dirname(file))) throw new BackupError(`There is no folder ${dirname(file)}.`);
   const snapshot = await takeSnapshot(dataDir);
   try {
@@ -59,7 +60,7 @@ async function write(snapshot: Snapshot, path: string, livery: string): Promise<
     createZstdCompress(),
     createWriteStream(path, { flags: "wx", mode: 0o600 }),
   );
-  // A disk that is full ends it: what feeds it must not wait for ever.
+  // A full disk ends the stream: its source must not wait forever.
   written.catch((error: Error) => tar.destroy(error));
   const feeding = feed(tar, snapshot, livery);
   await Promise.all([written, feeding]);
@@ -115,7 +116,7 @@ async function sizeOf({ folder, uploads }: Snapshot): Promise<number> {
   return bytes;
 }
 
-/** Makes a file or a folder's names last through a power cut. */
+/** Syncs a file or a folder's entries to disk, so that a power cut does not lose them. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {

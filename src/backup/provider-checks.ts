@@ -1,18 +1,18 @@
-/** Whether each configured provider answers. Nothing is sent to anybody. */
+/** Checks whether each configured provider answers. It sends no messages. */
 import { existsSync } from "node:fs";
 import type { Config } from "../config";
 
-/** How one provider was found. */
+/** The result of checking one provider. */
 interface ProviderFinding {
   of: string;
   faults: string[];
-  /** How far its clock is from ours, ms; null where it did not say. */
+  /** The difference from its clock to ours, ms; null if it gave no time. */
   skewMs: number | null;
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** Asks all of them at once. */
+/** Checks all providers at once. */
 export async function checkProviders(config: Config): Promise<ProviderFinding[]> {
   const asked: Promise<ProviderFinding>[] = [];
   const { smtp, twilio, google, apple, vehicleData, geocoderUrl, routerUrl, map } = config;
@@ -88,7 +88,7 @@ async function checkMail(url: string): Promise<ProviderFinding> {
     const { mailFault } = await import("../notifications/carriers");
     return {
       of: "Mail",
-      faults: [`The mail server does not take us: ${mailFault(error)}.`],
+      faults: [`The mail server refuses the connection: ${mailFault(error)}.`],
       skewMs: null,
     };
   } finally {
@@ -96,7 +96,7 @@ async function checkMail(url: string): Promise<ProviderFinding> {
   }
 }
 
-/** It is reached when it answers with anything but a refusal of our credentials or a fault of its own. */
+/** Any answer counts as success, except refused credentials and server errors. */
 async function checkHttp(
   of: string,
   url: string,
@@ -120,11 +120,11 @@ async function checkHttp(
       skewMs: Number.isNaN(said) ? null : sentAt - said,
     };
   } catch (error) {
-    // Not the message: it may hold the address, and a key in that.
+    // Not the message, which may contain the address and a key in it.
     const { code, name } = error as { code?: string; name?: string };
     return {
       of,
-      faults: [`It is not reached: ${typeof code === "string" ? code : (name ?? "failed")}.`],
+      faults: [`It cannot be reached: ${typeof code === "string" ? code : (name ?? "failed")}.`],
       skewMs: null,
     };
   }

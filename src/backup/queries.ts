@@ -1,17 +1,17 @@
-/** Which backups lie in the data folder. */
+/** Lists the backups in the data folder. */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isBackupName } from "./rules";
 
-/** A backup that the server made, by the clock or by hand. */
+/** A backup that the server made, automatically or by hand. */
 export interface Backup {
   name: string;
-  /** When it was finished, ms. */
+  /** When it was finished, ms UTC. */
   at: number;
   bytes: number;
 }
 
-/** Those in the data folder, the newest first. */
+/** The backups in the data folder, the newest first. */
 export function listBackups(dataDir: string): Backup[] {
   const folder = join(dataDir, "backups");
   return namesIn(folder)

@@ -1,4 +1,4 @@
-/** The second place: files by name, in a folder or on a store. */
+/** The storage of the second place: files by name, in a folder or in an S3 bucket. */
 import { constants } from "node:fs";
 import {
   chmod,
@@ -20,20 +20,20 @@ import { syncPath } from "./pack";
 export type ReplicaConfig = NonNullable<Config["replica"]>;
 
 export interface ReplicaPlace {
-  /** For people: a folder, or a bucket and what its names begin with. No keys. */
+  /** For messages: the folder, or the bucket and its prefix. No keys. */
   name: string;
-  /** Names in a folder of the place; none where there is no such folder. */
+  /** Names in a folder of the place; empty if there is no such folder. */
   list(folder: string): Promise<Set<string>>;
-  /** A short file; null where it is not there. */
+  /** Reads a short file; null if it does not exist. */
   read(name: string): Promise<Uint8Array | null>;
-  /** Sends a file by its path, or what is to be in it: whole or not at all. */
+  /** Writes a file from a path or from bytes. It is complete or not there at all. */
   send(content: string | Uint8Array<ArrayBuffer>, name: string): Promise<void>;
-  /** Fetches a file into a new one; false where it is not there. */
+  /** Fetches a file into a new one; false if it does not exist. */
   fetch(name: string, path: string): Promise<boolean>;
   remove(name: string): Promise<void>;
 }
 
-/** Opens the place; asks nothing yet. Its calls throw `BackupError` in words for the operator. */
+/** Opens the place without a request. Its calls throw `BackupError` with a message for the operator. */
 export function openPlace(config: ReplicaConfig): ReplicaPlace {
   return config.kind === "folder" ? folderPlace(config.path) : storePlace(config.store);
 }
@@ -115,12 +115,12 @@ function storePlace(store: Extract<ReplicaConfig, { kind: "store" }>["store"]): 
   };
 }
 
-/** Throws where a name stands for something else than a file, such as a link that leads elsewhere. */
+/** Throws for anything but a regular file, such as a symbolic link. */
 async function plain(path: string): Promise<void> {
-  if (!(await lstat(path)).isFile()) throw new BackupError(`${path} is no file.`);
+  if (!(await lstat(path)).isFile()) throw new BackupError(`${path} is not a file.`);
 }
 
-/** How a place is asked: what fails is told in its own code, and no addresses or keys; `missing` is no failure. */
+/** Wraps the calls of a place. Failures report only a code, no addresses or keys. `missing` is not a failure. */
 function placeCalls(name: string, missing: string) {
   const codeOf = (error: unknown) => (error as { code?: string }).code;
   return {

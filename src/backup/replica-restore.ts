@@ -1,4 +1,4 @@
-/** Brings back the newest state of the second place. */
+/** Restores the latest copy from the second place. */
 import { Database } from "bun:sqlite";
 import { createReadStream, createWriteStream, mkdirSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
@@ -23,24 +23,26 @@ import { DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { endOfFrames, WAL_HEADER_BYTES } from "./wal";
 
 interface ReplicaHead extends RestoredHead {
-  /** Uploads that the database names and that are not there. */
+  /** Uploads in the database that the second place does not have. */
   missingUploads: number;
 }
 
-/** So many files are fetched at once. */
+/** The number of files fetched in parallel. */
 const FETCHED_AT_ONCE = 16;
 
-/** Where `livery restore --from` looks: a folder, or `s3`, the store of backups. Throws `BackupError`. */
+/** The place for `livery restore --from`: a folder, or `s3` for the backup store. Throws `BackupError`. */
 function placeNamed(from: string, { backupStore }: Config): ReplicaConfig {
   if (from !== "s3") return { kind: "folder", path: from };
   if (!backupStore)
-    throw new BackupError("s3 is the store of BACKUP_S3_BUCKET: set that and its keys.");
+    throw new BackupError(
+      "s3 means the store of BACKUP_S3_BUCKET. Set that variable and its keys.",
+    );
   return { kind: "store", store: backupStore };
 }
 
 /**
- * Puts the newest state of the second place into a data folder that no server uses, by the rules of
- * `restoreBackup`. Throws `BackupError`, and then nothing has changed.
+ * Restores the latest copy from the second place into a data folder that no server uses, by the rules
+ * of `restoreBackup`. If it throws `BackupError`, nothing has changed.
  */
 export function restoreReplica(
   config: Config,
@@ -55,10 +57,10 @@ async function fetchReplica(place: ReplicaPlace, folder: string): Promise<Replic
   const uploads = join(folder, UPLOADS_NAME);
   mkdirSync(uploads, { recursive: true, mode: 0o700 });
   if (!(await place.fetch(SECRET_NAME, join(folder, SECRET_NAME))))
-    throw new BackupError(`${place.name} holds no copy of a Livery.`);
+    throw new BackupError(`${place.name} contains no copy of a Livery.`);
   const target = join(folder, DATABASE_NAME);
   const [newest] = storedCopies(await place.list(DATABASE_FOLDER));
-  if (!newest) throw new BackupError(`${place.name} holds no database yet.`);
+  if (!newest) throw new BackupError(`${place.name} contains no database yet.`);
   const last = await fetchCopy(place, newest, target);
   const named = proveDatabase(target, place.name);
   const fetched = await inTurns(named, (id) =>
@@ -72,9 +74,9 @@ async function fetchReplica(place: ReplicaPlace, folder: string): Promise<Replic
 }
 
 /**
- * Lays the copy down and lets SQLite go through the logs that came after it, one after another. It proves each
- * frame by its checksum: where a part is damaged, what came before it is what there is. Gives the last part
- * that went through whole, if any did.
+ * Unpacks the copy and lets SQLite apply the logs after it in order. SQLite checks each frame by its
+ * checksum; a damaged part ends the restore with what came before it. Returns the last part that was
+ * applied whole, if any.
  */
 async function fetchCopy(
   place: ReplicaPlace,
@@ -87,7 +89,7 @@ async function fetchCopy(
   for (const [, ofLog] of [...logs].toSorted(([a], [b]) => a - b)) {
     const contents = await inTurns(ofLog, async ({ name }) => {
       const packed = await place.read(name);
-      if (!packed) throw new BackupError(`${name} is gone from ${place.name}: try again.`);
+      if (!packed) throw new BackupError(`${name} has disappeared from ${place.name}. Try again.`);
       return Bun.zstdDecompress(packed).catch(() => null);
     });
     const whole = contents.indexOf(null);
@@ -102,7 +104,7 @@ async function fetchCopy(
   return last;
 }
 
-/** Has SQLite go through the log beside a database, which is gone then; how many bytes of it went through. */
+/** Lets SQLite apply and delete the log of a database. Returns the number of bytes applied. */
 function writeBack(path: string, log: Buffer): number {
   const database = new Database(path);
   const checkpoint = (mode: "PASSIVE" | "TRUNCATE") => {
@@ -118,7 +120,7 @@ function writeBack(path: string, log: Buffer): number {
     checkpoint("TRUNCATE");
     return log.length < WAL_HEADER_BYTES ? 0 : endOfFrames(frames, log);
   } finally {
-    // With a statement left open it would go on, and remove the next log.
+    // An open statement would keep the database open and delete the next log.
     database.close(true);
   }
 }
@@ -126,7 +128,7 @@ function writeBack(path: string, log: Buffer): number {
 async function unpack(place: ReplicaPlace, name: string, target: string): Promise<void> {
   const packed = `${target}.packed`;
   if (!(await place.fetch(name, packed)))
-    throw new BackupError(`${name} is gone from ${place.name}: try again.`);
+    throw new BackupError(`${name} has disappeared from ${place.name}. Try again.`);
   await pipeline(
     createReadStream(packed),
     createZstdDecompress(),
@@ -135,7 +137,7 @@ async function unpack(place: ReplicaPlace, name: string, target: string): Promis
   await rm(packed);
 }
 
-/** Does it for all, some at once; what came of each, in their order. */
+/** Runs `act` for all, some in parallel. Returns the results in order. */
 async function inTurns<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (let at = 0; at < all.length; at += FETCHED_AT_ONCE)
@@ -143,10 +145,10 @@ async function inTurns<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Pr
   return done;
 }
 
-/** When a copy was begun, ms: its name is a UUID of version 7. */
+/** When a copy was started, ms UTC: its name is a UUID of version 7. */
 const madeAt = (copy: string) => Number.parseInt(copy.replace("-", "").slice(0, 12), 16);
 
-/** Throws where the database is not sound; gives the uploads it names. */
+/** Throws if the database is damaged. Returns the ids of its uploads. */
 function proveDatabase(path: string, place: string): string[] {
   const database = new Database(path);
   const all = <T>(sql: string) => {
@@ -156,15 +158,15 @@ function proveDatabase(path: string, place: string): string[] {
   try {
     const [first] = all<{ integrity_check: string }>("PRAGMA integrity_check");
     if (first?.integrity_check !== "ok")
-      throw new BackupError(`The database in ${place} is not sound: restore a backup.`);
+      throw new BackupError(`The database in ${place} is damaged. Restore a backup instead.`);
     const [known] = all<{ n: number }>("SELECT count(*) AS n FROM schema_migrations");
     if ((known?.n ?? 0) > migrations.length)
       throw new BackupError(
-        `The database in ${place} was written by a newer Livery: restore it with that.`,
+        `The database in ${place} was written by a newer Livery. Restore it with that version.`,
       );
     const ids = all<{ id: string }>("SELECT id FROM files").map(({ id }) => id);
     if (!ids.every(isUpload))
-      throw new BackupError(`The database in ${place} names files that are none of Livery's.`);
+      throw new BackupError(`The database in ${place} refers to files that Livery did not create.`);
     return ids;
   } finally {
     database.close(true);

@@ -1,15 +1,15 @@
-/** How the second place is laid out, and what is sent and removed there. */
+/** The layout of the second place, and what is sent to it and deleted from it. */
 
-/** A part of a write-ahead log there, or the copy of the database it goes on from. */
+/** A stored part of a write-ahead log. */
 export interface StoredPart {
   name: string;
-  /** Which copy it belongs to; a later one sorts behind. */
+  /** The copy it belongs to. Later copies sort after it. */
   copy: string;
-  /** Logs of one copy in their order, each beginning at 0. */
+  /** The number of the log within the copy. Each log begins at offset 0. */
   log: number;
   begin: number;
   end: number;
-  /** When it was taken, ms. */
+  /** When it was read, ms UTC. */
   at: number;
 }
 
@@ -20,16 +20,16 @@ export const snapshotName = (copy: string) => `${DATABASE_FOLDER}/${copy}.snapsh
 export const partName = ({ copy, log, begin, end, at }: Omit<StoredPart, "name">) =>
   `${DATABASE_FOLDER}/${copy}.${log}.${begin}-${end}.${at}`;
 
-/** The copy that a name belongs to, and which part of it that is. */
+/** Splits a name into the copy and its part. */
 const COPY = /^([0-9a-f-]{36})\.(.+)$/;
 
-/** A copy that can be restored: its snapshot is there, and its parts as far as none is missing between. */
+/** A copy that can be restored: it has a snapshot, and its parts up to the first gap. */
 export interface StoredCopy {
   copy: string;
   parts: StoredPart[];
 }
 
-/** The copies in the database's folder that are whole, the newest first, of the names there. */
+/** The restorable copies among the names in the database's folder, the newest first. */
 export function storedCopies(names: Iterable<string>): StoredCopy[] {
   const parts = new Map<string, StoredPart[]>();
   const whole: string[] = [];
@@ -49,7 +49,7 @@ export function storedCopies(names: Iterable<string>): StoredCopy[] {
     .map((copy) => ({ copy, parts: unbroken(parts.get(copy) ?? []) }));
 }
 
-/** The parts in their order, up to the first gap. */
+/** The parts in order, up to the first gap. */
 function unbroken(parts: StoredPart[]): StoredPart[] {
   const sorted = parts.toSorted((a, b) => a.log - b.log || a.begin - b.begin);
   let log = 0;
@@ -64,8 +64,8 @@ function unbroken(parts: StoredPart[]): StoredPart[] {
 }
 
 /**
- * Names there of copies that nobody needs once `own` is whole: all but it and the whole one before it. One that
- * sorts behind it was made by a clock that was ahead, and would pass for the newest for good.
+ * The names of outdated copies once `own` is complete: all but `own` and the complete copy before it. A
+ * copy that sorts after `own` comes from a clock that was ahead and would always seem the newest.
  */
 export function outdatedNames(names: Iterable<string>, own: string): string[] {
   const all = [...names].filter((name) => COPY.test(name));
@@ -76,12 +76,12 @@ export function outdatedNames(names: Iterable<string>, own: string): string[] {
     .map((name) => `${DATABASE_FOLDER}/${name}`);
 }
 
-/** What an upload is called; what is still being written has an ending. */
+/** Whether the name is that of a complete upload. Unfinished ones have an ending. */
 export const isUpload = (name: string) => /^[0-9a-f-]{36}$/.test(name);
 
 /**
- * What is to be sent, and what goes there: what is neither on the disk nor named by a row, and was not at the
- * last look either (`orphans`).
+ * The uploads to send and to delete. An upload is deleted if it is neither on the disk nor in the
+ * database, now and at the last comparison (`orphans`).
  */
 export function compareUploads(at: {
   here: ReadonlySet<string>;

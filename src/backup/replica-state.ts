@@ -1,25 +1,25 @@
-/** How far the second place has followed, in a file: the status page and `livery check` both read it. */
+/** The state of the second place, in a file that the status page and `livery check` read. */
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** Times in ms. */
+/** Times in ms UTC. */
 const ReplicaState = z.object({
-  /** When this was noted; a server that runs notes it twice a minute. */
+  /** When this was written. A running server writes it twice a minute. */
   at: z.number(),
-  /** Since when not all is there; null where it is. */
+  /** Since when the copy has been incomplete; null when it is complete. */
   behindSince: z.number().nullable(),
   uploadsWaiting: z.number(),
   failure: z.string().nullable(),
-  /** The server stopped in good order: nothing is written until it starts again. */
+  /** The server stopped normally, so nothing is written until it starts again. */
   stopped: z.boolean(),
 });
 export type ReplicaState = z.infer<typeof ReplicaState>;
 
-/** A server that runs notes more often than this. */
+/** A running server writes the state more often than this. */
 const SILENT_MS = 120_000;
 
-/** What the second place lacks now: null where it has all. Where nobody has noted anything it is behind since then. */
+/** How far the second place is behind; null when it is complete. Without news it counts as behind since the last. */
 export function lagOf(
   state: ReplicaState | null,
   now: number,
@@ -28,19 +28,19 @@ export function lagOf(
   const { at, behindSince, failure, stopped } = state;
   if (behindSince !== null) return { behindSince, failure };
   return !stopped && now - at > SILENT_MS
-    ? { behindSince: at, failure: "Nobody looks after it." }
+    ? { behindSince: at, failure: "The server has stopped updating it." }
     : null;
 }
 
-/** Beside the database, and of no other one. */
+/** The file name, next to the database it describes. */
 export const REPLICA_STATE = "replica.json";
 
-/** Null where nothing was noted yet. */
+/** Reads the state; null when there is none yet. */
 export function replicaState(dataDir: string): ReplicaState | null {
   try {
     return ReplicaState.parse(JSON.parse(readFileSync(join(dataDir, REPLICA_STATE), "utf8")));
   } catch {
-    // Not there, or cut short by a power cut: it is written anew within half a minute.
+    // Missing, or incomplete after a power cut. It is written again within 30 seconds.
     return null;
   }
 }

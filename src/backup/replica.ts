@@ -1,6 +1,6 @@
 /**
- * The second place: a copy elsewhere that follows within seconds. The database is followed by its write-ahead
- * log, to which only this server adds; the uploads and the key never change and are sent as they are.
+ * Keeps a copy of the data in a second place, a few seconds behind. The database is copied through its
+ * write-ahead log, which only this server writes. Uploads and the key never change and are sent whole.
  */
 import { statSync, watch } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
@@ -24,36 +24,36 @@ import { noteReplica, type ReplicaState } from "./replica-state";
 import { DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { createWalReader, PART_BYTES, WalLostError, type WalPart } from "./wal";
 
-/** How old the newest there may be; a store is asked so often while something is written. */
+/** How often new log parts are sent, and so how far the copy lags. */
 const LOOK_MS = 2_000;
-/** What did not change is noted so often, to tell that somebody still looks. */
+/** How often an unchanged state is written, to show that the server is still running. */
 const NOTE_MS = 30_000;
-/** Where nothing is written the place is proved to be there so often. */
+/** How often the place is tested while there is nothing to send. */
 const PROVE_MS = 10_000;
-/** What failed is tried again after so long, twice as long each time it fails soon. */
+/** The wait after a failure. It doubles each time it fails again soon. */
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** A new copy is made after so long, or so many parts: what was erased goes, and a restore stays short. */
+/** When a new copy is made: after this time or this many parts. It removes erased data and keeps restores short. */
 const COPY_MS = 86_400_000;
 const MOST_PARTS = 5_000;
-/** The log is written back when so much of it is in the second place, and after so long: what was erased goes. */
+/** When the log is checkpointed: after this many sent bytes or this time, which removes erased data. */
 const CHECKPOINT_BYTES = 4 * 1024 * 1024;
 const CHECKPOINT_MS = 600_000;
-/** Where so much waits for a place that does not answer, it is written back, and a new copy made later. */
+/** If this much waits for a place that does not answer, the log is checkpointed and a new copy made later. */
 const MOST_WAITING_BYTES = 128 * 1024 * 1024;
-/** All uploads are compared with those there: how long one that is gone here stays at least. */
+/** How often all uploads are compared. A deleted upload stays in the second place at least this long. */
 const COMPARE_MS = 3_600_000;
-/** What the last round may take when the server stops. */
+/** The time limit of the last round when the server stops. */
 const LAST_ROUND_MS = 15_000;
-/** Pages of the log after which SQLite writes them back by itself: its own choice. */
+/** SQLite's default number of log pages before an automatic checkpoint. */
 const CHECKPOINT_PAGES = 1_000;
 
 export interface Replica {
-  /** Ends it after a last round; to be called when nothing is written any more, before the database is closed. */
+  /** Stops after a last round. Call it after the last write and before closing the database. */
   stop(): Promise<void>;
 }
 
-/** Follows with the second place until it is stopped. What hinders it is logged once, noted and tried again. */
+/** Keeps the second place up to date until stopped. A failure is logged once, recorded and retried. */
 export function followWithReplica(deps: Deps): Replica {
   const { config, log, now } = deps;
   if (!config.replica) return { stop: async () => {} };
@@ -69,8 +69,9 @@ export function followWithReplica(deps: Deps): Replica {
   const note = (change: Partial<ReplicaState>) => {
     const next = { ...state, ...change, at: state.at };
     if (next.failure !== null && next.failure !== state.failure)
-      log.error("The second place does not follow: {failure}", { failure: next.failure });
-    if (next.failure === null && state.failure !== null) log.info("The second place follows again");
+      log.error("Copying to the second place fails: {failure}", { failure: next.failure });
+    if (next.failure === null && state.failure !== null)
+      log.info("Copying to the second place works again");
     if (Bun.deepEquals(next, state) && now() - state.at < NOTE_MS) return;
     state = { ...next, at: now() };
     noteReplica(config.dataDir, state);
@@ -113,7 +114,7 @@ export function followWithReplica(deps: Deps): Replica {
   };
 }
 
-/** Does it again and again, after a pause that grows while it fails soon. */
+/** Repeats `act` with a pause that grows while it keeps failing soon. */
 async function again(
   signal: AbortSignal,
   failed: (error: unknown) => void,
@@ -132,8 +133,8 @@ async function again(
 }
 
 /**
- * Makes sure that the place is this installation's: an empty folder that was started by mistake would
- * take the place of what is kept there.
+ * Makes sure that the place belongs to this installation. A server started with an empty folder by
+ * mistake would overwrite the copy.
  */
 async function claimPlace(dataDir: string, place: ReplicaPlace): Promise<void> {
   const path = join(dataDir, SECRET_NAME);
@@ -141,13 +142,13 @@ async function claimPlace(dataDir: string, place: ReplicaPlace): Promise<void> {
   if (there === null) return place.send(path, SECRET_NAME);
   if (!Buffer.from(there).equals(Buffer.from(await Bun.file(path).bytes())))
     throw new BackupError(
-      `${place.name} holds the data of another Livery. Restore it first (livery restore --from), or give this one another place.`,
+      `${place.name} contains the data of another Livery. Restore it first (livery restore --from), or set REPLICA to another place.`,
     );
 }
 
 /**
- * A copy of the database, and all that is committed from then on, until the next copy is due. Meanwhile
- * nobody else writes the log back, so that none of it is missed. Throws what only a new copy helps against.
+ * Sends a copy of the database and every commit after it, until the next copy is due. In the meantime
+ * nobody else may checkpoint the log, so that no part is missed. Throws errors that need a new copy.
  */
 async function followDatabase(
   { config, db, now }: Deps,
@@ -160,12 +161,12 @@ async function followDatabase(
   let log = -1;
   let sent = 0;
   db.$client.run("PRAGMA wal_autocheckpoint = 0");
-  // A log that begins anew keeps nothing of the one before.
+  // Truncate the log when it restarts, so that it keeps nothing of the previous one.
   db.$client.run("PRAGMA journal_size_limit = 0");
   const reader = createWalReader(db.$client, path);
-  /** Taken when the log was written back, and not sent yet. */
+  /** The part read at the checkpoint, not sent yet. */
   let rest: WalPart | null = null;
-  /** Sends what there is; whether that was all when it began. */
+  /** Sends the waiting parts. Returns whether it sent everything that was there at the start. */
   const takeUp = async () => {
     for (;;) {
       const part = rest ?? reader.next();
@@ -182,7 +183,7 @@ async function followDatabase(
       else reader.taken(part);
       ({ log } = at);
       sent++;
-      // What came meanwhile comes with the next look: parts stay few.
+      // Newer commits go with the next round, which keeps the number of parts small.
       if (!isRest && bytes.length < PART_BYTES) return true;
     }
   };
@@ -198,7 +199,7 @@ async function followDatabase(
         const before = sent;
         const hasAll = await takeUp();
         const isDue = performance.now() - provedAt > PROVE_MS;
-        // A place that went away is told of before anything is lost by it.
+        // Test the place now and then, to report an unreachable one before data depends on it.
         if (sent === before && isDue) await place.send(Buffer.from(`${now()}`), "seen");
         if (sent > before || isDue) provedAt = performance.now();
         if (hasAll) told.looked();
@@ -224,7 +225,7 @@ async function followDatabase(
   }
 }
 
-/** Packed by another process: closing a file that SQLite has open would drop SQLite's locks on it. */
+/** Packs the database in another process: closing a file that SQLite has open would drop SQLite's locks. */
 async function sendSnapshot(dataDir: string, place: ReplicaPlace, name: string): Promise<void> {
   const packed = join(dataDir, `${DATABASE_NAME}.packed`);
   try {
@@ -243,8 +244,8 @@ async function sendSnapshot(dataDir: string, place: ReplicaPlace, name: string):
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * The uploads on their way: each is sent as it comes to the disk. One that goes is taken away there an hour
- * later: until then the database there may still name it.
+ * Sends each upload when it is written to disk. A deleted upload is deleted there an hour later, because
+ * the copied database may still refer to it.
  */
 function createUploads(
   { config, db }: Deps,
@@ -287,14 +288,14 @@ function createUploads(
     try {
       if (await Bun.file(path).exists()) await place.send(path, `${UPLOADS_NAME}/${id}`);
     } catch (error) {
-      // Gone meanwhile: another took its place.
+      // The file was deleted or replaced in the meantime.
       if (await Bun.file(path).exists()) throw error;
     }
     waiting.delete(id);
     waitingIs(waiting.size);
   };
   return {
-    /** Compares all there is, then sends what comes, one after another, for an hour. Throws what fails. */
+    /** Compares all uploads, then sends new ones for an hour. Throws on failure. */
     async follow() {
       await compare();
       const until = performance.now() + COMPARE_MS;

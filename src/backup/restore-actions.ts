@@ -1,4 +1,4 @@
-/** Puts a backup in the place of what is in the data folder, which is kept beside it. */
+/** Replaces a data folder's contents with a backup and keeps the old contents next to it. */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { and, eq, isNull, or } from "drizzle-orm";
@@ -24,30 +24,30 @@ import { type BackupHead, DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rul
 import { unpackBackup } from "./unpack";
 import { SYSTEM } from "../deps";
 
-/** Stands in the data folder while its parts are being exchanged. */
+/** A marker file in the data folder while its parts are being exchanged. */
 export const RESTORING = "restoring";
 
-/** What is known of what is put back. */
+/** Facts about the restored data. */
 export type RestoredHead = Pick<BackupHead, "madeAt" | "livery">;
 
-/** What was put back. */
+/** The result of a restore. */
 export interface Restored<Head = BackupHead> {
   head: Head;
-  /** Where what was there before is now; null where there was nothing. */
+  /** The folder with the old contents; null if there were none. */
   before: string | null;
 }
 
 /**
- * Restores a backup into a data folder that no server uses: the caller holds its lock. All sessions end and
- * all codes and links to sign in are void; messages that waited then are not sent by themselves. What was
- * in the folder is kept in a folder of its own. Throws `BackupError`, and then nothing has changed.
+ * Restores a backup into a data folder that no server uses; the caller holds its lock. All sessions end,
+ * and all sign-in codes and links become invalid. Waiting messages are not sent automatically. The old
+ * contents move to a folder of their own. If it throws `BackupError`, nothing has changed.
  */
 export async function restoreBackup(path: string, dataDir: string, now: number): Promise<Restored> {
   const file = resolve(path);
   return restoreFrom((folder) => unpackBackup(file, folder), dataDir, now);
 }
 
-/** As `restoreBackup`, of what `fetch` lays into a folder that it makes: the database, the key, the uploads. */
+/** Like `restoreBackup`, from the database, key and uploads that `fetch` writes to a folder it creates. */
 export async function restoreFrom<Head extends RestoredHead>(
   fetch: (folder: string) => Promise<Head>,
   dataDir: string,
@@ -64,7 +64,7 @@ export async function restoreFrom<Head extends RestoredHead>(
   }
 }
 
-/** Proves that a backup could be restored, in a folder that goes again. Throws `BackupError`. */
+/** Tests a restore in a temporary folder. Throws `BackupError`. */
 export async function drillBackup(path: string, dataDir: string, now: number): Promise<BackupHead> {
   const file = resolve(path);
   const folder = join(dataDir, "backups", `.${Bun.randomUUIDv7()}`);
@@ -77,7 +77,7 @@ export async function drillBackup(path: string, dataDir: string, now: number): P
   }
 }
 
-/** Brings the unpacked database to this Livery's schema and takes from it what must not live again. */
+/** Upgrades the unpacked database to this Livery's schema and removes what must not be revived. */
 async function prepare(folder: string, head: RestoredHead, now: number): Promise<void> {
   const db = openDatabase(join(folder, DATABASE_NAME));
   try {
@@ -99,26 +99,26 @@ async function prepare(folder: string, head: RestoredHead, now: number): Promise
   }
 }
 
-/** What was ended, spent or sent since the backup must not come to life by it. */
+/** Ends sessions, codes, links and messages, which may have been used since the backup. */
 function forget(tx: Tx, now: number): void {
   tx.delete(sessions).run();
   tx.delete(devices).run();
   tx.delete(codes).run();
   tx.delete(providerAttempts).run();
-  // Which of them was used since, nobody knows here.
+  // The backup does not know which of them have been used since.
   tx.delete(adminRecoveryCodes).run();
   tx.update(adminInvites).set({ usedAt: now }).where(isNull(adminInvites.usedAt)).run();
   const waiting = eq(outbox.state, "waiting");
-  // Codes, links and what else has an end of its own, and pushes, which nobody sends again.
+  // Messages with an expiry of their own, such as codes and links, and pushes, are not sent again.
   const shortLived = or(eq(outbox.channel, "push"), eq(outbox.retryUntil, outbox.expiresAt));
   tx.update(outbox).set({ state: "expired", body: null }).where(and(waiting, shortLived)).run();
   tx.update(outbox)
-    .set({ state: "failed", lastError: "a backup was restored: it may have been sent" })
+    .set({ state: "failed", lastError: "a backup was restored, so it may already have been sent" })
     .where(waiting)
     .run();
 }
 
-/** Moves the old parts out and the new ones in; a mark tells a server that it is not done yet. */
+/** Moves the old parts out and the new ones in. A marker tells a server that this is not finished. */
 async function exchange(dataDir: string, folder: string, now: number): Promise<string | null> {
   const parts = [DATABASE_NAME, `${DATABASE_NAME}-wal`, `${DATABASE_NAME}-shm`, REPLICA_STATE];
   const there = [...parts, UPLOADS_NAME, SECRET_NAME].filter((name) =>
@@ -126,7 +126,7 @@ async function exchange(dataDir: string, folder: string, now: number): Promise<s
   );
   const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
   const before = join(dataDir, `before-restore-${stamp}`);
-  if (existsSync(before)) throw new BackupError(`${before} is there already: move it away.`);
+  if (existsSync(before)) throw new BackupError(`${before} already exists. Move it away.`);
   await syncPath(join(folder, DATABASE_NAME));
   writeFileSync(join(dataDir, RESTORING), "", { mode: 0o600 });
   await syncPath(dataDir);

@@ -1,4 +1,4 @@
-/** All that a backup holds, as it was at one moment, while the server goes on writing. */
+/** A consistent snapshot of the data for a backup, taken while the server keeps writing. */
 import { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { copyFile, link, mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
@@ -6,28 +6,28 @@ import { join } from "node:path";
 import { BackupError } from "./errors";
 import { DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
 
-/** A folder that holds it; it is to be removed after use. */
+/** A temporary folder with the snapshot. Remove it after use. */
 export interface Snapshot {
   folder: string;
-  /** Names of the uploads that its database knows. */
+  /** The names of the uploads in its database. */
   uploads: readonly string[];
-  /** How many migrations its database has had. */
+  /** The number of migrations applied to its database. */
   migrations: number;
-  /** When it was taken, ms. */
+  /** When it was taken, ms UTC. */
   at: number;
   remove: () => Promise<void>;
 }
 
-/** An upload that went between the database and the files makes it be taken anew. */
+/** How often to try again when an upload was deleted during the snapshot. */
 const TRIES = 3;
 
-/** Room that is left alone beside what is written. */
+/** Free space to leave on the disk. */
 const SPARE_BYTES = 64 * 1024 * 1024;
 
-/** What is hidden in `backups` and older than this is nobody's any more. */
+/** Hidden files in `backups` older than this are leftovers. */
 const LEFTOVER_MS = 86_400_000;
 
-/** Takes a snapshot into a hidden folder of `backups`: the database by one read, the uploads by links. */
+/** Takes a snapshot into a hidden folder of `backups`: one read of the database, links to the uploads. */
 export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
   const database = join(dataDir, DATABASE_NAME);
   if (!existsSync(database))
@@ -49,12 +49,12 @@ export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
     await remove();
     if (tries === TRIES)
       throw new BackupError(
-        "Some uploads are in the database and not on the disk. `livery check` names them.",
+        "Some uploads in the database are missing on the disk. Run `livery check` to list them.",
       );
   }
 }
 
-/** What a backup left that was killed. One that is under way is younger. */
+/** Deletes the leftovers of killed backups. A running backup is newer. */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -65,19 +65,20 @@ async function removeLeftovers(folder: string): Promise<void> {
 
 async function takeOnce(dataDir: string, folder: string) {
   await mkdir(join(folder, UPLOADS_NAME), { recursive: true, mode: 0o700 });
-  // What goes meanwhile is linked by then, and what comes meanwhile is linked after.
+  // Link before and after copying the database, so that deleted and new uploads are both included.
   await linkUploads(dataDir, folder);
   const at = Date.now();
   const known = copyDatabase(join(dataDir, DATABASE_NAME), join(folder, DATABASE_NAME));
   const linked = await linkUploads(dataDir, folder);
   if (known.uploads.some((name) => !linked.has(name))) return null;
   const secret = join(dataDir, SECRET_NAME);
-  if (!existsSync(secret)) throw new BackupError(`${secret} is missing: nothing would open again.`);
+  if (!existsSync(secret))
+    throw new BackupError(`${secret} is missing. Without it, the backup could not be read.`);
   await copyFile(secret, join(folder, SECRET_NAME));
   return { ...known, at };
 }
 
-/** Copies the database in one read transaction: writers go on meanwhile. */
+/** Copies the database in one read transaction, which does not block writers. */
 function copyDatabase(from: string, to: string): { uploads: string[]; migrations: number } {
   const source = new Database(from, { readwrite: true });
   try {
@@ -98,14 +99,14 @@ function copyDatabase(from: string, to: string): { uploads: string[]; migrations
   }
 }
 
-/** Links every whole upload that is not yet linked; copies where the disk knows no links. */
+/** Links every complete upload that is not linked yet. Copies it if the disk has no links. */
 async function linkUploads(dataDir: string, folder: string): Promise<Set<string>> {
   const from = join(dataDir, UPLOADS_NAME);
   const to = join(folder, UPLOADS_NAME);
   const there = new Set(await readdir(to));
   const names = existsSync(from) ? await readdir(from) : [];
   for (const name of names) {
-    // What is still being written, or was left by a crash, has a longer name.
+    // Unfinished uploads have a longer name.
     if (there.has(name) || !/^[0-9a-f-]{36}$/.test(name)) continue;
     try {
       await link(join(from, name), join(to, name));
@@ -122,18 +123,18 @@ async function linkUploads(dataDir: string, folder: string): Promise<Set<string>
   return there;
 }
 
-/** How many bytes a folder's disk has room for, beside what everything else on it needs. */
+/** The free bytes on a folder's disk, minus the spare room. */
 export async function roomIn(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize - SPARE_BYTES;
 }
 
-/** Throws in words where a folder's disk has no room for so many bytes. */
+/** Throws `BackupError` if a folder's disk has no room for this many bytes. */
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
   const room = await roomIn(folder);
   if (bytes > room)
     throw new BackupError(
-      `There is no room in ${folder}: ${megabytes(bytes + SPARE_BYTES)} are needed, ${megabytes(room + SPARE_BYTES)} are free.`,
+      `There is not enough room in ${folder}: ${megabytes(bytes + SPARE_BYTES)} needed, ${megabytes(room + SPARE_BYTES)} free.`,
     );
 }
 

@@ -1,4 +1,4 @@
-/** What a person does with the store of backups from the command line. */
+/** Command-line actions on the backup store. */
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config";
@@ -7,7 +7,7 @@ import { makeBackup, type Written } from "./pack";
 import { backupNameOf } from "./rules";
 import { openStore, type StoreConfig } from "./store";
 
-/** Backs up, sends it by this name and keeps nothing of it here. Throws `BackupError`. */
+/** Makes a backup, uploads it under this name and keeps no local copy. Throws `BackupError`. */
 export async function sendNewBackup(
   config: Config,
   asked: string,
@@ -15,9 +15,10 @@ export async function sendNewBackup(
 ): Promise<Written> {
   const store = openStore(storeOf(config));
   const name = backupNameOf(asked);
-  if (!name) throw new BackupError(`${asked} can be no name: letters, digits, dots and dashes.`);
+  if (!name)
+    throw new BackupError(`${asked} is not a valid name. Use letters, digits, dots and dashes.`);
   if ((await store.list()).some((one) => one.name === name))
-    throw new BackupError(`${store.place}${name} is there already: choose another name.`);
+    throw new BackupError(`${store.place}${name} already exists. Choose another name.`);
   return inPassing(config.dataDir, async (path) => {
     const written = await makeBackup(config.dataDir, path, livery);
     await store.send(path, name);
@@ -25,7 +26,7 @@ export async function sendNewBackup(
   });
 }
 
-/** Fetches a backup (`latest`: the last one) and hands its file on; it is gone afterwards. Throws `BackupError`. */
+/** Fetches a backup (`latest`: the last one), passes its file on and deletes it. Throws `BackupError`. */
 export async function withFetchedBackup<T>(
   config: Config,
   name: string,
@@ -38,7 +39,7 @@ export async function withFetchedBackup<T>(
   });
 }
 
-/** Gives a path in `backups` for a file that nobody needs afterwards. */
+/** Provides a temporary path in `backups`. */
 async function inPassing<T>(dataDir: string, use: (path: string) => Promise<T>): Promise<T> {
   const folder = join(dataDir, "backups");
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -52,6 +53,6 @@ async function inPassing<T>(dataDir: string, use: (path: string) => Promise<T>):
 
 function storeOf({ backupStore }: Config): StoreConfig {
   if (!backupStore)
-    throw new BackupError("There is no store of backups: set BACKUP_S3_BUCKET and its keys.");
+    throw new BackupError("No backup store is configured. Set BACKUP_S3_BUCKET and its keys.");
   return backupStore;
 }

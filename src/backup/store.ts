@@ -1,4 +1,4 @@
-/** Backups on an S3-compatible store: sent in parts, read back before they are believed, fetched again. */
+/** Backups in an S3-compatible store: uploaded in parts, verified by reading back, and fetched. */
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { S3Client } from "bun";
@@ -6,51 +6,50 @@ import type { Config } from "../config";
 import { BackupError } from "./errors";
 import { backupNameOf } from "./rules";
 
-/** Where the operator keeps backups elsewhere. */
+/** The operator's backup store. */
 export type StoreConfig = NonNullable<Config["backupStore"]>;
 
-/** A backup there. */
+/** A backup in the store. */
 interface StoredBackup {
   name: string;
   bytes: number;
-  /** When it came there, ms; 0 where the store does not say. */
+  /** When it was stored, ms UTC; 0 if the store gives no time. */
   at: number;
 }
 
 export interface BackupStore {
-  /** For the log and for people: the bucket and what its names begin with. */
+  /** For logs and messages: the bucket and its prefix. */
   place: string;
-  /** All backups there, the oldest first by name. */
+  /** All backups in the store, by name, the oldest first. */
   list(): Promise<StoredBackup[]>;
   /**
-   * Sends a file, then reads it back and compares every byte's worth: a name in a list is no backup.
-   * Returns its bytes.
+   * Uploads a file, then reads it back and compares checksums. Returns its size in bytes.
    */
   send(path: string, name: string): Promise<number>;
-  /** Fetches one, or `latest`, into a new file; returns its name. */
+  /** Fetches one, or `latest`, into a new file. Returns its name. */
   fetch(name: string, path: string): Promise<string>;
   remove(name: string): Promise<void>;
 }
 
-/** Parts of so many bytes, so many at once: what a transfer holds in memory. 80 GB fit into 10,000 parts. */
+/** The size and number of parallel parts, which a transfer holds in memory. 10,000 parts hold 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 const RETRIES = 4;
 
 /**
- * A store that is silent for so long has failed: the client itself waits for a part to be taken for a quarter of
- * an hour and more. On a slow line one takes minutes.
+ * A store that does not answer for this long has failed. The client itself would wait 15 minutes or more
+ * for a part. On a slow connection a part takes minutes.
  */
 const PATIENCE_MS = 10 * 60_000;
 
-/** In `livery restore s3:latest`: the youngest by its name's day, else by when it came. */
+/** The name in `livery restore s3:latest`: the backup stored last. */
 const LATEST = "latest";
-/** So many names are told where one isn't there. */
+/** The number of names listed when a backup is not found. */
 const TOLD = 5;
 
 /**
- * Opens the store; asks nothing yet. Each call throws `BackupError` in words for the operator, when the store
- * is silent for `patienceMs` too.
+ * Opens the store without a request. Each call throws `BackupError` with a message for the operator,
+ * including when the store does not answer for `patienceMs`.
  */
 export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): BackupStore {
   const { bucket, prefix, endpoint, region, accessKeyId, secretAccessKey } = config;
@@ -68,14 +67,14 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
       return await act();
     } catch (error) {
       if (error instanceof BackupError) throw error;
-      throw new BackupError(`The store of backups (${place}) failed: ${reasonOf(error)}.`);
+      throw new BackupError(`The backup store (${place}) failed: ${reasonOf(error)}.`);
     }
   };
   /** One step of a call. */
   const patiently = async <T>(step: Promise<T> | T): Promise<T> => {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => late.reject(new Error(`it was silent for ${patienceMs / 1_000} s`)),
+      () => late.reject(new Error(`no answer for ${patienceMs / 1_000} s`)),
       patienceMs,
     );
     try {
@@ -113,7 +112,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
         yield value;
       }
     } finally {
-      // Where it failed, the failure is what is told.
+      // After a failure, report the failure itself.
       void reader.cancel().catch(() => {});
     }
   }
@@ -146,7 +145,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
         const kept = new Bun.CryptoHasher("sha256");
         for await (const chunk of read(name)) kept.update(chunk);
         if (kept.digest("hex") !== sent.digest("hex"))
-          throw new BackupError(`What ${place} keeps as ${name} is not what was sent.`);
+          throw new BackupError(`${name} in ${place} differs from the uploaded file.`);
         return bytes;
       }),
     fetch: (asked, path) =>
@@ -178,7 +177,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
   };
 }
 
-/** The store's own code (`NoSuchBucket`, `AccessDenied`) or what hindered the connection; no addresses, no keys. */
+/** The store's error code (`NoSuchBucket`, `AccessDenied`) or the connection error. No addresses or keys. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   return code ?? message ?? String(error);

@@ -1,4 +1,4 @@
-/** Reads a backup into an empty folder and believes nothing of it before it is proven. */
+/** Unpacks a backup into an empty folder and verifies all of it. */
 import { Database } from "bun:sqlite";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
@@ -25,10 +25,9 @@ import {
 import { requireRoom, roomIn } from "./snapshot";
 
 /**
- * Unpacks a backup into `folder`, which must not exist, and proves it whole: every entry by its checksum,
- * the database by SQLite's own check, every upload that a row names. Nothing is written before the backup is
- * known to hold what its end says, and the disk to have room for that. Throws `BackupError`; the folder is the
- * caller's to remove.
+ * Unpacks a backup into `folder`, which must not exist, and verifies it: every entry by its checksum,
+ * the database by SQLite's check, every upload in the database. Before it writes anything, it checks that
+ * the backup is complete and that the disk has room. Throws `BackupError`. The caller removes the folder.
  */
 export async function unpackBackup(file: string, folder: string): Promise<BackupHead> {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
@@ -53,19 +52,19 @@ export async function unpackBackup(file: string, folder: string): Promise<Backup
   return head;
 }
 
-/** Reads what is in a backup and keeps nothing of it: its end tells what it must hold, and comes last. */
+/** Reads through a backup without writing. Its end lists the contents and comes last. */
 async function survey(file: string, place: string): Promise<{ head: BackupHead; end: BackupEnd }> {
   const room = await roomIn(place);
   const sizes = new Map<string, number>();
   let total = 0;
   const { head, end } = await readEntries(file, async (content, name, size) => {
     total += size;
-    // Not unpacked to find out, and not counted to its end either.
+    // Stop here: do not read the rest of a backup that does not fit.
     if (total > room) await requireRoom(place, total);
     sizes.set(name, size);
     for await (const _ of content);
   });
-  if (!end) throw new BackupError(`${file} is cut short: its end is missing.`);
+  if (!end) throw new BackupError(`${file} is incomplete: its end is missing.`);
   for (const [name, { bytes }] of Object.entries(end))
     if (sizes.get(name) !== bytes) throw notBackedUp(file, name);
   for (const name of [DATABASE_NAME, SECRET_NAME])
@@ -75,7 +74,7 @@ async function survey(file: string, place: string): Promise<{ head: BackupHead; 
   return { head, end };
 }
 
-/** Hands on each entry but the head and the end, which it gives when all are read; `use` reads it to its end. */
+/** Passes each entry to `use`, which must read it to its end. Returns the head and the end. */
 async function readEntries(
   file: string,
   use: (content: AsyncIterable<Uint8Array>, name: string, size: number) => Promise<void>,
@@ -85,7 +84,7 @@ async function readEntries(
   let end: BackupEnd | undefined;
   const tar = extract();
   const fed = pipeline(createReadStream(file), createZstdDecompress(), tar);
-  // The loop below throws it too.
+  // The loop below throws the same error.
   fed.catch(() => {});
   try {
     for await (const entry of tar) {
@@ -107,9 +106,9 @@ async function readEntries(
     tar.destroy();
     if (error instanceof BackupError) throw error;
     const { code } = error as { code?: string };
-    // The disk's own faults are no faults of the file.
+    // A disk error is not a fault of the file.
     if (code && /^E(?:NOSPC|DQUOT|ACCES|PERM|ROFS|IO)$/.test(code)) throw error;
-    throw head ? new BackupError(`${file} is damaged or cut short.`) : notOurs(file);
+    throw head ? new BackupError(`${file} is damaged or incomplete.`) : notOurs(file);
   }
   if (!head) throw notOurs(file);
   return { head, end };
@@ -126,22 +125,22 @@ function read<T>(schema: z.ZodType<T>, text: string, file: string): T {
 function understood(file: string, head: BackupHead): BackupHead {
   if (head.formatVersion > FORMAT_VERSION || head.migrations > migrations.length)
     throw new BackupError(
-      `${file} was made by Livery ${head.livery}, which is newer than this one: restore it with that.`,
+      `${file} was made by Livery ${head.livery}, which is newer than this one. Restore it with that version.`,
     );
   return head;
 }
 
 const notBackedUp = (file: string, name: string) =>
-  new BackupError(`${file} is damaged: ${name} is not what was backed up.`);
+  new BackupError(`${file} is damaged: ${name} has been altered.`);
 
-const notOurs = (file: string) => new BackupError(`${file} is no backup of Livery.`);
+const notOurs = (file: string) => new BackupError(`${file} is not a backup made by Livery.`);
 
 function proveDatabase(file: string, folder: string, end: BackupEnd): void {
   const database = new Database(join(folder, DATABASE_NAME), { readonly: true });
   try {
     const [first] = database.query<{ integrity_check: string }, []>("PRAGMA integrity_check").all();
     if (first?.integrity_check !== "ok")
-      throw new BackupError(`${file} is damaged: its database is not sound.`);
+      throw new BackupError(`${file} is damaged: its database fails SQLite’s check.`);
     const missing = database
       .query<{ id: string }, []>("SELECT id FROM files")
       .all()

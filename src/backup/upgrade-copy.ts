@@ -1,15 +1,15 @@
-/** A copy of the database as it was before an upgrade changes its schema. */
+/** Copies the database before an upgrade changes its schema. */
 import type { Database } from "bun:sqlite";
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { requireRoom } from "./snapshot";
 
-/** So many of them stay: that of the last upgrade, and of the one before. */
+/** The number of copies to keep: of the last two upgrades. */
 const KEPT = 2;
 
 /**
- * Writes the copy into `backups`, named by the migrations it has had; one that is there from an upgrade that
- * was broken off is made anew. Throws `BackupError` where there is no room for it.
+ * Writes the copy to `backups`, named after the number of applied migrations. It replaces the copy of an
+ * interrupted upgrade. Throws `BackupError` if there is no room.
  */
 export async function copyBeforeUpgrade(
   client: Database,

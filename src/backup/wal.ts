@@ -1,5 +1,5 @@
 /**
- * The write-ahead log as the second place sees it: what has been committed since the last look.
+ * Reads new commits from the write-ahead log for the second place.
  * The file's format: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
  */
 import type { Database } from "bun:sqlite";
@@ -8,9 +8,9 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 export const WAL_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 
-/** What came since the last look: bytes of the log's file from `begin` on, up to the end of a commit. */
+/** New bytes of the log file from `begin` on, up to the end of a commit. */
 export interface WalPart {
-  /** Another log than the last time: the one before was written back and begun anew. */
+  /** The log was checkpointed and restarted since the last part. */
   isNewLog: boolean;
   begin: number;
   bytes: Uint8Array<ArrayBuffer>;
@@ -18,47 +18,47 @@ export interface WalPart {
 
 export interface WalReader {
   /**
-   * Writes the log back and has the database's file copied, and makes sure that nobody wrote into that meanwhile:
-   * the log that begins now, and with it the first part, goes on from that copy. Throws `WalLostError` otherwise.
-   * What a power cut left of an older log is gone by it: some of that looks like commits.
+   * Checkpoints the log, lets `copy` copy the database file, and makes sure that nobody wrote to it in the
+   * meantime. The log that starts now continues from that copy. Throws `WalLostError` otherwise. This also
+   * removes remains of an older log after a power cut, which can look like commits.
    */
   beside(copy: () => Promise<void>): Promise<void>;
   /**
-   * The part that comes next, of some megabytes at most; null where there is none, `busy` where another process
-   * holds the database just now. Handed out again until it is `taken`. Throws where a log was begun anew before
-   * all of the last one was taken: then only a new copy helps.
+   * The next part, of some megabytes at most; null when there is none, `busy` while another process holds
+   * the database. It is returned again until it is `taken`. Throws if the log restarted before all of it
+   * was taken: then a new copy is needed.
    */
   next(): WalPart | null | "busy";
   taken(part: WalPart): void;
-  /** Bytes of the log that are taken. */
+  /** The number of bytes taken from the log. */
   end(): number;
   /**
-   * Takes the rest of the log and writes it back, so that it can begin anew. The rest is to be sent before anything
-   * else; null where there was none.
+   * Takes the rest of the log and checkpoints it, so that it can restart. Send the rest before anything
+   * else; null when there is none.
    */
   checkpoint(): WalPart | null;
 }
 
-/** A part is so long at most, but for one commit that is longer. */
+/** The size limit of a part. A single larger commit may exceed it. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
-/** The clock of a file system moves on within so long. */
+/** File times advance within this time. */
 const CLOCK_MS = 50;
 
-/** The log lost what nobody had taken. */
+/** The log was restarted before all of it was taken. */
 export class WalLostError extends Error {}
 
-/** Reads the log of the database at `path`, which `client` has open and on which it must not checkpoint by itself. */
+/** Reads the log of the database at `path`. `client` has it open and must not checkpoint automatically. */
 export function createWalReader(client: Database, path: string): WalReader {
   let salts = "";
   let end = 0;
-  /** How far the log had come when all of it was written back. */
+  /** The end of the log when all of it was checkpointed. */
   let written = -1;
   const header = Buffer.alloc(WAL_HEADER_BYTES);
-  const lost = () => new WalLostError("The write-ahead log was begun anew by somebody else.");
+  const lost = () => new WalLostError("Another process restarted the write-ahead log.");
   const read = (file: number): WalPart | null => {
     if (readSync(file, header, 0, WAL_HEADER_BYTES, 0) < WAL_HEADER_BYTES) {
-      // Emptied by somebody else, with all that was in it.
+      // Another process emptied the log.
       if (salts !== "" && written !== end) throw lost();
       return null;
     }
@@ -84,17 +84,13 @@ export function createWalReader(client: Database, path: string): WalReader {
     async beside(copy) {
       const [done] = client.query<{ busy: number }, []>("PRAGMA wal_checkpoint(TRUNCATE)").all();
       if (done?.busy !== 0)
-        throw new WalLostError(
-          "The database is being read by another process: it is copied later.",
-        );
+        throw new WalLostError("Another process is reading the database. It will be copied later.");
       const before = writtenBackAt();
-      // What is written from here on has another time.
+      // Later writes get a different file time.
       await Bun.sleep(CLOCK_MS);
       await copy();
       if (writtenBackAt() !== before)
-        throw new WalLostError(
-          "The database was written back by somebody else while it was copied.",
-        );
+        throw new WalLostError("Another process wrote to the database while it was being copied.");
     },
     next,
     taken,
@@ -103,7 +99,7 @@ export function createWalReader(client: Database, path: string): WalReader {
       const rest = next();
       if (rest === "busy") return null;
       if (rest) taken(rest);
-      // More than a part: another time.
+      // More than one part is waiting: checkpoint later.
       if (next()) return rest;
       const [done] = client
         .query<{ busy: number; log: number; checkpointed: number }, []>(
@@ -117,14 +113,14 @@ export function createWalReader(client: Database, path: string): WalReader {
   };
 }
 
-/** Bytes of a frame, by a log's header. */
+/** The size of a frame, from the log's header. */
 const frameBytesOf = (header: Buffer) => FRAME_HEADER_BYTES + header.readUInt32BE(8);
 
-/** Where so many frames of a log end; `header` begins with the log's header. */
+/** The end of the given number of frames. `header` starts with the log's header. */
 export const endOfFrames = (frames: number, header: Buffer) =>
   WAL_HEADER_BYTES + frames * frameBytesOf(header);
 
-/** Acts while no other process writes, if none does. Must not be called within a transaction. */
+/** Runs `act` while no other process writes, or returns `busy`. Do not call it within a transaction. */
 function alone<T>(client: Database, act: () => T): T | "busy" {
   client.run("PRAGMA busy_timeout = 0");
   try {
@@ -143,7 +139,7 @@ function alone<T>(client: Database, act: () => T): T | "busy" {
   }
 }
 
-/** Whether a log's salts are those of the one right after: the first of the two grows by one each time. */
+/** Whether a log's salts directly follow the others: the first salt increases by one each time. */
 function isNext(before: string, after: string): boolean {
   const first = (salts: string) => Number.parseInt(salts.slice(0, 8), 16);
   return first(after) === (first(before) + 1) % 2 ** 32;
@@ -154,7 +150,7 @@ function withFile<T>(path: string, act: (file: number) => T): T | null {
   try {
     file = openSync(path, "r");
   } catch {
-    // Before the first write there is none.
+    // There is no log before the first write.
     return null;
   }
   try {
@@ -164,7 +160,7 @@ function withFile<T>(path: string, act: (file: number) => T): T | null {
   }
 }
 
-/** Where the last commit of this log ends, from `begin` on; frames behind it are of an older log, or of no commit. */
+/** The end of the last commit after `begin`. Later frames belong to an older log or to no commit. */
 function committedEnd(file: number, begin: number, header: Buffer): number {
   const frameBytes = frameBytesOf(header);
   const frame = Buffer.alloc(FRAME_HEADER_BYTES);
@@ -172,7 +168,7 @@ function committedEnd(file: number, begin: number, header: Buffer): number {
   for (let at = begin; ; at += frameBytes) {
     if (readSync(file, frame, 0, FRAME_HEADER_BYTES, at) < FRAME_HEADER_BYTES) return end;
     if (frame.compare(header, 16, 24, 8, 16) !== 0) return end;
-    // The size of the database after a commit, 0 in every frame before.
+    // The size of the database in a commit frame, 0 in all others.
     if (frame.readUInt32BE(4) !== 0) {
       end = at + frameBytes;
       if (end - begin >= PART_BYTES) return end;

@@ -14,9 +14,10 @@ import type {
   ServiceType,
   Surcharge,
 } from "./contract";
-import { daysText, englishReader, type LineReader } from "./line-words";
-import { listed, type Tell, tellEnglish } from "../settings/told/tell-rules";
-import { durationText, scheduleTenths, tenthsText } from "./money-rules";
+import { daysText, durationIn, englishReader, type LineReader } from "./line-words";
+import { inARow } from "../settings/languages/language-figures-contract";
+import { listed, type Tell, tellEnglish, unitText } from "../settings/told/tell-rules";
+import { scheduleTenths, tenthsText } from "./money-rules";
 import { formatMoney, localFigures } from "../settings/money-rules";
 import type {
   ClassPrices,
@@ -221,10 +222,13 @@ function whenText(
     case "night":
       return t("Pickup from {from} to {to}", { from: when.from, to: when.to });
     case "weekday":
-      return [
-        daysText(when.days, reader.say),
-        ...(when.from && when.to ? [t("{from} to {to}", { from: when.from, to: when.to })] : []),
-      ].join(", ");
+      return inARow(
+        [
+          daysText(when.days, reader),
+          ...(when.from && when.to ? [t("{from} to {to}", { from: when.from, to: when.to })] : []),
+        ],
+        t.language,
+      );
     case "holiday": {
       const names = [...new Set(holidays.map(({ name }) => name))];
       return names.length > 0 ? t("On holidays: {names}", { names: listed(names, t) }) : null;
@@ -237,7 +241,7 @@ function whenText(
     }
     case "lead_time":
       return t("Booked less than {span} before the pickup", {
-        span: durationText(when.underMinutes),
+        span: durationIn(when.underMinutes, reader),
       });
   }
 }
@@ -263,7 +267,7 @@ function deadheadText({ deadhead, currency, distanceUnit: unit }: FeeSchedule, t
   const facts = {
     garage: garage.name,
     price: formatMoney(perDistanceMinor, currency, t.language),
-    unit,
+    unit: unitText(unit, t),
     distance: localFigures(tenthsText(scheduleTenths(freeDistance)), t.language),
   };
   const back = legs === "both";

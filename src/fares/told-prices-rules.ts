@@ -1,9 +1,9 @@
 /** The price list in the words and figures of its page: visitors' pages only draw what is said here. */
 import type { ClassRates, DistanceTier, FeeSchedule } from "./contract";
-import { englishReader, fareLineWords, type LineReader } from "./line-words";
-import { billedTenths, durationText, percentText, tenthsText } from "./money-rules";
+import { durationIn, englishReader, fareLineWords, type LineReader } from "./line-words";
+import { billedTenths, percentText, tenthsText } from "./money-rules";
 import { formatMoney, localFigures } from "../settings/money-rules";
-import { listed, type Tell, tellEnglish } from "../settings/told/tell-rules";
+import { listed, type Tell, tellEnglish, unitText } from "../settings/told/tell-rules";
 import type {
   FareExample,
   PriceList,
@@ -70,13 +70,10 @@ function ratesPart(list: PriceList, t: Tell): ToldPart {
   };
 }
 
-function rateLines(
-  { currency, distanceUnit: unit }: PriceList,
-  rates: ClassRates,
-  t: Tell,
-): ToldLine[] {
+function rateLines({ currency, distanceUnit }: PriceList, rates: ClassRates, t: Tell): ToldLine[] {
   const { baseMinor, perMinuteMinor, minimumMinor, perStopMinor, perWaitMinuteMinor } = rates;
   const { distanceTiers, hourly } = rates;
+  const unit = unitText(distanceUnit, t);
   const money = (minor: number) => formatMoney(minor, currency, t.language);
   const line = (name: string, minor: number, detail = ""): ToldLine[] =>
     minor > 0 ? [{ name, detail, price: money(minor) }] : [];
@@ -164,8 +161,8 @@ function examplesPart(list: PriceList, town: string, t: Tell, reader: LineReader
   const way = ({ distanceMeters, durationSeconds }: FareExample) =>
     t("{distance} {unit}, about {duration}", {
       distance: localFigures(tenthsText(billedTenths(distanceMeters, distanceUnit)), t.language),
-      unit: distanceUnit,
-      duration: durationText(Math.max(1, Math.round(durationSeconds / 60))),
+      unit: unitText(distanceUnit, t),
+      duration: durationIn(Math.max(1, Math.round(durationSeconds / 60)), reader),
     });
   const cards: ToldCard[] = examples.map((example) => ({
     title: t("{from} to {to}", { from: example.from, to: example.to }),

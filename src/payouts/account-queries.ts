@@ -1,4 +1,4 @@
-/** Drivers' accounts as they stand now: one of them with its open weeks, and the balances of all. */
+/** Drivers' current accounts: one with its open weeks, and the balances of all. */
 import { fullName } from "../accounts/name-rules";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
@@ -14,7 +14,10 @@ import { mondayAt, weekFor } from "./rules";
 
 const NameCursor = z.tuple([z.string(), z.string(), z.string()]);
 
-/** What of a driver's account stands on no statement yet, trips by pages, the latest first; 404 for no such driver. */
+/**
+ * The part of a driver's account that is on no statement yet, with pages of trips, the latest
+ * first. 404 for an unknown driver.
+ */
 export function readOpenAccount(
   deps: Deps,
   driverId: string,
@@ -72,7 +75,7 @@ export function readOpenAccount(
   };
 }
 
-/** All drivers by last and first name, or by the one name they have, with what is owed; `q` looks for names. */
+/** All drivers by last and first name, or by their only name, with their balances. `q` searches names. */
 export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>): DriverBalances {
   const [sortName, firstName, id] = fromCursor(query.cursor, NameCursor) ?? ["", "", ""];
   const { db } = deps;

@@ -1,4 +1,4 @@
-/** Weeks are closed: what happened until their end is written down for good. */
+/** Closes weeks and writes their statements, which then never change. */
 import { fullName } from "../accounts/name-rules";
 import { max } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
@@ -22,21 +22,21 @@ import { mondayAt, sumsOf, weekFor, weekStart } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 
-/** The clock closes a week this long after its end, when trips that went on past it are over. */
+/** Weeks are closed automatically this long after their end, when overnight trips have ended. */
 const CLOSES_AFTER_MS = 12 * 3_600_000;
 type Batch = { trips: OpenTrip[]; entries: StoredEntry[] };
 
-/** Closes every week that has been over for half a day, driver by driver. How many statements it made. */
+/** Closes every week that ended at least half a day ago. Returns the number of statements. */
 export async function closeDueWeeks(deps: Deps): Promise<number> {
   return closeAll(deps, SYSTEM, deps.now() - CLOSES_AFTER_MS);
 }
 
-/** Closes every week that is over, of all drivers. How many statements that made. */
+/** Closes every ended week of all drivers. Returns the number of statements. */
 export async function closeWeeks(deps: Deps, actor: Actor): Promise<number> {
   return closeAll(deps, actor, deps.now());
 }
 
-/** Closes every week of one driver that is over; 404 for none. How many statements that made. */
+/** Closes every ended week of one driver; 404 for an unknown driver. Returns the number of statements. */
 export async function closeWeeksOf(deps: Deps, actor: Actor, driverId: string): Promise<number> {
   return deps.write((tx) => closeWithin(deps, tx, actor, driverId, deps.now()));
 }
@@ -44,15 +44,15 @@ export async function closeWeeksOf(deps: Deps, actor: Actor, driverId: string): 
 async function closeAll(deps: Deps, actor: Actor, at: number): Promise<number> {
   const all = deps.db.select({ id: drivers.id }).from(drivers).all();
   let made = 0;
-  // One at a time, so that nobody who books has to wait for all of them.
+  // One driver at a time, so that bookings do not wait for all of them.
   for (const { id } of all) made += await deps.write((tx) => closeWithin(deps, tx, actor, id, at));
   return made;
 }
 
 /**
- * Closes a driver's weeks that were over at an instant, inside the caller's transaction: a statement for
- * each week and currency in which something moved. The driver is told of them unless it is `quiet`. 404
- * for no such driver.
+ * Closes a driver's weeks that had ended at an instant, inside the caller's transaction, with a statement
+ * for each week and currency with entries. It notifies the driver unless `quiet`. 404 for an unknown
+ * driver.
  */
 export function closeWithin(
   deps: Deps,

@@ -4,7 +4,7 @@ import { Currency, PayLine } from "../fares/contract";
 import { Payment } from "../reservations/contract";
 import { line } from "../settings/text-contract";
 
-const day = z.iso.date().regex(/^2[01]/, "is not a day of this century or the next");
+const day = z.iso.date().regex(/^2[01]/, "must be a day between 2000 and 2199");
 const minor = z.number().int();
 const cursor = z.string().max(300).optional();
 const limit = z.coerce.number().int().min(1).max(100).default(25);
@@ -20,13 +20,13 @@ export type PaymentKind = z.infer<typeof PaymentKind>;
 export const PaymentMethod = z.enum(["bank_transfer", "mobile_money", "cash", "cheque", "other"]);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** A trip on a statement, or on the way to one. */
+/** A trip on a statement, or due for the next one. */
 export const StatementLine = z.object({
   kind: z.enum(["trip", "correction"]),
   reservationId: z.string(),
   reservationNumber: z.number().int(),
   pickupLocal: z.string(),
-  /** As the trip says by now; what a statement keeps names no place. */
+  /** From the trip itself: statements store no places. */
   pickup: z.string(),
   dropoff: z.string(),
   ended: z.enum(["driven", "cancelled", "no_show"]),
@@ -35,9 +35,9 @@ export const StatementLine = z.object({
   terminal: z.enum(["operator", "driver"]),
   /** What the rider was charged. */
   chargedMinor: minor,
-  /** What the driver earns; of a correction the difference. */
+  /** The driver's pay; for a correction the difference. */
   payMinor: minor,
-  /** What the driver took from the passenger; of a correction the difference. */
+  /** What the driver collected from the passenger; for a correction the difference. */
   heldMinor: minor,
   payLines: z.array(PayLine),
 });
@@ -48,7 +48,7 @@ export const DriverEntry = z.object({
   id: z.string(),
   kind: z.enum([...AdjustmentKind.options, ...PaymentKind.options]),
   currency: z.string(),
-  /** What it adds to what the operator owes the driver. */
+  /** The amount added to what the operator owes the driver. */
   amountMinor: minor,
   reason: z.string(),
   trip: z.object({ id: z.string(), number: z.number().int() }).nullable(),
@@ -57,14 +57,14 @@ export const DriverEntry = z.object({
   reference: z.string(),
   recordedAt: z.iso.datetime(),
   recordedBy: z.string(),
-  /** It takes an earlier entry back, or was taken back by one. */
+  /** Whether it reverses an earlier entry or is reversed by a later one. */
   reversal: z.enum(["none", "reverses", "reversed"]),
   /** The statement that it stands on. */
   statementNumber: z.number().int().nullable(),
 });
 export type DriverEntry = z.infer<typeof DriverEntry>;
 
-/** What an account comes to: opening + pay − held + corrections + adjustments + payments = closing. */
+/** The balance of an account: opening + pay − held + corrections + adjustments + payments = closing. */
 export const AccountSums = z.object({
   currency: z.string(),
   openingMinor: minor,
@@ -78,16 +78,16 @@ export const AccountSums = z.object({
 });
 export type AccountSums = z.infer<typeof AccountSums>;
 
-/** What stands on no statement yet. */
+/** The part of an account that is on no statement yet. */
 export const OpenAccount = z.object({
-  /** The Monday of the week that goes on now. */
+  /** The Monday of the current week. */
   monday: z.string(),
   /** The Monday of the earliest week that is not closed. */
   since: z.string(),
   timeZone: z.string(),
   sums: z.array(AccountSums),
   lines: z.array(StatementLine.extend({ currency: z.string() })),
-  /** Where the list of trips goes on; the sums are always of all. */
+  /** The cursor of the next page of trips. The sums always cover all trips. */
   nextCursor: z.string().nullable(),
   /** All of them, the latest first. */
   entries: z.array(DriverEntry),
@@ -107,7 +107,7 @@ export const StatementRow = AccountSums.extend({
   standing: z.enum(["even", "open", "partly", "paid", "carried_over"]),
   /** The day of the last payment after it; null for none. */
   paidOn: z.string().nullable(),
-  /** What was paid after it, in the direction that it asks for. */
+  /** The amount paid since, in the direction of the balance. */
   paidMinor: minor,
 });
 export type StatementRow = z.infer<typeof StatementRow>;
@@ -118,7 +118,7 @@ export const StatementList = z.object({
 });
 export type StatementList = z.infer<typeof StatementList>;
 
-/** Who accounts to whom, as it stands on the statement. */
+/** The parties as printed on the statement. */
 export const StatementParties = z.object({
   from: z.object({ name: z.string(), address: z.string(), contact: z.string() }),
   driver: z.object({ name: z.string() }),
@@ -135,14 +135,14 @@ export const Statement = StatementRow.extend({
 export type Statement = z.infer<typeof Statement>;
 export const StatementAnswer = z.object({ statement: Statement });
 export type StatementAnswer = z.infer<typeof StatementAnswer>;
-/** A driver with what is owed. */
+/** A driver with their balance. */
 export const DriverBalance = z.object({
   driverId: z.string(),
   name: z.string(),
   state: z.enum(["active", "suspended"]),
-  /** Above zero the operator owes; a currency without anything is left out. */
+  /** Above zero the operator owes. Currencies with a zero balance are left out. */
   balances: z.array(z.object({ currency: z.string(), stated: minor, now: minor })),
-  /** A week that is over has not been closed yet. */
+  /** Whether an ended week has not been closed yet. */
   closable: z.boolean(),
 });
 export type DriverBalance = z.infer<typeof DriverBalance>;
@@ -158,7 +158,7 @@ export const DriverBalances = z.object({
 export type DriverBalances = z.infer<typeof DriverBalances>;
 
 export const WeeksClosed = z.object({
-  /** How many statements there are more. */
+  /** The number of new statements. */
   statements: z.number().int(),
 });
 export type WeeksClosed = z.infer<typeof WeeksClosed>;
@@ -193,7 +193,7 @@ export const AddDriverPayment = z.object({
   paidOn: day,
   method: PaymentMethod,
   reference: line.max(80).optional(),
-  /** A payout beyond what is owed by now. */
+  /** A payout above the current balance. */
   advance: z.boolean().default(false),
 });
 export type AddDriverPayment = z.input<typeof AddDriverPayment>;

@@ -13,11 +13,11 @@ import { listStatements, readStatement } from "./queries";
 
 const fileLimit = limitPerSession(60, 60);
 
-/** What drivers see of their account, under `/driver`. */
+/** The driver's own account, under `/driver`. */
 export const driverBillingRoutes = createRouter("driver")
   .get(
     "/driver/billing",
-    "What the driver earned and holds since their last statement",
+    "The driver's pay and cash since their last statement",
     { who: "driver", query: OpenAccountQuery, answer: OpenAccount },
     ({ deps, actor, query }) => readOpenAccount(deps, actor.id, query),
   )

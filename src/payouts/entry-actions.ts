@@ -1,4 +1,4 @@
-/** Adjustments and payments are written down, and taken back by others; nothing of them is changed. */
+/** Records adjustments and payments. An entry never changes; another entry reverses it. */
 import { and, eq } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
 import { driverEntries } from "../../db/schema/payouts";
@@ -22,8 +22,8 @@ type NewEntry = Omit<
 >;
 
 /**
- * Adds to what is owed, or takes from it, for a reason. 404 for no such driver, 422 `payout.trip` where the
- * trip is not the driver's. Gives the entry's id.
+ * Adds an adjustment with a reason to a driver's balance. 404 for an unknown driver, 422 `payout.trip`
+ * for another driver's trip. Returns the entry's id.
  */
 export async function addAdjustment(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function addAdjustment(
   return deps.write((tx) => adjustWithin(deps, tx, actor, driverId, input));
 }
 
-/** As `addAdjustment`, inside the caller's transaction; the driver is told unless it is `quiet`. */
+/** Like `addAdjustment`, inside the caller's transaction. It notifies the driver unless `quiet`. */
 export function adjustWithin(
   deps: Deps,
   tx: Tx,
@@ -58,8 +58,8 @@ export function adjustWithin(
 }
 
 /**
- * Writes down that money went to a driver or came from them. 404 for no such driver, 422
- * `payout.too_much` for more than is owed by now, unless it is meant as an advance. Gives the entry's id.
+ * Records a payment to or from a driver. 404 for an unknown driver, 422 `payout.too_much` for more than
+ * is owed, unless it is an advance. Returns the entry's id.
  */
 export async function addPayment(
   deps: Deps,
@@ -70,7 +70,7 @@ export async function addPayment(
   return deps.write((tx) => payWithin(deps, tx, actor, driverId, input));
 }
 
-/** As `addPayment`, inside the caller's transaction; the driver is told unless it is `quiet`. */
+/** Like `addPayment`, inside the caller's transaction. It notifies the driver unless `quiet`. */
 export function payWithin(
   deps: Deps,
   tx: Tx,
@@ -88,7 +88,7 @@ export function payWithin(
     if (amountMinor > owedMinor)
       throw new AppError("payout.too_much", {
         fields: {
-          amountMinor: `At most ${formatMoney(Math.max(0, owedMinor), currency)} is owed by now.`,
+          amountMinor: `At most ${formatMoney(Math.max(0, owedMinor), currency)} is owed.`,
         },
       });
   }
@@ -106,7 +106,7 @@ export function payWithin(
   });
 }
 
-/** Takes an entry back by one of its own. 404 when there is none, 409 when that was done already. */
+/** Reverses an entry with a new one. 404 when there is none, 409 when it is already reversed. */
 export async function reverseEntry(
   deps: Deps,
   actor: Actor,
@@ -163,7 +163,7 @@ function writeEntry(
         ? "payout.payment_recorded"
         : "payout.adjusted",
     subject: { kind: "driver", id: driverId },
-    summary: `${reversesId ? "Took back" : "Entered"} on a driver's account: ${entryWords[kind]}`,
+    summary: `${reversesId ? "Reversed" : "Recorded"} on a driver's account: ${entryWords[kind]}`,
     detail: { kind, amountMinor, currency },
   });
   if (quiet) return id;
@@ -173,7 +173,7 @@ function writeEntry(
     deps,
     { audience: "driver", accountId: driverId },
     {
-      title: reversesId ? `Taken back: ${titles[kind].toLowerCase()}` : titles[kind],
+      title: reversesId ? `Reversed: ${titles[kind].toLowerCase()}` : titles[kind],
       body: isPayment(kind)
         ? `${amount}.`
         : `${amountMinor > 0 ? "For you" : "Against you"}: ${amount}. ${reason}`,
@@ -185,11 +185,11 @@ function writeEntry(
 
 const entryWords: Record<EntryKind, string> = {
   bonus: "a bonus",
-  damage: "a damage",
+  damage: "damage",
   fuel: "fuel",
   correction: "a correction",
   payout: "a payout",
-  hand_in: "money handed in",
+  hand_in: "cash handed in",
 };
 
 const titles: Record<EntryKind, string> = {
@@ -197,8 +197,8 @@ const titles: Record<EntryKind, string> = {
   damage: "Damage",
   fuel: "Fuel",
   correction: "Correction",
-  payout: "You were paid",
-  hand_in: "You handed in",
+  payout: "We paid you",
+  hand_in: "You handed in cash",
 };
 
 function requireDriverRow(tx: Tx, id: string): void {
@@ -214,7 +214,7 @@ function tripOf(tx: Tx, driverId: string, number: number): string {
     .all();
   if (trip?.driverId !== driverId)
     throw new AppError("payout.trip", {
-      fields: { tripNumber: "This is not a trip of the driver." },
+      fields: { tripNumber: "This trip was not driven by this driver." },
     });
   return trip.id;
 }

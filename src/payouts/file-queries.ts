@@ -9,9 +9,9 @@ import { entryWords, methodWords } from "./words";
 import type { StoredStatement } from "../../db/schema/payouts";
 
 type TextFile = { name: string; text: string };
-/** The mark tells spreadsheets that it is UTF-8. */
+/** The byte order mark tells spreadsheets that the file is UTF-8. */
 
-/** A statement as PDF; 404 when there is none, or it is not that driver's where one is named. */
+/** A statement as PDF; 404 when there is none, or when it is not the given driver's. */
 export async function readStatementPdf(
   deps: Deps,
   id: string,
@@ -37,7 +37,7 @@ const LINE_HEADINGS = [
   "Reference",
 ];
 
-/** A statement's lines, entries and what was carried over as CSV: the column Amount sums to what it comes to. */
+/** A statement's opening balance, lines and entries as CSV. The column Amount adds up to the closing balance. */
 export function statementAsCsv(deps: Deps, id: string, driverId: string | null = null): TextFile {
   const statement = readStatement(deps, id, driverId);
   const { currency, lines, entries, openingMinor } = statement;
@@ -119,7 +119,7 @@ type MonthRow = Pick<
   | "closingMinor"
 > & { parties: string };
 
-/** The statements of all drivers for weeks that begin in a month, as CSV, a line each. */
+/** The statements of all drivers for the weeks that begin in a month, as CSV, one line each. */
 export function monthAsCsv(deps: Deps, month: string): TextFile {
   const next = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
   const rows = deps.db.$client

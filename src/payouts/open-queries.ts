@@ -1,4 +1,4 @@
-/** What stands on no statement yet: trips, by what is to be stated of them still, and entries. */
+/** What is on no statement yet: trips, by the part still missing, and entries. */
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
@@ -8,7 +8,7 @@ import { gratuityOf, tipOf } from "../reservations/feedback/after-rules";
 import type { Payment, ReservationState } from "../reservations/contract";
 import { dueLeft, dueOf, endingOf, NOTHING, sumsOf, type Sums, type Terminal } from "./rules";
 
-/** A trip whose driver's statements do not tell of it as it is now. */
+/** A trip that the driver's statements do not show in its current form. */
 export type OpenTrip = {
   id: string;
   number: number;
@@ -23,7 +23,7 @@ export type OpenTrip = {
   payment: Payment;
   terminal: Terminal;
   chargedMinor: number;
-  /** What is to be stated still. */
+  /** The part that is still missing on a statement. */
   payMinor: number;
   heldMinor: number;
   payLines: PayLine[];
@@ -45,16 +45,15 @@ type Row = {
   cancellationFeeMinor: number | null;
   payMinor: number | null;
   payLines: string | null;
-  /** Only of a trip with gratuity or tip. */
+  /** Set only for a trip with gratuity or tip. */
   fareLines: string | null;
 };
 
 type Stated = { payMinor: number; heldMinor: number; terminal: Terminal | null };
 
 /**
- * A driver's trips with pickups before an instant that changed since a statement told of them, or that
- * none told of, the first pickup first. Those whose change is of no matter are among them, with nothing
- * left: they have to be marked as stated.
+ * A driver's trips with pickups before an instant that are new or changed since their last statement, the
+ * earliest pickup first. It includes trips whose change has no effect: they must be marked as stated.
  */
 export function openTrips(db: Db, driverId: string, until: number): OpenTrip[] {
   const rows = db.$client
@@ -112,14 +111,14 @@ export function openTrips(db: Db, driverId: string, until: number): OpenTrip[] {
   });
 }
 
-/** Whether there is something to say of a trip: a cancellation for nothing is none. */
+/** Whether a trip needs a line. A free cancellation does not. */
 export function isStated(trip: OpenTrip): boolean {
   return trip.payMinor !== 0 || trip.heldMinor !== 0 || isDrivenOnce(trip);
 }
 
 const isDrivenOnce = ({ kind, ended }: OpenTrip) => kind === "trip" && ended === "driven";
 
-/** A driver's entries before an instant that stand on no statement, the first first. */
+/** A driver's entries before an instant that are on no statement, the earliest first. */
 export function openEntries(db: Db, driverId: string, until: number): StoredEntry[] {
   return db
     .select()
@@ -149,7 +148,7 @@ export function lastStatements(
   return new Map(rows.map(({ currency, ...last }) => [currency, last]));
 }
 
-/** A driver's account with everything that happened so far. */
+/** A driver's account with everything up to now. */
 type Standing = {
   trips: OpenTrip[];
   entries: StoredEntry[];
@@ -157,7 +156,7 @@ type Standing = {
   sums: ({ currency: string } & Sums)[];
 };
 
-/** What a driver's account comes to now. */
+/** A driver's current balance. */
 export function readStanding(db: Db, driverId: string): Standing {
   const trips = openTrips(db, driverId, Number.MAX_SAFE_INTEGER).filter(isStated);
   const entries = openEntries(db, driverId, Number.MAX_SAFE_INTEGER);

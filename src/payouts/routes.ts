@@ -35,13 +35,13 @@ const file = (name: string, type: string) => ({
 export const payoutRoutes = createRouter("payouts")
   .get(
     "/admin/payouts",
-    "All drivers by name with what is owed, by currency",
+    "All drivers by name with their balances by currency",
     { who: "dispatch.view", query: BalancesQuery, answer: DriverBalances },
     ({ deps, query }) => listBalances(deps, query),
   )
   .post(
     "/admin/payouts/closing",
-    "Closes every week that is over, of all drivers",
+    "Closes every ended week of all drivers",
     { who: "billing.manage", answer: WeeksClosed },
     async ({ deps, actor }) => ({ statements: await closeWeeks(deps, actor) }),
   )
@@ -93,7 +93,7 @@ export const payoutRoutes = createRouter("payouts")
   )
   .get(
     "/admin/drivers/:id/account",
-    "What of a driver's account stands on no statement yet",
+    "The part of a driver's account that is on no statement yet",
     { who: "dispatch.view", query: OpenAccountQuery, answer: OpenAccount },
     ({ deps, id, query }) => readOpenAccount(deps, id, query),
   )
@@ -105,7 +105,7 @@ export const payoutRoutes = createRouter("payouts")
   )
   .post(
     "/admin/drivers/:id/statements",
-    "Closes every week of a driver that is over",
+    "Closes every ended week of a driver",
     { who: "billing.manage", answer: WeeksClosed },
     async ({ deps, actor, id }) => ({ statements: await closeWeeksOf(deps, actor, id) }),
   )
@@ -117,7 +117,7 @@ export const payoutRoutes = createRouter("payouts")
   )
   .post(
     "/admin/drivers/:id/adjustments",
-    "Adds to what is owed to a driver, or takes from it, for a reason",
+    "Adds an adjustment with a reason to a driver's account",
     { who: "billing.manage", body: AddAdjustment, created: EntryAnswer, refuses: ["payout.trip"] },
     async ({ deps, actor, id, body }) => {
       const made = await addAdjustment(deps, actor, id, body);
@@ -126,7 +126,7 @@ export const payoutRoutes = createRouter("payouts")
   )
   .post(
     "/admin/drivers/:id/payments",
-    "Notes money that went to a driver or came from them",
+    "Records a payment to or from a driver",
     {
       who: "billing.manage",
       body: AddDriverPayment,
@@ -140,7 +140,7 @@ export const payoutRoutes = createRouter("payouts")
   )
   .post(
     "/admin/drivers/:id/entries/:entryId/reversal",
-    "Takes an adjustment or a payment back by an entry of its own",
+    "Reverses an adjustment or a payment",
     { who: "billing.manage", created: EntryAnswer, refuses: ["payout.reversed"] },
     async ({ deps, actor, id, entryId }) => {
       const made = await reverseEntry(deps, actor, id, entryId);

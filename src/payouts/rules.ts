@@ -1,41 +1,41 @@
 /**
- * What operator and driver owe each other. A trip adds what the driver earns of it and takes what of its payments the
- * driver has. Gratuity and tip are the rider's money, which the operator only passes on: they count once they are paid,
- * and on a company's account once their trip is settled. A trip belongs to the week (Monday to Sunday on the operator's
- * clocks) of its pickup, an adjustment or a payment to that of its entry; what comes after its week was
- * closed belongs to the next open one. A trip that has changed since it stood on a statement stands on the
- * next one by the difference. A statement comes to what was carried over and all of its parts, to the
- * minor unit, and that is carried over to the next. Each currency is accounted for by itself.
+ * What operator and driver owe each other. A trip adds the driver's pay and subtracts what the driver
+ * received from the passenger, in cash or on the driver's own card terminal. The operator only passes on
+ * gratuity and tip: they count once they are paid, and on a company's account once the trip is settled. A
+ * trip belongs to the week of its pickup (Monday to Sunday in the operator's time zone), an adjustment or
+ * a payment to the week of its entry. Late ones belong to the next open week. If a trip changes after its
+ * statement, the next statement has the difference. A statement's balance is the opening balance plus all
+ * parts, to the minor unit, and carries over to the next. Each currency has its own account.
  */
 import type { PayLine } from "../fares/contract";
 import { share } from "../fares/money-rules";
 import type { Payment, ReservationState } from "../reservations/contract";
 
-/** Whose card terminal it is that riders pay at. */
+/** The owner of the card terminal. */
 export type Terminal = "operator" | "driver";
 
-/** What of a trip a driver's account depends on. */
+/** The facts of a trip that affect the driver's account. */
 export type AccountedTrip = {
   state: ReservationState;
   payment: Payment;
   fareMinor: number;
-  /** What has arrived of its price, and what of that its driver has. */
+  /** The amount paid for the trip, and the part of it that the driver holds. */
   paidMinor: number;
   heldMinor: number;
-  /** The gratuity that was agreed with the fare, and the tip that was given afterwards: parts of the fare. */
+  /** The gratuity agreed with the fare and the tip given afterwards. Both are part of the fare. */
   gratuityMinor: number;
   tipMinor: number;
-  /** With all of gratuity and tip; null where the prices of the trip are not known. */
+  /** Including all gratuity and tip; null if the prices of the trip are unknown. */
   payMinor: number | null;
   payLines: readonly PayLine[];
 };
 
-/** What a trip comes to: what the driver earns, and what of the rider's money they hold. */
+/** The result of a trip: the driver's pay and the passenger's money that the driver holds. */
 type Due = { payMinor: number; heldMinor: number };
 
 export const NOTHING: Due = { payMinor: 0, heldMinor: 0 };
 
-/** How a trip ended; null while it is under way or where it never was. */
+/** How a trip ended; null while it is under way or if it never started. */
 export function endingOf(state: ReservationState): "driven" | "cancelled" | "no_show" | null {
   if (state === "completed" || state === "settled") return "driven";
   return state === "cancelled" || state === "no_show" ? state : null;

@@ -1,4 +1,4 @@
-/** A driver's statement as a PDF of A4: each trip with pay and cash, what else moved, what is owed. */
+/** A driver's statement as an A4 PDF: each trip with pay and cash, other entries, and the balance. */
 import { formatMoney } from "../settings/money-rules";
 import { createPdf, type Paper } from "../formats/pdf";
 import { Column, MARGIN, type PaperLine, RIGHT, styles } from "../reservations/papers/receipt";
@@ -6,7 +6,7 @@ import { localAt } from "../settings/local-time";
 import type { DriverEntry, Statement, StatementLine } from "./contract";
 import { entryWords, heldWords, outcomeWords, payParts } from "./words";
 
-/** The same statement is the same file, whenever it is asked for: it names no place and no passenger. */
+/** Makes the PDF. The same statement always gives the same file. It names no place and no passenger. */
 export function statementPdf(statement: Statement): Paper {
   const { from, driver } = statement.parties;
   const amount = (amountMinor: number) => formatMoney(amountMinor, statement.currency);
@@ -32,7 +32,7 @@ export function statementPdf(statement: Statement): Paper {
   const trips = statement.lines.filter(({ kind }) => kind === "trip");
   const corrections = statement.lines.filter(({ kind }) => kind === "correction");
   if (trips.length > 0) {
-    page.heading("Trips: what you earned", styles);
+    page.heading("Your pay for trips", styles);
     page.lines(
       trips.map((line) => tripLine(line, statement.currency)),
       amount,
@@ -94,7 +94,7 @@ function sumLines(statement: Statement): PaperLine[] {
   const lines: [label: string, amountMinor: number][] = [
     ["Carried over", statement.openingMinor],
     ["Earned", statement.payMinor],
-    ["Taken from passengers", -statement.heldMinor],
+    ["Collected from passengers", -statement.heldMinor],
     ["Corrections", statement.correctionsMinor],
     ["Adjustments", statement.adjustmentsMinor],
     ["Payments", statement.paymentsMinor],

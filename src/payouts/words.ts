@@ -1,4 +1,4 @@
-/** How statements say what stands on them; the same on screens and in files. Browser-safe. */
+/** Texts of driver statements, the same on screens and in files. Safe in the browser. */
 import type { PayLine } from "../fares/contract";
 import { payLineWords } from "../fares/pay-words";
 import type { DriverEntry, StatementLine } from "./contract";
@@ -9,7 +9,7 @@ const entryNames: Record<DriverEntry["kind"], string> = {
   fuel: "Fuel",
   correction: "Correction",
   payout: "Paid to the driver",
-  hand_in: "Handed in by the driver",
+  hand_in: "Cash handed in by the driver",
 };
 
 export const methodWords: Record<NonNullable<DriverEntry["method"]>, string> = {
@@ -23,20 +23,20 @@ export const methodWords: Record<NonNullable<DriverEntry["method"]>, string> = {
 const endingWords: Record<StatementLine["ended"], string> = {
   driven: "",
   cancelled: "Cancelled late",
-  no_show: "Passenger not met",
+  no_show: "No-show",
 };
 
-/** What an entry is; that it takes another back, where it does. */
+/** The name of an entry, marked if it reverses another. */
 export function entryWords({ kind, method, reversal }: DriverEntry): string {
   const name = method
     ? `${entryNames[kind]}, ${methodWords[method].toLowerCase()}`
     : entryNames[kind];
-  return reversal === "reverses" ? `${name} (taken back)` : name;
+  return reversal === "reverses" ? `${name} (reversed)` : name;
 }
 
 /**
- * Who has the passenger's money, where there was any; `held` is the amount that the driver has, `who` how the
- * driver is called.
+ * Who has the passenger's money, if there was any. `held` is the amount that the driver has; `who`
+ * names the driver.
  */
 export function heldWords(
   line: Pick<StatementLine, "ended" | "payment" | "terminal" | "heldMinor">,
@@ -49,14 +49,14 @@ export function heldWords(
   return line.heldMinor === 0 ? `Paid ${way}` : `${who} took ${held} ${way}`;
 }
 
-/** Who pays whom what a statement comes to; `payee` names the driver to anybody but them. */
+/** Who pays the closing balance of a statement to whom. `payee` names the driver for other readers. */
 export function outcomeWords(closingMinor: number, brand: string, payee?: string): string {
   if (closingMinor === 0) return "Nothing is owed";
   if (closingMinor > 0) return `${brand} pays ${payee ?? "you"}`;
   return payee ? `${payee} hands in` : "You hand in";
 }
 
-/** What a driver's pay is made of, in one line: "Share of the fare RWF 9,730, Per trip RWF 500". */
+/** The parts of a driver's pay in one line: "Share of the fare RWF 9,730, Per trip RWF 500". */
 export function payParts(
   lines: readonly PayLine[],
   currency: string,

@@ -32,7 +32,7 @@ function geocoderOf(deps: Deps): Geocoder | null {
     url,
     now: deps.now,
     failed: (reason) =>
-      deps.log.warning("The geocoder failed, it is left out meanwhile: {reason}", { reason }),
+      deps.log.warning("The geocoder failed and is skipped for now: {reason}", { reason }),
   });
   const answers = createKeptAnswers<readonly Place[]>({ most: MOST_KEPT, now: deps.now });
   const geocoder = { url, upstream, answers };

@@ -314,6 +314,8 @@ function flushLog(deps: Deps): void {
   try {
     deps.db.$client.run("PRAGMA wal_checkpoint(TRUNCATE)");
   } catch (error) {
-    deps.log.warning("The database's log could not be emptied: {error}", { error: String(error) });
+    deps.log.warning("The database's write-ahead log could not be emptied: {error}", {
+      error: String(error),
+    });
   }
 }

@@ -1,4 +1,4 @@
-/** What a server does beside answering: messages go out, offers end, nothing is kept too long. */
+/** The server's background work: sending messages, expiring offers, deleting old data. */
 import { receiptOf } from "../reservations/papers/document-queries";
 import { runAutoDispatch } from "../auto-dispatch/actions";
 import { tellOfDueContent } from "../content/revision";
@@ -13,44 +13,44 @@ import { remindRiders } from "../reservations/messages/reminder-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 
-/** How often the offers are looked through for those whose time is over. */
+/** How often expired offers are closed. */
 const OFFER_CHECK_MS = 2_000;
 
-/** How often auto-dispatch looks for trips whose time has come. */
+/** How often auto-dispatch looks for trips that are due. */
 const AUTO_DISPATCH_MS = 5_000;
 
-/** How often the trips of standing orders are looked after; a day that is due is made once. */
+/** How often trips of standing orders are booked. Each day is booked once. */
 const ORDER_CHECK_MS = 10 * 60_000;
 const FIRST_ORDER_CHECK_MS = 5_000;
 
-/** How often conversations are looked through for somebody who has not read for a while. */
+/** How often conversations are checked for unread messages. */
 const UNREAD_CHECK_MS = 5_000;
 
-/** How often it is looked whether a post comes out, or a banner begins or ends. */
+/** How often posts and banners are checked for a start or an end. */
 const CONTENT_CHECK_MS = 2_000;
 
-/** How often trips and documents are looked through for people to remind. */
+/** How often trips and documents are checked for reminders. */
 const REMINDER_CHECK_MS = 60_000;
 
-/** How often it is looked whether the night's check of the reports is due: once, in its fourth hour. */
+/** How often the server checks whether the nightly report check is due. It runs once, after 03:00. */
 const NIGHT_CHECK_MS = 10 * 60_000;
 const NIGHT_HOUR = "03";
 
-/** How often it is looked whether the day's backup or check is due, the first time when a start is long over. */
+/** How often the server checks whether the day's backup or check is due. */
 const BACKUP_CHECK_MS = 10 * 60_000;
 
-/** How often it is looked whether something needs a person. */
+/** How often alerts are checked. */
 const WATCH_MS = 60_000;
 
-/** How often it is looked how late a timer comes. */
+/** How often the event loop's delay is measured. */
 const LAG_CHECK_MS = 100;
 
 export interface Background {
-  /** Begins nothing new; resolves when what is under way has had its time. */
+  /** Starts nothing new. Resolves when running work has finished or timed out. */
   stop(): Promise<void>;
 }
 
-/** Starts all of it. */
+/** Starts all background work. */
 export function startBackground(deps: Deps): Background {
   const outbox = createOutboxWorker(deps, { receiptOf });
   outbox.start();
@@ -62,32 +62,34 @@ export function startBackground(deps: Deps): Background {
   }, OFFER_CHECK_MS);
   const auto = setInterval(() => {
     runAutoDispatch(deps).catch((error) =>
-      deps.log.error("Auto-dispatch could not act: {error}", { error }),
+      deps.log.error("Auto-dispatch failed: {error}", { error }),
     );
   }, AUTO_DISPATCH_MS);
   const extend = () =>
     void import("../reservations/standing-orders/order-actions")
       .then(({ extendOrders }) => extendOrders(deps))
       .catch((error) => deps.log.error("Repeating trips could not be booked: {error}", { error }));
-  // A start waits for nothing of it.
+  // The start does not wait for it.
   const firstOrders = setTimeout(extend, FIRST_ORDER_CHECK_MS);
   const orders = setInterval(extend, ORDER_CHECK_MS);
   const unread = setInterval(() => {
     tellOfUnread(deps).catch((error) =>
-      deps.log.error("Nobody could be told of unread messages: {error}", { error }),
+      deps.log.error("Notifications about unread messages could not be sent: {error}", { error }),
     );
   }, UNREAD_CHECK_MS);
   const dueContent = tellOfDueContent(deps);
   const content = setInterval(dueContent, CONTENT_CHECK_MS);
   const reminders = setInterval(() => {
     remindRiders(deps).catch((error) =>
-      deps.log.error("Riders could not be reminded: {error}", { error }),
+      deps.log.error("Reminders to riders could not be sent: {error}", { error }),
     );
   }, REMINDER_CHECK_MS);
   const drivers = setInterval(() => {
     remindOfSteps(deps)
       .then(() => remindOfDocuments(deps))
-      .catch((error) => deps.log.error("Drivers could not be reminded: {error}", { error }));
+      .catch((error) =>
+        deps.log.error("Reminders to drivers could not be sent: {error}", { error }),
+      );
   }, REMINDER_CHECK_MS);
   let checkedOn = "";
   const nights = setInterval(() => {
@@ -108,7 +110,7 @@ export function startBackground(deps: Deps): Background {
       .then(() => import("../status/check-actions"))
       .then(({ checkDaily }) => checkDaily(deps))
       .catch((error) =>
-        deps.log.error("The daily check could not be made: {error}", {
+        deps.log.error("The daily check failed: {error}", {
           error: error instanceof Error ? error.message : String(error),
         }),
       )
@@ -129,7 +131,7 @@ export function startBackground(deps: Deps): Background {
     void import("../status/alert-actions")
       .then(({ watchOver }) => watchOver(deps))
       .catch((error) =>
-        deps.log.error("It could not be seen how the server does: {error}", {
+        deps.log.error("Alerts could not be checked: {error}", {
           error: error instanceof Error ? error.message : String(error),
         }),
       )

@@ -1,5 +1,5 @@
 /**
- * The folder of what the executable carries beside its code. Stands here, in code that is there from the
- * start: what comes late (see `late-code.ts`) has no folder of its own.
+ * The folder of the files embedded in the executable. It is defined in code that loads at the start,
+ * because code that loads later (see `late-code.ts`) has no folder of its own.
  */
 export const embeddedFolder = import.meta.dir;

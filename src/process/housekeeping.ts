@@ -1,4 +1,4 @@
-/** What is done by the clock, not by a request: nothing is kept longer than promised. */
+/** Scheduled deletion: nothing is kept longer than promised. */
 import { lt } from "drizzle-orm";
 import { idempotencyKeys } from "../../db/schema/reservations";
 import { tellFailedSignIns } from "../accounts/staff/staff-tries";
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Sweeps every slice once, and writes down what went. */
+/** Deletes all expired data once and records what was deleted. */
 export async function sweep(deps: Deps): Promise<void> {
   const { uploads, lapsed } = await deps.write((tx) => {
     const now = deps.now();
@@ -35,18 +35,18 @@ export async function sweep(deps: Deps): Promise<void> {
   await deps.write((tx) => writeNote(tx, "retention", deps.now(), { removed }));
   const gone = Object.entries(removed).filter(([, count]) => count > 0);
   if (gone.length > 0)
-    deps.log.info("Kept no longer: {removed}", {
+    deps.log.info("Deleted expired data: {removed}", {
       removed: gone.map(([kind, count]) => `${kind} ${count}`).join(", "),
     });
 }
 
 /**
- * Sweeps and closes drivers' weeks that are due, at once and every hour; every minute looks whether the
- * clock was set back, and tells the audit log of failed sign-ins that it has yet to tell of.
+ * Deletes expired data and closes drivers' weeks, at once and every hour. Every minute it also checks
+ * whether the clock was set back and writes failed sign-ins to the audit log.
  */
 export function startHousekeeping(deps: Deps): { stop: () => void } {
   const report = (error: unknown) =>
-    deps.log.error("Housekeeping failed: {error}", {
+    deps.log.error("Deleting expired data failed: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
   const reportWeeks = (error: unknown) =>

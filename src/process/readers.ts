@@ -141,7 +141,7 @@ export function createReaders(
     if (reader.job) lost.push(reader.job);
     for (const job of lost) finish(job, busy());
     if (!isStopped && (lost.length > 0 || reader.open.size > 0))
-      log.error("A process that reads ended with {how}, and {count} answers with it.", {
+      log.error("A read worker exited with {how}; {count} requests failed with it.", {
         how,
         count: Math.max(lost.length, reader.open.size),
       });

@@ -30,7 +30,7 @@ async function takeConfigured(deps: Deps): Promise<void> {
       await saveRegionRules(deps, SYSTEM, { ...said, version });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      deps.log.warning("{variable} is not followed: {reason}", { variable, reason: error.message });
+      deps.log.warning("{variable} is ignored: {reason}", { variable, reason: error.message });
     }
   }
 }

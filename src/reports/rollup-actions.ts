@@ -89,7 +89,7 @@ async function verifyMonth(deps: Deps, month: string): Promise<boolean> {
       .query<never, [string]>(`INSERT INTO report_months (${MONTH_COLUMNS}) ${daysOfMonth}`)
       .run(month);
   });
-  deps.log.error("Reports of {month} were wrong and are made anew", { month });
+  deps.log.error("Reports of {month} were wrong and are being rebuilt", { month });
   return true;
 }
 
@@ -134,7 +134,7 @@ export async function verifyReports(deps: Deps): Promise<Days[]> {
     const days = { from: day(at), to: day(at + (STEP_DAYS - 1) * DAY_MS) };
     if (!isSound(deps.db, days)) {
       await deps.write((tx) => rebuildDays(tx, days));
-      deps.log.error("Reports from {from} to {to} were wrong and are made anew", days);
+      deps.log.error("Reports from {from} to {to} were wrong and are being rebuilt", days);
       wrong.push(days);
     }
     await pause(PAUSE_MS);

@@ -37,7 +37,7 @@ function routerOf(deps: Deps): Router | null {
     now: deps.now,
     limitBytes: OSRM_ANSWER_BYTES,
     failed: (reason) =>
-      deps.log.warning("The router failed, routes are estimates meanwhile: {reason}", { reason }),
+      deps.log.warning("The router failed; routes are estimates for now: {reason}", { reason }),
   });
   const answers = createKeptAnswers<RouteChoice | null>({ most: MOST_KEPT, now: deps.now });
   const router = { url, upstream, answers };

@@ -2,7 +2,7 @@
 
 /** What riders are told while booking is closed and the owner says nothing of their own. */
 export const CLOSED_TEXT =
-  "We take no bookings here at the moment. Please call us, or come back later.";
+  "We are not taking bookings here right now. Please call us, or come back later.";
 
 type Hours = { from: string; until: string };
 

@@ -1,4 +1,4 @@
-/** Looks every minute whether something needs a person, and writes to the owners when it does. */
+/** Checks every minute for alerts and e-mails the owners about them. */
 import { alerts } from "../../db/schema/status";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
@@ -13,7 +13,7 @@ import { heldOf, readAlerts, readFacts } from "./facts-queries";
 import { writeNote } from "./note-actions";
 import { readNote } from "./note-queries";
 
-/** Looks once. Writes only where something began, changed or ended. */
+/** Checks once. It writes only when an alert starts, changes or ends. */
 export async function watchOver(deps: Deps): Promise<void> {
   if (readNote(deps, "watching") === null)
     await deps.write((tx) => writeNote(tx, "watching", deps.now(), {}));
@@ -37,7 +37,7 @@ export async function watchOver(deps: Deps): Promise<void> {
   for (const { kind, telling, next } of changed)
     if (telling)
       deps.log[telling === "over" ? "info" : "warning"](
-        telling === "over" ? "Over: {title}. {detail}" : "{title}. {detail}",
+        telling === "over" ? "Resolved: {title}. {detail}" : "{title}. {detail}",
         { title: alertWords[kind].title, detail: next?.detail ?? "" },
       );
 }

@@ -1,4 +1,4 @@
-/** What may need a person. Without zod: rules know it as well. */
+/** The kinds of alerts. Without zod, because rules import it too. */
 export const alertKinds = [
   "backup",
   "replica",

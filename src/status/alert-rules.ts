@@ -1,80 +1,79 @@
 /**
- * What needs a person, and when somebody is told of it.
- *
- * It is looked every minute. When something begins to hold, the owners get a message; while it lasts
- * another one a day, and one more when it is over. Of what comes and goes they hear once a day at most: it
- * is told again no sooner than a day after the last time. Something is over only where it is known to
- * be: what cannot be told just after a restart still holds.
+ * What needs the owner's attention, and when an e-mail goes out about it.
+ * The server checks every minute. When an alert starts, the owners get an e-mail; while it lasts they get
+ * one a day, and one when it ends. An alert that comes and goes sends at most one e-mail a day. An alert
+ * ends only when the fault is known to be fixed: right after a restart it stays active.
  */
 
 import type { AlertKind } from "./alert-contract";
 
-/** What each is called, and what to do about it. */
+/** The title of each alert, and what to do about it. */
 export const alertWords: Record<AlertKind, { title: string; remedy: string }> = {
   backup: {
-    title: "There is no fresh backup",
-    remedy: "“Back up now” on the status page makes one at once, or says what hinders it.",
+    title: "There is no recent backup",
+    remedy: "Press “Back up now” on the status page. It makes a backup, or says why it cannot.",
   },
   replica: {
     title: "The second place has fallen behind",
     remedy:
-      "Until it follows again, what was booked since is on this server alone. The status page says what hinders it.",
+      "Recent bookings exist only on this server until it catches up. The status page gives the reason.",
   },
   disk: {
     title: "The disk is nearly full",
     remedy:
-      "Make room or take a larger disk: bookings are refused once it is full. Old backups in the data folder can be moved elsewhere.",
+      "Free up space or use a larger disk. Once it is full, bookings are refused. You can move old backups out of the data folder.",
   },
   outbox: {
-    title: "Messages do not get through",
+    title: "Messages are not being sent",
     remedy:
-      "See the reasons in the outbox, and try the provider out under Settings, Providers. Codes and confirmations wait meanwhile.",
+      "Check the reasons in the outbox, and test the provider under Settings, Providers. Codes and confirmations wait until this is fixed.",
   },
   errors: {
-    title: "The server meets many errors",
-    remedy: "The status page lists the last ones; the whole lines stand in the server’s log.",
+    title: "The server reports many errors",
+    remedy: "The status page lists the latest ones. Find the full entries in the server’s log.",
   },
   database: {
-    title: "The database is not sound",
+    title: "The database is damaged",
     remedy:
-      "Run “livery check” on the server. Keep the last backups from being removed before you have restored one of them.",
+      "Run “livery check” on the server. Copy the latest backups to a safe place before you restore one.",
   },
   audit: {
-    title: "The audit log was altered",
-    remedy: "Verify it on its own page and compare it with a backup of before.",
+    title: "The audit log has been altered",
+    remedy: "Verify it on its page and compare it with an earlier backup.",
   },
   check: {
     title: "The daily check found something wrong",
-    remedy: "Once it is mended run “livery check” on the server, or wait for the next daily one.",
+    remedy:
+      "Fix the fault, then run “livery check” on the server or wait for the next daily check.",
   },
 };
 
-/** What is known of the server at a moment. Times in ms, sizes in bytes. */
+/** The facts that the rules check. Times in ms UTC, sizes in bytes. */
 export type Facts = {
   backup: {
-    /** False where the operator wants none to be made. */
+    /** False if the operator has turned automatic backups off. */
     wanted: boolean;
     lastAt: number | null;
     failed: { at: number; reason: string } | null;
-    /** Why the last one is not in the store elsewhere; null where it is, or none is configured. */
+    /** Why the last backup is not in the store; null if it is, or if there is no store. */
     unsent: string | null;
-    /** Since when the server looks after it: an empty folder has no backup yet. */
+    /** Since when the server has watched this folder, because a new folder has no backup yet. */
     watchedSince: number;
   };
-  /** Since when the second place lacks something, and why if that is known; null without one or where it has all. */
+  /** Since when the second place has been behind, and why if known; null if it is up to date or not configured. */
   replica: { behindSince: number; failure: string | null } | null;
-  /** NaN where the system does not tell. */
+  /** NaN if the system gives no figure. */
   disk: { free: number; total: number };
   outbox: readonly {
     channel: "email" | "sms" | "push";
-    /** Since when the oldest of those that are due has been due. */
+    /** Since when the oldest due message has been due. */
     dueSince: number | null;
     sentLately: number;
     failedLately: number;
   }[];
-  /** Within the last hour, and for how long the server has been up to see them. */
+  /** Errors within the last hour, and how long the server has been running. */
   errors: { lately: number; upMs: number };
-  /** What the last daily check found; null before the first one. */
+  /** The result of the last daily check; null before the first one. */
   check: { faults: readonly { of: string; text: string }[] } | null;
 };
 
@@ -82,24 +81,24 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** No backup for so long. */
+/** The age at which a backup is no longer recent. */
 const BACKUP_AGE_MS = 2 * DAY_MS;
-/** A second place that starts anew has its first copy by then, and a slow line is given some rounds. */
+/** How long the second place may be behind. It allows for a first copy and a slow connection. */
 const REPLICA_BEHIND_MS = 5 * MINUTE_MS;
-/** Free: less than a tenth, or less than a gigabyte; over once it is a fifth more than that. */
+/** The alert starts below a tenth or a gigabyte of free space, and ends at a fifth more than that. */
 const DISK_SHARE = 0.1;
 const DISK_BYTES = 1_000_000_000;
 const DISK_OVER = 1.2;
-/** A message is due and does not leave. */
+/** How long a due message may wait. */
 const OUTBOX_AGE_MS = HOUR_MS;
-/** So many were refused, or tried until they were of no use, within the hour, and none got through. */
+/** The number of failed messages within an hour, with none sent, that starts the alert. */
 const OUTBOX_REFUSED = 3;
-/** Errors within an hour; over when there are fewer than a quarter of them. */
+/** Errors within an hour that start the alert. It ends below a quarter of that. */
 const ERRORS_AN_HOUR = 20;
 
 const channels = { email: "E-mail", sms: "Text messages", push: "Notifications" };
 
-/** What holds now, each with what is wrong in a sentence. `held` are those that held until now. */
+/** The active alerts with a sentence about each. `held` are those that were active before. */
 export function holding(
   facts: Facts,
   held: ReadonlySet<AlertKind>,
@@ -113,7 +112,7 @@ export function holding(
   const { replica } = facts;
   if (replica && now - replica.behindSince > REPLICA_BEHIND_MS)
     add("replica", [
-      `It has not had everything for ${duration(now - replica.behindSince)}.`,
+      `It has been behind for ${duration(now - replica.behindSince)}.`,
       ...(replica.failure ? [replica.failure] : []),
     ]);
   add("disk", diskFaults(facts.disk, held.has("disk")));
@@ -122,15 +121,17 @@ export function holding(
     facts.outbox.flatMap((one) => {
       const { channel, dueSince, failedLately } = one;
       if (dueSince !== null && hasWaited(one, now))
-        return [`${channels[channel]}: the oldest has waited for ${duration(now - dueSince)}.`];
+        return [
+          `${channels[channel]}: the oldest has been waiting for ${duration(now - dueSince)}.`,
+        ];
       return isRefused(one)
-        ? [`${channels[channel]}: ${failedLately} were lost within the hour, and none was sent.`]
+        ? [`${channels[channel]}: ${failedLately} failed within the last hour, and none was sent.`]
         : [];
     }),
   );
   const { lately, upMs } = facts.errors;
   const bound = held.has("errors") ? ERRORS_AN_HOUR / 4 : ERRORS_AN_HOUR;
-  // Before it has been up for an hour it knows of no hour.
+  // In its first hour the server cannot tell that the errors have stopped.
   if (lately >= bound || (held.has("errors") && upMs < HOUR_MS))
     add("errors", [`${lately} within the last hour.`]);
   const faults = facts.check?.faults ?? [];
@@ -153,29 +154,29 @@ type Outbox = Facts["outbox"][number];
 
 const hasWaited = ({ dueSince }: Outbox, now: number) =>
   dueSince !== null && now - dueSince > OUTBOX_AGE_MS;
-/** A phone that is gone refuses notifications, which is nobody's fault. */
+/** Push failures do not count: phones that no longer exist refuse notifications. */
 const isRefused = ({ channel, sentLately, failedLately }: Outbox) =>
   channel !== "push" && failedLately >= OUTBOX_REFUSED && sentLately === 0;
 
-/** Whether mail does not leave the server: word of an alert would not arrive. */
+/** Whether e-mail is stuck, so that alerts would not arrive. */
 export function isMailStuck({ outbox }: Pick<Facts, "outbox">, now: number): boolean {
   return outbox.some((one) => one.channel === "email" && (hasWaited(one, now) || isRefused(one)));
 }
 
-/** Parts of the daily check that are watched by the minute, or have an alert of their own. */
+/** Parts of the daily check that are checked every minute or have their own alert. */
 const hasOwnAlert = ["Database", "Audit log", "Disk", "Backups", "Second place"];
 
 function backupFaults(backup: Facts["backup"], now: number) {
   const { wanted, lastAt, failed, unsent, watchedSince } = backup;
   const texts: string[] = [];
-  if (failed && failed.at > (lastAt ?? 0)) texts.push(`The last one failed: ${failed.reason}`);
-  if (unsent !== null) texts.push(`The last one is only on this server: ${unsent}`);
+  if (failed && failed.at > (lastAt ?? 0)) texts.push(`The last backup failed: ${failed.reason}`);
+  if (unsent !== null) texts.push(`The last backup is only on this server: ${unsent}`);
   const age = now - Math.max(lastAt ?? 0, lastAt === null ? watchedSince : 0);
   if (wanted && age > BACKUP_AGE_MS)
     texts.push(
       lastAt === null
-        ? `None was made within ${duration(age)}.`
-        : `The last good one is ${duration(age)} old.`,
+        ? `No backup was made within ${duration(age)}.`
+        : `The last good backup is ${duration(age)} old.`,
     );
   return texts;
 }
@@ -185,7 +186,7 @@ function diskFaults({ free, total }: Facts["disk"], held: boolean): string[] {
   return free < bound ? [`${gigabytes(free)} of ${gigabytes(total)} are free.`] : [];
 }
 
-/** What is remembered of an alert. */
+/** The stored state of an alert. */
 export type Known = {
   since: number;
   endedAt: number | null;
@@ -194,12 +195,12 @@ export type Known = {
   detail: string;
 };
 
-/** Which message goes out, if any. */
+/** The message to send, if any. */
 export type Telling = "begun" | "lasting" | "over" | null;
 
 /**
- * What is remembered from now on of an alert that holds with `detail`, or does not (null), and what is
- * told. `next` is `known` itself where nothing changes.
+ * The next state of an alert that is active with `detail`, or not active (null), and the message to send.
+ * `next` is `known` itself if nothing changes.
  */
 export function step(
   known: Known | null,
@@ -212,7 +213,7 @@ export function step(
     return { next: { ...known, endedAt: now, told: false }, telling: known.told ? "over" : null };
   }
   const mailedAt = known?.mailedAt ?? null;
-  // A clock that was set back must not silence it.
+  // A clock that was set back must not suppress the alert.
   const isTime = mailedAt === null || now - mailedAt >= DAY_MS || mailedAt > now;
   const told = holds && known.told;
   if (isTime) {
@@ -226,7 +227,7 @@ export function step(
   return { next: { since: now, endedAt: null, mailedAt, told, detail }, telling: null };
 }
 
-/** "3 hours", "2 days": the largest unit of which there is more than one, cut off. */
+/** "3 hours", "2 days": in the largest unit of which there are at least two, rounded down. */
 export function duration(ms: number): string {
   const [size, one, many] =
     ms >= 2 * DAY_MS

@@ -1,4 +1,4 @@
-/** Backups that the server makes, by the clock or because an owner asks; one at a time. */
+/** Backups made by the server, automatic or at an owner's request. Only one runs at a time. */
 import { appendAudit } from "../audit/actions";
 import { noteFailure, noteMade } from "../backup/last-backup";
 import { backUpByHand, backUpNightly } from "../backup/nightly-actions";
@@ -7,14 +7,14 @@ import { AppError } from "../errors";
 import { impersonal } from "../process/recent-lines";
 import { backingUp, forgetSizes } from "./queries";
 
-/** Makes the day's backup when it is due. Nothing is thrown: what failed is written down. */
+/** Makes the day's backup when it is due. It records failures instead of throwing. */
 export async function backUpBySchedule(deps: Deps): Promise<void> {
   if (!backingUp.has(deps)) await attempt(deps, () => backUpNightly(deps));
 }
 
 /**
- * Begins a backup and returns at once: the status tells what becomes of it. Throws
- * `backup.under_way`. The promise in `done` is for those who wait.
+ * Starts a backup and returns at once; the status page shows the result. Throws `backup.under_way`.
+ * `done` resolves when the backup has finished.
  */
 export async function startBackup(deps: Deps, actor: Actor): Promise<{ done: Promise<void> }> {
   if (backingUp.has(deps)) throw new AppError("backup.under_way");
@@ -46,13 +46,13 @@ async function attempt(deps: Deps, make: () => Promise<unknown>): Promise<void> 
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     deps.tally.count("livery_backups_total", 'outcome="failed"');
-    deps.log.error("The backup could not be made: {error}", { error: reason });
+    deps.log.error("The backup failed: {error}", { error: reason });
     try {
-      // The last line says what happened, those before it at most where.
+      // Only the last line gives the reason.
       const said = impersonal(reason.split("\n").at(-1) ?? "");
       noteFailure(dataDir, { of: "backup", at: deps.now(), reason: said });
     } catch {
-      // A disk that is full takes no note either; the alert of the disk tells.
+      // On a full disk this fails too. The disk alert reports it.
     }
   } finally {
     forgetSizes(deps);

@@ -1,4 +1,4 @@
-/** The daily look at everything, by `livery check` in a process of its own. */
+/** The daily check: runs `livery check` in its own process. */
 import { faultsIn } from "../backup/check-queries";
 import { runLivery } from "../backup/own-process";
 import type { Deps } from "../deps";
@@ -7,17 +7,17 @@ import { readOperator } from "../settings/queries";
 import { writeNote } from "./note-actions";
 import { readNote } from "./note-queries";
 
-/** After the night's backup. */
+/** The local hour of the check, after the nightly backup. */
 const FROM_HOUR = "04";
 
-/** Whether the day's check is to be made: after four at night, or later where nobody was there then. */
+/** Whether the day's check is due: after 04:00, or later if the server was off then. */
 export function isCheckDue(local: string, last: string | null): boolean {
   return (
     local.slice(11, 13) >= FROM_HOUR && (last === null || last.slice(0, 10) < local.slice(0, 10))
   );
 }
 
-/** Checks when it is due, and writes down what was found. True when it did. */
+/** Runs the check when it is due and stores the result. Returns true if it ran. */
 export async function checkDaily(deps: Deps): Promise<boolean> {
   const { timeZone } = readOperator(deps);
   const last = readNote(deps, "check");
@@ -29,6 +29,6 @@ export async function checkDaily(deps: Deps): Promise<boolean> {
     throw new Error(errors.trim().slice(-500) || "it was stopped");
   await deps.write((tx) => writeNote(tx, "check", deps.now(), { faults }));
   for (const { of, text } of faults)
-    deps.log.warning("The daily check found: {of}: {text}", { of, text });
+    deps.log.warning("The daily check found a fault. {of}: {text}", { of, text });
   return true;
 }

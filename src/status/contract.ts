@@ -1,4 +1,4 @@
-/** How the server does, for its owner. */
+/** The server's status, for its owner. */
 import { z } from "zod";
 import { ProviderFacts } from "../dispatch/providers/provider-contract";
 import { RetentionAnswer } from "../privacy/retention-contract";
@@ -7,14 +7,14 @@ import { alertKinds } from "./alert-contract";
 const bytes = z.number().int().nonnegative();
 const at = z.iso.datetime();
 
-/** One thing that needs a person. */
+/** An active alert. */
 const Alert = z.object({
   kind: z.enum(alertKinds),
   title: z.string(),
   detail: z.string(),
   remedy: z.string(),
   since: at,
-  /** When the owners were last written to; null when not yet. */
+  /** When the owners last got an e-mail; null if not yet. */
   mailedAt: at.nullable(),
 });
 
@@ -26,26 +26,26 @@ export const ServerStatus = z.object({
   now: at,
   alerts: z.object({
     holding: z.array(Alert),
-    /** Where they go. */
+    /** The addresses that get the e-mails. */
     to: z.array(z.string()),
-    /** Whether e-mail gets out: `off` without a provider, `stuck` when it is itself what is stuck. */
+    /** Whether e-mail works: `off` without a provider, `stuck` while messages are not sent. */
     mail: z.enum(["on", "off", "stuck"]),
   }),
   backups: z.object({
     last: BackupFile.nullable(),
     count: z.number().int(),
-    /** When the next one is made by the clock; null where none is wanted. */
+    /** When the next automatic backup is due; null if they are off. */
     nextAt: at.nullable(),
-    /** One is being made. */
+    /** A backup is running. */
     underWay: z.boolean(),
-    /** Of the last try, if no good one came after it. */
+    /** The last failure, if no backup has succeeded since. */
     failed: z.object({ at, reason: z.string() }).nullable(),
-    /** The store elsewhere; null without one. */
+    /** The backup store; null without one. */
     store: z
       .object({
-        /** The last that was sent there and read back. */
+        /** The last backup that was uploaded and verified. */
         sent: BackupFile.nullable(),
-        /** Why the last one is not there. */
+        /** Why the last backup is not in the store. */
         failed: z.object({ at, reason: z.string() }).nullable(),
       })
       .nullable(),
@@ -53,20 +53,20 @@ export const ServerStatus = z.object({
   /** The second place; null without one. */
   replica: z
     .object({
-      /** Since when it lacks something; null where it has all. */
+      /** Since when it has been behind; null if it is up to date. */
       behindSince: at.nullable(),
-      /** What hinders it, as far as it is known. */
+      /** The reason, if known. */
       failure: z.string().nullable(),
     })
     .nullable(),
   outbox: z.object({
     waiting: z.number().int(),
-    /** Since when the oldest that is due has been due. */
+    /** Since when the oldest due message has been due. */
     dueSince: at.nullable(),
     failed: z.number().int(),
   }),
   disk: z.object({
-    /** Null where the system does not tell. */
+    /** Null if the system gives no figure. */
     freeBytes: bytes.nullable(),
     totalBytes: bytes.nullable(),
     uploadsBytes: bytes,
@@ -75,7 +75,7 @@ export const ServerStatus = z.object({
   database: z.object({
     bytes,
     walBytes: bytes,
-    /** What the last daily check found; null before the first one. */
+    /** The result of the last daily check; null before the first one. */
     check: z
       .object({ at, faults: z.array(z.object({ of: z.string(), text: z.string() })) })
       .nullable(),
@@ -83,9 +83,9 @@ export const ServerStatus = z.object({
   load: z.object({
     memoryBytes: bytes,
     streams: z.number().int(),
-    /** Since the start. */
+    /** Requests since the start. */
     requests: z.number().int(),
-    /** Of these, those that failed by our fault. */
+    /** The number of these that failed with a server error. */
     failures: z.number().int(),
     writesWaiting: z.number().int(),
   }),
@@ -100,7 +100,7 @@ export const ServerStatus = z.object({
   ),
   providers: z.array(ProviderFacts),
   retention: z.object({
-    /** When it last ran to its end; null before. */
+    /** When it last finished; null before the first run. */
     ranAt: at.nullable(),
     removed: RetentionAnswer.shape.removed,
   }),

@@ -1,4 +1,4 @@
-/** What is known of the server now, as the rules of alerts ask for it. */
+/** Collects the facts that the alert rules check. */
 import { statfs } from "node:fs/promises";
 import { alerts } from "../../db/schema/status";
 import { lastBackup } from "../backup/last-backup";
@@ -12,7 +12,7 @@ import { readNote } from "./note-queries";
 
 const HOUR_MS = 3_600_000;
 
-/** Gathers it. Cheap enough for every minute: nothing walks a table or a folder of uploads. */
+/** Collects the facts. Cheap enough for every minute: it scans no table and no folder of uploads. */
 export async function readFacts(deps: Deps): Promise<Facts> {
   const { config, lines } = deps;
   const now = deps.now();
@@ -34,7 +34,7 @@ export async function readFacts(deps: Deps): Promise<Facts> {
   };
 }
 
-/** Bytes that are free on a folder's disk and in all; NaN where the system does not tell. */
+/** The free and total bytes of a folder's disk; NaN if the system gives no figure. */
 async function readDisk(folder: string): Promise<Facts["disk"]> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
@@ -44,7 +44,7 @@ async function readDisk(folder: string): Promise<Facts["disk"]> {
   }
 }
 
-/** What is remembered of each alert. */
+/** The stored state of each alert. */
 export function readAlerts({ db }: Pick<Deps, "db">): Map<AlertKind, Known> {
   const known = new Set<string>(alertKinds);
   return new Map(
@@ -57,7 +57,7 @@ export function readAlerts({ db }: Pick<Deps, "db">): Map<AlertKind, Known> {
   );
 }
 
-/** Those that hold, of what is remembered. */
+/** The alerts that are active according to the stored state. */
 export function heldOf(known: ReadonlyMap<AlertKind, Known>): Set<AlertKind> {
   return new Set([...known].filter(([, { endedAt }]) => endedAt === null).map(([kind]) => kind));
 }

@@ -3,7 +3,7 @@ import { statusNotes } from "../../db/schema/status";
 import type { Tx } from "../../db/writer";
 import type { Note, notes } from "./note-queries";
 
-/** Writes down what was done, in the place of the last time, inside the caller's transaction. `at` in ms. */
+/** Stores a note in place of the last one, inside the caller's transaction. `at` in ms UTC. */
 export function writeNote<Name extends Note>(
   tx: Tx,
   name: Name,

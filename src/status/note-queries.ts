@@ -1,22 +1,22 @@
-/** What the server did last by itself, as it was written down. */
+/** Notes about what the server last did automatically. */
 import { z } from "zod";
 import { statusNotes } from "../../db/schema/status";
 import type { Deps } from "../deps";
 import { findRow } from "../../db/rows";
 
-/** What is written down of each. */
+/** The contents of each note. */
 export const notes = {
-  /** Since when the server looks after this folder. */
+  /** Since when the server has watched this folder. */
   watching: z.object({}),
   /** The last daily check. */
   check: z.object({ faults: z.array(z.object({ of: z.string(), text: z.string() })) }),
-  /** The last removal of what is kept no longer: how many of each kind. */
+  /** The last deletion of expired data: the number of each kind. */
   retention: z.object({ removed: z.record(z.string(), z.number()) }),
 } as const;
 
 export type Note = keyof typeof notes;
 
-/** When (ms) something was last noted, and what; null when never. */
+/** Reads a note and its time (ms UTC); null if there is none. */
 export function readNote<Name extends Note>(
   { db }: Pick<Deps, "db">,
   name: Name,

@@ -1,4 +1,4 @@
-/** How the server does, as its owner sees it. */
+/** The server's status, as its owner sees it. */
 import { statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,17 +21,17 @@ import { heldOf, readAlerts, readFacts } from "./facts-queries";
 import { readNote } from "./note-queries";
 import { iso } from "../formats/instants";
 
-/** Servers that are making a backup now. */
+/** Servers with a running backup. */
 export const backingUp = new WeakSet<Deps>();
 
-/** Folders are measured once in so long: an owner's screen asks every ten seconds. */
+/** How long folder sizes are cached, because the page asks every ten seconds. */
 const MEASURED_FOR_MS = 60_000;
-/** From this hour of the night on, in ms. */
+/** When the nightly backup starts, ms after midnight. */
 const BACKUP_AFTER_MS = 2 * 3_600_000;
-/** Days of the log of removals that are shown. */
+/** The number of days of deletions shown. */
 const LINES_OF_REMOVALS = 20;
 
-/** Everything on the page. */
+/** Reads everything on the status page. */
 export async function readStatus(deps: Deps): Promise<ServerStatus> {
   const { config, lines, tally, bus } = deps;
   const now = deps.now();
@@ -133,7 +133,7 @@ function nextBackup(deps: Deps, backups: readonly { name: string }[], now: numbe
   const names = backups.map(({ name }) => name);
   if (isBackupDue(local, names)) return iso(now);
   const { from, until } = localDay(local.slice(0, 10), timeZone);
-  // Two hours after midnight; in the night of the clock change an hour sooner or later.
+  // Two hours after midnight; an hour earlier or later on the night of a clock change.
   const start = local.slice(11, 13) < "02" ? from : until;
   return iso(start + BACKUP_AFTER_MS);
 }
@@ -141,7 +141,7 @@ function nextBackup(deps: Deps, backups: readonly { name: string }[], now: numbe
 type Sizes = { uploadsBytes: number; backupsBytes: number };
 const sizes = new WeakMap<Deps, { until: number; found: Promise<Sizes> }>();
 
-/** Has them measured anew: a backup was made. */
+/** Clears the cached sizes after a backup. */
 export function forgetSizes(deps: Deps): void {
   sizes.delete(deps);
 }
@@ -158,7 +158,7 @@ function measured(deps: Deps): Promise<Sizes> {
   return found;
 }
 
-/** Bytes of the files that lie in a folder itself. */
+/** The total size of the files directly in a folder. */
 async function bytesIn(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   let bytes = 0;

@@ -4,17 +4,17 @@ import { startBackup } from "./backup-actions";
 import { ServerStatus } from "./contract";
 import { readStatus } from "./queries";
 
-/** How the server does, for its owner. */
+/** The server's status, for its owner. */
 export const statusRoutes = createRouter("status")
   .get(
     "/admin/status",
-    "How the server does: alerts, backups, outbox, disk, database, errors, retention",
+    "The server's status: alerts, backups, outbox, disk, database, errors, retention",
     { who: "system.view", answer: ServerStatus },
     ({ deps }) => readStatus(deps),
   )
   .post(
     "/admin/status/backups",
-    "Begins a backup into the data folder; the status tells when it is made",
+    "Starts a backup into the data folder; the status shows when it is finished",
     {
       who: "system.view",
       answer: ServerStatus,

@@ -96,10 +96,10 @@ test("words without pins, no price and a call to wait for are no matter of a mac
     willCall: false,
   };
   expect(unfitReason(fit)).toBeNull();
-  expect(unfitReason({ ...fit, pickupPinned: false })).toMatch(/in words/);
-  expect(unfitReason({ ...fit, dropoffPinned: false })).toMatch(/in words/);
+  expect(unfitReason({ ...fit, pickupPinned: false })).toMatch(/described/);
+  expect(unfitReason({ ...fit, dropoffPinned: false })).toMatch(/described/);
   expect(unfitReason({ ...fit, dropoffPinned: false, staysThere: true })).toBeNull();
-  expect(unfitReason({ ...fit, priced: false })).toMatch(/no price/);
+  expect(unfitReason({ ...fit, priced: false })).toMatch(/^No price yet/);
   expect(unfitReason({ ...fit, willCall: true })).toMatch(/call/);
 });
 
@@ -179,7 +179,7 @@ test("a day is played through: one trip keeps a driver from another, shares are 
     [4, "nothing", null],
   ]);
   expect(verdicts[0]?.beginsAt).toBe(at("2026-11-20T10:00"));
-  expect(verdicts[3]?.why).toMatch(/in words/);
+  expect(verdicts[3]?.why).toMatch(/described/);
 });
 
 test("who is off, and a rule that only suggests, hold nobody; without a rule nothing is done", () => {

@@ -122,7 +122,7 @@ describe("a backup", () => {
         kind: "receipt",
         state: "failed",
         kept: 1,
-        why: "a backup was restored: it may have been sent",
+        why: "a backup was restored, so it may already have been sent",
       },
     ]);
     expect(db.query("SELECT action FROM audit_log ORDER BY number DESC LIMIT 1").get()).toEqual({
@@ -152,7 +152,7 @@ describe("a backup", () => {
   test("is not written over another, nor into nowhere, nor of nothing", async () => {
     writeFileSync(at("one"), "precious");
     expect(await refusal(makeBackup(server.folder, at("one"), "0.1.0"))).toContain(
-      "is there already",
+      "already exists",
     );
     expect(await refusal(makeBackup(server.folder, at("no/one"), "0.1.0"))).toContain(
       "There is no folder",
@@ -207,13 +207,13 @@ describe("what is no whole backup changes nothing", () => {
   });
   test("any other file", async () => {
     writeFileSync(at("text"), "Dear diary");
-    expect(await refused(at("text"))).toBe("FILE is no backup of Livery.");
+    expect(await refused(at("text"))).toBe("FILE is not a backup made by Livery.");
     writeFileSync(at("empty"), "");
-    expect(await refusal(restore(at("empty")))).toContain("is no backup of Livery.");
+    expect(await refusal(restore(at("empty")))).toContain("is not a backup made by Livery.");
   });
   test("an archive of something else", async () => {
     expect(await refused(await archive({ "index.html": "<p>" }))).toBe(
-      "FILE is no backup of Livery.",
+      "FILE is not a backup made by Livery.",
     );
   });
   test("one that is cut short, wherever", async () => {
@@ -222,7 +222,7 @@ describe("what is no whole backup changes nothing", () => {
     const { size } = statSync(at("cut"));
     for (const part of [0.9, 0.5, 0.1]) {
       truncateSync(at("cut"), Math.floor(size * part));
-      expect(await refusal(restore(at("cut")))).toMatch(/damaged or cut short|is no backup/);
+      expect(await refusal(restore(at("cut")))).toMatch(/damaged or incomplete|is not a backup/);
     }
     expect(existsSync(at("new/livery.sqlite"))).toBe(false);
   });
@@ -233,13 +233,11 @@ describe("what is no whole backup changes nothing", () => {
     const where = bytes.indexOf("a scanned passport");
     bytes[where] = "A".charCodeAt(0);
     writeFileSync(at("bad"), Bun.zstdCompressSync(bytes));
-    expect(await refused(at("bad"))).toBe(
-      `FILE is damaged: uploads/${id} is not what was backed up.`,
-    );
+    expect(await refused(at("bad"))).toBe(`FILE is damaged: uploads/${id} has been altered.`);
   });
   test("one whose names lead out of the folder", async () => {
     const file = await archive({ "livery-backup.json": head(), "uploads/../../../evil": "x" });
-    expect(await refused(file)).toBe("FILE is no backup of Livery.");
+    expect(await refused(file)).toBe("FILE is not a backup made by Livery.");
     expect(existsSync(join(place, "../evil"))).toBe(false);
     expect(
       ["../secret", "/etc/passwd", "uploads/../secret", "uploads/x", "livery.sqlite-wal"].filter(
@@ -254,7 +252,7 @@ describe("what is no whole backup changes nothing", () => {
   });
   test("one without its end", async () => {
     expect(await refused(await archive({ "livery-backup.json": head() }))).toBe(
-      "FILE is cut short: its end is missing.",
+      "FILE is incomplete: its end is missing.",
     );
   });
 
@@ -264,17 +262,17 @@ describe("what is no whole backup changes nothing", () => {
   const swollenParts = { "livery-backup.json": head(), [nameOf(1)]: swollen, [nameOf(2)]: swollen };
   const told = (bytes: number) => ({ bytes, sha256: "0".repeat(64) });
   test.each([
-    ["without its end", {}, "cut short: its end is missing"],
+    ["without its end", {}, "incomplete: its end is missing"],
     [
       "whose end says less",
       { [nameOf(1)]: told(swollen.length), [nameOf(2)]: told(1_000) },
-      "is not what was backed up",
+      "has been altered",
     ],
     ["whose end leaves a part out", { [nameOf(1)]: told(swollen.length) }, "is missing"],
     [
       "whose end knows nothing of its parts",
       { "livery.sqlite": told(1), secret: told(1) },
-      "is not what was backed up",
+      "has been altered",
     ],
   ])("one that would unpack to much more, %s, is not unpacked at all", async (_, end, words) => {
     const hasEnd = Object.keys(end).length > 0;
@@ -296,7 +294,7 @@ describe("what is no whole backup changes nothing", () => {
     while (Buffer.concat(chunks).length < 3 * 512) await Bun.sleep(5);
     writeFileSync(at("huge"), Bun.zstdCompressSync(Buffer.concat(chunks)));
     expect(await refusal(unpackBackup(at("huge"), at("unpacked")))).toMatch(
-      /^There is no room in .*: \d+ MB are needed, \d+ MB are free\.$/,
+      /^There is not enough room in .*: \d+ MB needed, \d+ MB free\.$/,
     );
     expect(existsSync(at("unpacked"))).toBe(false);
   });
@@ -319,8 +317,8 @@ describe("the check", () => {
     writeFileSync(stray, "nobody's");
     Bun.spawnSync(["touch", "-d", "@1", stray]);
     expect(await faults()).toEqual([
-      `Uploads: 1 files are missing or of another size: ${id}.`,
-      "Uploads: 1 files belong to nothing: stray.",
+      `Uploads: 1 files are missing or have the wrong size: ${id}.`,
+      "Uploads: 1 files are not in the database: stray.",
     ]);
   });
   test("finds an altered audit log, rows that name what is gone, and a clock that was set back", async () => {
@@ -331,7 +329,7 @@ describe("the check", () => {
     );
     db.run("PRAGMA foreign_keys = ON");
     expect(await faults()).toEqual([
-      "Database: 1 rows name others that are gone, in admin_recovery_codes.",
+      "Database: 1 rows refer to rows that do not exist, in admin_recovery_codes.",
     ]);
     db.run("DELETE FROM admin_recovery_codes");
     await makeBackup(server.folder, at("one"), "0.1.0");
@@ -339,7 +337,7 @@ describe("the check", () => {
     const config = { ...server.deps.config, dataDir: at("new") };
     const ahead = await checkAll(config, START - 86_400_000);
     expect(ahead.flatMap(({ faults: found }) => found)).toEqual([
-      "It was set back: the audit log is ahead of it.",
+      "It was set back. The audit log has later times.",
     ]);
     const restored = new Database(at("new/livery.sqlite"));
     const triggers = restored
@@ -352,7 +350,7 @@ describe("the check", () => {
     restored.close();
     const altered = await checkAll(config, START);
     expect(altered.flatMap(({ faults: found }) => found)).toEqual([
-      "It was altered: it breaks at row 1.",
+      "It has been altered. The chain breaks at row 1.",
     ]);
   });
   test("says of a database that is none, or is not there, what to do", async () => {

@@ -96,7 +96,7 @@ describe("the lag", () => {
   test("begins when somebody looked last", () => {
     expect(lagOf({ ...state, stopped: false }, 1_200_000)).toEqual({
       behindSince: 1_000_000,
-      failure: "Nobody looks after it.",
+      failure: "The server has stopped updating it.",
     });
   });
   test("is what was noted", () => {

@@ -145,7 +145,7 @@ test("a moment of weakness is survived; a wrong key or bucket is told in words w
   if (!config.backupStore) throw new Error("not configured");
   const wrong = openStore({ ...config.backupStore, secretAccessKey: "guess" });
   expect(await refusal(wrong.list())).toBe(
-    "The store of backups (backups/livery/) failed: SignatureDoesNotMatch.",
+    "The backup store (backups/livery/) failed: SignatureDoesNotMatch.",
   );
   expect(await refusal(wrong.send(file, "two.tar.zst"))).toContain("SignatureDoesNotMatch");
   const elsewhere = openStore({ ...config.backupStore, bucket: "others" });
@@ -157,7 +157,7 @@ test("a store that falls silent is given up, wherever it does, and is asked agai
   const impatient = openStore(config.backupStore, 300);
   const file = join(place, "silent");
   writeFileSync(file, Buffer.alloc(20 * 1024 * 1024, 7));
-  const silence = "The store of backups (backups/livery/) failed: it was silent for 0.3 s.";
+  const silence = "The backup store (backups/livery/) failed: no answer for 0.3 s.";
   // At the beginning, at a part, at the end, when it is read back.
   for (const after of [0, 2, 4, 5]) {
     remote.fallSilent(after);
@@ -211,7 +211,7 @@ test("the check asks the store", async () => {
   );
   expect(late?.faults.join()).toContain("days old");
   await remote.stop();
-  expect((await found(config))?.faults.join()).toContain("The store of backups");
+  expect((await found(config))?.faults.join()).toContain("The backup store");
 }, 60_000);
 
 test("names, and a configuration that cannot be, are refused", () => {

@@ -67,7 +67,7 @@ const paper = (board: Page, label: string) =>
 
 /** Accepts each document by itself, but refuses the last one, which nobody needs. */
 async function decideDocuments(board: Page): Promise<void> {
-  const approve = board.getByRole("button", { name: "Approve", exact: true });
+  const approve = board.getByRole("button", { name: "Approve application", exact: true });
   for (const { label } of documents.slice(0, -1)) {
     await expectSoon(() => approve.isDisabled()).toBe(true);
     await paper(board, label).getByRole("button", { name: "Accept document" }).click();
@@ -75,20 +75,20 @@ async function decideDocuments(board: Page): Promise<void> {
   }
   const last = documents.at(-1)?.label ?? "";
   await paper(board, last).getByRole("button", { name: "Reject document" }).click();
-  const refusing = board.getByRole("dialog", { name: `Refuse: ${last}` });
+  const refusing = board.getByRole("dialog", { name: `Reject: ${last}` });
   await refusing.getByLabel("What is wrong with it?").fill("It is of another account.");
   await refusing.getByRole("button", { name: "Reject document" }).click();
-  await paper(board, last).getByText("Refused", { exact: true }).waitFor();
+  await paper(board, last).getByText("Rejected", { exact: true }).waitFor();
 }
 
 /** What only dispatch knows, and the approval. */
 async function approve(board: Page, name: string, plate: string): Promise<void> {
-  await board.getByRole("button", { name: "Approve", exact: true }).click();
+  await board.getByRole("button", { name: "Approve application", exact: true }).click();
   const dialog = board.getByRole("dialog", { name: `Approve ${name}` });
   await dialog.getByText("Black Honda Accord 2003").waitFor();
-  await dialog.getByLabel("Class of the vehicle").selectOption({ label: "Standard" });
+  await dialog.getByLabel("Vehicle class").selectOption({ label: "Standard" });
   await dialog.getByLabel("Plate").fill(plate);
-  await dialog.getByRole("button", { name: "Approve", exact: true }).click();
+  await dialog.getByRole("button", { name: "Approve application", exact: true }).click();
   await board.getByText(/^Approved\. It made the driver/).waitFor();
 }
 
@@ -131,7 +131,7 @@ test("a complete application with sixteen files leads to a trip that is driven",
   ]);
   expect(await Bun.file(await download.path()).bytes()).toEqual(new Uint8Array(scan.buffer));
 
-  await board.getByText("8 documents are still to be accepted or refused.").waitFor();
+  await board.getByText("Accept or refuse 8 more documents to decide.").waitFor();
   await decideDocuments(board);
   await approve(board, name, "RAD 321 B");
 
@@ -213,7 +213,7 @@ test("an incomplete one with sixteen files is approved once its link has made it
   await board.getByText("Cannot be approved yet. Missing: License ID, Certification.").waitFor();
   await decideDocuments(board);
   await expectSoon(() =>
-    board.getByRole("button", { name: "Approve", exact: true }).isDisabled(),
+    board.getByRole("button", { name: "Approve application", exact: true }).isDisabled(),
   ).toBe(true);
   const id = new URL(board.url()).pathname.split("/").at(-1);
   const { vehicleClasses } = (await (await operator.owner.get("/vehicle-classes")).json()) as {
@@ -251,8 +251,8 @@ test("an incomplete one with sixteen files is approved once its link has made it
   await phone.getByText("Incomplete", { exact: true }).waitFor();
   await phone.getByLabel("License ID").fill("RW-77");
   await phone.getByRole("checkbox").check();
-  await phone.getByRole("button", { name: "Send", exact: true }).click();
-  await phone.getByText("Your changes are with us.").first().waitFor();
+  await phone.getByRole("button", { name: "Send changes", exact: true }).click();
+  await phone.getByText("We have your changes.").first().waitFor();
   await phone.getByText("Complete", { exact: true }).waitFor();
 
   await openApplication(board, name);

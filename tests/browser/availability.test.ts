@@ -52,7 +52,7 @@ test("hours, days off and preferences on a small phone, and what dispatch then s
   await phone.go("/driver/dashboard");
   await page.getByRole("button", { name: "Notifications, 3" }).click();
   await page.getByRole("link", { name: "Share your availability" }).click();
-  await page.getByText("You have not said your hours").waitFor();
+  await page.getByText("You have not entered your hours").waitFor();
   await phone.look("management-unsaid");
 
   // Not tomorrow, and the night after the day after.

@@ -86,7 +86,7 @@ test("from the form to the answer in the writer's mailbox", async () => {
   await panel.getByRole("button", { name: "Paste their reply" }).click();
   await panel.getByLabel("Their reply").fill("Wonderful, we take it.");
   await panel.getByRole("button", { name: "Add reply" }).click();
-  await panel.getByText("pasted from a mail").waitFor();
+  await panel.getByText("pasted from an e-mail").waitFor();
   await panel.getByRole("button", { name: "Mark as spam" }).waitFor();
   expect(operator.faults).toEqual([]);
 }, 120_000);

@@ -121,7 +121,7 @@ test("what needs a human has its place when the board is opened again: no row mo
         .getByText(/low rating|car not searched/)
         .first()
         .waitFor();
-      await strips.getByText(/unread message|with messages/).waitFor();
+      await strips.getByText(/unread message|with unread messages/).waitFor();
       await strips.getByText(/documents? ends?/).waitFor();
     };
     await go("/dispatch/dashboard/reservation");

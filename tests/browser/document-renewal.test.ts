@@ -131,7 +131,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
   await sheet.getByLabel("Number").fill("RW-78");
   await sheet.getByLabel("Valid until").fill(renewed);
   await sheet.getByRole("button", { name: "Send to dispatch" }).click();
-  await wheel.getByText("Sent. Dispatch will look at it.").waitFor();
+  await wheel.getByText("Sent. Dispatch will check it.").waitFor();
   await wheel.getByText("Your renewal is with dispatch.").waitFor();
 
   // Dispatch finds it above the board, looks at it and accepts it.
@@ -144,7 +144,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
     .first()
     .click();
   await board.waitForURL("**/DriverManagement/*?tab=documents");
-  await board.getByRole("button", { name: "Look at it: Driving licence" }).click();
+  await board.getByRole("button", { name: "Review: Driving licence" }).click();
   const paper = board.getByRole("dialog", { name: "Driving licence" });
   await paper
     .getByRole("img", { name: "Driving licence as submitted" })

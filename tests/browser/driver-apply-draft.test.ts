@@ -100,7 +100,7 @@ async function open(page: Page, step: number): Promise<void> {
 
 async function settled(page: Page, step: number): Promise<void> {
   await atStep(page, step);
-  await page.getByText("Kept on this device until you send it.", { exact: true }).waitFor();
+  await page.getByText("Saved on this device until you send it.", { exact: true }).waitFor();
   if (step === 0) await page.getByRole("button", { name: "Continue" }).waitFor();
   else if (step === 1) {
     // Written as numbers are in their country once the parts for it are there.
@@ -185,7 +185,7 @@ test("a network that goes in the middle of a file: only that file is sent again"
   await page.goto(`${url}/driver-apply?step=3`);
   await sendHalf(page);
   line.cut();
-  await page.getByText("No connection. It goes on by itself.").waitFor();
+  await page.getByText("No connection. The upload continues automatically.").waitFor();
   line.mend();
   await allUploaded(page, 3);
   // The second may arrive before the first: they go at the same time.

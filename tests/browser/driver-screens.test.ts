@@ -153,7 +153,7 @@ describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) 
       }
       await toStep(window, 1);
       await page.getByRole("button", { name: "Next" }).click();
-      await page.getByText(/^Personal Information still lacks/).waitFor();
+      await page.getByText(/^Missing in Personal Information/).waitFor();
       await window.look("apply-2-after-gaps");
       await toStep(window, 6);
       await page.getByRole("button", { name: "Submit Application" }).click();
@@ -262,7 +262,7 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
   const press = (name: string | RegExp) => page.getByRole("button", { name }).click();
   await first.go(at);
   await press("Accept");
-  await page.getByText(/^You can start from /).waitFor();
+  await page.getByText(/^You can set off from /).waitFor();
   await everywhere("driver-too-early");
   await letStart(at.split("/").at(-1) ?? "");
   await press("Start driving to pickup");
@@ -270,15 +270,15 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
   await page.getByRole("button", { name: "Passenger on board" }).waitFor();
   await everywhere("driver-waiting");
   await everywhere("driver-no-show", async (page) => {
-    await page.getByRole("button", { name: /^Passenger did not come/ }).click();
-    await page.getByRole("dialog", { name: "The passenger did not come?" }).waitFor();
+    await page.getByRole("button", { name: /^Report a no-show/ }).click();
+    await page.getByRole("dialog", { name: "Report a no-show?" }).waitFor();
   });
   await everywhere("driver-incident", async (page) => {
     await page.getByRole("button", { name: "Report an incident" }).click();
     const sheet = page.getByRole("dialog", { name: "Report an incident" });
     await sheet.getByRole("checkbox", { name: "Somebody is hurt" }).check();
     await sheet.getByRole("button", { name: "Send to dispatch" }).click();
-    await sheet.getByText("Choose what it is.").waitFor();
+    await sheet.getByText("Choose the type of incident.").waitFor();
   });
   await first.go(at);
   await press("Passenger on board");
@@ -297,7 +297,7 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
     await page.getByRole("button", { name: /^Collected/ }).waitFor();
   });
   await everywhere("driver-cash-other", async (page) => {
-    await page.getByRole("button", { name: "I collected another amount" }).click();
+    await page.getByRole("button", { name: "I collected a different amount" }).click();
   });
   for (const window of [first, ...others]) {
     expect(window.faults).toEqual([]);

@@ -149,11 +149,11 @@ describe("every screen", () => {
       await page.getByRole("textbox", { name: "Amount" }).last().fill("a lot");
       await page.getByText("to correct before you can publish").click();
       await window.look("fees-faults");
-      await page.getByRole("button", { name: "Holds for: All trips" }).first().click();
+      await page.getByRole("button", { name: "Applies to: All trips" }).first().click();
       await window.look("fees-scope");
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Undo" }).click();
-      await page.getByText("Night is back.").waitFor();
+      await page.getByText("Night restored.").waitFor();
       if (size === "phone") {
         await page.getByRole("button", { name: /Test a trip/ }).click();
         await page.getByRole("dialog", { name: "Test a trip" }).getByRole("table").waitFor();
@@ -176,7 +176,7 @@ async function startAfresh(request: APIRequestContext): Promise<void> {
 async function tried(page: Page, isPhone: boolean): Promise<void> {
   if (/(classes|history)/.test(page.url())) return;
   const price = isPhone
-    ? page.getByRole("button", { name: /^Try a trip.*RWF/ })
+    ? page.getByRole("button", { name: /^Test a trip.*RWF/ })
     : page.getByRole("complementary", { name: "Test a trip" }).getByRole("table");
   await price.waitFor();
 }

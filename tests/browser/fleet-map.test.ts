@@ -222,7 +222,7 @@ describe("the map of all drivers", () => {
     expect(faultsOf(window)).toEqual([]);
     await page.route("**/backend/admin/**", (route) => route.abort());
     await plain.running.stop();
-    await page.getByText("The line to the server is down.").waitFor();
+    await page.getByText("No connection to the server.").waitFor();
     await window.look("fleet-lost");
     await context.close();
   }, 60_000);

@@ -61,8 +61,10 @@ test("what is gone is told in words that stay, with a way home", async () => {
   server.deps.bus.publish({ type: "content" });
   const { page, faults, status, close } = await open("/blog/new-cars");
   expect(status).toBe(410);
-  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("This page is gone");
-  expect(await page.title()).toBe("This page is gone · Livery");
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(
+    "This page no longer exists",
+  );
+  expect(await page.title()).toBe("This page no longer exists · Livery");
   // The browser itself says that the document was answered with 410.
   expect(faults.filter((fault) => !fault.includes("410"))).toEqual([]);
   await page.getByRole("link", { name: "Go to the home page" }).click();

@@ -83,10 +83,10 @@ const fits = (page: Page) =>
 test("a no-show without a network: the wait first, then the tap, then its photo", async () => {
   await go(scene, "en_route", "on_location");
   const page = await openTrip();
-  const button = page.getByRole("button", { name: /^Passenger did not come in [45] min$/ });
+  const button = page.getByRole("button", { name: /^Report a no-show in [45] min$/ });
   await button.click();
-  const sheet = page.getByRole("dialog", { name: "The passenger did not come?" });
-  await sheet.getByText(/to wait before you can report a no-show/).waitFor();
+  const sheet = page.getByRole("dialog", { name: "Report a no-show?" });
+  await sheet.getByText(/^You can report a no-show in/).waitFor();
   await expectSoon(() => sheet.getByRole("button", { name: "Report no-show" }).isDisabled()).toBe(
     true,
   );
@@ -100,13 +100,13 @@ test("a no-show without a network: the wait first, then the tap, then its photo"
   await awake(page);
   await page.waitForLoadState("networkidle");
   await phone.setOffline(true);
-  await page.getByRole("button", { name: "Passenger did not come", exact: true }).click();
+  await page.getByRole("button", { name: "Report a no-show", exact: true }).click();
   await sheet.getByRole("checkbox", { name: /I have tried to call/ }).check();
   await sheet.getByLabel("Photo of the place").setInputFiles(await photo("place.jpg"));
   await sheet.getByRole("button", { name: "Remove the photo" }).waitFor();
 
   await sheet.getByRole("button", { name: "Report no-show" }).click();
-  await page.getByText("The passenger did not come.", { exact: true }).waitFor();
+  await page.getByText("The passenger did not show up.", { exact: true }).waitFor();
   expect(scene.server.deps.db.select().from(noShows).all()).toEqual([]);
   await phone.setOffline(false);
   const row = await until("The photo", () =>
@@ -124,7 +124,7 @@ test("an incident without a network, reloaded while it is typed: sent once with 
   await page.getByRole("button", { name: "Report an incident" }).click();
   const sheet = page.getByRole("dialog", { name: "Report an incident" });
   await sheet.getByRole("button", { name: "Send to dispatch" }).click();
-  await sheet.getByText("Choose what it is.").waitFor();
+  await sheet.getByText("Choose the type of incident.").waitFor();
   await sheet.getByLabel("What is it?").selectOption("accident");
   await sheet.getByRole("checkbox", { name: "Somebody is hurt" }).check();
   await expectSoon(() => sheet.getByRole("link", { name: "Call 112" }).getAttribute("href")).toBe(

@@ -212,7 +212,7 @@ async function wholeJob(world: World): Promise<void> {
 
   // The pickup is tomorrow: nobody sets off today by themselves.
   await wheel
-    .getByText(/^You can start from /)
+    .getByText(/^You can set off from /)
     .first()
     .waitFor();
   const start = wheel.getByRole("button", { name: "Start driving to pickup" }).first();

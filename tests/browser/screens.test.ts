@@ -346,7 +346,7 @@ describe("every screen", () => {
         await window.go(`/dispatch/dashboard/incidents?open=${id}`);
         await page
           .getByRole("dialog", { name: /^Incident \d/ })
-          .getByText("What was done")
+          .getByRole("heading", { name: "Log" })
           .waitFor();
         await window.look(`incident-${state}`);
       }

@@ -86,7 +86,9 @@ test("offline through the trip, and back: each step once, with its true time", a
     pressed.push([from, Date.now()]);
   }
   await page
-    .getByText("3 taps are saved on this phone and will be sent.", { exact: true })
+    .getByText("3 updates are saved on this phone. They will be sent when you are back online.", {
+      exact: true,
+    })
     .waitFor();
   await page.getByRole("button", { name: "Complete trip" }).waitFor();
   expect(await steps()).toEqual([]);
@@ -112,7 +114,9 @@ test("a killed browser has lost nothing; a second tab sends nothing twice", asyn
   await press(page, "Start driving to pickup");
   await press(page, "I have arrived");
   await page
-    .getByText("2 taps are saved on this phone and will be sent.", { exact: true })
+    .getByText("2 updates are saved on this phone. They will be sent when you are back online.", {
+      exact: true,
+    })
     .waitFor();
   const session = await phone.newCDPSession(page);
   await Promise.all([
@@ -133,7 +137,9 @@ test("what dispatch changed while the phone was away is shown, and not overwritt
   await page.waitForLoadState("networkidle");
   await phone.setOffline(true);
   await press(page, "Start driving to pickup");
-  await page.getByText("Saved on this phone, will be sent.", { exact: true }).waitFor();
+  await page
+    .getByText("Saved on this phone. Will be sent when you are back online.", { exact: true })
+    .waitFor();
   const staff = await signInAdmin(scene.server);
   const { version } = await look({ staff }, scene.trip.id);
   await staff.post(`/admin/reservations/${scene.trip.id}/cancellation`, { version });
@@ -144,10 +150,10 @@ test("what dispatch changed while the phone was away is shown, and not overwritt
   const stopped = page.getByRole("alert").filter({ hasText: "This was not done:" });
   await stopped.waitFor();
   await expectSoon(() => stopped.textContent()).toContain(
-    "This trip was changed meanwhile. It is now: Cancelled.",
+    "This trip has changed. Its status is now: Cancelled.",
   );
   await expectSoon(() => stopped.textContent()).toContain("Start driving to pickup");
   expect((await look({ staff }, scene.trip.id)).state).toBe("cancelled");
-  await stopped.getByRole("button", { name: "Understood" }).click();
+  await stopped.getByRole("button", { name: "Dismiss" }).click();
   await stopped.waitFor({ state: "detached" });
 });

@@ -356,11 +356,11 @@ part(
     // Eric brings Bosco to the airport, who has less on him than it costs.
     await day.until("11:50");
     await tap(eric, "Complete trip");
-    await eric.page.getByRole("button", { name: "I collected another amount" }).click();
+    await eric.page.getByRole("button", { name: "I collected a different amount" }).click();
     const { fareMinor } = await look(ada, trip("changed").id);
     await eric.page.getByLabel(/^Collected, RWF/).fill(String(fareMinor - SHORT_MINOR));
-    await eric.page.getByLabel("Why another amount?").fill("He had no more on him");
-    await tap(eric, "Confirm this amount");
+    await eric.page.getByLabel("Why is it different?").fill("He had no more on him");
+    await tap(eric, "Confirm amount");
 
     await ada.go(board);
     await chantal.go(`/trips/${trip("webAccount").id}`);
@@ -470,10 +470,10 @@ part(
     await bosco.page.getByRole("button", { name: "Send the report" }).click();
     await bosco.page.getByText(/^Your report is with us/).waitFor();
     await openRide(eric, trip("changed"));
-    await eric.page.getByRole("button", { name: "Found something" }).click();
-    const found = eric.page.getByRole("dialog", { name: "Found something" });
+    await eric.page.getByRole("button", { name: "Report a found item" }).click();
+    const found = eric.page.getByRole("dialog", { name: "Report a found item" });
     await found.getByLabel("What is it?").fill("Umbrella");
-    await found.getByLabel("Kind of thing").selectOption("umbrella");
+    await found.getByLabel("Category").selectOption("umbrella");
     await found.getByLabel("Colour and brand").fill("green");
     await found.getByRole("button", { name: "Send to dispatch" }).click();
     await eric.page.getByText(/^Registered as item \d+/).waitFor();

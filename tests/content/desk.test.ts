@@ -229,7 +229,7 @@ describe("posts", () => {
     const taken = await owner.post("/admin/content", post({ slug: "my-own" }));
     expect([taken.status, ((await taken.json()) as Failure).fields]).toEqual([
       409,
-      { slug: "Another one has this address, or had it." },
+      { slug: "This address is in use, or was used before. Choose another one." },
     ]);
     expect((await owner.post("/admin/content", post({ slug: "../x" }))).status).toBe(400);
     expect((await add(post({ value: { ...post().value, title: "New" } }))).key).toBe("new-2");

@@ -73,7 +73,7 @@ test("under load: all that was acknowledged before is in it, and the restored pr
 
   renameSync(join(here.folder, "one.tar.zst"), join(there.folder, "one.tar.zst"));
   const restored = await there.run("restore", "one.tar.zst");
-  expect(restored.output).toContain("Everybody signs in again.");
+  expect(restored.output).toContain("Everybody has to sign in again.");
   expect(restored.code).toBe(0);
   expect(await there.run("check")).toMatchObject({ code: 0 });
   const copy = new Database(join(there.folder, "data/livery.sqlite"), { readonly: true });
@@ -98,18 +98,18 @@ test("a folder in use, a broken restore and what is no backup are refused in wor
   expect((await here.run("backup", "one.tar.zst")).code).toBe(0);
   expect(await here.run("backup", "one.tar.zst")).toMatchObject({
     code: 1,
-    output: expect.stringContaining("is there already"),
+    output: expect.stringContaining("already exists"),
   });
   expect(await here.run("restore", "one.tar.zst")).toMatchObject({
     code: 1,
-    output: expect.stringContaining("Another Livery serves this data folder"),
+    output: expect.stringContaining("Another Livery is using this data folder"),
   });
   running.kill();
   await running.exited;
   writeFileSync(join(here.folder, "diary"), "Dear diary");
   expect(await here.run("restore", "diary")).toMatchObject({
     code: 1,
-    output: expect.stringContaining("is no backup of Livery"),
+    output: expect.stringContaining("is not a backup made by Livery"),
   });
   // As a power cut in the middle of the exchange leaves it.
   mkdirSync(join(here.folder, "data/before-restore-x"));
@@ -117,9 +117,9 @@ test("a folder in use, a broken restore and what is no backup are refused in wor
   writeFileSync(join(here.folder, "data/restoring"), "");
   expect(await here.run("serve")).toMatchObject({
     code: 1,
-    output: expect.stringContaining("A restore was broken off"),
+    output: expect.stringContaining("A restore was interrupted"),
   });
-  expect((await here.run("check")).output).toContain("A restore was broken off");
+  expect((await here.run("check")).output).toContain("A restore was interrupted");
   expect((await here.run("restore", "one.tar.zst")).code).toBe(0);
   expect((await here.run("check")).code).toBe(0);
   const parts = readdirSync(join(here.folder, "data"));
@@ -159,7 +159,7 @@ test("a file of some kilobytes that would unpack to hundreds of megabytes takes 
     const refused = await here.run("restore", ...args);
     clearInterval(watching);
     expect(refused.code).toBe(1);
-    expect(refused.output).toContain("cut short: its end is missing");
+    expect(refused.output).toContain("incomplete: its end is missing");
     expect(most).toBeLessThan(1_000_000);
   }
 }, 60_000);

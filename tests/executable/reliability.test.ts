@@ -52,7 +52,7 @@ test("two servers on one folder: the second ends at once and says why; kill -9 f
   const second = await workplace.run("serve");
   expect(performance.now() - began).toBeLessThan(3_000);
   expect(second.code).toBe(1);
-  expect(second.output).toContain("Another Livery serves this data folder");
+  expect(second.output).toContain("Another Livery is using this data folder");
   expect((await fetch(first.url)).status).toBe(200);
   first.kill("SIGKILL");
   await first.exited;

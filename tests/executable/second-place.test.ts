@@ -41,7 +41,7 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
 }
 
 const hasEverything = async (place: Workplace) =>
-  (await place.run("check")).output.includes("ok     Second place: it has everything");
+  (await place.run("check")).output.includes("ok     Second place: up to date");
 
 async function rideable(running: Running, place: Workplace): Promise<Visitor> {
   const rider = await signInOutside(running, "aline@example.com");
@@ -107,7 +107,7 @@ test("the machine burns in the middle of the day: the last seconds are missing a
   const cookies = rider.cookies;
 
   const restored = await there.run("restore", "--from", place);
-  expect(restored.output).toContain("Everybody signs in again.");
+  expect(restored.output).toContain("Everybody has to sign in again.");
   expect(restored.output).not.toContain("had not come");
   expect(restored.code).toBe(0);
   expect(await there.run("check")).toMatchObject({ code: 0 });

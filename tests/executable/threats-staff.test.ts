@@ -559,7 +559,9 @@ describe("audit log", () => {
       const altered = await own.run("check");
       expect([altered.code, altered.output]).toEqual([
         1,
-        expect.stringContaining("WRONG  Audit log: It was altered: it breaks at row 2."),
+        expect.stringContaining(
+          "WRONG  Audit log: It has been altered. The chain breaks at row 2.",
+        ),
       ]);
       alter(second?.summary ?? "");
       expect((await own.run("check")).code).toBe(0);

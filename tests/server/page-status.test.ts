@@ -4,7 +4,7 @@ import { ApiError } from "../../client/api-error";
 import type { AppRouter } from "../../client/router";
 import { answered } from "../../src/pages/rendered";
 
-const refused = new ApiError(403, "request.forbidden", "You may not do this.");
+const refused = new ApiError(403, "request.forbidden", "You don’t have permission to do this.");
 
 test.each([
   ["a page that this role may not see", refused, 403],

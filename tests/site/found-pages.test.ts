@@ -218,7 +218,7 @@ describe("a service with a page of its own", () => {
       routes: () => routes,
       isSpoken: () => false,
     });
-    const listed = async () => (await found.file("/sitemap.xml")?.text()) ?? "";
+    const listed = async () => (await (await found.file("/sitemap.xml"))?.text()) ?? "";
     for (const path of ["/home-care", "/services/home-care"]) {
       const tags = found.head(said(path));
       expect(tags).toContain(`rel="canonical" href="${origin}/home-care"`);
@@ -266,9 +266,9 @@ describe("what was there once", () => {
     const answer = await visit("/blog/new-cars");
     expect([answer.status, answer.headers.get("etag")]).toEqual([410, null]);
     const html = await answer.text();
-    expect(html).toContain("<title>This page is gone · Zebra &amp; Sons</title>");
+    expect(html).toContain("<title>This page no longer exists · Zebra &amp; Sons</title>");
     expect(html.match(/<h1/g)).toHaveLength(1);
-    expect(html).toContain("It was here once, and was taken away.");
+    expect(html).toContain("It has been removed.");
     expect(html).toContain('name="robots" content="noindex"');
     expect((await visit("/cards/blog/new-cars.png")).status).toBe(404);
     const never = await visit("/blog/never");

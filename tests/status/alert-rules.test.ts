@@ -56,10 +56,10 @@ test("a second place that has been behind for five minutes, with what hinders it
   expect(found({ replica })).toEqual({});
   replica.behindSince -= 2 * MINUTE;
   expect(found({ replica })).toEqual({
-    replica: "It has not had everything for 7 minutes. It is full.",
+    replica: "It has been behind for 7 minutes. It is full.",
   });
   expect(found({ replica: { ...replica, failure: null } })).toEqual({
-    replica: "It has not had everything for 7 minutes.",
+    replica: "It has been behind for 7 minutes.",
   });
 });
 
@@ -67,25 +67,25 @@ describe("backups", () => {
   test("older than two days, to the minute", () => {
     expect(backup({ lastAt: NOW - 2 * DAY })).toEqual({});
     expect(backup({ lastAt: NOW - 2 * DAY - 1 })).toEqual({
-      backup: "The last good one is 2 days old.",
+      backup: "The last good backup is 2 days old.",
     });
   });
   test("none at all, once the server has looked after the folder for as long", () => {
     expect(backup({ lastAt: null, watchedSince: NOW - 2 * DAY })).toEqual({});
     expect(backup({ lastAt: null, watchedSince: NOW - 3 * DAY })).toEqual({
-      backup: "None was made within 3 days.",
+      backup: "No backup was made within 3 days.",
     });
   });
   test("one that is only on this server", () => {
     expect(backup({ unsent: "The store is full." })).toEqual({
-      backup: "The last one is only on this server: The store is full.",
+      backup: "The last backup is only on this server: The store is full.",
     });
   });
   test("a failure holds until a good one comes after it", () => {
     const failed = { at: NOW - HOUR, reason: "There is no room." };
-    expect(backup({ failed })).toEqual({ backup: "The last one failed: There is no room." });
+    expect(backup({ failed })).toEqual({ backup: "The last backup failed: There is no room." });
     expect(backup({ failed, lastAt: NOW - HOUR + 1 })).toEqual({});
-    expect(backup({ failed, lastAt: null }).backup).toStartWith("The last one failed");
+    expect(backup({ failed, lastAt: null }).backup).toStartWith("The last backup failed");
   });
   test("an operator who wants none is not asked for any, and hears of one that failed", () => {
     expect(backup({ wanted: false, lastAt: null })).toEqual({});
@@ -111,7 +111,7 @@ describe("the outbox", () => {
   test("a message is due for more than an hour", () => {
     expect(outbox({ dueSince: NOW - HOUR })).toEqual({});
     expect(outbox({ channel: "sms", dueSince: NOW - 3 * HOUR })).toEqual({
-      outbox: "Text messages: the oldest has waited for 3 hours.",
+      outbox: "Text messages: the oldest has been waiting for 3 hours.",
     });
   });
   test("the provider refuses all of several, and not where one got through or phones are gone", () => {
@@ -144,15 +144,15 @@ test("errors pile up, and are over when there are far fewer, not because of a re
 test("what the daily check finds is told under its own heading, and nothing twice", () => {
   const faults = [
     { of: "Database", text: "row 7 missing from index x" },
-    { of: "Audit log", text: "It was altered: it breaks at row 9." },
+    { of: "Audit log", text: "It has been altered. The chain breaks at row 9." },
     { of: "Disk", text: "Only 400 MB free." },
     { of: "Backups", text: "The last one is 3 days old." },
-    { of: "Mail", text: "The mail server does not take us: ECONNREFUSED." },
+    { of: "Mail", text: "The mail server refuses the connection: ECONNREFUSED." },
   ];
   expect(found({ check: { faults } })).toEqual({
     database: "row 7 missing from index x",
-    audit: "It was altered: it breaks at row 9.",
-    check: "Mail: The mail server does not take us: ECONNREFUSED.",
+    audit: "It has been altered. The chain breaks at row 9.",
+    check: "Mail: The mail server refuses the connection: ECONNREFUSED.",
   });
 });
 

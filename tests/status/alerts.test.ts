@@ -63,8 +63,8 @@ test("all owners who can sign in hear once, once a day, and when it is over; nob
     ["owner@example.com", subject],
     ["second@example.com", subject],
   ];
-  expect(told()).toEqual(both("There is no fresh backup"));
-  expect(newest()).toContain("The last one failed: There is no room in /data.");
+  expect(told()).toEqual(both("There is no recent backup"));
+  expect(newest()).toContain("The last backup failed: There is no room in /data.");
   expect(newest()).toContain("/dispatch/dashboard/status");
   await deliver();
   await watchOver(server.deps);
@@ -79,7 +79,7 @@ test("all owners who can sign in hear once, once a day, and when it is over; nob
   writeFileSync(good, "x");
   utimesSync(good, server.deps.now() / 1000, server.deps.now() / 1000);
   await watchOver(server.deps);
-  expect(told().slice(4)).toEqual(both("Over: there is no fresh backup"));
+  expect(told().slice(4)).toEqual(both("Resolved: there is no recent backup"));
 });
 
 test("a restart tells nobody anew; ALERT_EMAIL goes before the owners", async () => {
@@ -111,14 +111,14 @@ test("a message that is stuck is told of, and of the alert itself nothing is rep
       .run(),
   );
   await watchOver(server.deps);
-  expect(told()).toEqual([["owner@example.com", "Messages do not get through"]]);
+  expect(told()).toEqual([["owner@example.com", "Messages are not being sent"]]);
   await server.deps.write((tx) =>
     tx.update(outbox).set({ state: "sent" }).where(eq(outbox.id, "stuck")).run(),
   );
   await watchOver(server.deps);
   expect(told().map(([, subject]) => subject)).toEqual([
-    "Messages do not get through",
-    "Over: messages do not get through",
+    "Messages are not being sent",
+    "Resolved: messages are not being sent",
   ]);
 });
 
@@ -149,15 +149,15 @@ test("codes that were tried until they ran out are lost messages; those nobody t
   expect(told()).toEqual([]);
   await lose("SMS ConnectionRefused");
   await watchOver(server.deps);
-  expect(told()).toEqual([["owner@example.com", "Messages do not get through"]]);
-  expect(newest()).toContain("Text messages: 3 were lost within the hour, and none was sent.");
+  expect(told()).toEqual([["owner@example.com", "Messages are not being sent"]]);
+  expect(newest()).toContain("Text messages: 3 failed within the last hour, and none was sent.");
 });
 
 test("errors in the log are told of by their number", async () => {
   for (let at = 0; at < 25; at++)
     server.deps.lines.add({ at: START - at * 60_000, level: "error", text: "x", requestId: null });
   await watchOver(server.deps);
-  expect(told()).toEqual([["owner@example.com", "The server meets many errors"]]);
+  expect(told()).toEqual([["owner@example.com", "The server reports many errors"]]);
   expect(newest()).toContain("25 within the last hour.");
 });
 
@@ -168,7 +168,7 @@ test("a backup that fails by night is written down with its reason and told of",
   expect(lastBackup(server.folder).failure?.reason).toContain("secret is missing");
   expect(server.deps.tally.total("livery_backups_total", 'outcome="failed"')).toBe(1);
   await watchOver(server.deps);
-  expect(told()).toEqual([["owner@example.com", "There is no fresh backup"]]);
+  expect(told()).toEqual([["owner@example.com", "There is no recent backup"]]);
 });
 
 test("the daily check runs once a day after four, in a process of its own, and what it finds is told", async () => {
@@ -192,9 +192,12 @@ test("the daily check runs once a day after four, in a process of its own, and w
   expect(await checkDaily(server.deps)).toBe(true);
   expect(await checkDaily(server.deps)).toBe(false);
   const texts = readNote(server.deps, "check")?.detail.faults ?? [];
-  expect(texts).toContainEqual({ of: "Audit log", text: "It was altered: it breaks at row 1." });
+  expect(texts).toContainEqual({
+    of: "Audit log",
+    text: "It has been altered. The chain breaks at row 1.",
+  });
   await watchOver(server.deps);
-  expect(told().map(([, subject]) => subject)).toContain("The audit log was altered");
+  expect(told().map(([, subject]) => subject)).toContain("The audit log has been altered");
   server.advance(DAY);
   expect(await checkDaily(server.deps)).toBe(true);
 }, 30_000);

@@ -115,7 +115,7 @@ test("what the store elsewhere has is told, and that the last one did not get th
   expect(seen.alerts.holding).toContainEqual(
     expect.objectContaining({
       kind: "backup",
-      detail: "The last one is only on this server: The store is full.",
+      detail: "The last backup is only on this server: The store is full.",
     }) as never,
   );
   expect(JSON.stringify(seen)).not.toContain("very secret");

@@ -103,8 +103,8 @@ export async function tap({ page }: Window, name: string | RegExp): Promise<void
 /** The passenger does not come: the driver has tried to call, has waited long enough, and reports it. */
 export async function reportNoShow(driver: Window, passenger: string): Promise<void> {
   const { page } = driver;
-  await page.getByRole("button", { name: "Passenger did not come" }).click();
-  const sheet = page.getByRole("dialog", { name: "The passenger did not come?" });
+  await page.getByRole("button", { name: "Report a no-show" }).click();
+  const sheet = page.getByRole("dialog", { name: "Report a no-show?" });
   await sheet.getByLabel(`I have tried to call ${passenger}`).check();
   const answered = answerTo(page);
   await sheet.getByRole("button", { name: "Report no-show" }).click();

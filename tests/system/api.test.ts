@@ -11,7 +11,7 @@ test("an unknown path under /backend is a JSON 404", async () => {
   const answer = await server.browser().get("/nothing");
   expect(answer.status).toBe(404);
   expect(await answer.json()).toEqual({
-    message: "There is nothing here.",
+    message: "We could not find this.",
     code: "request.not_found",
   });
 });

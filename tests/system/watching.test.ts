@@ -207,7 +207,7 @@ test("each answer names its request; a failure of ours tells the same name, and 
       server.deps.db = db;
       expect(failed.status).toBe(500);
       const told = (await failed.json()) as { requestId: string; message: string };
-      expect(told.message).toBe("Something went wrong on the server.");
+      expect(told.message).toBe("Something went wrong on the server. Please try again.");
       expect(failed.headers.get("x-request-id")).toBe(told.requestId);
       expect(printed.join("\n")).toContain(told.requestId);
       expect(lines.list()[0]).toMatchObject({ level: "error", requestId: told.requestId });

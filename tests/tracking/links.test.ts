@@ -213,7 +213,7 @@ describe("its end", () => {
       }
     }
     expect([...bodies]).toEqual([
-      '{"message":"This link does not work any more.","code":"tracking.link_gone"}',
+      '{"message":"This link no longer works.","code":"tracking.link_gone"}',
     ]);
   });
 

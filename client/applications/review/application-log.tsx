@@ -12,13 +12,13 @@ const looks: Record<ApplicationEvent["act"], { words: string; icon: IconPart; to
   changed: { words: "Changed by the applicant", icon: FilePen, tone: "neutral" },
   file_accepted: { words: "Accepted", icon: Check, tone: "success" },
   file_refused: { words: "Rejected", icon: CircleX, tone: "danger" },
-  file_reopened: { words: "Decision taken back", icon: RotateCcw, tone: "neutral" },
-  asked: { words: "Asked for more", icon: Mail, tone: "info" },
+  file_reopened: { words: "Decision undone", icon: RotateCcw, tone: "neutral" },
+  asked: { words: "More requested", icon: Mail, tone: "info" },
   rejected: { words: "Rejected", icon: CircleX, tone: "danger" },
   approved: { words: "Approved", icon: UserCheck, tone: "success" },
 };
 
-/** What was done with an application, and by whom. */
+/** The log of an application: each action and who took it. */
 export function ApplicationLog({ events }: { events: readonly ApplicationEvent[] }) {
   const { timeZone } = useOffice();
   return (

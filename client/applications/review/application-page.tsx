@@ -21,14 +21,14 @@ import { ApplicationLog } from "./application-log";
 import { FileReview } from "./file-review";
 import { answerSections, applicantName, applicationStates, itemWords } from "./words";
 
-/** As the form sends it; what an older application says in words stays as it is. */
+/** A date as the form sends it. Older applications may have text instead, which is shown unchanged. */
 const isDay = /^\d{4}-\d\d-\d\d$/;
 
 const loadApproval = () => import("./approve-dialog");
 
 type Act = "approve" | "ask" | "reject";
 
-/** One application: what was answered beside the papers that prove it, and what dispatch decides. */
+/** One application: the answers beside the documents, and the decisions of dispatch. */
 export function ApplicationPage({
   loaded,
   classes,
@@ -57,7 +57,7 @@ export function ApplicationPage({
   const calls = api.admin["driver-applications"][":id"];
   const ask = async (request: string) => {
     const answer = await call(calls.request.$post({ param: { id }, json: { request, version } }));
-    await decided(answer.application, "The applicant has been written to");
+    await decided(answer.application, "Request sent to the applicant");
   };
   const reject = async (reason: string) => {
     const answer = await call(calls.rejection.$post({ param: { id }, json: { reason, version } }));
@@ -87,17 +87,17 @@ export function ApplicationPage({
         {open && (
           <>
             <Button onClick={() => setAct("reject")} size="small" variant="quiet">
-              Reject
+              Reject application
             </Button>
             <Button onClick={() => setAct("ask")} size="small" variant="secondary">
-              Ask for more
+              Request more
             </Button>
             <Button
               disabled={status !== "submitted" || undecided.length > 0 || approval === null}
               onClick={() => setAct("approve")}
               size="small"
             >
-              Approve
+              Approve application
             </Button>
           </>
         )}
@@ -112,7 +112,7 @@ export function ApplicationPage({
                 dense
                 facts={fields.map(({ name, label, longLabel, kind }) => {
                   const given = answers as Record<string, string | undefined>;
-                  const answer = isSpared(name, given) ? "None: one name" : given[name];
+                  const answer = isSpared(name, given) ? "None (one name only)" : given[name];
                   return {
                     name: longLabel ?? label,
                     value: answer ? (
@@ -134,7 +134,7 @@ export function ApplicationPage({
           <FileReview application={application} onChanged={setApplication} open={open} />
         </div>
         <Card>
-          <h2 className="mb-3 font-medium">What happened</h2>
+          <h2 className="mb-3 font-medium">Log</h2>
           <ApplicationLog events={application.events} />
         </Card>
       </div>
@@ -149,41 +149,37 @@ export function ApplicationPage({
       {act === "ask" && (
         <ReasonDialog
           busyLabel="Sending..."
-          confirmLabel="Send"
+          confirmLabel="Send request"
           impossible={
             application.reachable
               ? null
-              : "This applicant gave no email address or phone number we could write to."
+              : "This applicant gave no email address or phone number to write to."
           }
           onClose={() => setAct(null)}
           onConfirm={ask}
-          reasonHint="It goes to the applicant as you write it, with a link to finish the application."
+          reasonHint="Sent to the applicant as written, with a link to complete the application."
           reasonLabel="What do you need?"
           reasonMissing="Say what you need."
-          title="Ask for more"
+          title="Request more from the applicant"
         >
           {application.missing.length > 0 && (
-            <p>{`What is missing is named in the message: ${application.missing.map(itemWords).join(", ")}.`}</p>
+            <p>{`The message lists the missing items: ${application.missing.map(itemWords).join(", ")}.`}</p>
           )}
         </ReasonDialog>
       )}
       {act === "reject" && (
         <ReasonDialog
           busyLabel="Rejecting..."
-          confirmLabel="Reject"
+          confirmLabel="Reject application"
           danger
           onClose={() => setAct(null)}
           onConfirm={reject}
-          reasonHint={
-            application.reachable ? "It goes to the applicant as you write it." : undefined
-          }
+          reasonHint={application.reachable ? "Sent to the applicant as written." : undefined}
           reasonLabel="Reason"
           reasonMissing="Enter a reason."
-          title="Reject this application"
+          title={`Reject the application of ${applicantName(answers)}?`}
         >
-          <p>
-            This cannot be taken back. The application and its files are deleted within 90 days.
-          </p>
+          <p>This cannot be undone. The application and its files are deleted within 90 days.</p>
         </ReasonDialog>
       )}
     </>
@@ -204,13 +200,13 @@ function Notices({
     <div className="mb-4 grid gap-2 empty:hidden">
       {open && knownDriver && (
         <NoticeBanner tone="warning">
-          {`${knownDriver.name} drives for you already with this email address or phone number.`}{" "}
+          {`${knownDriver.name} already drives for you with this email address or phone number.`}{" "}
           <Link
             className="underline underline-offset-4"
             params={{ id: knownDriver.id }}
             to="/dispatch/dashboard/DriverManagement/$id"
           >
-            Open the driver
+            Open driver
           </Link>
         </NoticeBanner>
       )}
@@ -222,23 +218,23 @@ function Notices({
       {open && missing.length === 0 && undecided > 0 && (
         <NoticeBanner tone="info">
           {undecided === 1
-            ? "One document is still to be accepted or refused."
-            : `${undecided} documents are still to be accepted or refused.`}
+            ? "Accept or refuse one more document to decide."
+            : `Accept or refuse ${undecided} more documents to decide.`}
         </NoticeBanner>
       )}
       {open && request && requestedAt && (
         <NoticeBanner tone="info">
-          {`Asked for on ${formatMoment(requestedAt, timeZone, "date-time")}: ${request}`}
+          {`Requested on ${formatMoment(requestedAt, timeZone, "date-time")}: ${request}`}
         </NoticeBanner>
       )}
       {status === "rejected" && (
         <NoticeBanner tone="neutral">
-          {`Rejected: ${reason ?? ""} It is deleted within 90 days of that.`}
+          {`Rejected: ${reason ?? ""} The application is deleted within 90 days.`}
         </NoticeBanner>
       )}
       {made && (
         <NoticeBanner tone="success">
-          Approved. It made the driver{" "}
+          Approved. This created the driver{" "}
           <Link
             className="underline underline-offset-4"
             params={{ id: made.driver.id }}

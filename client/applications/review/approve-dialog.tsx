@@ -7,7 +7,7 @@ import { DateField, TextField } from "../../ui/text-field";
 import { applicantName } from "./words";
 import { useOffice } from "../../office/calls";
 
-/** Makes a driver and a vehicle of an application: asks for what only dispatch knows. */
+/** Creates a driver and a vehicle from an application. It asks for what only dispatch knows. */
 export function ApproveDialog({
   application,
   classes,
@@ -28,7 +28,7 @@ export function ApproveDialog({
     initial: {
       "vehicle.classId": "",
       "vehicle.plate": answers.plateNumber ?? "",
-      // Of the seats, one is the driver's.
+      // One seat is the driver's.
       "vehicle.passengers": seats > 1 ? String(seats - 1) : "",
       "vehicle.luggage": "",
       licenseValidUntil: licence?.validUntil ?? answers.licenseExpiryDate ?? "",
@@ -55,7 +55,7 @@ export function ApproveDialog({
       const json = { version, licenseValidUntil: typed.licenseValidUntil, vehicle };
       return call(api.admin["driver-applications"][":id"].approval.$post({ param: { id }, json }));
     },
-    done: `${applicantName(answers)} can drive for you now`,
+    done: `${applicantName(answers)} can now drive for you`,
     saved: (answer) => onApproved(answer.application),
   });
   const choose = (classId: string) => {
@@ -74,17 +74,17 @@ export function ApproveDialog({
       dense
       form={form}
       onClose={onClose}
-      submitLabel="Approve"
+      submitLabel="Approve application"
       title={`Approve ${applicantName(answers)}`}
       wide
     >
       <p className="text-ink-muted">
-        {`The driver can sign in at once and is told so. The vehicle joins your fleet: ${[answers.color, answers.make, answers.model, answers.year].filter(Boolean).join(" ")}.`}
+        {`The driver can sign in at once and is notified. The vehicle joins your fleet: ${[answers.color, answers.make, answers.model, answers.year].filter(Boolean).join(" ")}.`}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           {...form.field("vehicle.classId")}
-          label="Class of the vehicle"
+          label="Vehicle class"
           onChange={(event) => choose(event.target.value)}
         >
           <option value="">Choose a class</option>

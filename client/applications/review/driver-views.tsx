@@ -2,13 +2,13 @@ import { Link } from "@tanstack/react-router";
 import { Badge } from "../../ui/badge";
 import { classNames } from "../../ui/class-names";
 
-/** Drivers, and those who want to become one: two lists of one page. */
+/** The tabs for drivers and applications. */
 export function DriverViews({
   current,
   waiting,
 }: {
   current: "drivers" | "applications";
-  /** Whole applications that nobody has decided on; null for a role that is not shown them. */
+  /** The number of complete applications to decide on; null for a role without the permission. */
   waiting: number | null;
 }) {
   if (waiting === null) return null;

@@ -21,14 +21,14 @@ type Decision =
   | { decision: "refuse"; reason: string }
   | { decision: "reopen" };
 
-/** The papers of an application, each to be looked at and decided on. */
+/** The documents and photos of an application, to accept or refuse. */
 export function FileReview({
   application,
   open,
   onChanged,
 }: {
   application: ApplicationRecord;
-  /** Whether decisions are still to be made. */
+  /** Whether the application is still undecided. */
   open: boolean;
   onChanged: (application: ApplicationRecord) => void;
 }) {
@@ -84,11 +84,11 @@ export function FileReview({
                 <Button
                   busy={busy === file.id}
                   className="-ms-3 mt-2"
-                  onClick={() => void decide(file, { decision: "reopen" }, "Decision taken back")}
+                  onClick={() => void decide(file, { decision: "reopen" }, "Decision undone")}
                   size="small"
                   variant="quiet"
                 >
-                  Take the decision back
+                  Undo decision
                 </Button>
               )}
             </div>
@@ -143,7 +143,7 @@ export function FileReview({
                     className="-ms-3"
                     onClick={() =>
                       file.state === "refused"
-                        ? void decide(file, { decision: "reopen" }, "Decision taken back")
+                        ? void decide(file, { decision: "reopen" }, "Decision undone")
                         : setRefusing(file)
                     }
                     size="small"
@@ -178,7 +178,7 @@ export function FileReview({
               "Rejected. Use “Ask for more” to tell the applicant.",
             )
           }
-          reasonHint="The applicant reads it beside the file."
+          reasonHint="The applicant sees it beside the file."
           reasonLabel="What is wrong with it?"
           reasonMissing="Say what is wrong with it."
           title={`Reject: ${itemWords(refusing.field)}`}
@@ -200,7 +200,7 @@ function FileState({ file, required }: { file: File | undefined; required: boole
   return <Badge>To decide</Badge>;
 }
 
-/** A picture opens larger; a PDF is saved, since nothing here shows it harmlessly. */
+/** A preview. A picture opens larger; a PDF is downloaded, because the page cannot show it safely. */
 function Preview({
   file,
   address,

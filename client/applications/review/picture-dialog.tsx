@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 
-/** A picture as large as the screen allows, or in its own size to read small print. */
+/** A picture fitted to the screen, or at full size to read small print. */
 export function PictureDialog({
   title,
   address,

@@ -1,4 +1,4 @@
-/** Applications in dispatch's words. */
+/** Labels of applications in dispatch. */
 import { fullName } from "../../../src/accounts/name-rules";
 import type { ApplicationState } from "../../../src/drivers/application-contract";
 import { type ApplicationSection, sections, vinField } from "../fields";
@@ -12,7 +12,7 @@ export const applicationStates: Record<ApplicationState, { words: string; tone: 
   rejected: { words: "Rejected", tone: "neutral" },
 };
 
-/** All that is typed into the form, part by part. */
+/** The text fields of the form, by section. */
 export const answerSections: readonly ApplicationSection[] = [
   ...sections[1].map((section, i) => (i === 0 ? { ...section, title: "Applicant" } : section)),
   ...sections[2],
@@ -21,7 +21,7 @@ export const answerSections: readonly ApplicationSection[] = [
   ),
 ];
 
-/** What a field of the form, a paper or the certification is called. */
+/** The label of a field, a document, a photo or the certification. */
 export function itemWords(name: string): string {
   if (name === "certified") return "Certification";
   const photo = photos.find((each) => each.name === name);
@@ -31,14 +31,14 @@ export function itemWords(name: string): string {
   return paper?.label ?? field?.longLabel ?? field?.label ?? name;
 }
 
-/** How large a file is. */
+/** A file's size in words. */
 export function sizeWords(bytes: number): string {
   return bytes >= 1_000_000
     ? `${(bytes / 1_000_000).toFixed(1)} MB`
     : `${Math.max(1, Math.round(bytes / 1_000))} kB`;
 }
 
-/** First and last name, as far as they are given. */
+/** The first and last name, if given. */
 export function applicantName(person: { firstName?: string; lastName?: string }): string {
   return fullName(person) || "No name given";
 }

@@ -5,7 +5,7 @@ import { useForm } from "../../forms/use-form";
 import { Card } from "../../ui/card";
 import { TextField } from "../../ui/text-field";
 
-/** Sends a new link to whoever has applied with a contact; says the same whether somebody has. */
+/** Sends a new link to an applicant's contact. The answer is the same whether one exists or not. */
 export function AskLink({ api, isOver }: { api: Api; isOver: boolean }) {
   const [sent, setSent] = useState<string | null>(null);
   const form = useForm({
@@ -20,12 +20,12 @@ export function AskLink({ api, isOver }: { api: Api; isOver: boolean }) {
   return (
     <>
       <h1 className="text-xl">
-        {isOver ? "This link does not work any more" : "Your application to drive"}
+        {isOver ? "This link no longer works" : "Your application to drive"}
       </h1>
       <p className="mt-1 mb-6 text-ink-muted">
         {isOver
-          ? "Links to an application end after a while. We can send you a new one."
-          : "Have you applied already? We send you a link to see how it stands, and to add what is missing."}
+          ? "Links to an application expire. We can send you a new one."
+          : "Already applied? We can send you a link to see your application and add missing items."}
       </p>
       <Card className="max-w-lg">
         {sent ? (

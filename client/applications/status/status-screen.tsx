@@ -30,7 +30,7 @@ const states: Record<ApplicationStatus["status"], { badge: string; tone: Tone; w
   incomplete: {
     badge: "Incomplete",
     tone: "warning",
-    words: "We have your application. Add what is still missing, and we can decide.",
+    words: "We have your application. Add the missing items so that we can decide.",
   },
   approved: {
     badge: "Approved",
@@ -46,7 +46,7 @@ const states: Record<ApplicationStatus["status"], { badge: string; tone: Tone; w
 
 const typedSteps = [1, 2, 3, 4, 5] as const;
 
-/** An application that was sent: how it stands, what is missing, and the place to add it. */
+/** A sent application: its status, its missing items, and the form to add them. */
 export function StatusScreen({
   api,
   token,
@@ -80,7 +80,7 @@ export function StatusScreen({
       setFaults(error.fields);
       return error.message;
     },
-    // A file, or another device, has changed it: the next try is on what it is now.
+    // An upload or another device has changed it: load it before the next try.
     failed: (error) =>
       error instanceof ApiError && error.code === "application.stale" && fresh().catch(() => {}),
   });
@@ -97,7 +97,7 @@ export function StatusScreen({
         setStatus(answer);
         forgetEdits();
         setCertified(false);
-        setSaid("Your changes are with us.");
+        setSaid("We have your changes.");
       },
     );
   const withdraw = () => {
@@ -112,9 +112,9 @@ export function StatusScreen({
   if (gone)
     return (
       <>
-        <h1 className="text-xl">Your application is withdrawn</h1>
+        <h1 className="text-xl">You have withdrawn your application</h1>
         <p className="mt-2 mb-6 text-ink-muted">
-          What you had sent, your files included, is deleted.
+          Your application and all its files have been deleted.
         </p>
         <ButtonLink to="/" variant="secondary">
           Go to the home page
@@ -136,7 +136,7 @@ export function StatusScreen({
       {status.request && (
         <div className="mb-4">
           <NoticeBanner tone="info">
-            <span className="block font-medium">We ask you for this:</span>
+            <span className="block font-medium">We need this from you:</span>
             <span className="whitespace-pre-line">{status.request}</span>
           </NoticeBanner>
         </div>
@@ -178,13 +178,12 @@ export function StatusScreen({
                   size="large"
                   wide
                 >
-                  Send
+                  Send changes
                 </Button>
               </>
             ) : (
               <p className="text-ink-muted text-sm">
-                Files are sent as soon as you choose them. What you change in the other parts can be
-                sent here.
+                Files are sent as soon as you choose them. Send your other changes here.
               </p>
             )}
             {failure && (
@@ -200,26 +199,26 @@ export function StatusScreen({
       {status.status !== "approved" && (
         <div className="mt-6 text-center">
           <Button disabled={busy} onClick={() => setLeaving(true)} variant="quiet">
-            Withdraw and delete
+            Withdraw application
           </Button>
         </div>
       )}
       <LazyConfirmDialog
-        confirmLabel="Withdraw and delete"
+        confirmLabel="Withdraw application"
         danger
         onClose={() => setLeaving(false)}
         onConfirm={() => void withdraw()}
         open={leaving}
         title="Withdraw your application?"
       >
-        Everything you have sent, your files included, is deleted. This cannot be undone.
+        Your application and all its files are deleted. This cannot be undone.
       </LazyConfirmDialog>
       <Toasts />
     </>
   );
 }
 
-/** A step that opens by itself when something of it is missing. */
+/** A step that is open at first when something is missing. */
 function StepFold({
   title,
   lacks,

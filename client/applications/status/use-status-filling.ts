@@ -13,8 +13,8 @@ import type { UploadState } from "../uploads";
 const unreadable = "This file cannot be read. Please choose it again.";
 
 /**
- * The steps' parts on an application that was sent: answers are collected until they are sent
- * together, files go at once. `onStatus` is told the application as it is then.
+ * The steps for a sent application. Answers are collected and sent together; files are sent at once.
+ * `onStatus` receives the updated application.
  */
 export function useStatusFilling(
   api: Api,
@@ -108,7 +108,7 @@ export function useStatusFilling(
       const stored = status.files.find((file) => file.field === field);
       under.current.get(field)?.stop.abort();
       setUploads((before) => drop(before, field));
-      // What was about to take its place goes first.
+      // Cancel a replacement before removing the stored file.
       if (names[field]) return setNames((before) => drop(before, field));
       if (!stored) return;
       const param = { token, id: stored.id };
@@ -130,7 +130,7 @@ export function useStatusFilling(
   };
   return {
     filling,
-    /** What was typed and is not sent yet; marks of the screens' own are none of it. */
+    /** Unsent answers, without the screens' own values. */
     edits: {
       ...Object.fromEntries(Object.entries(edits).filter(([name]) => !name.startsWith("~"))),
       ...(edits[ONE_NAME] === "true" && { lastName: "" }),

@@ -6,7 +6,7 @@ import { FileControl, usePreview } from "../file-control";
 import type { Filling, StepProps } from "../filling";
 import { documents, type Paper } from "../papers";
 
-/** Step 3: the applicant's papers. */
+/** Step 3: the applicant's documents. */
 export function DocumentsStep({ filling, marksGaps }: StepProps) {
   const needed = documents.filter(({ required }) => required);
   const others = documents.filter(({ required }) => !required);
@@ -14,7 +14,7 @@ export function DocumentsStep({ filling, marksGaps }: StepProps) {
     <div className="grid grid-cols-1 gap-4">
       <Card>
         <Section
-          detail="PDF, JPG or PNG, up to 10 MB each. A photo of the page will do: whole, sharp and without glare."
+          detail="PDF, JPG or PNG, up to 10 MB each. A photo of the page is fine: complete, sharp and without glare."
           title="Required documents"
         >
           <Papers {...{ filling, marksGaps }} papers={needed} />
@@ -90,7 +90,7 @@ function DocumentRow({
   );
 }
 
-/** Marks what must be given. */
+/** Marks a required item. */
 export function Star() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { stepTitles } from "./step-titles";
 import type { Gap } from "./steps";
 
-/** What is missing, in a line or two a step. */
+/** The missing items, grouped by step. */
 export function GapsByStep({ gaps }: { gaps: readonly Gap[] }) {
   const steps = [...new Set(gaps.map(({ step }) => step))];
   return steps.map((step) => (

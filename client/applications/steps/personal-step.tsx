@@ -1,7 +1,7 @@
 import type { StepProps } from "../filling";
 import { TypedSections } from "./typed-step";
 
-/** Step 1: who the applicant is, and whom to call. */
+/** Step 1: personal details and the emergency contact. */
 export function PersonalStep(props: StepProps) {
   return <TypedSections {...props} step={1} />;
 }

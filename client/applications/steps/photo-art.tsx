@@ -25,7 +25,7 @@ export function PhotoArt({ view, label }: { view: PhotoView; label: string }) {
 
 const ground = <ellipse className="fill-ink" cx="100" cy="122" opacity="0.1" rx="78" ry="5" />;
 
-/** From the front or from behind: the same body with other lamps. */
+/** The car from the front or the back: the same body with different lamps. */
 function face(lamps: ReactNode, lower: ReactNode) {
   return (
     <>
@@ -50,7 +50,7 @@ function face(lamps: ReactNode, lower: ReactNode) {
   );
 }
 
-/** From its side; `mirrored` shows the other one. */
+/** The car from one side; `mirrored` shows the other side. */
 function side(mirrored: boolean) {
   return (
     <>

@@ -13,7 +13,7 @@ import { documents, photos } from "../papers";
 import { CERTIFIED, isSpared } from "./steps";
 import { type Step, stepTitles } from "./step-titles";
 
-/** Step 6: everything once more, the certification, and how far the files are. */
+/** Step 6: a summary, the certification and the progress of the uploads. */
 export function ReviewStep({ filling }: { filling: Filling }) {
   const { values, faults } = filling;
   return (
@@ -123,7 +123,7 @@ function photoFact({ files, faults, uploads }: Filling): Fact {
   };
 }
 
-/** A value that is required and not there, or wrong. */
+/** A required value that is missing or wrong. */
 function Wanting({ children }: { children: ReactNode }) {
   return (
     <span className="flex items-start gap-1.5 text-warning-ink">
@@ -133,7 +133,7 @@ function Wanting({ children }: { children: ReactNode }) {
   );
 }
 
-/** How many of the chosen files have arrived, while some have not. */
+/** The number of uploaded files, while some are not uploaded. */
 export function Sending({ filling: { files, uploads } }: { filling: Filling }) {
   const states = Object.keys(files).flatMap((name) => uploads[name] ?? []);
   const done = states.filter(({ phase }) => phase === "done").length;
@@ -150,7 +150,7 @@ export function Sending({ filling: { files, uploads } }: { filling: Filling }) {
             {offline && (
               <span className="text-warning-ink">
                 {" "}
-                No connection. The rest goes on by itself when it is back.
+                No connection. The rest continues automatically when you are back online.
               </span>
             )}
           </p>

@@ -1,4 +1,4 @@
-/** The steps' titles and numbers, apart from what is in them: every public page has the route. */
+/** The titles and numbers of the steps. Every public page loads this file, so it has nothing else. */
 
 /** Specification, section 2. */
 export const stepTitles = [
@@ -14,7 +14,7 @@ export const stepTitles = [
 export type Step = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 export const LAST_STEP = 6;
 
-/** A step out of an address; the welcome where it names none. */
+/** Reads a step from the address; the welcome step when it names none. */
 export function readStep(given: unknown): Step {
   const step = Number(given);
   return Number.isInteger(step) && step > 0 && step <= LAST_STEP ? (step as Step) : 0;

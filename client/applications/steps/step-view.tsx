@@ -4,12 +4,12 @@ import { Skeleton } from "../../ui/skeleton";
 import type { StepProps } from "../filling";
 import type { Step } from "./step-titles";
 
-/** A phone's box reads its number with a table, which without a network does not come: a plain box then. */
+/** Loads the phone number table. Without a network the field works without it. */
 const phones = () => loadPhoneParts().catch(() => null);
 
 const options = { pending: StepSkeleton };
 
-/** Each step's own code. */
+/** The code of each step. */
 const views: Readonly<Record<Exclude<Step, 0>, Lazy<StepProps>>> = {
   1: lazy(async () => {
     const [{ PersonalStep }] = await Promise.all([import("./personal-step"), phones()]);
@@ -22,18 +22,18 @@ const views: Readonly<Record<Exclude<Step, 0>, Lazy<StepProps>>> = {
   6: lazy(async () => (await import("./review-step")).ReviewStep, options),
 };
 
-/** Fetches a step's code ahead; what fails is fetched again when it is shown. */
+/** Preloads a step's code. After a failure it loads when the step is shown. */
 export function prepareStep(step: Step): void {
   if (step !== 0) views[step].preload().catch(() => {});
 }
 
-/** A step, once its code is there. Give it the step as `key`. */
+/** Shows a step once its code has loaded. Pass the step as `key`. */
 export function StepView({ step, ...props }: StepProps & { step: Exclude<Step, 0> }) {
   const View = views[step];
   return <View {...props} />;
 }
 
-/** What stands for a step until it is there. */
+/** The placeholder while a step loads. */
 export function StepSkeleton() {
   return (
     <div className="grid gap-4 noscript:hidden">

@@ -1,22 +1,22 @@
-/** The steps of the application, and what each of them still lacks. */
+/** The steps of the application and their missing items. */
 import { fieldsOf, type TypedStep } from "../fields";
 import { documents, photos } from "../papers";
 import type { Step } from "./step-titles";
 
-/** Something that is required and not there, with its words. */
+/** A missing required item with its label. */
 export interface Gap {
   name: string;
   label: string;
   step: Step;
 }
 
-/** What of an application is given: texts by field, and the names of the files. */
+/** The given answers by field, and the given files. */
 interface Given {
   values: Readonly<Record<string, string>>;
   files: Readonly<Record<string, unknown>>;
 }
 
-/** What a step asks for, in its order. */
+/** The items of a step, in order. */
 export function itemsOf(step: Step): (Gap & { required: boolean })[] {
   if (step === 3) return documents.map((paper) => ({ ...paper, step }));
   if (step === 5)
@@ -35,10 +35,10 @@ export function itemsOf(step: Step): (Gap & { required: boolean })[] {
   }));
 }
 
-/** The applicant's word that they have one name, in the call: then no last name is asked for. */
+/** The call's field for applicants with only one name. The last name is then not required. */
 export const ONE_NAME = "hasOneName";
 
-/** Whether an applicant has one name and the field is that of the other. */
+/** Whether the field is the last name of an applicant with only one name. */
 export function isSpared(
   name: string,
   values: Readonly<Record<string, string | undefined>>,
@@ -46,7 +46,7 @@ export function isSpared(
   return name === "lastName" && values[ONE_NAME] === "true";
 }
 
-/** What is required in a step and not given. */
+/** The missing required items of a step. */
 export function gapsOf(step: Step, { values, files }: Given): Gap[] {
   return itemsOf(step).filter(
     ({ name, required }) =>
@@ -56,7 +56,7 @@ export function gapsOf(step: Step, { values, files }: Given): Gap[] {
 
 const allSteps: readonly Step[] = [1, 2, 3, 4, 5];
 
-/** The certification's own name in the call, and its words. */
+/** The certification's field in the call, and its label. */
 export const CERTIFIED = "certified";
 const certification: Gap = {
   name: CERTIFIED,
@@ -64,13 +64,13 @@ const certification: Gap = {
   step: 6,
 };
 
-/** All that an application lacks to be whole, in the order of the steps. */
+/** All missing items of an application, in the order of the steps. */
 export function allGaps(given: Given): Gap[] {
   const gaps = allSteps.flatMap((step) => gapsOf(step, given));
   return given.values[CERTIFIED] === "true" ? gaps : [...gaps, certification];
 }
 
-/** An item by its name in the call. */
+/** Finds an item by its name in the call. */
 export function itemNamed(name: string): Gap | undefined {
   if (name === CERTIFIED) return certification;
   return allSteps.flatMap(itemsOf).find((item) => item.name === name);

@@ -12,10 +12,10 @@ import { LanguagesField } from "../languages-field";
 import { isSpared, ONE_NAME } from "./steps";
 import { SuggestField } from "../suggest-field";
 
-/** Numbers without a country code are from here: specification, section 9. */
+/** The default country for phone numbers: specification, section 9. */
 const PHONE_COUNTRY = "US";
 
-/** The sections of a step, with a box for each field. */
+/** The sections of a step with their fields. */
 export function TypedSections({
   step,
   filling,
@@ -40,7 +40,7 @@ export function TypedSections({
   );
 }
 
-/** The words below a box: what helps, and whether it is still missing. */
+/** The hint below a field, and whether it is still missing. */
 export function hintOf(
   field: ApplicationField,
   value: string,
@@ -70,7 +70,7 @@ function Control({
   return (
     <div
       className={[
-        // The tick beside the last name is no field that is needed.
+        // The last name marks itself: its checkbox can make it optional.
         required && name !== "lastName" && "needed",
         isWide && "sm:col-span-2",
       ]

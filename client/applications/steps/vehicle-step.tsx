@@ -13,14 +13,14 @@ import { vinField } from "../fields";
 import type { Filling, StepProps } from "../filling";
 import { hintOf, TypedSections } from "./typed-step";
 
-/** A VIN has so many characters; with the last one it is looked up. */
+/** The length of a VIN. The vehicle is looked up once all characters are typed. */
 const VIN_LENGTH = 17;
 const decodedFields = ["make", "model", "year"] as const;
 type Decoded = Partial<Record<(typeof decodedFields)[number], string>>;
-/** What the last VIN has filled in, kept with the answers: that a new one may change. */
+/** Stores the values that the last VIN filled in. A new VIN may replace them. */
 const FILLED = "~vin-filled";
 
-/** Step 4: the vehicle; its VIN fills in make, model and year. */
+/** Step 4: the vehicle. The VIN fills in make, model and year. */
 export function VehicleStep(props: StepProps) {
   return (
     <TypedSections
@@ -134,11 +134,11 @@ function Vin({ filling, marksGaps }: StepProps) {
                 size="small"
                 variant="secondary"
               >
-                Use these
+                Use these values
               </Button>
             }
           >
-            {`By its VIN the vehicle is: ${Object.values(differs).join(", ")}. What you typed yourself was kept.`}
+            {`The VIN says: ${Object.values(differs).join(", ")}. We kept what you typed.`}
           </NoticeBanner>
         </div>
       )}
@@ -146,7 +146,7 @@ function Vin({ filling, marksGaps }: StepProps) {
   );
 }
 
-/** Fills in what is known; gives what differs from words that the applicant typed, or null. */
+/** Fills in the decoded values. Returns those that differ from what the applicant typed, or null. */
 function fill(
   filling: Filling,
   data: { make: string | null; model: string | null; year: number | null },
@@ -159,7 +159,7 @@ function fill(
     const typed = filling.values[name]?.trim() ?? "";
     const isOwn = typed !== "" && typed !== before[name];
     if (known === null || known === "") {
-      // What another VIN said is not true of this one.
+      // Clear a value that an earlier VIN filled in.
       if (!isOwn) filling.setValue(name, "");
       continue;
     }

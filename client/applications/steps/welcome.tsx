@@ -12,28 +12,28 @@ const ready: readonly { icon: ReactNode; title: string; detail: string }[] = [
   },
   {
     icon: <FileText aria-hidden="true" size={22} />,
-    title: "A proof of address",
+    title: "Proof of address",
     detail:
       "A utility bill or a lease. If you have them: police clearance, work permit, drug test, references, bank statement.",
   },
   {
     icon: <Car aria-hidden="true" size={22} />,
-    title: "Your vehicle’s papers",
+    title: "Your vehicle’s documents",
     detail: "The VIN, registration and insurance.",
   },
   {
     icon: <Camera aria-hidden="true" size={22} />,
     title: "Eight photos of your vehicle",
-    detail: "Four from outside, four from inside. You can take them here with your phone.",
+    detail: "Four of the outside and four of the inside. You can take them with your phone.",
   },
 ];
 
-/** What the application is, and what to have at hand for it. */
+/** The introduction, with the documents to have ready. */
 export function Welcome({ brand }: { brand: string }) {
   return (
     <>
       <p className="text-ink-muted">
-        {`Seven short steps to drive with ${brand}. It takes about fifteen minutes, and you can stop at any time: what you enter is kept on this device until you send it.`}
+        {`Seven short steps to drive with ${brand}. It takes about fifteen minutes, and you can stop at any time: your answers are saved on this device until you send them.`}
       </p>
       <Card className="mt-6">
         <h2 className="text-lg">Have your documents ready</h2>
@@ -51,8 +51,8 @@ export function Welcome({ brand }: { brand: string }) {
           ))}
         </ul>
         <p className="mt-6 border-line border-t pt-4 text-ink-muted text-sm">
-          Something missing? Send the application anyway and add it later. On a computer that others
-          use too, press “Start over” before you leave it.
+          Something missing? Send the application anyway and add it later. On a shared computer,
+          choose “Start over” before you leave.
         </p>
       </Card>
       <p className="mt-2 text-ink-muted text-sm">
@@ -61,7 +61,7 @@ export function Welcome({ brand }: { brand: string }) {
           className="inline-flex min-h-11 items-center text-accent-text underline"
           to="/driver-apply/status"
         >
-          See how your application stands
+          Check your application
         </Link>
       </p>
     </>

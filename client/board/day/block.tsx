@@ -10,7 +10,7 @@ import { untilPickup } from "../../office/words";
 import { tightWords } from "./day-words";
 import { ROW } from "./layout";
 
-/** Ground and edge of a trip's bar by its state's tone; the words on it read in both themes. */
+/** Background and border of a trip's bar by its state; its text is readable in both themes. */
 const bars: Record<Tone, string> = {
   neutral: "border-line-strong bg-surface-sunken",
   accent: "border-accent-text bg-accent-surface",
@@ -20,7 +20,7 @@ const bars: Record<Tone, string> = {
   danger: "border-danger-ink bg-danger-surface",
 };
 
-/** Words stand beside a bar that is shorter than this, else they begin in it. */
+/** Text is shown beside a bar narrower than this, else inside it. */
 const BESIDE = 34;
 
 interface BlockProps {
@@ -29,7 +29,7 @@ interface BlockProps {
   y: number;
   width: number;
   barWidth: number;
-  /** From the end of the trip before, where the way between is too long. */
+  /** Starts at the end of the trip before, when the drive between them takes too long. */
   tightGap: number;
   driver: string | null;
   asked: string | null;
@@ -51,7 +51,7 @@ interface BlockProps {
   };
 }
 
-/** A trip on the timeline: its bar as long as it takes, and the words that may run beyond it. */
+/** A trip on the timeline: a bar as long as the trip, and text that may run beyond it. */
 export const TripBlock = memo(function TripBlock({
   trip,
   x,

@@ -1,14 +1,14 @@
-/** What timeline and map ask the server for: a day of the board. */
+/** Loads a day of the board for the timeline and the map. */
 import type { DayPlan } from "../../../src/dispatch/board/day-contract";
 import type { ReservationState } from "../../../src/reservations/contract";
 import type { Api } from "../../api";
 import { type BoardSearch, dayOf, filterQuery } from "../board-filters";
 import type { StaffCall } from "../../office/calls";
 
-/** How many there are on the day, by state. */
+/** Reservations on the day, by state. */
 export type Counts = Partial<Record<ReservationState, number>>;
 
-/** The day that the address asks for, with its filters, and how many it has in each state. */
+/** The day in the address, with its filters and the count of each state. */
 export async function fetchDay(
   api: Api,
   call: StaffCall,

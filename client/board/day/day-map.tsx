@@ -18,7 +18,7 @@ import { failureText, NavigatedAway, useOffice } from "../../office/calls";
 import { RowPresence } from "../../office/live/presence";
 import { untilPickup } from "../../office/words";
 
-/** More than these nobody reads down or tells apart on the map; the filters narrow them. */
+/** The most trips shown; more are unreadable. Filters narrow them. */
 const MOST_LISTED = 200;
 
 interface DayMapProps {
@@ -31,7 +31,7 @@ interface DayMapProps {
   onOpen: (id: string, moveFocus?: boolean) => void;
 }
 
-/** The pickups of the day that are looked for, and the cars on duty; the list says the same in words. */
+/** The day's matching pickups and the cars on duty, on a map and as a list. */
 export function DayMap(props: DayMapProps) {
   const { api, call, timeZone } = useOffice();
   const [first, setFirst] = useState<Fleet | null>(null);

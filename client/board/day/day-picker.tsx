@@ -6,7 +6,7 @@ import { DateField } from "../../ui/text-field";
 import { addDays } from "../../../src/dispatch/board/view-rules";
 import { useOffice } from "../../office/calls";
 
-/** Which day timeline and map show. */
+/** Chooses the day of the timeline and map. */
 export function DayPicker({
   day,
   now,

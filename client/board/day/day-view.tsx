@@ -27,15 +27,15 @@ interface DayViewProps {
   now: number;
   selectedId: string | null;
   openId: string | null;
-  /** An accountant looks only. */
+  /** Read-only for accountants. */
   mayAssign: boolean;
   act: Act;
   left: RefObject<Left | null>;
   onSelect: (id: string) => void;
   onOpen: (id: string, moveFocus?: boolean) => void;
-  /** How many the day has in each state; null until that is known. */
+  /** The count of each state on the day; null until known. */
   onCounts: (counts: Counts | null) => void;
-  /** Asks whether to take the driver off. */
+  /** Asks whether to unassign the driver. */
   onUnassign: (row: ReservationRow) => void;
 }
 
@@ -158,7 +158,7 @@ export function DayView(props: DayViewProps) {
 
 const phone = "(max-width: 40rem)";
 
-/** Whether the window is a phone's; this view is never rendered on the server. */
+/** Whether the window is phone-sized. This view is never rendered on the server. */
 function useNarrow(): boolean {
   const [narrow, setNarrow] = useState(() => window.matchMedia(phone).matches);
   useEffect(() => {

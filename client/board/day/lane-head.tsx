@@ -4,7 +4,7 @@ import { counted } from "../../ui/trip-words";
 import { driverName, shortDriverName } from "../../office/words";
 import type { Lane } from "./layout";
 
-/** Whose lane it is; stays in sight while the hours go by. */
+/** The head of a lane, which stays visible while the hours scroll. */
 export function LaneHead({
   lane: { driver, blocks },
   width,
@@ -14,7 +14,7 @@ export function LaneHead({
   lane: Lane;
   width: number;
   narrow: boolean;
-  /** Something is held over it. */
+  /** A trip is held over this lane. */
   active: boolean;
 }) {
   return (

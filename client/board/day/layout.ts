@@ -1,7 +1,7 @@
 /**
- * Where everything of a day's timeline lies, in pixels. A lane is a driver's, or on top that of the trips
- * nobody drives; what would lie on another in it goes a row lower. Widths follow true time: the day on
- * which the clocks go back is an hour wider.
+ * The layout of a day's timeline, in pixels. Each driver has a lane; unassigned trips are on top.
+ * Overlapping trips go one row lower. Widths follow real time, so the day the clocks go back is an
+ * hour wider.
  */
 import type { DayDriver, DayPlan, DayTrip } from "../../../src/dispatch/board/day-contract";
 import { grouped } from "../../../src/settings/grouped";
@@ -10,7 +10,7 @@ export const ROW = 40;
 const ROW_GAP = 4;
 const LANE_PADDING = 6;
 const LEAST_LANE = 52;
-/** A block's words need this much, however short the trip. */
+/** Minimum width of a block's text, however short the trip. */
 export const LEAST_BLOCK = 76;
 const LEAST_FREE = 148;
 const MOST_BLOCK = 260;
@@ -18,16 +18,16 @@ const GAP = 4;
 
 export interface Block {
   trip: DayTrip;
-  /** From the day's beginning and from the top of all lanes. */
+  /** From the start of the day and the top of the lanes. */
   x: number;
   y: number;
-  /** What the block's words may take, and the trip itself within it. */
+  /** Width of the block's text, and of the trip itself. */
   width: number;
   barWidth: number;
 }
 
 export interface Lane {
-  /** Null: nobody drives these. */
+  /** Null for unassigned trips. */
   driver: DayDriver | null;
   y: number;
   height: number;
@@ -43,17 +43,17 @@ export interface Layout {
 
 const HOUR_MS = 3_600_000;
 
-/** How far an instant (ms UTC) is from the day's beginning. */
+/** Distance of an instant (ms UTC) from the start of the day. */
 export function xOf(plan: Pick<DayPlan, "from">, at: number, hourWidth: number): number {
   return ((at - Date.parse(plan.from)) / HOUR_MS) * hourWidth;
 }
 
-/** The id of a lane: its driver's, or that of nobody. */
+/** The id of a lane: its driver's id, or that of unassigned trips. */
 export function laneId(lane: { driver: DayDriver | null }): string | null {
   return lane.driver?.driver.id ?? null;
 }
 
-/** Lays a day out. `moved` says to whom trips go that are being given, before the server has said so. */
+/** Lays out a day. `moved` has the new drivers of trips that the server has not confirmed yet. */
 export function layOut(
   plan: DayPlan,
   hourWidth: number,
@@ -95,7 +95,7 @@ function pack(
   const blocks = inOrder.map((trip) => {
     const begin = Math.max(0, xOf(plan, Date.parse(trip.pickupAt), hourWidth));
     const end = Math.min(width, xOf(plan, Date.parse(trip.endsAt), hourWidth));
-    // Late in the evening the words lie before the end of the day, not behind it.
+    // Late in the evening the text ends at the end of the day.
     const x = Math.min(begin, width - least);
     const found = rows.findIndex((last) => {
       return last.x + Math.max(last.barWidth, least) + GAP <= x;
@@ -103,7 +103,7 @@ function pack(
     const row = found === -1 ? rows.length : found;
     const barWidth = Math.max(8, end - x);
     const before = rows[row];
-    // The words of the one before end where this one begins.
+    // The text of the block before ends where this one starts.
     if (before) before.width = Math.min(before.width, x - before.x - GAP);
     const block: Block = {
       trip,
@@ -118,7 +118,7 @@ function pack(
   return { blocks, rows: rows.length };
 }
 
-/** The stretches of the day in which a driver does not drive, by what they have said. */
+/** The hours of the day when a driver is off duty. */
 export function awayOf(
   plan: Pick<DayPlan, "from" | "until">,
   { free }: Pick<DayDriver, "free">,
@@ -144,10 +144,10 @@ export interface Window {
   height: number;
 }
 
-/** How far beyond the window blocks are drawn, so that scrolling meets none that is missing. */
+/** Blocks are rendered this far beyond the window, so that scrolling shows no gaps. */
 const AROUND = 300;
 
-/** The blocks in a window, in the order of the lanes, and of those outside it what must stay. */
+/** The blocks in a window, in lane order, plus those outside it that must stay. */
 export function blocksIn(
   layout: Layout,
   window: Window,
@@ -170,13 +170,13 @@ export function blocksIn(
   return found;
 }
 
-/** The lane at a height; the first above all of them, the last below. */
+/** The lane at a height; the nearest one above the first or below the last. */
 export function laneAt(layout: Layout, y: number): Lane | undefined {
   if (y < 0) return layout.lanes[0];
   return layout.lanes.find((lane) => y < lane.y + lane.height) ?? layout.lanes.at(-1);
 }
 
-/** Where a trip lies. */
+/** Where a trip is on the timeline. */
 export function findBlock(layout: Layout, id: string): { lane: Lane; block: Block } | null {
   for (const lane of layout.lanes) {
     const block = lane.blocks.find(({ trip }) => trip.id === id);
@@ -185,7 +185,10 @@ export function findBlock(layout: Layout, id: string): { lane: Lane; block: Bloc
   return null;
 }
 
-/** The trip that an arrow leads to: along the lane, or the nearest in time of the next lane with any. */
+/**
+ * The trip an arrow key selects: along the lane, or the nearest in time in the next lane with
+ * trips.
+ */
 export function stepFrom(
   layout: Layout,
   id: string,
@@ -207,7 +210,10 @@ export function stepFrom(
   return null;
 }
 
-/** The hours of a day as its clocks show them: one of the autumn's two is shown twice, none is skipped. */
+/**
+ * The hours of a day as a clock shows them: in autumn one hour appears twice, in spring none is
+ * skipped.
+ */
 export function hoursOf(plan: Pick<DayPlan, "from" | "until">): string[] {
   const hours: string[] = [];
   for (let at = Date.parse(plan.from); at < Date.parse(plan.until); at += HOUR_MS)

@@ -28,12 +28,12 @@ import { mayMove } from "./use-hand-over";
 import { useWindow } from "./use-window";
 import { useOffice } from "../../office/calls";
 
-/** Pixels of an hour, and of the column of names, on a desk and on a phone. */
+/** Width in pixels of an hour and of the name column, on a desktop and on a phone. */
 const DESK = { hour: 120, names: 184 };
 const PHONE = { hour: 104, names: 92 };
 const MINUTE_MS = 60_000;
 
-/** Where a timeline was left, to come back to. */
+/** Scroll position to return to. */
 export interface Left {
   day: string;
   left: number;
@@ -41,8 +41,8 @@ export interface Left {
 }
 
 /**
- * The day by its drivers: a lane each, those of nobody on top, the hours across. A trip goes to another
- * driver by the mouse, by Shift and the arrows, or with the dialog that `A` opens.
+ * The day as a timeline: one lane for each driver, unassigned trips on top. A trip moves to another
+ * driver by mouse, by Shift and the arrow keys, or with the dialog that `A` opens.
  */
 export function DayTimeline({
   plan,
@@ -59,9 +59,9 @@ export function DayTimeline({
   onDrop,
 }: {
   plan: DayPlan;
-  /** Trips on their way to a driver, before the server has said so. */
+  /** Trips being assigned, before the server has confirmed. */
   moved: ReadonlyMap<string, string | null>;
-  /** What came of the last one, to be read out. */
+  /** The result of the last move, for screen readers. */
   said: string;
   /** ms UTC. */
   now: number;
@@ -70,11 +70,11 @@ export function DayTimeline({
   mayAssign: boolean;
   /** On a phone. */
   narrow: boolean;
-  /** Where it was left; kept up to date. */
+  /** The scroll position to restore; kept up to date. */
   left: RefObject<Left | null>;
   onSelect: (id: string) => void;
   onOpen: (id: string) => void;
-  /** A trip was put down in another lane; null is nobody's. */
+  /** Called when a trip is dropped in another lane; null is unassigned. */
   onDrop: (trip: DayTrip, driverId: string | null) => void;
 }) {
   const { timeZone } = useOffice();
@@ -185,7 +185,7 @@ export function DayTimeline({
   );
 }
 
-/** What is in sight: where it was left, else the hour of now or of the first trip. */
+/** Initial scroll position: the last one, else the current hour or the first trip. */
 function useLeftWindow(
   box: RefObject<HTMLElement | null>,
   {
@@ -212,7 +212,7 @@ function useLeftWindow(
   return window;
 }
 
-/** The block that the arrows went to last; `show` brings it into sight before it takes the focus. */
+/** The block the arrow keys selected last; `show` scrolls to it before it gets the focus. */
 function useCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) => void) {
   const [cursor, setCursor] = useState<string | null>(null);
   const wanted = useRef<string | null>(null);
@@ -231,7 +231,7 @@ function useCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) => v
   return { cursor, goTo };
 }
 
-/** Only what is in sight is drawn, and what the keyboard, the hand or the choice holds. */
+/** Renders only blocks that are visible, focused, dragged or selected. */
 function useShownBlocks(
   layout: Layout,
   window: Window,
@@ -256,7 +256,7 @@ interface BlockActs extends Omit<ReturnType<typeof useDragTrip>, "carry"> {
   goTo: (id: string) => void;
 }
 
-/** What a block does, the same for all of them for as long as the day is shown. */
+/** The handlers of a block; stable while the day is shown. */
 function useBlockActs(acts: BlockActs) {
   const current = useRef(acts);
   current.current = acts;
@@ -289,7 +289,7 @@ function useBlockActs(acts: BlockActs) {
   );
 }
 
-/** A driver's lane: its head, and when the driver does not drive. */
+/** A driver's lane: its head and the hours off duty. */
 function LaneBand({
   plan,
   lane,
@@ -342,7 +342,7 @@ function Hours({
   plan: DayPlan;
   hour: number;
   names: number;
-  /** Null on another day than today. */
+  /** Null on days other than today. */
   nowX: number | null;
 }) {
   const { timeZone } = useOffice();
@@ -384,7 +384,7 @@ function hourLines(hour: number) {
   };
 }
 
-/** How long the mark of a tight connection is: back to the end of the trip before. */
+/** Length of a tight connection's mark: back to the end of the trip before. */
 function gapBefore(plan: DayPlan, lane: Lane, block: Block, hour: number): number {
   if (!block.trip.tight) return 0;
   const before = lane.blocks.find(({ trip }) => trip.number === block.trip.tight?.number);
@@ -392,7 +392,7 @@ function gapBefore(plan: DayPlan, lane: Lane, block: Block, hour: number): numbe
   return Math.max(12, block.x - xOf(plan, Date.parse(before.trip.endsAt), hour));
 }
 
-/** Scrolls a block into sight, clear of the names and the hours. */
+/** Scrolls to a block without hiding it behind the names or hours. */
 function reveal(box: HTMLElement | null, block: Block, names: number): void {
   if (!box) return;
   const HEAD = 32;

@@ -6,21 +6,21 @@ import { failureText, NavigatedAway, useOffice } from "../../office/calls";
 import { liveNews } from "../../office/live/news";
 import { type Counts, fetchDay } from "./day-data";
 
-/** Changes that arrive together are one question to the server. */
+/** Changes that arrive together cause one request. */
 const GATHER_MS = 150;
 const LEAST_BETWEEN_MS = 800;
 
 interface Asked {
   key: string;
   plan: DayPlan | null;
-  /** How many there are on the day, by state. */
+  /** The count of each state on the day. */
   counts: Counts | null;
   failure: string | null;
 }
 
 /**
- * The day that timeline and map show, as it is now. Null until the first answer to these filters; what is
- * shown stays when a later one fails, and `failure` says why.
+ * The current day for the timeline and map. Null until the first answer to these filters. If a
+ * later request fails, the old day stays and `failure` has the reason.
  */
 export function useDay(search: BoardSearch, timeZone: string) {
   const { api, call } = useOffice();
@@ -48,7 +48,7 @@ export function useDay(search: BoardSearch, timeZone: string) {
             setAsked((old) => ({
               key: now.key,
               counts: found.counts,
-              // A block whose trip is the same object is not drawn anew.
+              // A block whose trip object is unchanged is not rendered again.
               plan: {
                 ...found.plan,
                 trips: keepKnown(old.plan?.trips ?? [], found.plan.trips),
@@ -96,7 +96,7 @@ export function useDay(search: BoardSearch, timeZone: string) {
     );
   });
 
-  // A day of other filters is none of these; the same day under other filters stays until the answer.
+  // The same day with other filters stays until the answer; a different day does not.
   const same = asked.plan && (asked.key === key || asked.plan.day === search.day);
   return {
     plan: same ? asked.plan : null,

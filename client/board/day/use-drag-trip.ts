@@ -4,26 +4,26 @@ import { isKey } from "../../office/keys/keys";
 import { findBlock, laneAt, laneId, type Layout } from "./layout";
 import { mayMove } from "./use-hand-over";
 
-/** A trip in the hand: it keeps its time, and goes up and down. */
+/** A trip being dragged. It keeps its time and only moves up and down. */
 interface Carry {
   trip: DayTrip;
-  /** The lanes it comes from and is over now: a driver's id, or null for nobody's. */
+  /** The lane it comes from and the lane it is over: a driver's id, or null for unassigned. */
   from: string | null;
   to: string | null;
   by: "pointer" | "keys";
-  /** Where its top is, from the top of the lanes. */
+  /** The trip's top edge, from the top of the lanes. */
   y: number;
 }
 
-/** A press that wandered less is a press. */
+/** A press that moves less than this is a click. */
 const STILL = 5;
-/** This near to the edge the lanes scroll along, by so much each time. */
+/** Within this distance of the edge the lanes scroll, by this much each time. */
 const EDGE = 40;
 const SCROLL = 14;
 
 /**
- * Carries a block to another lane: by the mouse, or Shift and the arrows, with Enter to put it down and
- * Escape to leave it where it was. A finger scrolls instead; there the details have a button.
+ * Drags a block to another lane by mouse, or with Shift and the arrow keys: Enter drops it, Escape
+ * cancels. A finger scrolls instead; on touch screens the details have a button for this.
  */
 export function useDragTrip(
   box: RefObject<HTMLElement | null>,
@@ -39,7 +39,7 @@ export function useDragTrip(
   },
 ) {
   const [carry, setCarry] = useState<Carry | null>(null);
-  /** What is in the hand now: a drop may come before the last move has been drawn. */
+  /** The dragged trip now: a drop can come before the last move has been rendered. */
   const hand = useRef<Carry | null>(null);
   const hold = (next: Carry | null) => {
     hand.current = next;
@@ -47,7 +47,7 @@ export function useDragTrip(
   };
   const current = useRef({ layout, onDrop });
   current.current = { layout, onDrop };
-  /** The click that ends a drag opens nothing. */
+  /** The click at the end of a drag opens nothing. */
   const dragged = useRef(false);
 
   const drop = () => {
@@ -56,7 +56,7 @@ export function useDragTrip(
     if (held && held.to !== held.from) current.current.onDrop(held.trip, held.from, held.to);
   };
 
-  // What was carried may have gone, or begun, meanwhile.
+  // The dragged trip may have disappeared or started in the meantime.
   const gone = carry !== null && findBlock(layout, carry.trip.id) === null;
   useEffect(() => {
     if (!gone) return;
@@ -78,7 +78,7 @@ export function useDragTrip(
   }, [byPointer, box]);
   const pointer = useRef({ clientY: 0 });
 
-  // Another view may be chosen with a trip in the hand: then nothing is put down.
+  // If another view is chosen during a drag, nothing is dropped.
   const letPointerGo = useRef(() => {});
   useEffect(() => () => letPointerGo.current(), []);
 
@@ -99,7 +99,7 @@ export function useDragTrip(
       if (!dragged.current) {
         if (Math.hypot(moved.clientX - start.x, moved.clientY - start.y) <= STILL) return;
         dragged.current = true;
-        // Of the box, not the block: the block may be drawn anew in another place meanwhile.
+        // On the box, not the block: the block may be rendered again elsewhere during the drag.
         frame?.setPointerCapture(moved.pointerId);
       }
       const top = lanes.current?.getBoundingClientRect().top ?? 0;
@@ -122,7 +122,7 @@ export function useDragTrip(
       stop();
       if (!dragged.current) return;
       drop();
-      // The click that this drag ends with has come by then, if it comes at all.
+      // By now the click at the end of this drag has arrived, if there is one.
       setTimeout(() => {
         dragged.current = false;
       });
@@ -144,7 +144,7 @@ export function useDragTrip(
     window.addEventListener("keydown", onEscape, true);
   };
 
-  /** True when the key was about carrying. */
+  /** True when the key belonged to dragging. */
   const onKeyDown = (event: React.KeyboardEvent, trip: DayTrip): boolean => {
     const held = carry?.by === "keys" && carry.trip.id === trip.id ? carry : null;
     if (held && isKey(event, "drop")) {

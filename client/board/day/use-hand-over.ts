@@ -5,14 +5,14 @@ import type { Act } from "../../trip-acts/use-acts";
 import { driverName } from "../../office/words";
 import { useOffice } from "../../office/calls";
 
-/** States in which a trip can go to another driver's lane: not begun, not over. */
+/** States in which a trip can move to another driver: not started and not ended. */
 export function mayMove({ state, willCall }: Pick<DayTrip, "state" | "willCall">): boolean {
   return !willCall && ["pending", "confirmed", "offered", "assigned"].includes(state);
 }
 
 /**
- * Gives trips to drivers. `moved` says where those lie that are being given; one that is refused is taken
- * out of it, which puts it back, and `said` says why.
+ * Assigns trips to drivers. `moved` has the new lane of trips being assigned; a refused one is
+ * removed, which puts it back, and `said` has the reason.
  */
 export function useHandOver({
   act,
@@ -41,7 +41,7 @@ export function useHandOver({
         }),
       `${name} now drives reservation ${trip.number}`,
     );
-    // The list of before would show it where it was for a moment.
+    // Waits for the new list, so that the trip does not jump back for a moment.
     if (outcome.kind !== "left") await refresh();
     setMoved((old) => new Map([...old].filter(([id]) => id !== trip.id)));
     if (outcome.kind === "done") setSaid(`${name} now drives reservation ${trip.number}.`);

@@ -1,13 +1,10 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import type { Window } from "./layout";
 
-/** Scrolling by less than this draws nothing anew. */
+/** Scrolling less than this renders nothing. */
 const STEP = 100;
 
-/**
- * The part of a scrolled box that is in sight, in steps: what is drawn follows it, and reaches further.
- * `start` is where it is scrolled to at first.
- */
+/** The visible part of a scrolling box, in steps. `start` is the initial scroll position. */
 export function useWindow(
   box: RefObject<HTMLElement | null>,
   start: () => { left: number; top: number },

@@ -8,10 +8,10 @@ import { Moment } from "../../ui/moment";
 
 const SendDocument = lazy(async () => (await import("./send-document")).SendDocument);
 
-/** From here on an end is worth a warning. */
+/** A document that expires within this many days shows a warning. */
 const SOON_DAYS = 30;
 
-/** A driver's documents of some kinds, each with its state, its days left, and the way to renew it. */
+/** A driver's documents, each with its state, its days left and a button to renew it. */
 export function DocumentList({
   slots,
   timeZone,
@@ -58,7 +58,7 @@ function actionOf({ inForce, waiting, refused }: DocumentSlot): string {
 function InForce({ slot, timeZone }: { slot: DocumentSlot; timeZone: string }) {
   const { inForce, required } = slot;
   if (!inForce)
-    return required ? <Badge tone="warning">Required, not on record</Badge> : <>Not on record</>;
+    return required ? <Badge tone="warning">Required, not on file</Badge> : <>Not on file</>;
   return (
     <>
       {inForce.validUntil ? (
@@ -67,7 +67,7 @@ function InForce({ slot, timeZone }: { slot: DocumentSlot; timeZone: string }) {
         </span>
       ) : (
         <span>
-          On record since <Moment at={inForce.createdAt} style="date" timeZone={timeZone} />
+          On file since <Moment at={inForce.createdAt} style="date" timeZone={timeZone} />
         </span>
       )}
       <DaysLeft document={inForce} />
@@ -75,7 +75,7 @@ function InForce({ slot, timeZone }: { slot: DocumentSlot; timeZone: string }) {
   );
 }
 
-/** How many days a document has left, where that matters. */
+/** The days left until a document expires. */
 function DaysLeft({ document: { daysLeft } }: { document: Pick<Document, "daysLeft"> }) {
   if (daysLeft === null) return null;
   if (daysLeft < 0) return <Badge tone="danger">Expired</Badge>;
@@ -89,14 +89,14 @@ function OnItsWay({ slot: { waiting, refused, inForce } }: { slot: DocumentSlot 
     return (
       <p className="rounded-md bg-surface-sunken px-3 py-2 text-sm">
         {inForce
-          ? "Your renewal is with dispatch. The one above counts until it is accepted."
-          : "It is with dispatch, who will look at it."}
+          ? "Dispatch is checking your renewal. Until they accept it, the document above applies."
+          : "Dispatch is checking it."}
       </p>
     );
   if (refused)
     return (
       <p className="rounded-md bg-danger-surface px-3 py-2 text-danger-ink text-sm">
-        Dispatch could not accept it: {refused.reason}
+        Dispatch did not accept it: {refused.reason}
       </p>
     );
   return null;

@@ -2,10 +2,10 @@ import { Badge } from "../../ui/badge";
 import { Moment } from "../../ui/moment";
 
 const DAY_MS = 86_400_000;
-/** From here on a document's end is worth a warning. */
+/** A document that expires within this many days shows a warning. */
 const SOON_DAYS = 30;
 
-/** The last day of a document and how far off it is at `now` (ms UTC); null is none on record. */
+/** The last valid day of a document and the days left at `now` (ms UTC); null when none is on file. */
 export function Expiry({
   at,
   now,
@@ -15,7 +15,7 @@ export function Expiry({
   now: number;
   timeZone: string;
 }) {
-  if (at === null) return <Badge tone="warning">Not on record</Badge>;
+  if (at === null) return <Badge tone="warning">Not on file</Badge>;
   const days = Math.floor((Date.parse(at) - now) / DAY_MS);
   return (
     <span className="flex flex-wrap items-center gap-2">

@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { readChosen, UnfitFile } from "../../files/chosen-file";
 import { IconButton } from "../../ui/icon-button";
 
-/** Photos taken here and now, each made smaller and shown before it is sent. */
+/** Takes photos with the camera, scales each one down and shows it before it is sent. */
 export function PhotoField({
   label,
   hint,
@@ -14,7 +14,7 @@ export function PhotoField({
   label: string;
   hint: string;
   photos: readonly Blob[];
-  /** How many there may be. */
+  /** The largest number of photos. */
   most: number;
   onPhotos: (photos: Blob[]) => void;
 }) {
@@ -90,7 +90,7 @@ export function PhotoField({
 let count = 0;
 const keys = new WeakMap<Blob, number>();
 
-/** Blobs have no names: each gets a number when it is first shown. */
+/** Gives each blob a number when it is first shown, because blobs have no names. */
 function keyOf(photo: Blob): number {
   const key = keys.get(photo) ?? ++count;
   keys.set(photo, key);

@@ -13,8 +13,8 @@ import { DateField, TextField } from "../../ui/text-field";
 import { showToast } from "../../ui/toasts";
 
 /**
- * The form by which a driver sends a document or a photo of the vehicle: a file, or a photo taken here
- * and now. Pictures are made smaller before they go over a slow line.
+ * The form to send a document or a photo of the vehicle, as a file or straight from the camera.
+ * Pictures are scaled down first, for slow connections.
  */
 export function SendDocument({ kind, onClose }: { kind: DocumentKind; onClose: () => void }) {
   const router = useRouter();
@@ -41,7 +41,7 @@ export function SendDocument({ kind, onClose }: { kind: DocumentKind; onClose: (
       );
     },
     saved: async () => {
-      showToast("success", "Sent. Dispatch will look at it.");
+      showToast("success", "Sent. Dispatch will check it.");
       await router.invalidate();
       onClose();
     },
@@ -69,11 +69,11 @@ export function SendDocument({ kind, onClose }: { kind: DocumentKind; onClose: (
       />
       <input
         accept="image/*"
-        aria-label={photo ? "Photo, by camera" : "Photo or PDF, by camera"}
+        aria-label={photo ? "Photo, from the camera" : "Photo or PDF, from the camera"}
         capture="environment"
         className="sr-only"
         onChange={(event) => {
-          // What was taken stands in the field as if it had been chosen there.
+          // Put the camera's photo into the field as if it had been chosen there.
           if (event.target.files?.length && input.current) input.current.files = event.target.files;
           choose(event);
         }}
@@ -102,7 +102,7 @@ export function SendDocument({ kind, onClose }: { kind: DocumentKind; onClose: (
           />
           <DateField
             {...form.field("validUntil")}
-            hint="The last day it is valid, as it is printed on it."
+            hint="The last valid day, as printed on the document."
             label="Valid until"
             optional
           />

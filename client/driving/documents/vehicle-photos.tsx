@@ -7,7 +7,7 @@ import { Badge } from "../../ui/badge";
 
 const SendDocument = lazy(async () => (await import("./send-document")).SendDocument);
 
-/** The eight photos of the vehicle; a press replaces one, which dispatch looks at first. */
+/** The eight photos of the vehicle. Pressing one replaces it, after dispatch has checked the new one. */
 export function VehiclePhotos({ slots }: { slots: readonly DocumentSlot[] }) {
   const [sending, setSending] = useState<DocumentKind | null>(null);
   return (
@@ -42,7 +42,7 @@ export function VehiclePhotos({ slots }: { slots: readonly DocumentSlot[] }) {
                     </span>
                     {name}
                   </span>
-                  {waiting && <Badge tone="warning">With dispatch</Badge>}
+                  {waiting && <Badge tone="warning">Being checked</Badge>}
                   {refused && <Badge tone="danger">Send again</Badge>}
                 </span>
               </button>

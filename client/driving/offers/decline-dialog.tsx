@@ -11,7 +11,7 @@ const reasons = [
   "Something is wrong with the vehicle",
 ];
 
-/** Asks once more before an offer is declined, and why; the reason may be left out. */
+/** Confirms that the driver declines an offer. The reason is optional. */
 export function DeclineDialog({
   trip,
   open,
@@ -40,7 +40,7 @@ export function DeclineDialog({
             onClick={() => onDecline([chosen, reason.trim()].filter(Boolean).join(": "))}
             variant="danger"
           >
-            Decline the offer
+            Decline offer
           </Button>
         </>
       }
@@ -48,9 +48,9 @@ export function DeclineDialog({
       open={open}
       title={`Decline trip ${trip.number}?`}
     >
-      <p className="mb-4">Dispatch will ask another driver.</p>
+      <p className="mb-4">Dispatch will offer it to another driver.</p>
       <fieldset className="mb-4">
-        <legend className="mb-1 font-medium text-sm">Why not?</legend>
+        <legend className="mb-1 font-medium text-sm">Reason</legend>
         {reasons.map((words) => (
           <label className="flex min-h-11 items-center gap-3" key={words}>
             <input
@@ -65,8 +65,8 @@ export function DeclineDialog({
         ))}
       </fieldset>
       <TextArea
-        hint="Only dispatch reads it."
-        label="Reason in your words"
+        hint="Only dispatch sees it."
+        label="In your own words"
         maxLength={500}
         onChange={(event) => setReason(event.target.value)}
         optional

@@ -20,26 +20,26 @@ import { ECHO_MS } from "../steps/use-step";
 
 const DeclineDialog = lazy(
   async () => (await import("./decline-dialog")).DeclineDialog,
-  withRetry("Try again: decline the offer"),
+  withRetry("Try again: decline offer"),
 );
 
 /**
- * An open offer: what it is worth, how long it stands, yes or no. An answer that comes too late is
- * refused by the server; the card says so and goes with the next look at the list.
+ * An open offer with its fare, its countdown, and buttons to accept or decline. The server refuses a
+ * late answer; the card then says so and disappears when the list reloads.
  */
 export function OfferCard({
   trip,
   heading: Heading = "h3",
 }: {
   trip: Reservation;
-  /** Fits the card into the headings of its page. */
+  /** The heading level on its page. */
   heading?: "h2" | "h3";
 }) {
   const router = useRouter();
   const { api, settings } = router.options.context;
   const { taps, away, add } = useTaps();
   const [declining, setDeclining] = useState(false);
-  // Once opened it stays, with what was typed into it.
+  // Stays mounted once opened, to keep what was typed.
   const [wasAsked, setWasAsked] = useState(false);
   usePreload(DeclineDialog);
   const [ended, setEnded] = useState(false);
@@ -48,20 +48,20 @@ export function OfferCard({
   const given = tapsOf(taps, trip.id).at(-1)?.act.kind ?? null;
 
   const asked = trip.offer?.expiresAt;
-  // Dispatch sees that it was seen. Without a network it is not: the driver has nothing to do about it.
+  // Tell dispatch that the driver has seen the offer. A failure needs no action from the driver.
   useEffect(() => {
     if (!asked) return;
     const tell = async () => {
       const answer = await api.driver.reservations[":id"].sighting.$post({
         param: { id: trip.id },
       });
-      // An answer that nobody reads keeps its connection.
+      // Read the answer: an unread one holds its connection open.
       await answer.text();
     };
     void tell().catch(() => {});
   }, [api, asked, trip.id]);
 
-  // A second tap before the first one shows, or just after, is its echo: it would answer an offer that is gone.
+  // Ignore a second tap just after the first: it would answer an offer that is already answered.
   const answer = async (act: Exclude<Act, TripAct>): Promise<boolean> => {
     if (answering.current) return false;
     answering.current = true;
@@ -91,13 +91,13 @@ export function OfferCard({
         </div>
         {trip.offer && (
           <p className="shrink-0 rounded-md bg-warning-surface px-3 py-1 text-center text-warning-ink">
-            <span className="block text-xs">{ended ? "Ended" : "Answer within"}</span>
+            <span className="block text-xs">{ended ? "Expired" : "Answer within"}</span>
             <span className="block font-semibold text-lg">
               <Countdown
                 now={serverNow}
                 onEnd={() => {
                   setEnded(true);
-                  void tell("info", `Trip ${trip.number}: the time to answer is over.`);
+                  void tell("info", `Trip ${trip.number}: the offer has expired.`);
                   void router.invalidate();
                 }}
                 until={trip.offer.expiresAt}
@@ -123,7 +123,7 @@ export function OfferCard({
       <p className="mb-3 text-sm text-warning-ink empty:hidden" role="status">
         {given !== null &&
           away &&
-          "Your answer is saved on this phone and will be sent. It counts once it has arrived in time."}
+          "Your answer is saved on this phone and will be sent when you are back online. It counts only if it arrives before the offer expires."}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button

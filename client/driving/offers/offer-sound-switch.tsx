@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Button } from "../../ui/button";
 import { announceOffer, chooseSound, wake, wantsSound } from "./offer-sound";
 
-/** Whether offers are heard: switched on by a tap, which lets the browser play, and off by another. */
+/** Turns the sound for new offers on or off. The tap that turns it on also lets the browser play sound. */
 export function OfferSoundSwitch() {
   const [on, setOn] = useState(false);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function OfferSoundSwitch() {
       variant="secondary"
       wide
     >
-      {on ? "New offers sound and vibrate: switch off" : "Sound and vibrate for new offers"}
+      {on ? "Turn off sound and vibration for offers" : "Turn on sound and vibration for offers"}
     </Button>
   );
 }

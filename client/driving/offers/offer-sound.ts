@@ -1,12 +1,12 @@
 /**
- * The tone and the shaking of the phone when an offer comes. Browsers play nothing before the driver has
- * touched the page: the tap that switches it on is that touch, and after a reload the first other one.
+ * Sound and vibration for a new offer. Browsers play no sound before the driver has touched the
+ * page: the tap on the switch counts, and after a reload the first tap anywhere.
  */
 const KEY = "livery.offer-sound";
 
 let context: AudioContext | null = null;
 
-/** Whether the driver wants to hear of offers. */
+/** Whether the driver has turned the sound on. */
 export function wantsSound(): boolean {
   try {
     return localStorage.getItem(KEY) === "on";
@@ -15,25 +15,25 @@ export function wantsSound(): boolean {
   }
 }
 
-/** Remembers the driver's choice; call it within the tap. */
+/** Saves the driver's choice. Call it in the tap's handler. */
 export function chooseSound(on: boolean): void {
   try {
     localStorage.setItem(KEY, on ? "on" : "off");
   } catch {
-    // A browser that keeps nothing: it holds until the page is left.
+    // Without storage the choice lasts until the page is closed.
   }
   if (on) wake();
 }
 
-/** Makes ready to sound; within a touch of the driver. */
+/** Prepares the audio. Call it in the handler of a touch. */
 export function wake(): void {
   if (!("AudioContext" in globalThis)) return;
   context ??= new AudioContext();
-  // Refused outside of a touch: the next one tries again.
+  // Refused outside a touch: the next touch tries again.
   void context.resume().catch(() => {});
 }
 
-/** Two rising tones, and the phone shakes, where the driver wants that. */
+/** Plays two rising tones and vibrates, if the driver has turned that on. */
 export function announceOffer(): void {
   if (!wantsSound()) return;
   navigator.vibrate?.([200, 100, 200]);

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 import { deferred } from "../../deferred";
 import type { PhonePosition } from "../../../src/reservations/waiting/no-show-contract";
 
-/** A position older than this is not where the phone is now. */
+/** A position older than this does not count as current. */
 const FRESH_MS = 60_000;
 
 /**
- * Asks the phone where it is while `wanted`. The function that comes back gives what it said, waiting at
- * most `patienceMs`; null where it says nothing or may not.
+ * Watches the phone's position while `wanted`. The returned function gives the latest position and
+ * waits at most `patienceMs` for it; null when the phone gives none or the driver does not allow it.
  */
 export function usePhonePosition(
   wanted: boolean,

@@ -1,20 +1,20 @@
 /**
- * Positions that the phone has seen and the server has not: kept in the browser's storage, so that a
- * tunnel, a reload or an empty battery loses none, and sent in the order in which they were seen.
+ * Positions that the server does not have yet. They are kept in the browser's storage, so that a
+ * tunnel, a reload or an empty battery loses none, and sent in the order of their times.
  */
 import type { ReportedPosition } from "../../../src/tracking/contract";
 
-/** A position with the moment (ms UTC, by the phone's clock) at which it was seen. */
+/** A position with its time (ms UTC, by the phone's clock). */
 export type SeenPosition = Omit<ReportedPosition, "recordedAt"> & { seenAt: number };
 
 const PREFIX = "livery.positions.";
 const DAY_MS = 86_400_000;
-/** An hour and a half of driving. Beyond, the older half is thinned out. */
+/** An hour and a half of driving. Beyond it, every second position of the older half is dropped. */
 const MOST = 1_000;
 
 export type PositionQueue = ReturnType<typeof createPositionQueue>;
 
-/** The queue of one driver in `storage`; in memory only where the browser allows none. */
+/** The queue of one driver in `storage`; in memory only where the browser allows no storage. */
 export function createPositionQueue(storage: Storage | null, driverId: string, now: number) {
   const key = PREFIX + driverId;
   let waiting = load(storage, key).filter(({ seenAt }) => seenAt > now - DAY_MS);
@@ -23,7 +23,7 @@ export function createPositionQueue(storage: Storage | null, driverId: string, n
       if (waiting.length === 0) storage?.removeItem(key);
       else storage?.setItem(key, JSON.stringify(waiting));
     } catch {
-      // Full or forbidden: what is in memory is sent all the same.
+      // Full or forbidden: positions in memory are still sent.
     }
   };
   return {
@@ -36,9 +36,9 @@ export function createPositionQueue(storage: Storage | null, driverId: string, n
       }
       save();
     },
-    /** The oldest, at most `count`; they stay until `dropThrough`. */
+    /** The oldest positions, at most `count`. They stay in the queue until `dropThrough`. */
     oldest: (count: number): readonly SeenPosition[] => waiting.slice(0, count),
-    /** Forgets everything seen until then. */
+    /** Removes all positions up to and including `seenAt`. */
     dropThrough(seenAt: number) {
       waiting = waiting.filter((position) => position.seenAt > seenAt);
       save();
@@ -46,7 +46,7 @@ export function createPositionQueue(storage: Storage | null, driverId: string, n
   };
 }
 
-/** Forgets what waits of every driver: the next one at this device must see nothing of the last. */
+/** Deletes the waiting positions of all drivers, so that the next driver on this device sees none. */
 export function forgetPositions(storage: Storage | null): void {
   if (!storage) return;
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");

@@ -1,6 +1,6 @@
 /**
- * Watches where the phone is while that is wanted, and tells the server. What could not be sent waits
- * and goes out in its order. The browser's question for permission comes only after a tap.
+ * Watches the phone's position while the server wants it, and sends it. Unsent positions wait and
+ * are sent in order. The browser asks for permission only after a tap.
  */
 import type { ReportedPosition } from "../../../src/tracking/contract";
 import { ApiError } from "../../api-error";
@@ -8,14 +8,14 @@ import type { PositionQueue, SeenPosition } from "./position-queue";
 import { isMoving, LOW_BATTERY, paceMs } from "./reporting-pace";
 import { serverNow } from "../taps/server-clock";
 
-/** How the sharing stands, for the driver's eyes. */
+/** The state of position sharing, as shown to the driver. */
 export type Sharing =
-  /** Not wanted: off shift and on no trip. */
+  /** Off shift and on no trip. */
   | { phase: "off" }
-  /** Wanted, but the browser has yet to ask the driver: that needs a tap. */
+  /** The browser has not asked for permission yet: that needs a tap. */
   | { phase: "ask" }
   | { phase: "denied" }
-  /** The browser has no positions to give on this page. */
+  /** The browser offers no position on this page. */
   | { phase: "unavailable" }
   /** No position yet. */
   | { phase: "waiting" }
@@ -23,31 +23,31 @@ export type Sharing =
   /** `waiting` positions have not reached the server. */
   | { phase: "offline"; waiting: number };
 
-/** What is wanted of the phone. */
+/** Whether the server wants positions, and whether the driver is on a trip. */
 type Duty = { wanted: boolean; onTrip: boolean };
 
 type Environment = {
   queue: PositionQueue;
   send: (positions: ReportedPosition[]) => Promise<unknown>;
   onChange: (sharing: Sharing) => void;
-  /** The server does not want positions any more: the duty was read too long ago. */
+  /** Called when the server no longer wants positions, because the loaded shift is out of date. */
   onUnwanted: () => void;
 };
 
-/** As many as a report may have. */
+/** The largest number of positions in one report. */
 const A_REPORT = 100;
 const TICK_MS = 2_500;
-/** Standing still, some phones say nothing: then they are asked. */
+/** Some phones report nothing while they stand still. After this time the position is requested. */
 const SILENCE_MS = 60_000;
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
-/** Clocks differ by this much and nobody minds. */
+/** Smaller differences between the clocks are ignored. */
 const CLOCK_TOLERANCE_MS = 10_000;
 const FIX_TIMEOUT_MS = 30_000;
 
 type Battery = { level: number; charging: boolean };
 
-/** Begins with nothing wanted; `update` says what is. Call `close` at the end. */
+/** Starts switched off. `update` switches it on; call `close` to stop. */
 export class PositionSharer {
   private duty: Duty = { wanted: false, onTrip: false };
   private sharing: Sharing = { phase: "off" };
@@ -62,7 +62,7 @@ export class PositionSharer {
   private retryAt = 0;
   private retryMs = FIRST_RETRY_MS;
   private battery: Battery | null = null;
-  /** The driver has agreed on this page: the browser may ask, if it has to. */
+  /** The driver has tapped on this page, so the browser may ask for permission. */
   private tapped = false;
   private closed = false;
 
@@ -73,7 +73,7 @@ export class PositionSharer {
     void this.readBattery();
   }
 
-  /** Says what is wanted now. */
+  /** Sets whether positions are wanted. */
   update(duty: Duty): void {
     const before = this.duty;
     this.duty = duty;
@@ -81,24 +81,24 @@ export class PositionSharer {
       this.stopWatching();
       if (before.wanted) this.tapped = false;
       this.show({ phase: "off" });
-      // What was seen on the way may still have to go out.
+      // Positions of the trip may still wait to be sent.
       void this.sendWaiting();
       return;
     }
     if (this.watch === null) void this.begin();
-    // A trip wants to be seen from its first moment, and more exactly than a shift.
+    // A trip needs positions from its first moment, and more exact ones than a shift.
     else if (before.onTrip !== duty.onTrip) this.startWatching();
   }
 
-  /** The driver has tapped: the browser may ask. */
+  /** The driver has tapped, so the browser may ask for permission. */
   allow(): void {
     this.tapped = true;
     if (this.duty.wanted) void this.begin();
-    // The shift begins with the same tap, but the browser must be asked within it.
+    // The shift starts with the same tap, and the browser must ask within it.
     else navigator.geolocation?.getCurrentPosition(noop, noop, { timeout: FIX_TIMEOUT_MS });
   }
 
-  /** What waits is sent now, if it can be. */
+  /** Tries to send waiting positions now. */
   flush(): Promise<void> {
     this.retryAt = 0;
     return this.sendWaiting();
@@ -117,7 +117,7 @@ export class PositionSharer {
       this.show({ phase: "unavailable" });
       return;
     }
-    // Within the tap: some browsers ask only then.
+    // Some browsers ask only within the tap.
     if (this.tapped) return this.startWatching();
     const state = await permissionState();
     if (this.closed || !this.duty.wanted || this.watch !== null) return;
@@ -146,7 +146,7 @@ export class PositionSharer {
     this.watch = null;
   }
 
-  /** Exact positions cost the battery: they are for trips. */
+  /** High accuracy drains the battery, so it is used on trips only. */
   private options(): PositionOptions {
     const { onTrip } = this.duty;
     return {
@@ -156,7 +156,7 @@ export class PositionSharer {
     };
   }
 
-  /** Where the phone is now, whatever it last said: standing still, some go on telling of then. */
+  /** Requests a fresh position. Some phones keep repeating an old one while they stand still. */
   private ask(): void {
     this.askedAt = Date.now();
     const options = { ...this.options(), maximumAge: 0 };
@@ -173,7 +173,7 @@ export class PositionSharer {
   }: Pick<GeolocationPosition, "coords" | "timestamp">): void => {
     if (this.closed || this.watch === null) return;
     const { latitude, longitude, accuracy, heading, speed } = coords;
-    // Some browsers hand out one from long ago, others count from when the phone was started.
+    // Some browsers give an old time, others count from when the phone was started.
     const seenAt = Math.abs(timestamp - Date.now()) < 3_600_000 ? timestamp : Date.now();
     if (this.latest && seenAt < this.latest.seenAt) return;
     this.latest = {
@@ -202,7 +202,7 @@ export class PositionSharer {
     void this.sendWaiting();
   };
 
-  /** Puts the latest position into the queue when its time has come. */
+  /** Queues the latest position when the next report is due. */
   private record(): void {
     const { latest, recorded } = this;
     if (!latest || latest.seenAt === recorded?.seenAt) return;
@@ -240,7 +240,7 @@ export class PositionSharer {
     this.tell();
   }
 
-  /** What cannot be taken is let go of; what could not be sent waits. */
+  /** Drops positions that the server refuses and keeps those that could not be sent. */
   private giveWay({ status, retryAfterSeconds }: ApiError): void {
     const { queue } = this.env;
     const isRefused = status >= 400 && status < 500 && status !== 401 && status !== 429;
@@ -271,7 +271,7 @@ export class PositionSharer {
     if (!isSame && !this.closed) this.env.onChange(sharing);
   }
 
-  /** Out of a pocket or a tunnel: browsers stop watching in the background and do not say so. */
+  /** Resumes after the background or a tunnel: browsers stop watching there without an event. */
   private readonly comeBack = (): void => {
     if (document.visibilityState === "hidden") return;
     if (this.watch !== null) this.startWatching();
@@ -291,7 +291,7 @@ function finite(value: number | null): number | null {
   return value !== null && Number.isFinite(value) ? value : null;
 }
 
-/** Whether the browser would give positions without a question; not all browsers tell. */
+/** Whether the browser gives positions without asking. Not all browsers can tell. */
 async function permissionState(): Promise<PermissionState> {
   try {
     return (await navigator.permissions.query({ name: "geolocation" })).state;
@@ -300,7 +300,7 @@ async function permissionState(): Promise<PermissionState> {
   }
 }
 
-/** The position with its moment by the server's clock, where the phone's is far from it. */
+/** Converts the time to the server's clock when the phone's clock differs a lot. */
 function reported({ seenAt, ...position }: SeenPosition): ReportedPosition {
   const ahead = serverNow() - Date.now();
   const at = Math.abs(ahead) > CLOCK_TOLERANCE_MS ? seenAt + ahead : seenAt;

@@ -1,18 +1,18 @@
 /**
- * How often a phone tells where it is: every five seconds while it moves on a trip, every half
- * minute otherwise, a third as often on a battery that runs low.
+ * How often a phone reports its position: every 5 seconds while it moves on a trip, every 30 seconds
+ * otherwise, and a third as often when its battery is low.
  */
 import type { SeenPosition } from "./position-queue";
 
 const MOVING_ON_A_TRIP_MS = 5_000;
 const OTHERWISE_MS = 30_000;
 const SPARING = 3;
-/** Faster than a person walks about the car. */
+/** Faster than a person walks around the car. */
 const MOVING_MPS = 1.5;
 const MOVED_METERS = 15;
 const METERS_A_DEGREE = 111_195;
 
-/** A battery at or below this, and not charging, is spared. */
+/** At or below this level, and not charging, the battery counts as low. */
 export const LOW_BATTERY = 0.2;
 
 /** Milliseconds between two reports. */
@@ -21,7 +21,7 @@ export function paceMs(now: { onTrip: boolean; moving: boolean; batteryLow: bool
   return now.batteryLow ? pace * SPARING : pace;
 }
 
-/** Whether the phone moves, as far as a position and the one reported before it can tell. */
+/** Whether the phone moves, judged by a position and the one reported before it. */
 export function isMoving(position: SeenPosition, before: SeenPosition | null): boolean {
   if ((position.speedMps ?? 0) >= MOVING_MPS) return true;
   if (!before) return false;

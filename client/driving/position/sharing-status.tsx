@@ -4,7 +4,7 @@ import { useShift } from "./sharing";
 
 const SharingWords = lazy(async () => (await import("./sharing-words")).SharingWords);
 
-/** How the sharing of the position stands, in words, with what can be done about it. */
+/** The state of position sharing, with a button where the driver can act. */
 export function SharingStatus() {
   const { sharing, allow } = useShift();
   const help = sharing.phase === "ask" || sharing.phase === "denied";

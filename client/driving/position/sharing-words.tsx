@@ -4,7 +4,7 @@ import { classNames } from "../../ui/class-names";
 import { Spinner } from "../../ui/spinner";
 import type { Sharing } from "./position-sharer";
 
-/** One line on how the sharing of the position stands; nothing while off shift. */
+/** One line about the state of position sharing; nothing while off shift. */
 export function SharingWords({ sharing }: { sharing: Sharing }) {
   const line = (icon: ReactNode, text: string, tone = "text-ink-muted") => (
     <p className={classNames("flex items-start gap-2 text-sm", tone)}>
@@ -18,19 +18,19 @@ export function SharingWords({ sharing }: { sharing: Sharing }) {
     case "ask":
       return line(
         <LocateOff aria-hidden="true" size={16} />,
-        "Your position is not shared yet: your browser will ask whether this page may know it.",
+        "Your position is not shared yet. Your browser will ask for permission.",
         "text-warning-ink",
       );
     case "denied":
       return line(
         <CircleAlert aria-hidden="true" size={16} />,
-        "Your browser does not let this page know where you are. Allow “Location” in the settings beside the address, or in your phone’s settings for this browser, then try again. Trips go on as usual.",
+        "Your browser blocks your position. Allow “Location” for this site in the browser’s or the phone’s settings, then try again. You can still drive your trips.",
         "text-danger-ink",
       );
     case "unavailable":
       return line(
         <LocateOff aria-hidden="true" size={16} />,
-        "This browser cannot tell where you are on this page. Trips go on as usual.",
+        "This browser cannot share your position on this page. You can still drive your trips.",
         "text-warning-ink",
       );
     case "waiting":
@@ -45,8 +45,8 @@ export function SharingWords({ sharing }: { sharing: Sharing }) {
       return line(
         <CloudOff aria-hidden="true" size={16} />,
         sharing.waiting === 0
-          ? "No network. Your position is sent when you are back."
-          : `No network. ${sharing.waiting === 1 ? "1 position waits" : `${sharing.waiting} positions wait`} and will be sent when you are back.`,
+          ? "No network. Your position will be sent when you are back online."
+          : `No network. ${sharing.waiting === 1 ? "1 position is waiting" : `${sharing.waiting} positions are waiting`} and will be sent when you are back online.`,
         "text-warning-ink",
       );
   }

@@ -1,4 +1,4 @@
-/** The driver's shift and the sharing of the phone's position, for every screen of the area. */
+/** The driver's shift and position sharing, for all driver screens. */
 import { useRouter } from "@tanstack/react-router";
 import {
   createContext,
@@ -24,20 +24,20 @@ import { tell } from "../../ui/tell";
 interface ShiftState {
   shift: Shift;
   sharing: Sharing;
-  /** The shift is being begun or ended. */
+  /** The shift is being started or ended. */
   changing: boolean;
-  /** Begins or ends the shift; to be called by a tap, since the browser may ask for permission. */
+  /** Starts or ends the shift. Call it in a tap's handler, because the browser may ask for permission. */
   change: (on: boolean) => Promise<void>;
-  /** Lets the browser ask; to be called by a tap. */
+  /** Lets the browser ask for permission. Call it in a tap's handler. */
   allow: () => void;
 }
 
-/** Nothing of it is shown: the page need not wait for it. */
+/** Loads in the background: the page shows nothing of it. */
 const loadSharer = () => import("./position-sharer");
 
 const ShiftContext = createContext<ShiftState | null>(null);
 
-/** Keeps sharing whichever screen is shown. `loaded` is the shift as the server has it. */
+/** Shares the position on every driver screen. `loaded` is the shift from the server. */
 export function ShiftProvider({
   driverId,
   loaded,
@@ -52,7 +52,7 @@ export function ShiftProvider({
   const [sharing, setSharing] = useState<Sharing>({ phase: "off" });
   const [changing, setChanging] = useState(false);
   const sharer = useRef<PositionSharer | null>(null);
-  /** The driver has tapped before the code that asks the browser was there. */
+  /** The driver tapped before the sharing code had loaded. */
   const allowed = useRef(false);
   const code = useLazy(loadSharer);
   const { flush } = useTaps();
@@ -64,7 +64,7 @@ export function ShiftProvider({
     const opened = new code.PositionSharer({
       queue: createPositionQueue(browserStorage(), driverId, Date.now()),
       async send(positions) {
-        // A position counts for a trip from its first step on: that has to be there before it.
+        // A position counts for a trip only after the trip's first step, so send taps first.
         await first.current();
         const askedAt = Date.now();
         const answer = await read(api.driver.positions.$post({ json: { positions } }));
@@ -79,7 +79,7 @@ export function ShiftProvider({
     return () => opened.close();
   }, [api, code, driverId, router]);
 
-  // Before any effect below: countdowns go by that clock from their first second.
+  // Runs before the effects below: countdowns need the server's clock from their first second.
   useLayoutEffect(() => noteServerTime(Date.parse(loaded.now), null), [loaded.now]);
   useEffect(() => {
     const { on, onTrip } = loaded;
@@ -98,7 +98,7 @@ export function ShiftProvider({
       allow,
       async change(on) {
         setChanging(true);
-        // Within the tap, before anything is waited for; a driver who refuses is on shift all the same.
+        // Ask within the tap, before any await. A driver who refuses still goes on shift.
         if (on) allow();
         else await sharer.current?.flush();
         try {
@@ -117,7 +117,7 @@ export function ShiftProvider({
   return <ShiftContext value={state}>{children}</ShiftContext>;
 }
 
-/** The shift and how the sharing stands; only below `ShiftProvider`. */
+/** The shift and the state of position sharing. Use it only below `ShiftProvider`. */
 export function useShift(): ShiftState {
   const state = use(ShiftContext);
   if (!state) throw new Error("There is no ShiftProvider above");

@@ -10,7 +10,7 @@ import { ButtonLink } from "../../ui/button-link";
 import { Landscape } from "../../ui/landscape";
 import { driverIdentifierFault, sendDriverCode } from "./driver-session";
 
-/** The driver's sign-in. Somebody we do not know is shown the way to the application. */
+/** The driver's sign-in. It offers the application to somebody who is not a driver yet. */
 export function DriverLogin({ api, settings }: { api: Api; settings: Settings }) {
   const navigate = useNavigate();
   const [unknown, setUnknown] = useState(false);
@@ -24,7 +24,7 @@ export function DriverLogin({ api, settings }: { api: Api; settings: Settings })
           <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-6">
             <p className="text-base text-ink">
               {unknown
-                ? "Drive with us: it begins with an application."
+                ? "Drive with us. Start with an application."
                 : `Not driving for ${settings.brand} yet?`}
             </p>
             <ButtonLink to="/driver-apply" variant={unknown ? "primary" : "secondary"}>

@@ -8,13 +8,13 @@ import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { forgetAnswers } from "../answers";
 
-/** What is wrong with a driver's identifier, by the driver's rule; null when it may be sent. */
+/** The error in a driver's e-mail address or phone number; null when it is valid. */
 export function driverIdentifierFault(identifier: string): string | null {
   if (identifier.trim() === "") return FIELD_REQUIRED;
   return readDriverIdentifier(identifier) ? null : INVALID_IDENTIFIER;
 }
 
-/** Sends a driver's one-time code. What is no identifier is refused before any call is made. */
+/** Sends a driver's one-time code. It refuses an invalid identifier without a call. */
 export async function sendDriverCode(
   api: Api,
   identifier: string,
@@ -27,7 +27,7 @@ export async function sendDriverCode(
   return read(api.driver["checkdriver-sendotp"].$post({ json: { identifier, ...code } }));
 }
 
-/** Signs the driver in by a code. Throws `ApiError`. */
+/** Signs the driver in with a code. Throws `ApiError`. */
 export async function verifyDriverCode(api: Api, attempt: VerifyCode): Promise<void> {
   await read(api.driver["verify-otp"].$post({ json: attempt }));
   forgetAnswers();

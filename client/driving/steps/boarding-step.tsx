@@ -14,7 +14,7 @@ import { stepWords } from "../words";
 interface BoardingStepProps {
   trip: Reservation;
   boarding: Boarding;
-  /** Why the last code was not taken. */
+  /** Why the last code was refused. */
   refusal: string | null;
   sending: boolean;
   resting: boolean;
@@ -24,7 +24,7 @@ interface BoardingStepProps {
 
 const reasons = ["The passenger has no phone", "The passenger cannot find the code"];
 
-/** Who boards: the four digits that the passenger says, or why there are none. */
+/** Checks who boards: by the passenger's four-digit code, or by a reason why there is none. */
 export default function BoardingStep({
   trip,
   boarding,
@@ -39,7 +39,7 @@ export default function BoardingStep({
   const locked = boarding.triesLeft === 0;
   const must = boarding.asks === "must";
   const complete = codeComplete(code);
-  // Another code is typed into empty boxes.
+  // Clear the boxes for the next code.
   useEffect(() => {
     if (refusal !== null) setCode("");
   }, [refusal]);
@@ -55,13 +55,13 @@ export default function BoardingStep({
           <div className="grid justify-items-center gap-2">
             <p className="text-center text-ink-muted text-sm">
               {must
-                ? "Ask your passenger for the four digits of the trip."
-                : "If your passenger gives you a code, type it here."}
+                ? "Ask your passenger for the four-digit trip code."
+                : "If your passenger gives you a code, enter it here."}
             </p>
             <CodeField
               disabled={resting}
               error={refusal}
-              label="Code of the trip"
+              label="Trip code"
               onValue={setCode}
               value={code}
             />
@@ -80,7 +80,7 @@ export default function BoardingStep({
       )}
       {locked && (
         <p className="rounded-md bg-warning-surface px-3 py-2 text-warning-ink" role="status">
-          There were three wrong codes. Dispatch has to confirm your passenger.
+          You entered three wrong codes. Dispatch has to confirm your passenger.
         </p>
       )}
       {must &&
@@ -101,7 +101,7 @@ export default function BoardingStep({
   );
 }
 
-/** A reason that the driver gives, or the question to dispatch. */
+/** Boards without a code: by a reason, or by asking dispatch. */
 function Without({
   trip,
   boarding,
@@ -119,8 +119,8 @@ function Without({
     return (
       <div className="grid gap-2 rounded-md bg-surface-sunken p-3">
         <p role="status">
-          You asked dispatch at {formatMoment(boarding.asked.at, trip.timeZone, "time")}. The button
-          comes back as soon as they confirm your passenger.
+          You asked dispatch at {formatMoment(boarding.asked.at, trip.timeZone, "time")}. You can
+          continue as soon as they confirm your passenger.
         </p>
         {settings.phone && (
           <a className={buttonStyle("secondary", "medium", true)} href={`tel:${settings.phone}`}>
@@ -135,8 +135,8 @@ function Without({
       disabled={resting}
       intro={
         boarding.reasonSuffices
-          ? "Say why: it stands in the timeline of the trip."
-          : "Say why: dispatch then confirms your passenger."
+          ? "Give a reason. It appears in the trip’s timeline."
+          : "Give a reason. Dispatch then confirms your passenger."
       }
       onReason={(reason) => void give(reason)}
       reasons={reasons}

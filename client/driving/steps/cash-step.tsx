@@ -12,7 +12,7 @@ import { endsUnsent } from "../taps/act-rules";
 import type { TakeAct } from "./use-step";
 
 interface CashStepProps {
-  /** A trip that was driven, of which something is due. */
+  /** A completed trip with an amount due. */
   trip: Reservation;
   sending: boolean;
   resting: boolean;
@@ -21,7 +21,10 @@ interface CashStepProps {
 
 type Method = "cash" | "card_terminal";
 
-/** What the driver received, in cash or at the terminal: what was due in one press, or another amount with a reason. */
+/**
+ * Records what the driver received, in cash or at the terminal: the amount due with one press, or a
+ * different amount with a reason.
+ */
 export default function CashStep({ trip, sending, resting, onAct }: CashStepProps) {
   const [other, setOther] = useState(false);
   const [method, setMethod] = useState<Method>(trip.payment === "card" ? "card_terminal" : "cash");
@@ -58,7 +61,7 @@ export default function CashStep({ trip, sending, resting, onAct }: CashStepProp
         </Button>
       )}
       <Button disabled={resting} onClick={() => setOther(!other)} variant="quiet" wide>
-        {other ? `I collected ${due}` : "I collected another amount"}
+        {other ? `I collected ${due}` : "I collected a different amount"}
       </Button>
       <Button
         disabled={resting}
@@ -88,7 +91,7 @@ function OtherAmount({
       const read = collected(amount);
       if ("fault" in read) return { amount: `${read.fault}.` };
       return {
-        reason: read.value !== dueMinor && !reason.trim() && "Say why it is another amount.",
+        reason: read.value !== dueMinor && !reason.trim() && "Say why the amount is different.",
       };
     },
     send: async ({ amount, reason }) => {
@@ -108,14 +111,14 @@ function OtherAmount({
     <Form className="grid gap-3 rounded-md bg-surface-sunken p-3" form={form}>
       <TextField
         {...form.field("amount")}
-        hint="Without a tip: dispatch counts this as the operator’s money."
+        hint="Leave out any tip. This amount belongs to the company."
         inputMode="decimal"
         label={`Collected, ${currency}`}
       />
       <TextField
         {...form.field("reason")}
-        hint="Dispatch reads it."
-        label="Why another amount?"
+        hint="Dispatch sees this."
+        label="Why is it different?"
         maxLength={200}
       />
       <Button
@@ -126,13 +129,13 @@ function OtherAmount({
         type="submit"
         wide
       >
-        Confirm this amount
+        Confirm amount
       </Button>
     </Form>
   );
 }
 
-/** What is due, with the waiting that the end of the trip adds once it has arrived. */
+/** The amount due, plus the waiting charge that the server adds when the completion arrives. */
 function dueOf(trip: Reservation): number {
   const waiting = endsUnsent(trip) ? waitingOf(trip) : null;
   const { dueMinor } = trip;

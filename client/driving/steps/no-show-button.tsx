@@ -15,14 +15,14 @@ const NoShowSheet = lazy(
 
 const TICK_MS = 1_000;
 
-/** The way out for a passenger who does not come: it says for how long to wait before that. */
+/** The button to report a no-show. It shows how long the driver still has to wait. */
 export function NoShowButton({
   trip,
   resting,
   onStep,
 }: {
   trip: Reservation;
-  /** No step can be taken at the moment. */
+  /** No step can be taken right now. */
   resting: boolean;
   onStep: TakeStep;
 }) {
@@ -44,7 +44,7 @@ export function NoShowButton({
   );
 }
 
-/** Whole minutes that are left to wait, by the server's clock. */
+/** Whole minutes left to wait, by the server's clock. */
 function useMinutesToWait({ noShow, pickupAt, landedAt }: Reservation): number {
   const left = () =>
     noShow?.arrivedAt

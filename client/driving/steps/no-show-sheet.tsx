@@ -13,10 +13,10 @@ import { PhotoField } from "../documents/photo-field";
 import { tell } from "../../ui/tell";
 import type { TakeStep } from "./use-step";
 
-/** The phone has been asked since the sheet opened: so much longer is waited at the press. */
+/** How much longer to wait for the phone's position when the driver reports. */
 const PATIENCE_MS = 3_000;
 
-/** Before a no-show: how long to wait still, the call, and what shows that the driver was there. */
+/** Reports a no-show: the time left to wait, a call to the passenger, and proof that the driver was there. */
 export function NoShowSheet({
   trip,
   minutes,
@@ -24,7 +24,7 @@ export function NoShowSheet({
   onClose,
 }: {
   trip: Reservation;
-  /** Left to wait; 0 when it is over. */
+  /** Minutes left to wait; 0 when the wait is over. */
   minutes: number;
   onStep: TakeStep;
   onClose: () => void;
@@ -42,7 +42,7 @@ export function NoShowSheet({
   const report = async () => {
     setBusy(true);
     const noShow = { position: await position(PATIENCE_MS), called };
-    // The tap is kept before the photo, which is nothing without it.
+    // Store the tap first: the photo is useless without it.
     await onStep("no_show", { noShow });
     const [photo] = photos;
     if (photo)
@@ -50,7 +50,7 @@ export function NoShowSheet({
         const { id, number } = trip;
         await addUpload(driver.id, { kind: "no_show_photo", tripId: id, number, photo });
       } catch {
-        void tell("warning", "This phone could not keep the photo. The no-show is reported.");
+        void tell("warning", "This phone could not save the photo. The no-show has been reported.");
       }
     onClose();
   };
@@ -76,14 +76,14 @@ export function NoShowSheet({
       }
       onClose={onClose}
       open
-      title="The passenger did not come?"
+      title="Report a no-show?"
     >
       <div className="grid gap-5">
         <div role="status">
           {minutes > 0 ? (
             <NoticeBanner tone="warning">
-              {minutes === 1 ? "1 more minute" : `${minutes} more minutes`} to wait before you can
-              report a no-show. Please call {first} meanwhile.
+              You can report a no-show in {minutes === 1 ? "1 minute" : `${minutes} minutes`}.
+              Please call {first} in the meantime.
             </NoticeBanner>
           ) : (
             <p>
@@ -105,7 +105,7 @@ export function NoShowSheet({
           )}
           {number && !phone && (
             <p className="mt-1.5 text-ink-muted text-sm">
-              Dispatch connects you with your passenger: say trip {trip.number}.
+              Dispatch will put you through to your passenger. Give them trip number {trip.number}.
             </p>
           )}
           <Checkbox
@@ -122,7 +122,7 @@ export function NoShowSheet({
           photos={photos}
         />
         <p className="text-ink-muted text-sm">
-          Your position goes to dispatch with the report, if your phone gives it.
+          Your position is sent with the report, if your phone allows it.
         </p>
       </div>
     </Sheet>

@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../ui/button-link";
 import { EmptyState } from "../../ui/empty-state";
 
-/** Stands where a trip was that the driver no longer has, or never had. */
+/** Shown for a trip that is not, or no longer, the driver's. */
 export function NotMyTrip() {
   return (
     <>
@@ -10,7 +10,7 @@ export function NotMyTrip() {
         action={<ButtonLink to="/driver/dashboard">Go to Home</ButtonLink>}
         title="This trip is not yours"
       >
-        Dispatch may have taken it back or given it to another driver. Your own trips are on Home.
+        Dispatch may have assigned it to another driver. Your own trips are on Home.
       </EmptyState>
     </>
   );

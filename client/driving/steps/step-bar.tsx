@@ -15,7 +15,7 @@ import { type Step, stepWords } from "../words";
 
 const BoardingStep = lazy(
   async () => (await import("./boarding-step")).default,
-  withRetry("Try again: ask for the code"),
+  withRetry("Try again: enter the code"),
 );
 const CashStep = lazy(
   async () => (await import("./cash-step")).default,
@@ -23,24 +23,24 @@ const CashStep = lazy(
 );
 const StopStep = lazy(
   async () => (await import("./stop-step")).default,
-  withRetry("Try again: the next stop"),
+  withRetry("Try again: show the next stop"),
 );
 const WaitTimer = lazy(
   async () => (await import("./wait-timer")).default,
-  withRetry("Try again: the waiting time"),
+  withRetry("Try again: show the waiting time"),
 );
 const NoShowButton = lazy(
   async () => (await import("./no-show-button")).NoShowButton,
-  withRetry("Try again: the passenger did not come"),
+  withRetry("Try again: report a no-show"),
 );
 const StoppedTaps = lazy(
   async () => (await import("../taps/stopped-taps")).default,
-  withRetry("Try again: read what was not done"),
+  withRetry("Try again: show what was not sent"),
 );
 
 /**
- * The one big button of a trip, what became of the last tap, and the way out for a passenger who
- * does not come. On a phone it stays at the thumb, above the bar at the foot.
+ * The main button of a trip, the status of the last tap, and the no-show button. On a phone it stays
+ * in reach of the thumb, above the navigation bar.
  */
 export function StepBar({
   trip,
@@ -109,7 +109,7 @@ export function StepBar({
       ) : (
         next && (
           <>
-            {isTooEarly && <p className="text-center">You can start from {startText(trip)}</p>}
+            {isTooEarly && <p className="text-center">You can set off from {startText(trip)}</p>}
             <Button
               busy={sending}
               className="!min-h-16"
@@ -137,7 +137,8 @@ export function StepBar({
         open={asking}
         title="Complete this trip?"
       >
-        Your passenger has left the vehicle at {trip.dropoff.name}. This cannot be undone.
+        Complete it only after your passenger has left the vehicle at {trip.dropoff.name}. This
+        cannot be undone.
       </ConfirmDialog>
     </div>
   );
@@ -150,7 +151,7 @@ function startText({ startsAt, timeZone }: Reservation): string {
   return formatMoment(startsAt, timeZone, isToday ? "time" : "date-time");
 }
 
-/** Whether the last tap arrived; read out as it changes. */
+/** Whether the server has the last tap. Screen readers announce changes. */
 function TapStatus({ tap, timeZone }: { tap: Tap; timeZone: string }) {
   return (
     <div className="text-center text-sm empty:hidden" role="status">
@@ -162,8 +163,8 @@ function TapStatus({ tap, timeZone }: { tap: Tap; timeZone: string }) {
       {tap.phase === "kept" && (
         <Notice Icon={CloudOff}>
           {tap.count === 1
-            ? "Saved on this phone, will be sent."
-            : `${tap.count} taps are saved on this phone and will be sent.`}
+            ? "Saved on this phone. Will be sent when you are back online."
+            : `${tap.count} updates are saved on this phone. They will be sent when you are back online.`}
         </Notice>
       )}
       {tap.phase === "sent" && (

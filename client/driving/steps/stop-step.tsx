@@ -6,9 +6,9 @@ import { ReasonList } from "../reason-list";
 import type { TakeAct } from "./use-step";
 import { stopWords } from "../words";
 
-const reasons = ["The passenger does not want to stop", "The place cannot be reached"];
+const reasons = ["The passenger does not want to stop", "The stop cannot be reached"];
 
-/** The next stop on the way: reached, left, or skipped with a reason. Keyed by the stop. */
+/** The next stop: mark as arrived or left, or skip it with a reason. Key it by the stop. */
 export default function StopStep({
   trip,
   act,
@@ -17,7 +17,7 @@ export default function StopStep({
   onAct,
 }: {
   trip: Reservation;
-  /** What the big button does. */
+  /** What the main button does. */
   act: StopAct;
   sending: boolean;
   resting: boolean;
@@ -46,7 +46,7 @@ export default function StopStep({
           <>
             <ReasonList
               disabled={resting}
-              intro="Say why: dispatch and the rider read it."
+              intro="Give a reason. Dispatch and the rider see it."
               onReason={(reason) => void onAct({ kind: "stop", stop, did: "skipped", reason })}
               reasons={reasons}
               send={stopWords({ stop, did: "skipped" })}

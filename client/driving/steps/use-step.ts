@@ -8,40 +8,40 @@ import { type KeptTap, shownTrip, stopOf, tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
 import type { Step } from "../words";
 
-/** How the last tap fared: a driver must always see whether it arrived. */
+/** The status of the last tap: the driver must always see whether the server has it. */
 export type Tap =
   | { phase: "none" }
-  /** On its way; it is kept on the phone as well. */
+  /** Being sent; it is stored on the phone as well. */
   | { phase: "sending" }
   /** `count` taps wait on the phone for the network. */
   | { phase: "kept"; count: number }
   | { phase: "sent"; at: string }
-  /** The passenger was not known by what was given. */
+  /** The passenger's code or the reason was refused. */
   | { phase: "refused"; message: string }
-  /** Nothing of these was done: the trip had become another. */
+  /** None of these taps was applied, because the trip had changed. */
   | { phase: "stopped"; message: string; notDone: readonly KeptTap[] }
   /** Dispatch or the rider changed something. */
   | { phase: "changed"; message: string };
 
-/** What goes with a step: with the passenger on board how the driver knows them, or what a no-show has. */
+/** Proof sent with a step: how the driver knows the passenger, or the evidence of a no-show. */
 type StepProof = { boarding?: BoardingProof; noShow?: NoShowProof };
-/** Takes a step, with what goes with it. */
+/** Takes a step, with its proof. */
 export type TakeStep = (to: Step, proof?: StepProof) => Promise<void>;
 /** Takes anything that can be tapped on a trip. */
 export type TakeAct = (act: TripAct) => Promise<void>;
 
-/** A second tap within this time of when the first one shows is its echo: not meant for what stands there now. */
+/** A second tap within this time after the first one shows is ignored as accidental. */
 export const ECHO_MS = 1000;
 
 /**
- * The trip as the driver has it and the taking of its steps. A step is kept on the phone before it is
- * sent, and the trip shows it as taken at once; a step that the server refuses is taken back, with the
- * reason and with everything that was tapped after it.
+ * The trip with the driver's unsent steps applied, and the function to take a step. A step is stored
+ * on the phone before it is sent, and shown at once. A refused step is undone, with its reason and
+ * with every later tap on the trip.
  */
 export function useStep(loaded: Reservation): {
   trip: Reservation;
   tap: Tap;
-  /** No step can be taken at the moment: one was taken just now, or waits for the driver to read. */
+  /** No step can be taken right now: one was just taken, or a refusal waits to be read. */
   resting: boolean;
   take: TakeStep;
   takeAct: TakeAct;
@@ -57,7 +57,7 @@ export function useStep(loaded: Reservation): {
   const waiting = tapsOf(taps, trip.id);
   const stop = stopOf(taps, trip.id);
 
-  // What changed without a tap was dispatch, or the rider: said, never slipped in.
+  // A change without a tap came from dispatch or the rider: tell the driver about it.
   useEffect(() => {
     const before = seen.current;
     seen.current = trip;
@@ -67,7 +67,7 @@ export function useStep(loaded: Reservation): {
   }, [trip, loaded]);
 
   useEffect(() => {
-    // A slow phone takes its time to keep a tap: until it shows there is nothing else to tap.
+    // A slow phone needs time to store a tap. Until it shows, no other tap is possible.
     if (echo !== "shown") return;
     const timer = setTimeout(() => setEcho("none"), ECHO_MS);
     return () => clearTimeout(timer);
@@ -99,26 +99,26 @@ export function useStep(loaded: Reservation): {
     return { phase: "none" };
   })();
 
-  // A code is looked at before anything else can be tapped: it may be wrong.
+  // The code may be wrong, so nothing else can be tapped until it is checked.
   const looking = tap.phase === "sending" && trip.state === "on_location";
   const resting =
     tap.phase !== "refused" && (echo !== "none" || looking || tap.phase === "stopped");
   return { trip, tap, resting, take, takeAct };
 }
 
-/** What is said of a change that was not the driver's tap; null for what needs no words. */
+/** The message for a change that the driver did not make; null when none is needed. */
 function changeWords(before: Reservation, now: Reservation): string | null {
   if (before.state !== now.state)
-    return `This trip was changed meanwhile. It is now: ${stateLook[now.state].words}.`;
+    return `This trip has changed. Its status is now: ${stateLook[now.state].words}.`;
   const known = new Set(before.timeline.map(({ id }) => id));
   const added = now.timeline.filter(({ id }) => !known.has(id));
-  // What the driver tapped on another phone needs no words.
+  // The driver's own taps on another phone need no message.
   const others = added.filter(({ actor }) => actor.kind !== "driver");
   if (added.length === 0 || !others.every(({ event }) => event.kind.startsWith("boarding_")))
     return "Dispatch changed this trip. Please read it again.";
   if (now.boarding?.confirmed && !before.boarding?.confirmed)
     return "Dispatch has confirmed your passenger.";
   if (now.boarding?.onlyWithCode && !before.boarding?.onlyWithCode)
-    return "Your passenger boards only with the code of the trip.";
+    return "Your passenger can board only with the trip code.";
   return null;
 }

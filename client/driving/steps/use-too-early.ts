@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import { serverNow } from "../taps/server-clock";
 
-/** Whether it is too early for a trip's steps, by the server's clock; not known until the page is in the browser. */
+/** Whether it is too early to start a trip, by the server's clock. False until the page runs in the browser. */
 export function useTooEarly(trip: Reservation): boolean {
   const [isTooEarly, setTooEarly] = useState(false);
   useEffect(() => {

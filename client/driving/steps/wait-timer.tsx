@@ -9,8 +9,8 @@ import { formatMoney } from "../../ui/money";
 import { serverNow } from "../taps/server-clock";
 
 /**
- * How long the driver has waited at the pickup, by the server's clock: first what is left of the free
- * time, then the minutes that are charged and what they come to, as the fare will have them.
+ * How long the driver has waited at the pickup, by the server's clock: first the free time left,
+ * then the charged minutes and their cost as it will appear in the fare.
  */
 export default function WaitTimer({ trip }: { trip: Reservation }) {
   const waiting = waitingOf(trip);
@@ -37,7 +37,7 @@ export default function WaitTimer({ trip }: { trip: Reservation }) {
   );
 }
 
-/** Says once that the free time is over, when that happens in front of the driver. */
+/** Announces once that the free time has ended. */
 function EndOfGrace({ waiting, now }: { waiting: Waiting; now: number | null }) {
   const { chargedFrom, terms } = waiting;
   const over = now !== null && now >= chargedFrom;
@@ -50,8 +50,8 @@ function EndOfGrace({ waiting, now }: { waiting: Waiting; now: number | null }) 
       {over &&
         wasFree &&
         (terms.perMinuteMinor > 0
-          ? "The free waiting time is over. Waiting is charged from now on."
-          : "The free waiting time is over.")}
+          ? "The free waiting time has ended. Waiting is now charged."
+          : "The free waiting time has ended.")}
     </LiveRegion>
   );
 }
@@ -72,8 +72,8 @@ function wordsOf(waiting: Waiting, now: number | null, timeZone: string) {
   if (terms.perMinuteMinor === 0)
     return {
       text,
-      label: "Waiting beyond the free time",
-      detail: `Since ${time(chargedFrom)}. It costs nothing.`,
+      label: "Waiting after the free time",
+      detail: `Since ${time(chargedFrom)}, at no charge`,
       paid: false,
     };
   const { minutes, costMinor } = waiting.costAt(now);
@@ -88,7 +88,7 @@ function wordsOf(waiting: Waiting, now: number | null, timeZone: string) {
   };
 }
 
-/** The server's time in ms UTC, once a second; null until the page is in the browser. */
+/** The server's time in ms UTC, updated every half second; null until the page runs in the browser. */
 function useSeconds(): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {

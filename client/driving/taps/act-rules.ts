@@ -1,6 +1,6 @@
 /**
- * What a driver can tap, what comes next on a trip, and what a trip is once a tap has arrived. The big
- * button, what is shown while a tap waits, and what may be sent again all follow from here.
+ * What a driver can tap, which step comes next, and what a tap makes of a trip. The main button, the
+ * trip shown while a tap waits, and the rules for sending again all use it.
  */
 import type { BoardingProof } from "../../../src/reservations/waiting/boarding-contract";
 import type { NoShowProof } from "../../../src/reservations/waiting/no-show-contract";
@@ -10,7 +10,7 @@ import type { StopAct } from "../../../src/reservations/waiting/stop-contract";
 import { currentStop, mayDo, stopVisits } from "../../../src/reservations/waiting/stop-rules";
 import { stepWords, stopWords, type Step } from "../words";
 
-/** A tap on a trip that is the driver's. */
+/** A tap on a trip that is assigned to the driver. */
 export type TripAct =
   | { kind: "step"; to: Step; boarding?: BoardingProof; noShow?: NoShowProof }
   | ({ kind: "stop"; reason?: string } & StopAct)
@@ -24,15 +24,15 @@ export type TripAct =
       reason?: string;
     };
 
-/** What was tapped. */
+/** A tap on a trip or an answer to an offer. */
 export type Act = TripAct | { kind: "accept" } | { kind: "decline"; reason: string };
 
-/** An answer to an offer: the trip is not the driver's yet. */
+/** Whether the tap answers an offer, where the trip is not the driver's yet. */
 export function answersOffer(act: Act): act is Exclude<Act, TripAct> {
   return act.kind === "accept" || act.kind === "decline";
 }
 
-/** What the big button does; null when it is not the driver's turn. */
+/** What the main button does; null when the driver has nothing to do. */
 export function nextAct(trip: Reservation): TripAct | null {
   const to = nextStep(trip.state);
   if (to !== "completed") return to && { kind: "step", to };
@@ -43,20 +43,20 @@ export function nextAct(trip: Reservation): TripAct | null {
   return { kind: "stop", stop, did };
 }
 
-/** What the log's lines begin with that are not sent yet. */
+/** The id prefix of timeline entries that are not sent yet. */
 const TAPPED = "tap-";
 
-/** Whether a trip is over on this phone only: the server has not added the waiting to its fare. */
+/** Whether the trip is completed on this phone only: the server has not added waiting to its fare yet. */
 export function endsUnsent({ timeline }: Reservation): boolean {
   return timeline.some(({ id, to }) => to === "completed" && id.startsWith(TAPPED));
 }
 
-/** Whether the driver still has to say what they received: days later nobody asks any more. */
+/** Whether the driver still has to report what they received. The server sets `cashForgotten` after some days. */
 export function owesCash({ state, dueMinor, isCollected, cashForgotten }: Reservation): boolean {
   return state === "completed" && dueMinor > 0 && !isCollected && !cashForgotten;
 }
 
-/** What a tap was for, in the words of its button. */
+/** The label of the button that was tapped. */
 export function actWords(act: Act): string {
   switch (act.kind) {
     case "accept":
@@ -82,7 +82,7 @@ const stepKinds = {
   no_show: "no_show",
 } as const;
 
-/** The trip once the tap is done, with a line of the log for it; null when it cannot be done. */
+/** The trip after the tap, with a timeline entry for it; null when the tap does not fit the trip. */
 export function afterAct(
   trip: Reservation,
   { key, act, tappedAt }: { key: string; act: Act; tappedAt: string },
@@ -104,7 +104,7 @@ export function afterAct(
       if (!canMove(trip.state, act.to)) return null;
       const boards = act.to === "passenger_on_board" || act.to === "no_show";
       const timeline = told({ to: act.to, reason: "", event: { kind: stepKinds[act.to] } });
-      // The wait for the passenger counts from the tap, whenever that arrives.
+      // The wait for the passenger counts from the tap, not from its arrival at the server.
       const noShow =
         act.to === "on_location" && trip.noShow ? { ...trip.noShow, arrivedAt: tappedAt } : null;
       return {

@@ -7,10 +7,10 @@ import { afterAct, answersOffer } from "./act-rules";
 import { noteServerTime } from "./server-clock";
 import type { KeptTap } from "./tap-rules";
 
-/** A tunnel swallows answers: after this time the tap is sent again. */
+/** Without an answer within this time, the tap is sent again. */
 const PATIENCE_MS = 20_000;
 
-/** Sends a tap; gives the trip as it is then, or null where the answer does not hold it. */
+/** Sends a tap. Returns the updated trip, or null when the answer does not include it. */
 export async function sendTap(
   api: Api,
   { key, tripId, version, tappedAt, act }: KeptTap,
@@ -65,32 +65,32 @@ export async function sendTap(
   }
 }
 
-/** As `read`, and notes what the server's clock showed. */
+/** Like `read`, and notes the time on the server's clock. */
 async function timed<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   const askedAt = Date.now();
   return read(
     call.then((answer) => {
       const date = answer.headers.get("date");
-      // It comes in whole seconds: the middle of one is nearest.
+      // The header has whole seconds, so the middle of the second is the best guess.
       if (date) noteServerTime(Date.parse(date) + 500, askedAt);
       return answer;
     }),
   );
 }
 
-/** Why a tap was refused, by the trip as it is now; `trip` is null when it is not the driver's. */
+/** Why a tap was refused, given the current trip; `trip` is null when it is not the driver's. */
 export function refusalWords(tap: KeptTap, error: ApiError, trip: Reservation | null): string {
   if (answersOffer(tap.act))
     return error.status === 409 || error.status === 404
       ? `Trip ${tap.number}: this offer is no longer open.`
       : error.message;
-  if (error.status === 404 || !trip) return "This trip is not yours any more.";
+  if (error.status === 404 || !trip) return "This trip is no longer yours.";
   if (error.status !== 409 || error.code.startsWith("cash.")) return error.message;
   if (afterAct(trip, tap)) return "Dispatch changed this trip. Please read it again.";
-  return `This trip was changed meanwhile. It is now: ${stateLook[trip.state].words}.`;
+  return `This trip has changed. Its status is now: ${stateLook[trip.state].words}.`;
 }
 
-/** The trip as it is now, for `refusalWords`; null when it is not the driver's any more. */
+/** The current trip, for `refusalWords`; null when it is no longer the driver's. */
 export function lookAgain(api: Api, { tripId }: KeptTap): Promise<Reservation | null> {
   return fetchTripIfMine(api, tripId);
 }

@@ -1,10 +1,10 @@
 /**
- * What the server's clock shows, as this phone knows it: a phone whose clock is wrong must neither end an
- * offer early nor date a step wrongly. The difference is measured at every answer that tells the
- * time, and kept for the hours without a network.
+ * The server's time, estimated on the phone. A phone with a wrong clock must neither expire an offer
+ * early nor record a wrong time for a step. Every answer with a time updates the difference, which is
+ * stored for hours without a network.
  */
 const KEY = "livery.clock";
-/** A page takes seconds from the server to the driver's eyes: less than this is no difference. */
+/** A page takes seconds to arrive and show, so smaller differences are ignored. */
 const TOLERANCE_MS = 10_000;
 
 let ahead: number | null = null;
@@ -16,8 +16,8 @@ export function serverNow(): number {
 }
 
 /**
- * The server has told its time, ms UTC. `askedAt` is when the question left by this phone's clock; null
- * for a time that came with a page, which may be seconds old.
+ * Records the server's time, ms UTC. `askedAt` is when the request was sent, by this phone's clock;
+ * null for a time that came with a page, which may be seconds old.
  */
 export function noteServerTime(serverAt: number, askedAt: number | null): void {
   if (!Number.isFinite(serverAt)) return;
@@ -28,7 +28,7 @@ export function noteServerTime(serverAt: number, askedAt: number | null): void {
   try {
     localStorage.setItem(KEY, String(Math.round(ahead)));
   } catch {
-    // A browser that keeps nothing: it is measured anew with the next answer.
+    // Without storage, the next answer measures it again.
   }
 }
 

@@ -7,7 +7,7 @@ import { actWords } from "./act-rules";
 import { canResend, type KeptTap } from "./tap-rules";
 import { useTaps } from "./taps";
 
-/** What was tapped and not done, why, and what the driver makes of it. */
+/** Lists taps that were refused, with the reason, and lets the driver send or discard them. */
 export default function StoppedTaps({
   trip,
   message,
@@ -53,7 +53,7 @@ export default function StoppedTaps({
             size="large"
             wide
           >
-            Send all the same
+            Send anyway
           </Button>
         )}
         <Button
@@ -62,7 +62,7 @@ export default function StoppedTaps({
           variant="secondary"
           wide
         >
-          {may ? "Do not send" : "Understood"}
+          {may ? "Discard" : "Dismiss"}
         </Button>
       </div>
     </div>

@@ -1,49 +1,49 @@
 /**
- * Taps that wait on this phone. They go out in the order in which they were made, each until an answer
- * is heard. One that is refused stops the taps of its trip: those after it were made for a trip that is
- * another now, so nothing of them is done until the driver has read why. Other trips go on. What waits
- * is shown as if it were done, except a code, which only the server can tell right from wrong.
+ * Rules for taps that wait on this phone. They are sent in order, each until the server answers. A
+ * refused tap stops the later taps of its trip, because they were made for a trip that has changed.
+ * They wait until the driver has read the reason; other trips continue. Waiting taps are shown as
+ * done, except a boarding code, which only the server can check.
  */
 import type { Reservation } from "../../../src/reservations/contract";
 import { type Act, afterAct } from "./act-rules";
 
-/** Why a tap was not done, in the server's code and in words; `gone` with the trip itself. */
+/** Why a tap was refused: the server's code and message. `gone` means the trip is no longer the driver's. */
 export type Refusal = { code: string; words: string; gone: boolean };
 
-/** A tap as it is kept on the phone. */
+/** A tap as stored on the phone. */
 export type KeptTap = {
   /** Counts up in the order of the taps. */
   seq: number;
-  /** The `Idempotency-Key` under which it is sent, however often. */
+  /** The `Idempotency-Key` of every attempt to send it. */
   key: string;
   driverId: string;
   tripId: string;
   number: number;
-  /** The version of the trip that the driver saw, with the taps before this one done. */
+  /** The version of the trip that the driver saw, with all earlier taps applied. */
   version: number;
-  /** The moment of the tap by the server's clock, ISO 8601. */
+  /** The time of the tap by the server's clock, ISO 8601. */
   tappedAt: string;
   act: Act;
-  /** Why the server did not do it: this and what follows of the trip waits for the driver. */
+  /** Why the server refused it. This tap and the later ones of the trip then wait for the driver. */
   refusal: Refusal | null;
 };
 
-/** The tap that goes out next, or null: the oldest of a trip that has not stopped. */
+/** The next tap to send: the oldest one of a trip without a refusal; null when there is none. */
 export function nextToSend(taps: readonly KeptTap[]): KeptTap | null {
   return inOrder(taps).find((tap) => stopOf(taps, tap.tripId) === null) ?? null;
 }
 
-/** The refused tap that stopped a trip; null while it goes on. */
+/** The refused tap that stopped a trip; null when there is none. */
 export function stopOf(taps: readonly KeptTap[], tripId: string): KeptTap | null {
   return tapsOf(taps, tripId).find(({ refusal }) => refusal !== null) ?? null;
 }
 
-/** The taps of one trip in their order. */
+/** The taps of one trip in order. */
 export function tapsOf(taps: readonly KeptTap[], tripId: string): KeptTap[] {
   return inOrder(taps).filter((tap) => tap.tripId === tripId);
 }
 
-/** Whether a later step of the trip waits behind this one. */
+/** Whether a later step of the trip waits after this one. */
 export function isFollowed(taps: readonly KeptTap[], tap: KeptTap): boolean {
   return taps.some(
     ({ tripId, seq, act }) =>
@@ -52,8 +52,8 @@ export function isFollowed(taps: readonly KeptTap[], tap: KeptTap): boolean {
 }
 
 /**
- * The trip as it is once what waits has arrived. `sure` is whether a code that is being looked at
- * counts as right: without a network the driver cannot wait for that.
+ * The trip with the waiting taps applied. `sure` says whether an unchecked boarding code counts as
+ * right: without a network the driver cannot wait for the check.
  */
 export function shownTrip(trip: Reservation, taps: readonly KeptTap[], sure: boolean): Reservation {
   if (stopOf(taps, trip.id)) return trip;
@@ -68,10 +68,10 @@ export function shownTrip(trip: Reservation, taps: readonly KeptTap[], sure: boo
   return shown;
 }
 
-/** Whether the stopped taps could be sent for the trip as it is now. */
+/** Whether the stopped taps can be sent for the current trip. */
 export function canResend(taps: readonly KeptTap[], trip: Reservation): boolean {
   const stop = stopOf(taps, trip.id);
-  // The same code is no better the second time.
+  // A wrong code stays wrong.
   if (!stop || stop.refusal?.code.startsWith("boarding.")) return false;
   let after: Reservation | null = trip;
   for (const tap of tapsOf(taps, trip.id)) after = after && afterAct(after, tap);
@@ -79,8 +79,8 @@ export function canResend(taps: readonly KeptTap[], trip: Reservation): boolean 
 }
 
 /**
- * The stopped taps for the trip as it is now, each with a key of its own. They keep their times, unless
- * it was those that were refused: then they count for `now`.
+ * The stopped taps adapted to the current trip, each with a new key. They keep their times, unless
+ * the server refused those: then they get `now`.
  */
 export function rebased(
   taps: readonly KeptTap[],

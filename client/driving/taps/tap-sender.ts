@@ -1,6 +1,6 @@
 /**
- * Sends what waits, one tap after the other, until each is answered. Of several tabs one sends at a time; what
- * is answered is told to the others.
+ * Sends waiting taps one after the other until each is answered. Only one tab sends at a time and
+ * tells the others about changes.
  */
 import type { Reservation } from "../../../src/reservations/contract";
 import { ApiError } from "../../api-error";
@@ -9,28 +9,28 @@ import { answersOffer } from "./act-rules";
 import { isFollowed, type KeptTap, nextToSend, type Refusal, rebased, tapsOf } from "./tap-rules";
 import type { TapStore } from "./tap-store";
 
-/** How the sending stands. */
+/** The state of sending. */
 export type Sending = {
   taps: readonly KeptTap[];
-  /** The network or the server is away: what waits is tried again by itself. */
+  /** The network or the server cannot be reached. Waiting taps are retried automatically. */
   away: boolean;
 };
 
 type Environment = {
   driverId: string;
   store: TapStore;
-  /** Sends one tap; gives the trip as it is then, where the answer has it. Throws `ApiError`. */
+  /** Sends one tap. Returns the updated trip if the answer includes it. Throws `ApiError`. */
   send: (tap: KeptTap, followed: boolean) => Promise<Reservation | null>;
-  /** A tap was refused: gives why, after a look at the trip; throws `ApiError` as `send`. */
+  /** Loads the trip and returns why a tap was refused. Throws `ApiError` like `send`. */
   explain: (tap: KeptTap, error: ApiError) => Promise<Refusal>;
   onChange: (sending: Sending) => void;
   onSent: (tap: KeptTap, trip: Reservation | null) => void;
-  /** Refused; `dropped` when nothing waited behind it, so that it is gone. */
+  /** Called for a refused tap; `dropped` says that it was deleted, because no other tap waited after it. */
   onRefused: (tap: KeptTap, words: string, dropped: boolean) => void;
   now: () => string;
 };
 
-/** Begins to send at once; call `close` at the end. */
+/** Starts sending at once. Call `close` to stop. */
 export class TapSender {
   private taps: readonly KeptTap[] = [];
   private away = false;
@@ -40,7 +40,7 @@ export class TapSender {
   private retryMs = FIRST_RETRY_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
-  /** What was told last, as text: what has not changed is not told again. */
+  /** The last state passed to `onChange`, as text, to skip repeats. */
   private shown = "[[],false]";
   private readonly others: BroadcastChannel | null;
 
@@ -53,7 +53,7 @@ export class TapSender {
     void this.reload().then(() => this.flush());
   }
 
-  /** Keeps a tap, and then sends it. Resolves once it is kept. */
+  /** Stores a tap, then sends it. Resolves once it is stored. */
   async add(tap: Pick<KeptTap, "tripId" | "number" | "version" | "act">): Promise<void> {
     const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     const { driverId } = this.env;
@@ -62,7 +62,7 @@ export class TapSender {
     void this.flush();
   }
 
-  /** The driver has read why, and wants the stopped taps done for the trip as it is now. */
+  /** Sends the stopped taps again for the current trip, at the driver's request. */
   async resend(trip: Reservation): Promise<void> {
     const newKey = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     await this.env.store.put(rebased(this.taps, trip, this.env.now(), newKey));
@@ -70,24 +70,24 @@ export class TapSender {
     void this.flush();
   }
 
-  /** The driver has read why, and lets the trip's taps go. */
+  /** Deletes the trip's taps, at the driver's request. */
   async discard(tripId: string): Promise<void> {
     await this.env.store.remove(tapsOf(this.taps, tripId).map(({ seq }) => seq));
     await this.changed();
   }
 
-  /** Whether taps of a trip are on this phone still, whichever tab made them. */
+  /** Whether this phone still has taps of a trip, from any tab. */
   async holds(tripId: string): Promise<boolean> {
     return tapsOf(await this.env.store.all(), tripId).length > 0;
   }
 
-  /** Lets everything go: the driver signs out knowing what is not sent. */
+  /** Deletes all taps. The driver has confirmed that unsent ones are lost. */
   async discardAll(): Promise<void> {
     await this.env.store.remove(this.taps.map(({ seq }) => seq));
     await this.changed();
   }
 
-  /** Sends what waits now; resolves when nothing more can be sent at the moment. */
+  /** Sends waiting taps now. Resolves when no more can be sent for the moment. */
   async flush(): Promise<void> {
     this.retryAt = 0;
     await this.pump();
@@ -143,7 +143,7 @@ export class TapSender {
     }
   }
 
-  /** A code that was wrong is typed again, an offer that is gone is gone: only what stops others stays. */
+  /** Deletes a refused code or offer answer. Keeps any other refused tap, which stops the later ones. */
   private async refused(tap: KeptTap, error: ApiError): Promise<void> {
     const refusal = await this.env.explain(tap, error);
     await this.reload();

@@ -1,16 +1,16 @@
-/** Where taps wait for the network. */
+/** Stores taps until they can be sent. */
 import { type LocalRows, memoryRows, openLocalRows } from "../local-rows";
 import type { KeptTap } from "./tap-rules";
 
 /** The taps of one driver on this phone. */
 export type TapStore = LocalRows<KeptTap>;
 
-/** The store of a driver; in memory only where the browser has no database for us. */
+/** Opens the store of a driver. In memory only where the browser offers no database. */
 export function openTapStore(driverId: string): Promise<TapStore> {
   return openLocalRows<KeptTap>({ database: "livery-driver", table: "taps" }, driverId);
 }
 
-/** Keeps taps for as long as the page lives. */
+/** Keeps taps in memory until the page is closed. */
 export function memoryStore(): TapStore {
   return memoryRows<KeptTap>();
 }

@@ -4,7 +4,7 @@ import { buttonStyle } from "../../ui/button-style";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { useTaps } from "./taps";
 
-/** Says on every screen what waits on this phone, and which trips wait for the driver. */
+/** Shows on every screen how many taps wait on this phone, and which trips have refused ones. */
 export function TapsNotice() {
   const { taps, away, discard } = useTaps();
   const here = useParams({ strict: false, select: ({ id }) => id });
@@ -15,8 +15,8 @@ export function TapsNotice() {
       {away && waiting > 0 && (
         <NoticeBanner tone="warning">
           {waiting === 1
-            ? "1 tap is saved on this phone and will be sent as soon as there is a network."
-            : `${waiting} taps are saved on this phone and will be sent as soon as there is a network.`}
+            ? "1 update is saved on this phone and will be sent when you are back online."
+            : `${waiting} updates are saved on this phone and will be sent when you are back online.`}
         </NoticeBanner>
       )}
       {stops.map(({ seq, tripId, number, refusal }) => (
@@ -24,7 +24,7 @@ export function TapsNotice() {
           action={
             refusal?.gone ? (
               <Button onClick={() => void discard(tripId)} variant="secondary">
-                Understood
+                Dismiss
               </Button>
             ) : (
               <Link
@@ -32,14 +32,14 @@ export function TapsNotice() {
                 params={{ id: tripId }}
                 to="/driver/dashboard/trips/$id"
               >
-                Read it
+                Open trip
               </Link>
             )
           }
           key={seq}
           tone="warning"
         >
-          {`Trip ${number}: not everything that you tapped was done. ${refusal?.words ?? ""}`}
+          {`Trip ${number}: some of your updates were not accepted. ${refusal?.words ?? ""}`}
         </NoticeBanner>
       ))}
     </>

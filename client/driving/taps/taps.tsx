@@ -1,4 +1,4 @@
-/** The driver's taps that are on their way, for every screen of the area. */
+/** The driver's unsent taps, for all driver screens. */
 import { useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
@@ -12,36 +12,36 @@ import type { KeptTap } from "./tap-rules";
 import { type Sending, TapSender } from "./tap-sender";
 import { openTapStore } from "./tap-store";
 
-/** What became of the last tap of a trip that was answered. */
+/** The server's last answer about a trip. */
 type Answered =
   { kind: "sent"; act: Act; at: string } | { kind: "refused"; words: string; code: boolean };
 
 interface Taps extends Sending {
-  /** The trips as the answers to taps had them, by id; null for one that is not the driver's any more. */
+  /** The trips from the answers to taps, by id; null for one that is no longer the driver's. */
   trips: ReadonlyMap<string, Reservation | null>;
-  /** The last answer about each trip, by its id. */
+  /** The last answer about each trip, by id. */
   answered: ReadonlyMap<string, Answered>;
-  /** Keeps a tap and sends it; false when this phone could not keep it. */
+  /** Stores a tap and sends it. False when this phone could not store it. */
   add: (trip: Pick<Reservation, "id" | "number" | "version">, act: Act) => Promise<boolean>;
   resend: (trip: Reservation) => Promise<void>;
   discard: (tripId: string) => Promise<void>;
   discardAll: () => Promise<void>;
-  /** Whether taps of a trip are on this phone still: `taps` is behind that for a moment. */
+  /** Whether this phone still has taps of a trip. `taps` may lag behind for a moment. */
   holds: (tripId: string) => Promise<boolean>;
-  /** Sends what waits before anything else is. */
+  /** Sends waiting taps now. */
   flush: () => Promise<void>;
 }
 
 const TapsContext = createContext<Taps | null>(null);
 
-/** Keeps sending whichever screen is shown. */
+/** Sends taps from any driver screen. */
 export function TapsProvider({ driverId, children }: { driverId: string; children: ReactNode }) {
   const router = useRouter();
   const { api } = router.options.context;
   const [sending, setSending] = useState<Sending>({ taps: [], away: false });
   const [trips, setTrips] = useState<ReadonlyMap<string, Reservation | null>>(new Map());
   const [answered, setAnswered] = useState<ReadonlyMap<string, Answered>>(new Map());
-  // Screens below may want to send before this one's effect has opened the store.
+  // Screens below may send before this effect has opened the store.
   const opening = useRef(deferred<TapSender>());
 
   useEffect(() => {
@@ -102,7 +102,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
           await (await sender()).add({ tripId: id, number, version, act });
           return true;
         } catch {
-          void tell("error", "This phone could not keep your tap. Please try again.");
+          void tell("error", "This phone could not save your update. Please try again.");
           return false;
         }
       },
@@ -116,14 +116,14 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
   return <TapsContext value={state}>{children}</TapsContext>;
 }
 
-/** The taps on their way; only below `TapsProvider`. */
+/** The unsent taps. Use it only below `TapsProvider`. */
 export function useTaps(): Taps {
   const state = use(TapsContext);
   if (!state) throw new Error("There is no TapsProvider above");
   return state;
 }
 
-/** Home goes on to the next trip at once: only the toast still says how this one ended. */
+/** Shows a toast about an answered tap. Home moves to the next trip at once, so nothing else says how it ended. */
 function tellOfSent({ act, number }: KeptTap): void {
   const ends: Partial<Record<Step, () => void>> = {
     completed: () => void tell("success", `Trip ${number} is completed.`),

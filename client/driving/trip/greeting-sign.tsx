@@ -7,8 +7,8 @@ import { useModal } from "../../ui/use-modal";
 const SMALLEST_PX = 24;
 
 /**
- * A name in letters as large as the screen allows, to be held up at an arrival. The screen stays awake and
- * turns on its side where the phone lets a page do that; a tap or Escape ends it.
+ * A name in letters as large as the screen allows, to hold up at arrivals. The screen stays awake and
+ * turns to landscape where the phone supports it. A tap or Escape closes it.
  */
 export default function GreetingSign({
   name,
@@ -25,7 +25,7 @@ export default function GreetingSign({
   useLargestLetters(words, name);
   useWholeScreen(dialog);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape ends it for keyboards, and there is a button
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it for keyboard users, and there is a button
     <dialog
       aria-label="Greeting sign"
       className={classNames(
@@ -64,9 +64,9 @@ export default function GreetingSign({
   );
 }
 
-/** Once the dialog is open, sets the largest letters with which the words fit into what is around them. */
+/** Sets the largest font size with which the name fits its box. */
 function useLargestLetters(words: React.RefObject<HTMLParagraphElement | null>, text: string) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text is measured again
   useEffect(() => {
     const fit = () => {
       const line = words.current;
@@ -91,12 +91,12 @@ function useLargestLetters(words: React.RefObject<HTMLParagraphElement | null>, 
 
 type Turning = ScreenOrientation & { lock?: (to: "landscape") => Promise<void> };
 
-/** The whole screen, awake and on its side, as far as the browser allows; as before at the end. */
+/** Makes the page full screen, awake and landscape where the browser allows it, and undoes that at the end. */
 function useWholeScreen(dialog: React.RefObject<HTMLDialogElement | null>) {
   useEffect(() => {
     let over = false;
     let awake: WakeLockSentinel | null = null;
-    // Each of these is refused on some phones: the sign is as readable without.
+    // Some phones refuse one of these. The sign stays readable without it.
     const stayAwake = async () => {
       if (document.visibilityState === "hidden") return;
       awake = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;

@@ -9,14 +9,14 @@ import { StepBar } from "../steps/step-bar";
 import { UnreadMark, useUnread } from "../use-unread";
 import { type TakeStep, useStep } from "../steps/use-step";
 
-/** The trip under way, or the next one: who, when, where, and the one button that comes next. */
+/** The trip under way, or the next one: passenger, time, route and the main button. */
 export function NextTrip({ loaded }: { loaded: Reservation }) {
   const unread = useUnread();
   const { trip, tap, resting, take, takeAct } = useStep(loaded);
   const navigate = useNavigate();
   const step: TakeStep = async (to, proof) => {
     await take(to, proof);
-    // Home goes on to the next trip: the cash of this one is confirmed on its own screen.
+    // Home moves to the next trip, so the cash of this one is confirmed on its own screen.
     if (to === "completed" && trip.payment === "cash")
       await navigate({ to: "/driver/dashboard/trips/$id", params: { id: trip.id } });
   };

@@ -4,7 +4,7 @@ import { formatMoment } from "../../ui/moment";
 import { stateLook } from "../../ui/state-badge";
 import type { TimelineEvent } from "../../ui/timeline";
 
-/** The log of a trip as its driver reads it, the latest first. */
+/** The timeline of a trip for its driver, the latest entry first. */
 export function tripEvents(trip: Reservation): TimelineEvent[] {
   return trip.timeline.toReversed().map((entry) => {
     const { title, icon, tone } = lookOf(entry);

@@ -6,7 +6,7 @@ import { classNames } from "../../ui/class-names";
 import { formatMoment } from "../../ui/moment";
 import { lastNavigation, navigationLinks, noteNavigation } from "../navigation";
 
-/** A stop with the ways to be guided there; the one the driver goes to next stands out. */
+/** A stop with links to navigation apps. The driver's next stop is emphasized. */
 export function TripPlace({
   stop,
   words,
@@ -18,15 +18,15 @@ export function TripPlace({
 }: {
   stop: Stop;
   words: string;
-  /** What the operator knows of the place; empty ones are not shown. */
+  /** The operator's notes about the place. Empty ones are left out. */
   notes?: readonly string[];
   current: boolean;
   over: boolean;
-  /** Of a stop on the way: how it stands. */
+  /** Set for a stop between pickup and drop-off: its visit so far. */
   visit?: StopVisit | undefined;
   timeZone: string;
 }) {
-  // Known in the browser only, and not moved while the driver looks.
+  // Known in the browser only, and read once so that the links do not move.
   const [first, setFirst] = useState<string | null>(null);
   useEffect(() => setFirst(lastNavigation()), []);
   const links = navigationLinks(stop).sort(

@@ -37,7 +37,7 @@ import { PaperLink } from "../../ui/paper-link";
 
 const GreetingSign = lazy(
   async () => (await import("./greeting-sign")).default,
-  withRetry("Try again: show the sign"),
+  withRetry("Try again: show the greeting sign"),
 );
 const IncidentButton = lazy(
   async () => (await import("../incident-button")).IncidentButton,
@@ -48,14 +48,14 @@ const OfferCard = lazy(
   withRetry("Try again: answer the offer", 5),
 );
 
-/** Where somebody on board is, among the stops on the way. */
+/** Where the trip is among its stops. */
 function stopNews({ stops, timeline }: Reservation, n: number): string {
   const isThere = stopVisits(stops.length, timeline)[n - 1]?.standing === "here";
   const stop = `stop ${n} of ${stops.length}, ${stops[n - 1]?.name}`;
   return isThere ? `You are at ${stop}.` : `On the way to ${stop}.`;
 }
 
-/** One trip as one screen: who, where to, what to mind, and the one button that comes next. */
+/** The screen of one trip: passenger, places, notes and the main button. */
 export function TripScreen({
   loaded,
   distanceUnit,
@@ -226,7 +226,7 @@ export function TripScreen({
   );
 }
 
-/** Who rides. A trip that is over is no reason to call: what was left behind goes by dispatch. */
+/** The passenger, with a call button until the trip is over. After that, dispatch handles contact. */
 function Passenger({ trip, over }: { trip: Reservation; over: boolean }) {
   const { name, phone } = trip.passenger;
   const { settings } = useRouter().options.context;
@@ -245,7 +245,7 @@ function Passenger({ trip, over }: { trip: Reservation; over: boolean }) {
       )}
       {number && !phone && !over && (
         <p className="w-full text-ink-muted text-sm">
-          Dispatch connects you with your passenger: say trip {trip.number}.
+          Dispatch will put you through to your passenger. Give them trip number {trip.number}.
         </p>
       )}
     </div>

@@ -1,13 +1,13 @@
-/** What a driver who signs out leaves behind on the phone: nothing. */
+/** Deletes a driver's unsent reports and photos from the phone at sign-out. */
 import { forgetDrafts } from "./incident-draft";
 import { discardUploads, openUploads } from "./upload-store";
 
-/** How many photos and reports have not been sent. */
+/** The number of photos and reports that have not been sent. */
 export async function countUploads(driverId: string): Promise<number> {
   return (await (await openUploads(driverId)).all()).length;
 }
 
-/** Lets all of them go, and what was typed of others. */
+/** Deletes all of them, and the drafts too. */
 export async function forgetUploads(driverId: string): Promise<void> {
   await discardUploads(driverId);
   await forgetDrafts(driverId);

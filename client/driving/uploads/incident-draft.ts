@@ -1,13 +1,13 @@
-/** What a driver has typed of a report that is not sent: kept on the phone, photos and all. */
+/** Drafts of incident reports, kept on the phone with their photos. */
 import type { ReportIncident } from "../../../src/incidents/contract";
 import type { LocalRow } from "../local-rows";
 import { openOnce } from "./open-once";
 
-/** What the form asks, as it is typed. */
+/** The form's fields as typed. */
 export interface IncidentDraft {
   kind: ReportIncident["kind"] | "";
   what: string;
-  /** The phone's wall clock, as a date field has it. */
+  /** Local time of the phone, in the format of a `datetime-local` field. */
   happened: string;
   hurt: boolean;
   place: string;
@@ -19,7 +19,7 @@ type KeptDraft = LocalRow & { tripId: string | null; draft: IncidentDraft };
 
 const open = openOnce<KeptDraft>({ database: "livery-driver-drafts", table: "drafts" });
 
-/** What was typed for a trip, or for none; null when nothing was. */
+/** The draft for a trip, or for no trip; null when there is none. */
 export async function readDraft(
   driverId: string,
   tripId: string | null,
@@ -28,7 +28,7 @@ export async function readDraft(
   return rows.findLast((row) => row.tripId === tripId)?.draft ?? null;
 }
 
-/** Keeps what is typed in place of what was; null forgets it. */
+/** Replaces the draft; null deletes it. */
 export async function keepDraft(
   driverId: string,
   tripId: string | null,
@@ -42,7 +42,7 @@ export async function keepDraft(
   else if (draft) await rows.add({ driverId, tripId, draft });
 }
 
-/** Forgets everything that was typed: the driver signs out. */
+/** Deletes all drafts of the driver, at sign-out. */
 export async function forgetDrafts(driverId: string): Promise<void> {
   const rows = await open(driverId);
   await rows.remove((await rows.all()).map(({ seq }) => seq));

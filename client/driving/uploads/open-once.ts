@@ -1,6 +1,6 @@
 import { type LocalRow, type LocalRows, openLocalRows } from "../local-rows";
 
-/** Opens a driver's rows in a database, once for as long as the page lives. */
+/** Opens a driver's rows in a database, once for each page load. */
 export function openOnce<Row extends LocalRow>(name: {
   database: string;
   table: string;

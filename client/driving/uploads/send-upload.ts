@@ -3,12 +3,12 @@ import { ApiError } from "../../api-error";
 import { tell } from "../../ui/tell";
 import type { StoredUpload } from "./upload-store";
 
-/** A photo on a slow road takes its time; after that it is sent again. */
+/** The timeout for one photo on a slow connection. After it, the photo is sent again. */
 const PATIENCE_MS = 120_000;
 
 /**
- * Sends a letter whole; of a report first the words, then photo by photo, and `keep` writes down how far it
- * has come. Throws `ApiError`.
+ * Sends a whole letter. For a report it sends the text first, then photo by photo, and `keep`
+ * records the progress. Throws `ApiError`.
  */
 export async function sendUpload(
   api: Api,
@@ -33,7 +33,7 @@ export async function sendUpload(
     const { incident } = await read(api.driver.incidents.$post({ json: report }, options()));
     arrived = { id: incident.id, photos: 0 };
     await keep({ ...kept, letter: { ...letter, arrived } });
-    void tell("success", `Incident ${incident.number} is reported. Dispatch has it.`);
+    void tell("success", `Incident ${incident.number} reported. Dispatch has your report.`);
   }
   const { id } = arrived;
   for (const [at, photo] of [...photos.entries()].slice(arrived.photos)) {
@@ -45,9 +45,9 @@ export async function sendUpload(
         ),
       );
     } catch (error) {
-      // What is no picture never becomes one: the others go on.
+      // A file that is not a picture will never be accepted: go on with the others.
       if (!(error instanceof ApiError) || ![413, 415].includes(error.status)) throw error;
-      void tell("warning", `A photo of the incident was not kept: ${error.message}`);
+      void tell("warning", `A photo of the incident was not saved: ${error.message}`);
     }
     await keep({ ...kept, letter: { ...letter, arrived: { id, photos: at + 1 } } });
   }

@@ -1,6 +1,6 @@
 /**
- * Sends what waits, one letter after the other. Without a network, or when the server is busy, it tries
- * again by itself; what is refused for good is told and, where the driver may want its words, kept.
+ * Sends waiting letters one after the other. Without a network, or when the server is busy, it
+ * retries automatically. It reports a final refusal and keeps the letter if the driver may need it.
  */
 import { ApiError } from "../../api-error";
 import { alone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sending";
@@ -10,16 +10,16 @@ import { type StoredUpload, onUploadsChange } from "./upload-store";
 type Environment = {
   driverId: string;
   rows: LocalRows<StoredUpload>;
-  /** Whether it is this letter's turn: a photo comes after its tap. */
+  /** Whether this letter may go out now: a photo must follow its tap. */
   isDue: (letter: StoredUpload) => Promise<boolean>;
-  /** Sends one letter whole; `keep` writes down how far it has come. Throws `ApiError`. */
+  /** Sends one whole letter; `keep` records the progress. Throws `ApiError`. */
   send: (letter: StoredUpload, keep: (changed: StoredUpload) => Promise<void>) => Promise<void>;
-  /** Refused for good. True when it is kept for the driver to read. */
+  /** Called for a final refusal. Returns true to keep the letter for the driver to read. */
   onRefused: (letter: StoredUpload, error: ApiError) => boolean;
   onChange: (letters: readonly StoredUpload[]) => void;
 };
 
-/** Begins to send at once; call `close` at the end. */
+/** Starts sending at once. Call `close` to stop. */
 export class UploadSender {
   private running = false;
   private again = false;
@@ -34,14 +34,14 @@ export class UploadSender {
     this.wake();
   }
 
-  /** Something has changed: looks again what can be sent. */
+  /** Checks again what can be sent. */
   readonly wake = (): void => {
     clearTimeout(this.timer);
     this.retryMs = FIRST_RETRY_MS;
     void this.pump();
   };
 
-  /** The driver has read why, and lets a letter go. */
+  /** Deletes a refused letter after the driver has read the reason. */
   async discard(seq: number): Promise<void> {
     await this.env.rows.remove([seq]);
     await this.look();

@@ -1,20 +1,20 @@
-/** Photos and reports of a driver, which are too large for a tap: they are kept here and sent after it. */
+/** Stores a driver's photos and reports, which are too large for a tap, until they are sent. */
 import type { ReportIncident } from "../../../src/incidents/contract";
 import type { LocalRow } from "../local-rows";
 import { openOnce } from "./open-once";
 
-/** What waits to be sent. */
+/** A photo or report that waits to be sent. */
 type Upload =
   | { kind: "no_show_photo"; tripId: string; number: number; photo: Blob }
   | {
       kind: "incident";
       report: ReportIncident;
       photos: Blob[];
-      /** Once the report itself is there: its id, and how many photos have followed. */
+      /** Set once the server has the report: its id and the number of photos sent. */
       arrived: { id: string; photos: number } | null;
     };
 
-/** A letter as it is kept on the phone; `refusal` is why the server did not take it, in words. */
+/** A letter as stored on the phone; `refusal` is the server's reason for refusing it. */
 export type StoredUpload = LocalRow & { letter: Upload; refusal: string | null };
 
 const NEWS = "livery:letter";
@@ -25,21 +25,21 @@ export const openUploads = openOnce<StoredUpload>({
   table: "letters",
 });
 
-/** Keeps a letter; it is sent as soon as there is a network. Throws where the phone cannot keep it. */
+/** Stores a letter and sends it as soon as there is a network. Throws if the phone cannot store it. */
 export async function addUpload(driverId: string, letter: Upload): Promise<void> {
   const rows = await openUploads(driverId);
   await rows.add({ driverId, letter, refusal: null });
   window.dispatchEvent(new Event(NEWS));
 }
 
-/** Lets everything go: the driver signs out knowing what is not sent. */
+/** Deletes all letters. The driver has confirmed that unsent ones are lost. */
 export async function discardUploads(driverId: string): Promise<void> {
   const rows = await openUploads(driverId);
   await rows.remove((await rows.all()).map(({ seq }) => seq));
   window.dispatchEvent(new Event(NEWS));
 }
 
-/** Calls back when a letter is kept or let go on this page; returns what ends that. */
+/** Calls `listener` when this page stores or deletes a letter. Returns a function that unsubscribes. */
 export function onUploadsChange(listener: () => void): () => void {
   window.addEventListener(NEWS, listener);
   return () => window.removeEventListener(NEWS, listener);

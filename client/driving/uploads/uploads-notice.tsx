@@ -8,10 +8,10 @@ import { UploadSender } from "./upload-sender";
 import { type StoredUpload, openUploads } from "./upload-store";
 import { sendUpload } from "./send-upload";
 
-/** Nobody reads of what is gone within this time. */
+/** Letters sent within this time are not announced. */
 const QUIET_MS = 1_500;
 
-/** Sends the driver's photos and reports whichever screen is shown, and says what waits on this phone. */
+/** Sends the driver's photos and reports from any screen, and shows how many wait on this phone. */
 export function UploadsNotice({ driverId }: { driverId: string }) {
   const router = useRouter();
   const { api } = router.options.context;
@@ -28,19 +28,19 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
       sender.current = new UploadSender({
         driverId,
         rows,
-        // A photo that came before its tap would be refused, and be gone.
+        // The server would refuse a photo that arrives before its tap, and it would be lost.
         isDue: async ({ letter }) =>
           letter.kind === "incident" || !(await isHeld.current(letter.tripId)),
         async send(kept, keep) {
           await sendUpload(api, kept, keep);
-          // The driver's own list has it now.
+          // Reload the driver's list, which now includes it.
           if (kept.letter.kind === "incident") void router.invalidate();
         },
         onChange: setLetters,
         onRefused({ letter }, error) {
           if (letter.kind === "incident") return true;
-          const why = error.status === 404 ? "the no-show was not taken." : error.message;
-          void tell("warning", `The photo of trip ${letter.number} was not kept: ${why}`);
+          const why = error.status === 404 ? "the no-show report was not accepted." : error.message;
+          void tell("warning", `The photo for trip ${letter.number} was not saved: ${why}`);
           return false;
         },
       });
@@ -64,27 +64,28 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
         <NoticeBanner
           action={
             <Button onClick={() => void sender.current?.discard(seq)} variant="secondary">
-              Understood
+              Delete report
             </Button>
           }
           key={seq}
           tone="danger"
         >
-          Your incident report was not taken: {refusal} Please call dispatch.
+          Your incident report was not accepted: {refusal} It is still on this phone. Please call
+          dispatch.
         </NoticeBanner>
       ))}
       {slow && waiting > 0 && (
         <NoticeBanner tone="warning">
           {waiting === 1
-            ? "1 photo or report is saved on this phone and will be sent as soon as there is a network."
-            : `${waiting} photos or reports are saved on this phone and will be sent as soon as there is a network.`}
+            ? "1 photo or report is saved on this phone and will be sent when you are back online."
+            : `${waiting} photos or reports are saved on this phone and will be sent when you are back online.`}
         </NoticeBanner>
       )}
     </>
   );
 }
 
-/** Whether `now` has been true for so long. */
+/** Whether `now` has been true for at least `milliseconds`. */
 function useLasting(now: boolean, milliseconds: number): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {

@@ -5,10 +5,10 @@ import { useAt, useFees, useReferenceValue } from "../fees-context";
 import { type Format, moneyFormat, percentFormat } from "../formats";
 import { amountWords } from "../words";
 
-/** Beside the switch that says per cent. */
+/** Beside the switch to percent. */
 const barePercent: Format<number> = { ...percentFormat, unit: "" };
 
-/** Money by a fixed amount or a share: one field, and a switch of what it means. */
+/** A fixed amount or a percentage: one field and a switch. */
 export function AmountCell({
   path,
   label,
@@ -51,7 +51,7 @@ export function AmountCell({
           className="flex-1"
           column={column}
           format={amount.kind === "percent" ? barePercent : moneyFormat(currency)}
-          // The field of a share and that of a sum have nothing in common.
+          // The fields for a percentage and for an amount differ completely.
           key={amount.kind}
           label={label}
           labelHidden

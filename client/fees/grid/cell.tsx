@@ -4,29 +4,29 @@ import { isAtOrBelow, useAt, useDraft, useFees, useReferenceValue } from "../fee
 import type { Format } from "../formats";
 
 interface CellProps<Value> {
-  /** Of the value in the schedule. */
+  /** The path of the value in the schedule. */
   path: string;
-  /** What it is, in words; for those who see the column's heading it is hidden by `labelHidden`. */
+  /** Its label; hidden by `labelHidden` where the column has a heading. */
   label: string;
   labelHidden?: boolean;
   format: Format<Value>;
-  /** The column for the grid's keys; the last part of the path unless said. */
+  /** Its column for keyboard navigation; by default the last part of the path. */
   column?: string;
-  /** `grid` has no box of its own: the table's lines are its box. */
+  /** `grid` has no border of its own: the table's lines are its border. */
   look?: "field" | "grid";
   type?: "text" | "date";
   className?: string;
   hint?: string;
-  /** Faint words inside the field, before the value; decoration beside the label. */
+  /** Faint text inside the field before the value, decorative. */
   lead?: string;
-  /** What the schedule in force has, null for nothing to say; without it that is found by the path. */
+  /** The value in force, null for none; by default found by the path. */
   was?: ReactNode;
 }
 
 /**
- * One value of the schedule as a field. What can be read is in the schedule at once; what can't
- * stays as it was typed, and is a fault. Escape puts back what stood there when the cursor came. A
- * value that differs from the schedule in force says what that has.
+ * One value of the schedule as a field. A valid value is stored at once; an invalid one stays as
+ * typed and is a fault. Escape restores the value from when the field got the focus. If the value
+ * differs from the one in force, that one is shown too.
  */
 export function Cell<Value>(props: CellProps<Value>) {
   const { draft } = useFees();
@@ -35,7 +35,7 @@ export function Cell<Value>(props: CellProps<Value>) {
   return <ValueCell {...props} onValue={(next) => draft.set(props.path, next)} value={value} />;
 }
 
-/** As `Cell`, for a value that is not simply what stands at the path. */
+/** Like `Cell`, for a value that is not simply the one at the path. */
 export function ValueCell<Value>({
   path,
   label,
@@ -57,13 +57,13 @@ export function ValueCell<Value>({
   const { draft, canEdit } = useFees();
   const unfinished = useDraft((state) => state.unfinished[path]);
   const severity = useSeverity(path);
-  // Only while the cursor is in it: what was typed is not rewritten under the fingers.
+  // Only while focused, so that typed text is not reformatted.
   const [typed, setTyped] = useState<string | null>(null);
   const arrived = useRef<{ value: Value; text: string | null } | null>(null);
   const id = useId();
 
   const text = typed ?? unfinished?.text ?? format.write(value);
-  // "any km" would say that a distance is there.
+  // "any km" would suggest a distance.
   const shownUnit = text === "" ? undefined : format.unit;
   const change = (next: string) => {
     setTyped(next);
@@ -174,7 +174,7 @@ export function ValueCell<Value>({
   );
 }
 
-/** Under a value that differs from the schedule in force: what it is there. */
+/** Below a value that differs from the price list in force: its value there. */
 export function ReferenceValue({
   id,
   path,
@@ -223,7 +223,7 @@ function WasNote({
   );
 }
 
-/** The worst of the faults that a field shows: its own, or that of a part it lies in. */
+/** The worst fault of a field: its own, or that of a part around it. */
 export function useSeverity(path: string): "error" | "warning" | null {
   return useDraft(({ faults }) => {
     let worst: "error" | "warning" | null = null;

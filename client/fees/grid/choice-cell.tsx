@@ -4,7 +4,7 @@ import { classNames } from "../../ui/class-names";
 import { useSeverity, ReferenceValue } from "./cell";
 import { useFees } from "../fees-context";
 
-/** A choice of a few as a native select; options may be grouped by giving `<optgroup>`s. */
+/** A native select; group options with `<optgroup>`. */
 export function ChoiceCell({
   path,
   label,
@@ -22,7 +22,7 @@ export function ChoiceCell({
   column?: string;
   value: string;
   onValue: (value: string) => void;
-  /** What the schedule in force has there, in words. */
+  /** The value in force, in words. */
   say: (was: unknown) => ReactNode;
   children: ReactNode;
   className?: string;

@@ -5,7 +5,7 @@ import { daysWords, weekdayNames } from "../words";
 
 const whole = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** Days of the week, each on or off; the last one stays on. */
+/** Weekdays to turn on and off; at least one stays on. */
 export function DaysCell({ path, label }: { path: string; label: string }) {
   const { draft, canEdit } = useFees();
   const days = useAt<number[]>(path);

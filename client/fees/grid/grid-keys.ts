@@ -1,9 +1,10 @@
 import type { KeyboardEvent } from "react";
 
 /**
- * Keys of a grid of fields: up and down stay in the column, left and right leave a field at its
- * ends, Enter goes down and past the last row asks for another. Rows bear `data-row`, what can be
- * focused in them `data-col` with the column's name. Give it to `onKeyDown` of what holds the rows.
+ * Keyboard navigation in a grid of fields: up and down stay in the column, left and right leave a
+ * field at its ends, Enter moves down and past the last row adds one. Rows have `data-row`,
+ * focusable elements `data-col` with the column's name. Pass it to `onKeyDown` of the element
+ * around the rows.
  */
 export function gridKeys(onAdd?: () => void) {
   return (event: KeyboardEvent<HTMLElement>) => {
@@ -16,7 +17,7 @@ export function gridKeys(onAdd?: () => void) {
     const isSelect = from instanceof HTMLSelectElement;
     const vertical = { ArrowUp: -1, ArrowDown: 1, Enter: event.shiftKey ? -1 : 1 }[event.key] ?? 0;
     if (vertical !== 0) {
-      // A select's arrows choose, a button's Enter presses.
+      // Arrow keys change a select and Enter presses a button.
       if (isSelect && event.key !== "Enter") return;
       if (!isText && !isSelect && event.key === "Enter") return;
       if (from instanceof HTMLInputElement && from.type === "date") return;
@@ -38,7 +39,7 @@ export function gridKeys(onAdd?: () => void) {
   };
 }
 
-/** The next field of a column, up or down from a row. */
+/** The next field of a column above or below a row. */
 function fieldBeyond(grid: HTMLElement, row: Element, column: string, way: number) {
   const rows = [...grid.querySelectorAll("[data-row]")];
   const at = rows.indexOf(row);
@@ -47,7 +48,7 @@ function fieldBeyond(grid: HTMLElement, row: Element, column: string, way: numbe
     .find((each) => each !== null);
 }
 
-/** Whether the caret can go no further that way, or the whole text is selected. */
+/** Whether the caret is at that end, or all of the text is selected. */
 function isAtEnd(field: HTMLInputElement, way: number): boolean {
   const { selectionStart: start, selectionEnd: end, value } = field;
   if (start === 0 && end === value.length) return true;

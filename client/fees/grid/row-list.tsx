@@ -1,6 +1,9 @@
 import type { KeyboardEvent, ReactNode } from "react";
 
-/** Rows of fields in one card, dense on a desktop and stacked on a phone; its children are `RowItem`s. */
+/**
+ * Rows of fields in one card, dense on a desktop and stacked on a phone. Its children are
+ * `RowItem`s.
+ */
 export function RowList({
   label,
   list,
@@ -8,7 +11,7 @@ export function RowList({
   children,
 }: {
   label: string;
-  /** Its name in the schedule, so that a fault of the whole list leads here. */
+  /** Its name in the schedule, so that faults of the whole list link here. */
   list: string;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   children: ReactNode;
@@ -25,7 +28,7 @@ export function RowList({
   );
 }
 
-/** One row: the grid's keys go from one to the next. */
+/** One row; the grid's keys move between rows. */
 export function RowItem({ children }: { children: ReactNode }) {
   return (
     <li className="@container border-line border-t p-3 first:border-t-0" data-row="">

@@ -29,7 +29,7 @@ export function PartHeader({
   );
 }
 
-/** Adds a row; nothing where nothing may be edited. */
+/** Adds a row; empty when read-only. */
 export function AddButton({
   children,
   onAdd,
@@ -55,7 +55,7 @@ export function AddButton({
   );
 }
 
-/** Takes a row away; it can be undone. */
+/** Removes a row; this can be undone. */
 export function RemoveButton({
   list,
   index,
@@ -64,7 +64,7 @@ export function RemoveButton({
 }: {
   list: string;
   index: number;
-  /** What the row is: "Night". */
+  /** What the row is, for example "Night". */
   words: string;
   className?: string;
 }) {
@@ -83,8 +83,8 @@ export function RemoveButton({
 }
 
 /**
- * What is wrong at a path and below it, in words; read out as it comes. `alone` leaves out what is
- * below: the rows of a list say that themselves.
+ * Faults at a path and below it, announced as they appear. `alone` leaves out those below: list
+ * rows show their own.
  */
 export function RowFaults({
   path,
@@ -120,7 +120,7 @@ export function RowFaults({
   );
 }
 
-/** "New" beside a row that the schedule in force does not have. */
+/** "New" beside a row that is not in the price list in force. */
 export function NewMark({ path }: { path: string }) {
   const was = useReferenceValue(path);
   if (was !== null) return null;
@@ -131,7 +131,7 @@ export function NewMark({ path }: { path: string }) {
   );
 }
 
-/** In place of rows: what they would be for. */
+/** Shown instead of rows: what they are for. */
 export function NoRows({ children }: { children: ReactNode }) {
   return (
     <p className="rounded-lg border border-line border-dashed px-4 py-6 text-center text-ink-muted text-sm">

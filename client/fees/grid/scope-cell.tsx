@@ -10,8 +10,8 @@ import { useAt, useFees } from "../fees-context";
 import { scopeWords } from "../words";
 
 /**
- * What a row of the schedule holds for: a button in words that opens the services and, where
- * `withClasses`, the vehicle classes. Nothing chosen means all.
+ * What a row applies to: a button that opens the services and, with `withClasses`, the vehicle
+ * classes. None chosen means all.
  */
 export function ScopeCell({
   path,
@@ -20,7 +20,7 @@ export function ScopeCell({
   withClasses = true,
   className,
 }: {
-  /** Of the row: `serviceTypes` and `vehicleClassIds` are below it. */
+  /** The path of the row; `serviceTypes` and `vehicleClassIds` are below it. */
   path: string;
   label: string;
   labelHidden?: boolean;
@@ -38,7 +38,7 @@ export function ScopeCell({
   useEffect(() => {
     const popover = box.current;
     if (!popover) return;
-    // In the top layer it has no place of its own: beside its button, within the window.
+    // In the top layer it has no position, so it is placed beside its button inside the window.
     const place = (event: Event) => {
       const anchor = button.current?.getBoundingClientRect();
       if ((event as ToggleEvent).newState !== "open" || !anchor) return;

@@ -34,7 +34,7 @@ export function ClassSheet({
   onClose,
 }: {
   record: VehicleClassRecord | null;
-  /** The place after all others. */
+  /** The last place in the order. */
   last: number;
   onClose: () => void;
 }) {

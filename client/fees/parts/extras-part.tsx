@@ -9,7 +9,7 @@ import { RowItem, RowList } from "../grid/row-list";
 import { AddButton, NewMark, NoRows, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
 import { ScopeCell } from "../grid/scope-cell";
 
-/** What can be asked for besides the ride. */
+/** Extras that riders can add to a trip. */
 export function ExtrasPart() {
   const { draft } = useFees();
   const extras = useAt<Extra[]>("extras");

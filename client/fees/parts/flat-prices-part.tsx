@@ -14,7 +14,7 @@ import { endWords } from "../words";
 
 const MOST = 500;
 
-/** Prices for the whole way between two ends. */
+/** Flat prices between two zones or places. */
 export function FlatPricesPart() {
   const { draft, world } = useFees();
   const prices = useAt<FlatPrice[]>("flatPrices");
@@ -77,7 +77,7 @@ interface EndOption {
 const keyOf = (end: FlatPriceEnd) =>
   end.kind === "zone" ? `zone:${end.zoneId}` : `place:${end.placeId}`;
 
-/** The zones and places that a flat price may have as an end. */
+/** The zones and places that a flat price can start or end in. */
 function useEnds(): readonly EndOption[] {
   const { world } = useFees();
   return [
@@ -188,7 +188,7 @@ function EndCell({
   );
 }
 
-/** The price of one class; emptied, the class goes by the meter. */
+/** The flat price of one class; empty means the class uses the meter. */
 function ClassPrice({
   price,
   index,
@@ -240,7 +240,7 @@ function ClassPrice({
   );
 }
 
-/** What the class paid in the schedule in force; undefined where that has no such flat price. */
+/** The class's flat price in the price list in force; undefined without one. */
 function pricedBefore(
   { flatPrices }: FeeSchedule,
   id: string,

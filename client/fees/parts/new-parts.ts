@@ -1,4 +1,4 @@
-/** What a new row of each list says before anybody has typed into it. */
+/** The initial values of a new row in each list. */
 import type {
   ClassRates,
   Extra,
@@ -10,13 +10,13 @@ import type {
   SurchargeWhen,
 } from "../../../src/fares/contract";
 
-/** An id that no other part has. Works on plain http too, where `randomUUID` is missing. */
+/** A unique id. Also works on plain http, where `randomUUID` is missing. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** `Surcharge`, or `Surcharge 2` where that name is taken. */
+/** `Surcharge`, or `Surcharge 2` if that name is taken. */
 function freeName(name: string, taken: readonly string[]): string {
   const all = new Set(taken.map((each) => each.toLowerCase()));
   for (let number = 1; ; number++) {
@@ -27,7 +27,7 @@ function freeName(name: string, taken: readonly string[]): string {
 
 const everywhere = { serviceTypes: [], vehicleClassIds: [] };
 
-/** Rates for a class that has none: those of another class as a start, or nothing at all. */
+/** Rates for a class without any: copied from another class, or zero. */
 export function newRates(vehicleClassId: string, like: ClassRates | undefined): ClassRates {
   if (like) return { ...like, vehicleClassId };
   return {
@@ -81,7 +81,7 @@ export function newSurcharge({ surcharges }: FeeSchedule): Surcharge {
   };
 }
 
-/** A condition of another kind, as it stands at first. */
+/** The initial values of a condition of another kind. */
 export function newWhen(kind: SurchargeWhen["kind"], zoneId: string): SurchargeWhen {
   switch (kind) {
     case "night":

@@ -1,4 +1,6 @@
-/** The parts of the price list as screens: names, addresses, and what of the schedule each shows. */
+/**
+ * The parts of the price list as screens: name, address, and the part of the schedule each edits.
+ */
 import {
   Baby,
   BadgePercent,
@@ -16,19 +18,19 @@ import {
 } from "lucide-react";
 import type { FeePart } from "../changes";
 
-/** Where all of them live. */
+/** The address of all parts. */
 export const FEES = "/dispatch/dashboard/FeeManagement";
 
 export interface FeeScreenLink {
   label: string;
   to: string;
   icon: LucideIcon;
-  /** The part of the schedule it edits; none for what is beside the schedule. */
+  /** The part of the schedule it edits; none for other pages. */
   part?: FeePart;
   exact?: boolean;
 }
 
-/** The rail: what the schedule is made of, then what lies around it. */
+/** The menu: parts of the price list, then related pages. */
 export const feeScreens: readonly (readonly FeeScreenLink[])[] = [
   [
     { label: "Classes & rates", to: FEES, icon: Table2, part: "rates", exact: true },
@@ -63,12 +65,12 @@ const roots: Readonly<Record<string, FeePart>> = {
   deadhead: "pay",
 };
 
-/** The part of the price list that a path of the schedule belongs to. */
+/** The screen that edits a path of the schedule. */
 export function partOf(path: string): FeePart {
   return roots[path.split(".")[0] ?? ""] ?? "rates";
 }
 
-/** Where a part is edited. */
+/** The address where a part is edited. */
 export function screenOf(part: FeePart): FeeScreenLink {
   const found = feeScreens.flat().find((screen) => screen.part === part);
   if (!found) throw new Error(`No screen shows ${part}`);

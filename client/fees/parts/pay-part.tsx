@@ -15,7 +15,7 @@ import {
 } from "../formats";
 import { PartHeader, RowFaults } from "../grid/row-parts";
 
-/** What the driver earns, and the empty way that the rider pays for. */
+/** Driver pay, and the deadhead that the rider pays. */
 export function PayPart() {
   const currency = useAt<string>("currency");
   const unit = useAt<string>("distanceUnit");

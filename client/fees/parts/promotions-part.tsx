@@ -11,7 +11,7 @@ import { RowItem, RowList } from "../grid/row-list";
 import { AddButton, NewMark, NoRows, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
 import { ScopeCell } from "../grid/scope-cell";
 
-/** Codes that lower the price. */
+/** Promotion codes. */
 export function PromotionsPart({ today }: { today: string }) {
   const { draft } = useFees();
   const promotions = useAt<Promotion[]>("promotions");
@@ -93,7 +93,7 @@ export function PromotionsPart({ today }: { today: string }) {
   );
 }
 
-/** Whether the code works today, were this schedule in force. */
+/** Whether the code would be valid today if this price list were in force. */
 function Standing({ promotion, today }: { promotion: Promotion; today: string }) {
   const { from, until } = promotion;
   if (until !== null && until < today) return <Badge>Expired</Badge>;

@@ -11,13 +11,13 @@ import { gridKeys } from "../grid/grid-keys";
 import { newHourly, newRates } from "./new-parts";
 import { NewMark, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
 
-/** Its unit stands beside the field, which is too small for both. */
+/** Its unit is shown beside the field, which is too small for both. */
 const bareDistance: Format<number> = { ...distanceFormat(""), unit: "", none: "open" };
 
-/** The most pieces that a way can be cut into. */
+/** The most distance tiers. */
 const MOST_TIERS = 10;
 
-/** A class as a column: where its rates stand in the schedule, -1 when it has none. */
+/** A class as a column: the index of its rates in the schedule, -1 without rates. */
 interface ClassColumn {
   id: string;
   name: string;
@@ -25,7 +25,7 @@ interface ClassColumn {
   at: number;
 }
 
-/** The meter of every class: a column a class, a row a price. */
+/** The meter rates of every class: a column for each class, a row for each price. */
 export function RatesPart() {
   const { draft, world, names, canEdit } = useFees();
   const rates = useAt<ClassRates[]>("rates");
@@ -43,7 +43,7 @@ export function RatesPart() {
         ...each,
         at: rates.findIndex(({ vehicleClassId }) => vehicleClassId === each.id),
       })),
-    // Prices of a class that is gone: they can be seen, to be taken away.
+    // Rates of a deleted class are shown so that they can be removed.
     ...rates.flatMap(({ vehicleClassId: id }, at) =>
       known.has(id) ? [] : [{ id, name: names.vehicleClass(id), active: false, at }],
     ),
@@ -95,7 +95,7 @@ export function RatesPart() {
         What the meter charges in each class: base fare, distance and minutes, with a minimum.
         Amounts are in {currency}, distances in {unit}.
       </PartHeader>
-      {/* Without fields in it to reach, what scrolls must be reached itself. */}
+      {/* Without fields inside, the scrolling table itself must be focusable. */}
       <section
         aria-label="Rates of every vehicle class"
         className="relative scroll-x rounded-lg border border-line bg-surface-raised shadow-sm"
@@ -272,7 +272,7 @@ function Nothing() {
   );
 }
 
-/** One tier of one class: the price, and how far it holds. */
+/** One tier of one class: its price and upper distance. */
 function TierCell({
   column: { id, name, at },
   tier,

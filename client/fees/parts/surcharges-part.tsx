@@ -22,7 +22,7 @@ const kinds: readonly [SurchargeWhen["kind"], string][] = [
   ["lead_time", "Late booking"],
 ];
 
-/** Money on top of the fare, and the calendar of holidays that some of it goes by. */
+/** Surcharges, and the holiday calendar that some of them use. */
 export function SurchargesPart() {
   const { draft } = useFees();
   const surcharges = useAt<Surcharge[]>("surcharges");
@@ -145,7 +145,7 @@ const ends = [
   ["dropoff", "Drop-off"],
 ] as const;
 
-/** The fields of a condition, by its kind. */
+/** The fields of a condition, by kind. */
 function WhenCells({ path, when }: { path: string; when: SurchargeWhen }) {
   const { draft, world, names } = useFees();
   const end = (value: string) => (
@@ -222,7 +222,7 @@ function Holidays() {
   const isFull = holidays.length >= 200;
   const add = () => {
     const taken = new Set(holidays.map(({ date }) => date));
-    // Any day that is free: whoever adds one types the right day over it.
+    // The first free day; the person changes it to the right one.
     const day = Array.from({ length: 31 }, (_, at) => `01-${String(at + 1).padStart(2, "0")}`);
     const date = day.find((each) => !taken.has(each)) ?? "12-31";
     draft.insert("holidays", holidays.length, { date, name: "Holiday" });

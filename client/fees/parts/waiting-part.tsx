@@ -16,7 +16,7 @@ import { noticeWords } from "../words";
 
 const MOST_TIERS = 8;
 
-/** Free waiting, and what it costs not to ride after all. */
+/** Free waiting and cancellation fees. */
 export function WaitingPart() {
   const services = useOfferedKinds();
   return (
@@ -115,7 +115,7 @@ function Cancelling() {
   );
 }
 
-/** One rung of the ladder: when, what it costs, what of that is the driver's. */
+/** One cancellation tier: notice, fee and driver's share. */
 function FeeRow({
   path,
   noticePath,

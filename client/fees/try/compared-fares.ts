@@ -1,11 +1,11 @@
-/** One trip under two schedules, line by line. */
+/** Compares a trip's fare under two price lists, line by line. */
 import { deadheadMeters } from "../../../src/fares/deadhead-rules";
 import type { FareLine, FeeSchedule, PromotionRefusal } from "../../../src/fares/contract";
 import { driverPay } from "../../../src/fares/pay-rules";
 import { priceWithPromotion } from "../../../src/fares/rules";
 import { pricedTrip, type Simulator } from "./use-simulator";
 
-/** A trip's price under one schedule. */
+/** A trip's price under one price list. */
 export interface TriedFare {
   totalMinor: number;
   lines: readonly FareLine[];
@@ -13,7 +13,7 @@ export interface TriedFare {
   promotion: PromotionRefusal | null;
 }
 
-/** The price of the tried trip; null when the class does not serve it, or its facts are not there. */
+/** The test trip's price; null when the class does not serve it or its facts are not loaded. */
 export function triedFare(
   schedule: FeeSchedule,
   simulator: Pick<Simulator, "trip" | "facts">,
@@ -34,15 +34,15 @@ export function triedFare(
   };
 }
 
-/** A line of both prices; null where one of them has no such line. */
+/** The same line of both fares; null where one has no such line. */
 interface ComparedLine {
-  /** Of the draft, else of the schedule in force. */
+  /** From the draft, else from the price list in force. */
   line: FareLine;
   before: number | null;
   after: number | null;
 }
 
-/** The lines of two prices side by side, in the order of the fare. */
+/** The lines of two fares side by side, in fare order. */
 export function comparedLines(
   before: readonly FareLine[],
   after: readonly FareLine[],
@@ -51,7 +51,7 @@ export function comparedLines(
   const found: ComparedLine[] = [];
   for (const line of after) {
     const at = left.findIndex((old) => isSame(old, line));
-    // What only the schedule in force has stands where it would stand there.
+    // A line that only the price list in force has is placed where it would be there.
     for (const gone of left.splice(0, Math.max(0, at))) found.push(only(gone));
     const old = at >= 0 ? left.shift() : undefined;
     found.push({ line, before: old?.amountMinor ?? null, after: line.amountMinor });
@@ -63,7 +63,7 @@ function only(line: FareLine): ComparedLine {
   return { line, before: line.amountMinor, after: null };
 }
 
-/** Whether two prices charge the same thing, however much: of a kind, and of the same name where it has one. */
+/** Whether two lines charge for the same thing: same kind, and same name if they have one. */
 function isSame(one: FareLine, other: FareLine): boolean {
   const nameOf = ({ params }: FareLine) => ("name" in params ? params.name : null);
   return one.kind === other.kind && nameOf(one) === nameOf(other);

@@ -24,7 +24,7 @@ import { useDraft, useFees } from "../fees-context";
 import type { Simulator as SimulatorState, TriedEnd } from "./use-simulator";
 import { useOffice } from "../../office/calls";
 
-/** Both prices of the tried trip: the draft's and those of the schedule in force. */
+/** The test trip's price in the draft and in the price list in force. */
 export function useTriedFares(simulator: SimulatorState) {
   const { reference } = useFees();
   const schedule = useDraft((state) => state.schedule);
@@ -34,7 +34,7 @@ export function useTriedFares(simulator: SimulatorState) {
   );
 }
 
-/** A trip priced under the draft and under the schedule in force, as prices are typed. */
+/** Prices a test trip with the draft and with the price list in force, while prices are typed. */
 export function Simulator({
   simulator,
   classes,
@@ -199,7 +199,7 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
   );
 }
 
-/** A small number beside its name. */
+/** A small number field beside its label. */
 function Count({
   label,
   value,
@@ -260,7 +260,7 @@ function End({
   );
 }
 
-/** Why a code does not lower the price, in words. */
+/** Why a code does not lower the price. */
 const refusals: Record<PromotionRefusal, string> = {
   unknown: "This code does not exist in this price list.",
   not_started: "This code is not valid yet.",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** On a wide screen: the place beside the prices where a trip is tried out, kept free until its parts are there. */
+/** On a wide screen: space for the test trip beside the prices, reserved until it loads. */
 export function TryAside({ children }: { children: ReactNode }) {
   return (
     <aside

@@ -9,12 +9,14 @@ import { TryAside } from "./try-aside";
 import { type Simulator as SimulatorState, useSimulator } from "./use-simulator";
 import { useOffice } from "../../office/calls";
 
-/** The trip that is tried out: beside the prices on a wide screen, behind a bar at the foot of a narrow one. */
+/**
+ * The test trip: beside the prices on a wide screen, behind a bar at the bottom of a narrow one.
+ */
 export function TryTrip({
   now,
   classes,
 }: {
-  /** The server's clock when the page was asked for. */
+  /** The server's time when the page was loaded. */
   now: string;
   classes: readonly Pick<VehicleClassRecord, "id" | "passengers">[];
 }) {
@@ -36,7 +38,7 @@ export function TryTrip({
   );
 }
 
-/** On a narrow screen: what the tried trip costs, always in sight. */
+/** On a narrow screen: the test trip's price, always visible. */
 function TriedBar({ simulator, onOpen }: { simulator: SimulatorState; onOpen: () => void }) {
   const { before, after } = useTriedFares(simulator);
   const { currency } = useDraft((state) => state.schedule);

@@ -6,13 +6,13 @@ import type { FeeSchedule, PricedTrip, ServiceType } from "../../../src/fares/co
 import { failureText, NavigatedAway, useOffice } from "../../office/calls";
 import { addDays, localClock } from "../../ui/local-clock";
 
-/** One end as typed: the words, and the place once one was chosen. */
+/** Pickup or drop-off: the typed text, and the place once chosen. */
 export interface TriedEnd {
   text: string;
   place: Place | null;
 }
 
-/** The trip that is tried out. */
+/** The test trip. */
 interface TriedTrip {
   serviceType: ServiceType;
   pickup: TriedEnd;
@@ -23,18 +23,18 @@ interface TriedTrip {
   stops: number;
   passengers: number;
   vehicleClassId: string;
-  /** How many of each extra. */
+  /** The quantity of each extra. */
   extras: Readonly<Record<string, number>>;
   promotionCode: string;
 }
 
-/** What the server knows of the trip that the prices need. */
+/** The server's facts about the trip that the prices need. */
 type SimulatedFacts = Pick<
   PricedTrip,
   "distanceMeters" | "durationSeconds" | "bookedOn" | "leadMinutes" | "pickup" | "dropoff"
 > & { estimate: boolean };
 
-/** A trip one press away. */
+/** A ready-made test trip. */
 interface ExampleTrip {
   label: string;
   trip: Partial<TriedTrip>;
@@ -42,12 +42,12 @@ interface ExampleTrip {
 
 export type Simulator = ReturnType<typeof useSimulator>;
 
-/** Rests between a change and asking for the facts of it. */
+/** Delay between a change and loading the trip's facts. */
 const REST_MS = 200;
 
 /**
- * The trip that is tried out, with its facts from the server: asked for once for each pair of ends
- * and time, whatever the prices. `classIds` are those that can be tried, the first one at first.
+ * The test trip with its facts, loaded once for each pair of places and time. `classIds` are the
+ * classes to test; the first is preselected.
  */
 export function useSimulator({
   timeZone,
@@ -79,7 +79,7 @@ export function useSimulator({
   const [failure, setFailure] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
 
-  // The operator's own places make the examples; without any the form waits for two of them.
+  // The operator's own places make the examples; without any, the form waits for two places.
   useEffect(() => {
     let gone = false;
     void (async () => {
@@ -91,7 +91,7 @@ export function useSimulator({
         const [first] = found;
         if (first) setTrip((old) => (old.pickup.text === "" ? { ...old, ...first.trip } : old));
       } catch (error) {
-        // Examples are a convenience: the search says itself when it does not answer.
+        // Examples are optional: the place search reports its own failure.
         if (!(error instanceof NavigatedAway)) setExamples([]);
       }
     })();
@@ -161,7 +161,7 @@ function stopOf({ name, detail, latitude, longitude }: Place) {
   return { name, detail, latitude, longitude };
 }
 
-/** Trips between the operator's own places that show what a price list is made of. */
+/** Example trips between the operator's own places that use different parts of a price list. */
 function exampleTrips(places: readonly Place[]): ExampleTrip[] {
   const end = (place: Place): TriedEnd => ({ text: place.name, place });
   const airport = places.find(({ kind }) => kind === "airport");
@@ -220,13 +220,13 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
   return found;
 }
 
-/** The place that is most nearly so far away. */
+/** The place whose distance is closest to the wanted one. */
 function awayFrom(from: Place, places: readonly Place[], meters: number): Place | undefined {
   const off = (place: Place) => Math.abs(greatCircleMeters(from, place) - meters);
   return places.filter(({ id }) => id !== from.id).toSorted((a, b) => off(a) - off(b))[0];
 }
 
-/** The trip as the prices take it, under one schedule: null until its facts are there. */
+/** The trip as pricing needs it, for one price list; null until its facts are loaded. */
 export function pricedTrip(
   schedule: FeeSchedule,
   { trip, facts }: Pick<Simulator, "trip" | "facts">,
@@ -245,7 +245,7 @@ export function pricedTrip(
     stops: trip.stops,
     ...(trip.serviceType === "hourly" && { hours: trip.hours }),
     deadheadMeters,
-    // A schedule that does not offer an extra prices the trip without it.
+    // A price list without an extra prices the trip without it.
     extras: offered
       .map(({ id, maxQuantity }) => ({
         id,

@@ -4,7 +4,7 @@ import { keyPlaces, keys } from "./keys";
 
 const all = Object.entries(keys);
 
-/** Every key of dispatch on one sheet, as the list in `keys.ts` has them. */
+/** The sheet of all keyboard shortcuts, from `keys.ts`. */
 export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

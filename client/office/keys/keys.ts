@@ -1,9 +1,9 @@
 /**
- * Every key of dispatch: the one list that handlers ask and that the sheet of keys is made from. A key
- * that is not here does nothing, and what is here is on the sheet.
+ * Every keyboard shortcut of dispatch. Handlers and the shortcut sheet both read this list, so each
+ * shortcut works and is documented.
  */
 
-/** Where a key works, in the order of the sheet. */
+/** Where a shortcut works, in the order of the sheet. */
 export const keyPlaces = [
   "Everywhere",
   "New booking form",
@@ -14,13 +14,13 @@ export const keyPlaces = [
 
 interface Key {
   at: (typeof keyPlaces)[number];
-  /** By `KeyboardEvent.key`; letters in lower case. */
+  /** `KeyboardEvent.key`; letters in lower case. */
   on: readonly string[];
-  /** With Ctrl, or the command key. */
+  /** With Ctrl or the command key. */
   ctrl?: true;
-  /** With or without Shift, where that makes a difference. */
+  /** With or without Shift, where it matters. */
   shift?: boolean;
-  /** As the sheet shows it. */
+  /** As shown on the sheet. */
   shown: string;
   /** What it does. */
   does: string;
@@ -116,10 +116,10 @@ export const keys = {
 
 export type KeyName = keyof typeof keys;
 
-/** What of a pressed key is looked at. */
+/** The parts of a key event that are compared. */
 type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
-/** Whether this is the key of that name. With Alt it is the browser's. */
+/** Whether the event is this shortcut. With Alt it belongs to the browser. */
 export function isKey(event: Pressed, name: KeyName): boolean {
   const { on, ctrl, shift }: Key = keys[name];
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

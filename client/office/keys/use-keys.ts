@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { isKey, type KeyName, keys } from "./keys";
 
-/** What keys of the list in `keys.ts` do on a page. */
+/** What each key of `keys.ts` does on a page. */
 export type KeyActs = Readonly<Partial<Record<KeyName, (event: KeyboardEvent) => void>>>;
 
 /**
- * Keys for the whole page. They rest while a dialog is open, and those without Ctrl while somebody
- * types.
+ * Keyboard shortcuts of the page. They are off while a dialog is open; those without Ctrl are also
+ * off while somebody types.
  */
 export function useKeys(acts: KeyActs): void {
   const current = useRef(acts);

@@ -1,16 +1,16 @@
 import { Chip } from "../../ui/chip";
 import { SelectField } from "../../ui/select-field";
 
-/** A choice besides the chips; empty is all. */
+/** A choice beside the chips; "" means all. */
 interface FilterChoice {
-  /** Its word in the address. */
+  /** Its name in the address. */
   name: string;
   label: string;
   all: string;
   options: readonly { id: string; words: string }[];
 }
 
-/** What narrows a list of the fleet: one chip of a row with what each counts, and choices beside it. */
+/** The filters of a fleet list: one row of chips with counts, and choices beside it. */
 export function ListFilters({
   label,
   chips,
@@ -18,9 +18,9 @@ export function ListFilters({
   search,
   onChange,
 }: {
-  /** What the chips choose among. */
+  /** The label of the chips. */
   label: string;
-  /** The first is the address without `show`. */
+  /** The first chip is the address without `show`. */
   chips: readonly { key: string; words: string; count: number }[];
   choices: readonly FilterChoice[];
   search: Readonly<Record<string, string | undefined>>;

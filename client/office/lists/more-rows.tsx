@@ -2,7 +2,7 @@ import { Button } from "../../ui/button";
 import { NoticeBanner } from "../../ui/notice-banner";
 import type { Pages } from "./use-pages";
 
-/** Under a list: the way to its next page, and why the last one did not come. */
+/** Below a list: loads the next page, and shows why loading failed. */
 export function MoreRows({ nextCursor, more, busy, failure }: Pages) {
   return (
     <>

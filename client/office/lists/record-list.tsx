@@ -13,21 +13,21 @@ import { useMay } from "../use-may";
 import { type Page, usePages } from "./use-pages";
 
 interface RecordListProps<Row extends { id: string }> {
-  /** The records in the plural, with a capital; `noun` is one of them. */
+  /** The records in the plural, capitalised; `noun` is the singular. */
   title: string;
   noun: string;
-  /** Who may add one. */
+  /** Whether the person may add a record. */
   needs: Permission;
-  /** The address of the list; a record is `/{id}` below it, a new one `/new`. */
+  /** The address of the list; a record is at `/{id}` below it, a new one at `/new`. */
   at: string;
-  /** What is searched, and which of a record's texts that looks at, as a sentence. */
+  /** A sentence that says which texts the search covers. */
   q: string | undefined;
   searched: string;
-  /** What to do while there are none, as a sentence. */
+  /** A sentence for the empty list: how to add the first record. */
   none: string;
-  /** What else narrows the list, in the address; a search keeps it. */
+  /** Other filters in the address; a search keeps them. */
   narrowed?: Readonly<Record<string, string | undefined>>;
-  /** Between the head and the rows. */
+  /** Shown between the header and the rows. */
   filters?: ReactNode;
   columns: readonly Column<Row>[];
   /** A record on a phone. */
@@ -36,7 +36,7 @@ interface RecordListProps<Row extends { id: string }> {
   next: (cursor: string) => Promise<Page<Row>>;
 }
 
-/** A page that lists records of the fleet: found by a search in the address, added, opened. */
+/** A list of fleet records: searched by address, added and opened. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { title, noun, needs, at, q, searched, none, columns, card } = props;
   const kept = Object.fromEntries(

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { failureText, NavigatedAway } from "../calls";
 
-/** One page of a list and where the next begins, null at the end. */
+/** One page of a list and the cursor of the next, null at the end. */
 export interface Page<Row> {
   rows: readonly Row[];
   nextCursor: string | null;
 }
 
-/** The page that an answer holds under `name`. */
+/** The page that an answer has under `name`. */
 export function pageOf<Name extends string, Row>(
   name: Name,
   answer: Record<Name, readonly Row[]> & { nextCursor: string | null },
@@ -15,7 +15,9 @@ export function pageOf<Name extends string, Row>(
   return { rows: answer[name], nextCursor: answer.nextCursor };
 }
 
-/** A list that starts with what the page came with and grows by `more`; other first rows start over. */
+/**
+ * A list that starts with the loader's first page and grows by `more`. New first rows restart it.
+ */
 export function usePages<Row>(first: Page<Row>, next: (cursor: string) => Promise<Page<Row>>) {
   const [shown, setShown] = useState(first);
   const [source, setSource] = useState(first.rows);
@@ -49,7 +51,7 @@ export function usePages<Row>(first: Page<Row>, next: (cursor: string) => Promis
   return { ...shown, more, busy, failure };
 }
 
-/** A list's pages as what stands under it needs them. */
+/** What `MoreRows` needs to know about a list. */
 export type Pages = Pick<
   ReturnType<typeof usePages<unknown>>,
   "nextCursor" | "more" | "busy" | "failure"

@@ -1,36 +1,41 @@
-/** Which rows of a long list are drawn: a board of thousands scrolls like one of fifty. */
+/**
+ * Virtual rows: decides which rows of a long list are rendered, so that thousands scroll like
+ * fifty.
+ */
 import { type RefObject, useEffect, useState } from "react";
 
-/** Lists up to so many rows are drawn whole. */
+/** Lists up to this many rows are rendered completely. */
 export const MOST_PLAIN_ROWS = 200;
-/** What is drawn above and below the window, px: some turns of the wheel. */
+/** Rendered above and below the window, in px. */
 const AROUND = 1_200;
-/** The same where all of it is drawn anew, after a jump say: the rest follows, a step a frame. */
+/**
+ * The same after a jump, when everything is rendered again; the rest follows one step per frame.
+ */
 const AROUND_AT_FIRST = 200;
-/** The window moves on in such steps, px. */
+/** The window moves in steps of this many px. */
 const STEP = 400;
-/** Drawn of a list that is not shown at all. */
+/** Rendered rows of a hidden list. */
 const UNSEEN = 25;
-/** Rows around one under the keyboard, so that arrows have where to go. */
+/** Rows rendered around the focused row, so that arrow keys have a target. */
 const NEIGHBOURS = 2;
 
-/** The window over a list, px from the list's beginning; null where it is not shown. */
+/** The window over a list, in px from its start; null when the list is hidden. */
 export interface VisibleWindow {
   top: number;
   bottom: number;
-  /** How much is drawn above and below. */
+  /** Rendered above and below, in px. */
   around: number;
-  /** Of a row, and of a group's heading. */
+  /** Height of a row and of a group heading, in px. */
   rowHeight: number;
   headHeight: number;
 }
 
-/** A part of a group: rows to draw, or the height of those that are not, the first of which is `from`. */
+/** Part of a group: rows to render, or the height of skipped rows, starting at row `from`. */
 export type RowSlice = { from: number; until: number } | { from: number; gap: number };
 
 /**
- * What of each group is drawn: the rows in sight and those at `kept` (places in the whole list), with gaps
- * between. A group without any row to draw is one gap, its heading's height in it.
+ * The parts of each group: visible rows and those at `kept` (indexes in the whole list), with gaps
+ * between. A group without rendered rows is one gap that includes its heading.
  */
 export function slicesOf(
   sizes: readonly number[],
@@ -77,13 +82,13 @@ export function slicesOf(
   });
 }
 
-/** Where each list was when it was shown last: coming back to it, it is as high as it was, at once. */
+/** The last window of each list, so that it has the right height at once when it is shown again. */
 const left = new Map<string, VisibleWindow>();
 
 /**
- * The window over a list of `count` rows, as it moves. Rows bear `data-row` and lie in `tr` or `li`; the
- * headings of groups bear `data-head`. Null as long as the list is short or not shown. `name` tells lists
- * apart that stand for the same rows; another `look` draws every row anew.
+ * The moving window over a list of `count` rows. Rows have `data-row` in a `tr` or `li`; group
+ * headings have `data-head`. Null while the list is short or hidden. `name` tells two lists of the
+ * same rows apart; a new `look` renders every row again.
  */
 export function useVirtualRows(
   name: string,
@@ -152,7 +157,7 @@ export function useVirtualRows(
   return long ? sight : null;
 }
 
-/** From the top of a row to the top of the next, where there are two; the same of headings. */
+/** Distance between the tops of two neighbouring rows, or of two headings. */
 function heightsIn(list: HTMLElement): Pick<VisibleWindow, "rowHeight" | "headHeight"> {
   const rows = [...list.querySelectorAll("[data-row]")].flatMap(
     (row) => row.closest("tr, li") ?? [],

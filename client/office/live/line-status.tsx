@@ -1,6 +1,6 @@
 import { useLineState } from "./live-line";
 
-/** Whether the screen follows what happens: a dot and a word. */
+/** Shows whether the screen receives changes: a dot and a word. */
 export function LineStatus() {
   const state = useLineState();
   const live = state === "open";

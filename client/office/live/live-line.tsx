@@ -1,4 +1,4 @@
-/** The line on which the server tells what changed; one for the whole dashboard. */
+/** The event stream of changes from the server; one for the whole dashboard. */
 import { useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import type { ContactNews } from "../../../src/contact/desk-contract";
@@ -12,16 +12,16 @@ import { NavigatedAway, useOffice } from "../calls";
 import { contactNews, incidentNews, liveNews, outboxNews, positionNews, shiftNews } from "./news";
 import { createPresenceStore, type PresenceStore } from "./presence-store";
 
-/** `lost` until the line stands again; what was missed meanwhile is then asked for. */
+/** `lost` until the connection is back; then missed changes are loaded. */
 type LineState = "connecting" | "open" | "lost";
 
 interface Line {
   state: LineState;
-  /** Who else has which reservation before them; null away from the dashboard. */
+  /** Who else has which reservation open; null outside the dashboard. */
   presence: PresenceStore | null;
 }
 
-/** For what follows the line in files of its own. */
+/** For lazily loaded listeners. */
 export const LineContext = createContext<Line>({
   state: "connecting",
   presence: null,
@@ -31,8 +31,8 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
 /**
- * Keeps the line open while it is mounted. When the line breaks it asks who is signed in: a locked
- * session goes to the lock screen and an ended one to the sign-in, at once.
+ * Keeps the stream open while mounted. When it breaks it checks the session at once: a locked one
+ * goes to the lock screen, an ended one to the sign-in.
  */
 export function LiveLine({ children }: { children: ReactNode }) {
   const router = useRouter();
@@ -44,7 +44,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
         await call(router.options.context.api.admin.presence.$put({ json }));
         return true;
       } catch {
-        // The screen has left, or the line is about to say that the server is away.
+        // The screen has been left, or the stream will report the lost server itself.
         return false;
       }
     }),
@@ -117,7 +117,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
         }
       } catch (error) {
         if (error instanceof NavigatedAway) return;
-        // The server is away; the next try finds out.
+        // The server is unreachable; the next try finds out.
       }
       if (gone) return;
       timer = setTimeout(open, wait);
@@ -145,7 +145,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
   return <LineContext value={{ state, presence }}>{children}</LineContext>;
 }
 
-/** Whether the line stands. */
+/** Whether the stream is connected. */
 export function useLineState(): LineState {
   return useContext(LineContext).state;
 }

@@ -1,4 +1,4 @@
-/** What the live line tells. Null: it was down, so anything may have happened. */
+/** Events of the stream. Null: the connection was down, so anything may have changed. */
 import type { ContactNews } from "../../../src/contact/desk-contract";
 import type { IncidentNews } from "../../../src/incidents/contract";
 import type { ReservationChanged } from "../../../src/reservations/contract";
@@ -10,15 +10,15 @@ type LiveNews = ReservationChanged | null;
 
 export const liveNews = /* @__PURE__ */ createNews<LiveNews>();
 
-/** Where a driver is, for each driver every two seconds at most. */
+/** A driver's position, at most every two seconds per driver. */
 export const positionNews = /* @__PURE__ */ createNews<DriverPosition>();
 
-/** A driver begins or ends a shift. */
+/** A driver starts or ends a shift. */
 export const shiftNews = /* @__PURE__ */ createNews<ShiftChanged>();
 
 export const contactNews = /* @__PURE__ */ createNews<ContactNews | null>();
 
 export const incidentNews = /* @__PURE__ */ createNews<IncidentNews | null>();
 
-/** Messages failed, or are sent again. */
+/** Messages failed or were sent again. */
 export const outboxNews = /* @__PURE__ */ createNews<void>();

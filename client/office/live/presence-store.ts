@@ -1,4 +1,7 @@
-/** Who else has which reservation before them, as the live line tells; and what this tab says of itself. */
+/**
+ * Keeps who else has which reservation open, as the event stream reports it, and what this tab
+ * reports.
+ */
 import type {
   Present,
   PresentAt,
@@ -6,7 +9,7 @@ import type {
   StreamOpened,
 } from "../../../src/dispatch/board/presence-contract";
 
-/** Whoever only passes by, arrow by arrow, is not told of. */
+/** A reservation that is only passed with the arrow keys is not reported. */
 const SETTLED_MS = 350;
 
 const nobody: readonly Present[] = [];
@@ -15,7 +18,10 @@ type Said = Pick<SayPresence, "open" | "editing">;
 
 export type PresenceStore = ReturnType<typeof createPresenceStore>;
 
-/** The store of one dashboard; `send` tells the server and answers whether it took it. */
+/**
+ * The presence store of one dashboard; `send` tells the server and resolves with whether it
+ * accepted.
+ */
 export function createPresenceStore(send: (said: SayPresence) => Promise<boolean>) {
   const people = new Map<string, readonly Present[]>();
   const listeners = new Set<() => void>();
@@ -31,7 +37,7 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
     if (now.length > 0) people.set(reservationId, now);
     else people.delete(reservationId);
   };
-  /** The last that was taken up: what lies on top. */
+  /** The last one opened: the one on top. */
   const mine = (): Said => {
     const last = (editing: boolean) =>
       [...claims].filter((claim) => claim.editing === editing).at(-1)?.id ?? null;
@@ -43,7 +49,7 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
     if (stream === null || text === told) return;
     const before = told;
     told = text;
-    // What was not taken is said again with the next change, or on the next line.
+    // A report the server did not accept is sent again with the next change or connection.
     if (!(await send({ stream, ...now })) && told === text) told = before;
   };
   const saySoon = () => {
@@ -59,7 +65,7 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
       };
     },
     at: (id: string) => people.get(id) ?? nobody,
-    /** The line stands: who is where, and what it calls this tab. */
+    /** Connected: who has what open, and the name of this tab's stream. */
     opened: (hello: StreamOpened) => {
       stream = hello.stream;
       told = JSON.stringify({ open: null, editing: null } satisfies Said);
@@ -72,14 +78,14 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
       hear(at);
       changed();
     },
-    /** Without the line nobody knows who is where. */
+    /** Without a connection presence is unknown. */
     lost: () => {
       stream = null;
       clearTimeout(timer);
       people.clear();
       changed();
     },
-    /** This tab has a reservation before it until the returned function is called. */
+    /** Marks a reservation as open in this tab until the returned function is called. */
     claim: (id: string, editing: boolean) => {
       const claim = { id, editing };
       claims.add(claim);

@@ -1,4 +1,4 @@
-/** Who else has a reservation before them: initials on its row, and in words in its details. */
+/** Shows who else has a reservation open: initials on its row, text in its details. */
 import { PenLine } from "lucide-react";
 import { useContext, useEffect, useSyncExternalStore } from "react";
 import type { Present } from "../../../src/dispatch/board/presence-contract";
@@ -6,14 +6,16 @@ import { initials } from "../../ui/avatar";
 import { classNames } from "../../ui/class-names";
 import { LineContext } from "./live-line";
 
-/** The others who have a reservation before them now. */
+/** The other people who have a reservation open now. */
 export function usePresenceAt(id: string): readonly Present[] {
   const { presence } = useContext(LineContext);
   const at = () => presence?.at(id) ?? nobody;
   return useSyncExternalStore(presence?.subscribe ?? never, at, () => nobody);
 }
 
-/** Says that this tab shows a reservation (`editing`: changes it), while the caller is mounted. */
+/**
+ * Reports that this tab shows a reservation (`editing`: changes it) while the caller is mounted.
+ */
 export function usePresent(id: string, editing = false): void {
   const { presence } = useContext(LineContext);
   useEffect(() => presence?.claim(id, editing), [presence, id, editing]);
@@ -22,7 +24,7 @@ export function usePresent(id: string, editing = false): void {
 const nobody: readonly Present[] = [];
 const never = () => () => {};
 
-/** "Ana Uwase is editing", "Ana Uwase and Bo Keza have this open"; "" for nobody. */
+/** "Ana Uwase is editing", "Ana Uwase and Bo Keza have this open"; "" without people. */
 export function presenceText(people: readonly Present[]): string {
   const part = (some: readonly Present[], one: string, more: string) =>
     some.length === 0 ? [] : [`${names(some)} ${some.length === 1 ? one : more}`];
@@ -46,7 +48,10 @@ function names(people: readonly Present[]): string {
   return inWords.format(people.map(({ name }) => name));
 }
 
-/** In the details: who else is here. Read out when somebody begins to edit, not when they only look. */
+/**
+ * In the details: who else is here. Announced when somebody starts to edit, not when they only
+ * look.
+ */
 export function PresenceLine({ id }: { id: string }) {
   const people = usePresenceAt(id);
   const editors = people.filter(({ editing }) => editing);
@@ -74,7 +79,7 @@ export function PresenceLine({ id }: { id: string }) {
   );
 }
 
-/** On a row: the initials of who else is here, said in words to those who cannot see them. */
+/** On a row: the initials of who else is here, with text for screen readers. */
 export function RowPresence({ id }: { id: string }) {
   const people = usePresenceAt(id);
   if (people.length === 0) return null;
@@ -89,7 +94,7 @@ export function RowPresence({ id }: { id: string }) {
 
 const MOST_MARKS = 2;
 
-/** Initials of who is here, seen and not read out; `small` where a row is as high as two lines of words. */
+/** Initials of who is here, not announced; `small` fits a row of two lines. */
 export function PresenceMarks({
   people,
   small = false,
@@ -97,7 +102,7 @@ export function PresenceMarks({
   people: readonly Present[];
   small?: boolean;
 }) {
-  // Who edits first: theirs is the mark that must not be missed.
+  // People who edit come first, because their mark matters most.
   const sorted = people.toSorted((a, b) => Number(b.editing) - Number(a.editing));
   const more = sorted.length - MOST_MARKS;
   return (

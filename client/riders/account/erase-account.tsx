@@ -55,7 +55,7 @@ export function EraseAccount({
         </p>
         {tripUnderWay ? (
           <p className="mt-4 font-medium">
-            {t("A trip of yours is under way. You can erase your account once it is over.")}
+            {t("You have a trip under way. You can erase your account once it has ended.")}
           </p>
         ) : tripsAhead.length > 0 ? (
           <TripsFirst state={state} timeZone={settings.timeZone} />

@@ -16,7 +16,7 @@ export const Route = createFileRoute("/driver/dashboard")({
     const offers = openOffers(withoutDoubles([...today.reservations, ...future.reservations]));
     return { driver, notices, offers, shift };
   },
-  // The count goes with every page of the area: a tab in the background tells of offers too.
+  // The title shows the number of offers on every page, so that a background tab shows it too.
   head: ({ match, matches, loaderData }) => {
     const page = matches.at(-1)?.staticData.driverPage ?? "Ride Requests";
     const offers = loaderData?.offers.length ?? 0;
@@ -28,7 +28,7 @@ export const Route = createFileRoute("/driver/dashboard")({
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** What a page of the driver's area is called in the browser's tab. */
+    /** The name of a driver page in the browser's tab. */
     driverPage?: string;
   }
 }

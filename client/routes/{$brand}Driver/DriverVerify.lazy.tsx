@@ -5,7 +5,7 @@ import { VerifyScreen } from "../../sign-in/verify-screen";
 
 export const Route = createLazyFileRoute("/{$brand}Driver/DriverVerify")({ component: Verify });
 
-/** From the success message to the dashboard. */
+/** The delay from the success message to the dashboard, ms. */
 const afterMs = 300;
 
 function Verify() {

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { leaveIfSignedIn } from "../../driving/leave-if-signed-in";
 
-/** The driver's sign-in. Whoever is signed in already goes to the dashboard. */
+/** The driver's sign-in. A signed-in driver goes to the dashboard. */
 export const Route = createFileRoute("/{$brand}Driver/")({
   staticData: { listed: true },
   beforeLoad: ({ context }) => leaveIfSignedIn(context.api),
@@ -10,7 +10,7 @@ export const Route = createFileRoute("/{$brand}Driver/")({
       { title: `Driver sign-in · ${match.context.settings.brand}` },
       {
         name: "description",
-        content: `For drivers of ${match.context.settings.brand}: today’s rides, what is to come, and what you earned.`,
+        content: `For drivers of ${match.context.settings.brand}: today’s rides, upcoming rides and your pay.`,
       },
     ],
   }),

@@ -24,10 +24,10 @@ import { AutoRuleCard } from "./auto-rule-card";
 import { type DraftRule, isSaved, newRule, readDraft, toDraft } from "./auto-rules";
 import { AutoSwitch } from "./auto-switch";
 
-/** More are not taken. */
+/** The most rules the server accepts. */
 const MOST_RULES = 20;
 
-/** What auto-dispatch may do, the switch that stops it, what it would have done, and what it did. */
+/** Auto-dispatch: its rules, its switch, a test on a past day, and recent activity. */
 export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const { api, call } = useOffice();
   const mayChange = useMay("settings.manage");
@@ -36,7 +36,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const turning = useStaffActs();
   const [saved, setSaved] = useState(first);
   const [draft, setDraft] = useState(() => toDraft(first.settings));
-  /** The version that the draft began from. */
+  /** The version the draft started from. */
   const [seen, setSeen] = useState(first.version);
   const calls = api.admin["auto-dispatch"];
   const unsaved = !isSaved(draft, saved.settings);
@@ -46,7 +46,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     setDraft(toDraft(answer.settings));
     setSeen(answer.version);
   };
-  /** Shows what the server has now; what is being typed stays, with the version it began from. */
+  /** Shows the server's current state; the draft keeps its text and its version. */
   const take = (answer: AutoDispatchAnswer) => {
     if (!unsaved) return adopt(answer);
     const sameRules = isSaved(toDraft(saved.settings), answer.settings);
@@ -77,7 +77,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const look = async () => {
     await turning.act("look", () => call(calls.$get()), take);
   };
-  /** What is typed, without faults; else it says them. */
+  /** The valid draft; otherwise shows its faults. */
   const typed = () => {
     const { faults, ...rules } = readDraft(draft);
     if (Object.keys(faults).length === 0) return rules;
@@ -103,7 +103,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const saveOver = () =>
     send(async () => {
       const { settings, version } = await call(calls.$get());
-      // Who stopped it meanwhile has stopped it.
+      // If somebody else stopped it first, it is stopped.
       return { on: settings.on, version };
     });
 
@@ -163,7 +163,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   );
 }
 
-/** The rules in their order, each folded until it is opened or found wrong. */
+/** The rules in order, each collapsed until opened or faulty. */
 function Rules({
   rules,
   acts,
@@ -244,7 +244,7 @@ function Rules({
   );
 }
 
-/** Between which times it does nothing. */
+/** The hours when auto-dispatch does nothing. */
 function QuietHours({
   quiet,
   faults,
@@ -297,7 +297,7 @@ const didWords: Record<AutoRun["did"], string> = {
   late: "Gave up",
 };
 
-/** What it did with the newest trips. */
+/** The newest trips that auto-dispatch handled. */
 function Runs({ runs }: { runs: readonly AutoRun[] }) {
   return (
     <Section detail="The newest 25 trips that auto-dispatch handled." title="Recent activity">

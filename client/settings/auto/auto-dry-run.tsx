@@ -14,19 +14,19 @@ import { DateField } from "../../ui/text-field";
 import { counted } from "../../ui/trip-words";
 
 const DAY_MS = 86_400_000;
-/** So many are shown until the others are asked for. */
+/** Shown before "Show all". */
 const FIRST = 25;
 
 type Rules = Pick<AutoDispatch, "rules" | "quiet">;
 
-/** What the rules would have done on a day that is over, beside what dispatch did. */
+/** What the rules would have done on a past day, beside what dispatch did. */
 export function AutoDryRun({
   first,
   rulesNow,
 }: {
-  /** The saved rules: they are tried at once, where there are any. */
+  /** The saved rules; tested at once if there are any. */
   first: Rules;
-  /** The rules as they are typed; null where something is wrong with them, and the screen says what. */
+  /** The typed rules; null when they have faults, which the screen shows. */
   rulesNow: () => Rules | null;
 }) {
   const { api, timeZone, call } = useOffice();

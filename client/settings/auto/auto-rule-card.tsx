@@ -12,7 +12,7 @@ import { type DraftRule, dayNames, doesWords, modeWords, offers, scopeWords } fr
 
 const modes = Object.keys(modeWords) as AutoMode[];
 
-/** One rule: in a line, or open to be changed. */
+/** One rule, collapsed or open for editing. */
 export function AutoRuleCard({
   rule,
   at,
@@ -26,18 +26,18 @@ export function AutoRuleCard({
   onRemove,
 }: {
   rule: DraftRule;
-  /** Its place among the rules, from 0. */
+  /** Its index among the rules. */
   at: number;
-  /** Nothing comes after it. */
+  /** Whether it is the last rule. */
   last: boolean;
   open: boolean;
   mayChange: boolean;
-  /** What is wrong, by field name. */
+  /** Faults by field name. */
   faults: Record<string, string>;
   onChange: (to: Partial<DraftRule>) => void;
-  /** Opens it, or closes it when it is open. */
+  /** Opens or closes it. */
   onOpen: () => void;
-  /** One place up (-1) or down (1). */
+  /** Moves it up (-1) or down (1). */
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }) {
@@ -161,7 +161,7 @@ export function AutoRuleCard({
   );
 }
 
-/** Some of several, or all of them where none is chosen. */
+/** Several choices; none chosen means all. */
 function Choice<Value extends string | number>({
   label,
   all,
@@ -170,7 +170,7 @@ function Choice<Value extends string | number>({
   onChoose,
 }: {
   label: string;
-  /** What none of them means. */
+  /** The label for none chosen. */
   all: string;
   names: readonly (readonly [Value, string])[];
   chosen: readonly Value[];

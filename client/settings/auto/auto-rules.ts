@@ -1,4 +1,4 @@
-/** Rules of auto-dispatch as they are typed, and what is wrong with them. */
+/** Auto-dispatch rules as typed, with their faults. */
 import { durationText } from "../../../src/fares/money-rules";
 import type { AutoDispatch, AutoMode, AutoRule } from "../../../src/auto-dispatch/contract";
 import { counted, serviceWords } from "../../ui/trip-words";
@@ -15,10 +15,10 @@ export const modeWords: Record<AutoMode, string> = {
 
 type NumberName = "drivers" | "answerSeconds" | "startMinutes" | "alertMinutes";
 
-/** A rule with its numbers as they stand in their fields. */
+/** A rule with its numbers as text. */
 export type DraftRule = Omit<AutoRule, NumberName> &
   Record<NumberName, string> & {
-    /** Tells it from the others while they are moved about. */
+    /** Identifies the rule while it is moved. */
     key: number;
   };
 
@@ -26,7 +26,7 @@ type Draft = { rules: DraftRule[]; quiet: AutoDispatch["quiet"] };
 
 let made = 0;
 
-/** Saved rules, to be typed in. */
+/** Saved rules as drafts. */
 export function toDraft({ rules, quiet }: Pick<AutoDispatch, "rules" | "quiet">): Draft {
   return { rules: rules.map(toDraftRule), quiet };
 }
@@ -42,7 +42,7 @@ function toDraftRule(rule: AutoRule): DraftRule {
   };
 }
 
-/** A careful beginning: it only suggests, for every trip. */
+/** A careful first rule: it only suggests, for every trip. */
 export function newRule(): DraftRule {
   return toDraftRule({
     name: "",
@@ -58,17 +58,17 @@ export function newRule(): DraftRule {
   });
 }
 
-/** Whether what is typed is what is saved. */
+/** Whether the draft equals the saved rules. */
 export function isSaved(draft: Draft, saved: Pick<AutoDispatch, "rules" | "quiet">): boolean {
   const plain = ({ rules, quiet }: Draft) =>
     JSON.stringify([rules.map((rule) => ({ ...rule, key: 0 })), quiet]);
   return plain(draft) === plain(toDraft(saved));
 }
 
-/** Whether a kind of act asks drivers and waits for their answers. */
+/** Whether a mode sends offers and waits for answers. */
 export const offers = (mode: AutoMode) => mode === "offer_in_turn" || mode === "offer_at_once";
 
-/** What each number may be, when it counts, and what stands in for it when it does not. */
+/** Limits of each number, when it applies, and its default when it does not. */
 const numbers: Record<
   NumberName,
   { from: number; until: number; usual: number; counts: (mode: AutoMode) => boolean }
@@ -79,7 +79,7 @@ const numbers: Record<
   alertMinutes: { from: 5, until: 10_075, usual: 5, counts: (mode) => mode !== "off" },
 };
 
-/** What is typed as the server wants it, with what is wrong by field name. */
+/** The draft as the server needs it, with faults by field name. */
 export function readDraft({ rules, quiet }: Draft): {
   rules: AutoRule[];
   quiet: AutoDispatch["quiet"];
@@ -118,7 +118,7 @@ export function readDraft({ rules, quiet }: Draft): {
   return { rules: read, quiet, faults };
 }
 
-/** For which trips a rule is, in words. */
+/** The trips a rule covers, in words. */
 export function scopeWords({ serviceTypes, weekdays, from, until }: DraftRule): string {
   const services = serviceTypes.map((service) => serviceWords[service]).join(", ");
   const days = weekdays.map((day) => dayNames[day - 1]).join(", ");
@@ -126,7 +126,7 @@ export function scopeWords({ serviceTypes, weekdays, from, until }: DraftRule): 
   return [services || "All services", days || "every day", hours || "at all hours"].join(" · ");
 }
 
-/** What a rule does with them, in words. */
+/** What a rule does, in words. */
 export function doesWords(rule: DraftRule): string {
   if (rule.mode === "off") return modeWords.off;
   const asks = offers(rule.mode)

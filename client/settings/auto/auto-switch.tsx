@@ -6,7 +6,7 @@ import { Card } from "../../ui/card";
 import { classNames } from "../../ui/class-names";
 import { Moment } from "../../ui/moment";
 
-/** Whether auto-dispatch is on, who said so and when, and the button that stops or resumes it. */
+/** Whether auto-dispatch is on, who switched it and when, and a button to stop or resume it. */
 export function AutoSwitch({
   saved,
   unsaved,
@@ -17,7 +17,7 @@ export function AutoSwitch({
   onResume,
 }: {
   saved: AutoDispatchAnswer;
-  /** The rules below are not those that are saved. */
+  /** The rules below are not saved. */
   unsaved: boolean;
   mayStop: boolean;
   mayAllow: boolean;

@@ -19,13 +19,13 @@ import {
 import { TrialPhone, TrialResult } from "./trial-parts";
 import { useTrial } from "./use-trial";
 
-/** An address that is typed at a provider’s: "Its redirect address is", and which. */
+/** An address to enter at the provider: "Its redirect address is", and the address. */
 export interface OurUrl {
   what: string;
   url: string;
 }
 
-/** What is typed to connect a service or to change how it is connected, with a test before it is saved. */
+/** The form that connects a service or changes its connection, with a test before saving. */
 export function ConnectionForm({
   id,
   connection,
@@ -34,9 +34,9 @@ export function ConnectionForm({
 }: {
   id: Exclude<ProviderId, "push">;
   connection: Connection;
-  /** An address of this server that the provider wants to know. */
+  /** An address of this server that the provider needs. */
   ourUrl: OurUrl | null;
-  /** Back to the card, saved or not. */
+  /** Closes the form, saved or not. */
   close: () => void;
 }) {
   const { api, call, settings } = useOffice();
@@ -122,7 +122,7 @@ function ConnectionInput({
 }: {
   field: ConnectionField;
   form: ReturnType<ReturnType<typeof useStaffForm<Record<string, string>, unknown>>["field"]>;
-  /** A secret that the server has, and never shows. */
+  /** A stored secret, which is never shown. */
   isStored: boolean;
 }) {
   const told = isStored ? `${hint ?? ""} Already stored. Leave empty to keep it.`.trim() : hint;
@@ -152,7 +152,7 @@ function ConnectionInput({
       {...shared}
       autoCapitalize="none"
       {...(type && { type })}
-      // A browser offers to keep a password of its own user, which this is not.
+      // Browsers would offer to store this as the person's own password.
       {...(secret && !type && { type: "password", autoComplete: "new-password" })}
     />
   );

@@ -14,16 +14,16 @@ import { providerWords } from "./provider-words";
 import { TrialPhone, TrialResult } from "./trial-parts";
 import { useTrial } from "./use-trial";
 
-/** One service of others: whether it is connected, a real test of it, and the form that connects it. */
+/** One outside service: its state, a real test, and the form that connects it. */
 export function ProviderCard({
   provider: { id, configured, detail, mode, connection },
   publicUrl,
   open,
 }: {
   provider: Provider;
-  /** The server's own address, for what is typed at the provider's. */
+  /** The server's own address, for use at the provider. */
   publicUrl: string;
-  /** Begins with the form. */
+  /** Starts with the form open. */
   open: boolean;
 }) {
   const { name, what, without, test } = providerWords[id];
@@ -88,7 +88,7 @@ function ourUrlOf(id: Provider["id"], publicUrl: string): OurUrl | null {
   return null;
 }
 
-/** What can be done with a service while its form is closed. */
+/** The buttons of a service while its form is closed. */
 function Acts({
   id,
   test,
@@ -97,9 +97,9 @@ function Acts({
   version,
 }: {
   id: Provider["id"];
-  /** What the button says that tries it out; none while there is nothing to try. */
+  /** The label of the test button; none while there is nothing to test. */
   test: string | undefined;
-  /** Opens the form; null where the screen does not say it. */
+  /** Opens the form; null where the screen can't connect the service. */
   change: (() => void) | null;
   disconnects: boolean;
   version: number;

@@ -1,12 +1,12 @@
-/** How dispatch reads each service of others, and what is typed to connect it. */
+/** Text for each outside service, and the fields that connect it. */
 import type { ProviderId } from "../../../src/dispatch/providers/provider-contract";
 
 interface ProviderWords {
   name: string;
   what: string;
-  /** What holds without it. */
+  /** What happens without it. */
   without: string;
-  /** What its button says; none where there is nothing to try. */
+  /** The label of its test button; none where there is nothing to test. */
   test?: string;
 }
 
@@ -16,17 +16,17 @@ export interface ConnectionField {
   label: string;
   hint?: string;
   placeholder?: string;
-  /** Never shown again once it is stored. */
+  /** Never shown again once stored. */
   secret?: true;
   optional?: true;
-  /** Of several lines. */
+  /** A multi-line field. */
   area?: true;
-  /** Has a row of the form to itself. */
+  /** Takes a whole row of the form. */
   wide?: true;
   type?: "url" | "email";
-  /** What it begins with. */
+  /** Its initial value. */
   usual?: string;
-  /** To choose from: value and words. */
+  /** Choices: value and label. */
   options?: readonly (readonly [string, string])[];
 }
 
@@ -121,7 +121,7 @@ const address = (label: string, hint: string): ConnectionField => ({
 
 const clientId = (label: string): ConnectionField => ({ name: "clientId", label });
 
-/** What is typed, in the order of the form, with the business’s name where a sender has one. */
+/** The fields in form order, with the business name as the sender's name. */
 export function connectionFields(
   id: Exclude<ProviderId, "push">,
   brand: string,
@@ -236,7 +236,7 @@ export function connectionFields(
   }
 }
 
-/** What to get from the provider before the form can be filled in. */
+/** What to get from the provider before filling in the form. */
 export const connectionHelp: Partial<Record<ProviderId, string>> = {
   mail: "Your mail provider calls these “SMTP settings” or “outgoing mail server”. Some providers need an app password instead of your own.",
   sms: "You find the Account SID and Auth token on the first page of the Twilio console. Buy a number there, or set up a sender name.",

@@ -2,7 +2,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { TextField } from "../../ui/text-field";
 import type { Trial } from "./use-trial";
 
-/** The number that a test message goes to. */
+/** The number for a test message. */
 export function TrialPhone({ trial, error }: { trial: Trial; error: string | undefined }) {
   return (
     <TextField
@@ -20,7 +20,7 @@ export function TrialPhone({ trial, error }: { trial: Trial; error: string | und
   );
 }
 
-/** What really happened when it was tried out. */
+/** The result of a test. */
 export function TrialResult({ trial: { result } }: { trial: Trial }) {
   return (
     <div className="not-empty:mt-4" role="status">

@@ -9,7 +9,7 @@ import { useOffice } from "../../office/calls";
 
 export type Trial = ReturnType<typeof useTrial>;
 
-/** Tries a service out, as it is saved or as it is typed, and keeps what really happened. */
+/** Tests a service with saved or typed settings, and keeps the result. */
 export function useTrial(id: ProviderId, { act }: Pick<ReturnType<typeof useActs>, "act">) {
   const { api, call } = useOffice();
   const [phone, setPhone] = useState("");

@@ -19,7 +19,7 @@ const words: Record<PresetName, { title: string; detail: string }> = {
   strict: { title: "Strict", detail: "Free until three days before the pickup." },
 };
 
-/** What cancelling costs, as one of three policies; the fees have every tier of it. */
+/** Cancellation as one of three policies; the price list has every tier. */
 export function CancellationForm({
   first: { schedule, version },
 }: {

@@ -2,7 +2,7 @@ import type { StartingStep } from "../../../src/desk/step-contract";
 import type { RouterContext } from "../../router-context";
 import { loadAsStaff } from "../../office/calls";
 
-/** What the form of a step begins with: the same calls as its screen of the settings makes. */
+/** Loads the data of a step's form with the same calls as its settings screen. */
 export async function loadStep({ api }: RouterContext, step: StartingStep) {
   const { settings, fees, vehicles } = api.admin;
   switch (step) {

@@ -10,20 +10,20 @@ import { useStepFrame } from "../step-frame";
 
 const FEES = "/dispatch/dashboard/FeeManagement";
 
-/** The first price list, worked out from trips the owner knows; once one is published, the way to its screens. */
+/** Makes the first price list from known trips; after publishing it links to the price list. */
 export function PricesStep({
   done,
   draft,
   classes,
 }: {
-  /** Whether a list has been published. */
+  /** Whether a price list has been published. */
   done: boolean;
   draft: FeeDraftAnswer;
   classes: readonly PricedClass[];
 }) {
   const step = useStepFrame();
   const navigate = useNavigate();
-  // A list that somebody else publishes in the meantime takes nothing away that is typed here.
+  // A list published by somebody else in the meantime does not discard the typed values.
   const [wasDone] = useState(done);
   return (
     <>

@@ -19,7 +19,7 @@ import { stepPath, stepWords } from "../../office/setup-steps";
 
 const BOARD = "/dispatch/dashboard/reservation";
 
-/** The setup around one of its steps: how far one has come, the way on, and the way out. */
+/** The frame of a setup step: progress, next step, and exit. */
 export function SetupFrame({
   step,
   started: { steps, demo },
@@ -80,7 +80,11 @@ export function SetupFrame({
                 {here.left ? "Do this step now" : "Do this later"}
               </Button>
             )}
-            <Button onClick={() => void next()} size="small" variant="quiet">
+            <Button
+              onClick={() => void next()}
+              size="small"
+              variant={here?.done ? "secondary" : "quiet"}
+            >
               {following ? `Next: ${stepWords[following]}` : "Go to board"}
             </Button>
           </div>
@@ -92,7 +96,7 @@ export function SetupFrame({
   );
 }
 
-/** The steps: a column on a desktop, a strip that scrolls on a phone. */
+/** The steps: a column on a desktop, a scrolling strip on a phone. */
 function Strip({ step, steps }: { step: StartingStep; steps: GettingStarted["steps"] }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -129,7 +133,7 @@ function Strip({ step, steps }: { step: StartingStep; steps: GettingStarted["ste
   );
 }
 
-/** How to see the program full of trips, without a trace in this server. */
+/** How to try a demo full of trips without touching this server. */
 function LookAround({ command, url }: GettingStarted["demo"]) {
   return (
     <Card className="mt-6 max-w-3xl">
@@ -140,14 +144,14 @@ function LookAround({ command, url }: GettingStarted["demo"]) {
       </p>
       <CopyLine text={command} />
       <p className="mt-3 text-ink-muted text-sm">
-        Then sign in at <span className="break-all text-ink">{url}/dispatch</span> as
+        Then sign in at <span className="break-words text-ink">{url}/dispatch</span> as
         admin@example.com with the password livery-demo.
       </p>
     </Card>
   );
 }
 
-/** One toast at a time: the next takes the place of the one before. */
+/** Shows one toast at a time: a new one replaces the last. */
 function keepOne(): () => void {
   let shown: string | number | undefined;
   return toast.onChange(({ id, status }) => {

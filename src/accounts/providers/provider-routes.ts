@@ -76,7 +76,7 @@ async function start(c: AppContext, provider: Provider): Promise<Response> {
     return c.redirect((await setOut(deps, provider, browser, null)).href, 302);
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
-    deps.log.warning("A sign-in with {provider} could not begin: {reason}", {
+    deps.log.warning("A sign-in with {provider} could not start: {reason}", {
       provider,
       reason: error.reason,
     });
@@ -212,7 +212,7 @@ export const providerRoutes = createRouter("riders")
         return { location: href };
       } catch (error) {
         if (!(error instanceof ProviderRefusal)) throw error;
-        deps.log.warning("A way to {provider} could not begin: {reason}", {
+        deps.log.warning("Linking {provider} could not start: {reason}", {
           provider,
           reason: error.reason,
         });

@@ -55,7 +55,9 @@ async function noteUse(deps: Deps, session: Session, now: number): Promise<void>
       updateRow(tx, sessions, session.id, { lastSeenAt: now });
     });
   } catch (error) {
-    deps.log.warning("The use of a session could not be noted: {error}", { error: String(error) });
+    deps.log.warning("The last use of a session could not be saved: {error}", {
+      error: String(error),
+    });
   }
 }
 

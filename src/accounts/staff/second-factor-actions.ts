@@ -189,7 +189,7 @@ function requireAdmin(db: Tx, session: Session): StoredAdmin {
 }
 
 function wrongCode(): AppError {
-  const message = "This code is not right, or was used before.";
+  const message = "This code is wrong or was already used.";
   return new AppError("second_factor.wrong_code", { fields: { code: message } });
 }
 

@@ -10,7 +10,7 @@ export function serverAlert(about: {
   detail: string;
   remedy: string;
   telling: "begun" | "lasting" | "over";
-  /** A moment in words. */
+  /** A date and time in words. */
   since: string;
   url: string;
 }): Message {

@@ -51,7 +51,7 @@ function allFields(deps: Source, row: StoredConnection): ConnectionFields | null
     const secrets = row.secrets === null ? {} : JSON.parse(deps.keys.unseal(row.secrets));
     return { ...row.fields, ...(secrets as ConnectionFields) };
   } catch {
-    deps.log.error("What is connected as {id} was sealed with another key. Connect it again.", {
+    deps.log.error("The connection {id} was encrypted with another key. Connect it again.", {
       id: row.id,
     });
     return null;

@@ -105,7 +105,7 @@ describe("differences in words", () => {
     expect(texts(before, after, names)).toEqual([
       "Standard: base fare from RWF 2,000 to RWF 2,500",
       "Standard: distance from RWF 900 to 10 km, RWF 700 beyond to RWF 900 to 10 km, RWF 650 beyond",
-      "Van is new: from RWF 5,000, at least RWF 5,000",
+      "Van added: from RWF 5,000, at least RWF 5,000",
       "Night removed: 22:00 to 06:00 · 15 % · All trips",
     ]);
   });
@@ -116,9 +116,9 @@ describe("differences in words", () => {
     after = withAt(after, "taxes.included", true);
     after = withAt(after, "driverPay.farePercent", 72.5);
     expect(texts(schedule(), after, names)).toEqual([
-      "Taxes from added to prices to in the prices",
+      "Taxes from added to prices to included in prices",
       "Free waiting, airport pickup from 45 min to 1 h",
-      "Cancellation from 2 h or more before pickup: Free; Less than 2 h before pickup: 50 % of the fare, 50 % of it to the driver to 1 d or more before: Free; Less than 1 d before pickup: 50 % of the fare, 50 % of it to the driver",
+      "Cancellation from 2 h or more before pickup: Free; Less than 2 h before pickup: 50 % of the fare, 50 % of it to the driver to 1 d or more before pickup: Free; Less than 1 d before pickup: 50 % of the fare, 50 % of it to the driver",
       "Driver’s share of the fare from 70 % to 72.5 %",
     ]);
   });

@@ -204,7 +204,7 @@ test("several are asked in the order in which they were chosen; the details show
   const list = within(await screen.findByRole("list", { name: "Offers" }));
   expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Zoe Iradukunda.*left.*Sent$/),
-    expect.stringMatching(/^Eric Mugisha.*In turn$/),
+    expect.stringMatching(/^Eric Mugisha.*Queued$/),
   ]);
 });
 

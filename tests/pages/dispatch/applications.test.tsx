@@ -47,8 +47,11 @@ test("the list: how many wait is on the drivers' page; state and search narrow i
 test("each document is decided, then the whole is approved and leads to the driver", async () => {
   const { applicationId } = await applyToDrive(scene.server, { whole: true });
   await open(`${LIST}/${applicationId}`);
-  expect(screen.getByText("3 documents are still to be accepted or refused.")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Approve" })).toHaveProperty("disabled", true);
+  expect(screen.getByText("Accept or refuse 3 more documents to decide.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Approve application" })).toHaveProperty(
+    "disabled",
+    true,
+  );
   const saved = screen.getAllByRole("link", { name: /Save PDF/ });
   expect(saved.map((link) => link.hasAttribute("download"))).toEqual([true, true, true]);
   for (let left = 3; left > 0; left--) {
@@ -59,17 +62,17 @@ test("each document is decided, then the whole is approved and leads to the driv
       expect(screen.queryAllByRole("button", { name: "Accept document" })).toHaveLength(left - 1),
     );
   }
-  await press("Approve");
+  await press("Approve application");
   const dialog = await screen.findByRole("dialog");
   const inDialog = within(dialog);
   await waitFor(() =>
     expect(inDialog.getByLabelText("Plate")).toHaveProperty("value", "RAD 900 Z"),
   );
-  await press("Approve", inDialog);
+  await press("Approve application", inDialog);
   expect(await inDialog.findAllByText("This field is required.")).not.toHaveLength(0);
-  const classes = inDialog.getByLabelText("Class of the vehicle");
+  const classes = inDialog.getByLabelText("Vehicle class");
   await userEvent.selectOptions(classes, within(classes).getAllByRole("option")[1] as HTMLElement);
-  await press("Approve", inDialog);
+  await press("Approve application", inDialog);
   await screen.findByText(/^Approved\. It made the driver/);
   expect(screen.getByRole("link", { name: "RAD 900 Z" }).getAttribute("href")).toContain(
     "/VehicleManagement/",
@@ -92,24 +95,26 @@ test("a document is refused with a reason, and more is asked for in dispatch's w
   await refusal.findByText("Say what is wrong with it.");
   await userEvent.type(refusal.getByLabelText("What is wrong with it?"), "It is blurred.");
   await press("Reject document", refusal);
-  await screen.findByText("Refused: It is blurred.");
+  await screen.findByText("Rejected: It is blurred.");
   await screen.findByText("Cannot be approved yet. Missing: National ID or passport.");
 
-  await press("Ask for more");
+  await press("Request more");
   const asking = within(await screen.findByRole("dialog"));
   await userEvent.type(asking.getByLabelText("What do you need?"), "A sharper scan, please.");
-  await press("Send", asking);
-  await screen.findByText(/^Asked for on .*: A sharper scan, please\.$/);
+  await press("Send request", asking);
+  await screen.findByText(/^Requested on .*: A sharper scan, please\.$/);
   expect(lastMessage(scene.server, "applicant@example.com").text).toContain("A sharper scan");
 });
 
-test("a rejection says that it cannot be taken back, and shows its reason", async () => {
+test("a rejection says that it cannot be undone, and shows its reason", async () => {
   const { applicationId } = await applyToDrive(scene.server, { whole: true });
   await open(`${LIST}/${applicationId}`);
-  await press("Reject");
+  await press("Reject application");
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.type(dialog.getByLabelText("Reason"), "We have drivers enough.");
-  await press("Reject", dialog);
+  await press("Reject application", dialog);
   await screen.findByText(/^Rejected: We have drivers enough\./);
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Approve" })).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByRole("button", { name: "Approve application" })).toBeNull(),
+  );
 });

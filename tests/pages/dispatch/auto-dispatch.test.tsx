@@ -94,7 +94,7 @@ test("off by default; an owner writes a rule, turns it on, and stops it", async 
 test("a dispatcher changes no rule, and stops it", async () => {
   await save();
   await open(await signInAdmin(scene.server, { role: "dispatcher", email: "d@example.com" }));
-  screen.getByText(/Only an owner changes it/);
+  screen.getByText(/Only an owner can change this/);
   for (const name of ["Save", "Add rule", "Change Airport", "Turn on auto-dispatch"])
     await waitFor(() => expect(screen.queryByRole("button", { name })).toBeNull());
   await press("Stop auto-dispatch");
@@ -119,7 +119,7 @@ test("rules change places and go; who was overtaken keeps them, and a stop stays
   await userEvent.type(field("Name"), " by day");
   expect((await scene.desk.post("/admin/auto-dispatch/stop", {})).status).toBe(200);
   await press("Save");
-  await waitFor(() => screen.getByText(/What you typed is still here/));
+  await waitFor(() => screen.getByText(/Your changes are still here/));
   expect(field("Name").value).toBe("Airport by day");
   await press("Save my version instead");
   await waitFor(() =>

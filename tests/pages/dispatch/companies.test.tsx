@@ -60,7 +60,7 @@ test("settled trips are invoiced, the payment is noted, and a trip is credited",
     pickupAt: START - 3_600_000,
   });
   const router = await open(`companies/${company.id}`);
-  expect(screen.getByText(/can be invoiced, of/).textContent).toContain("13,900");
+  expect(screen.getByText(/ready to invoice, out of/).textContent).toContain("13,900");
   await press("Issue invoice");
   await waitFor(() => expect(router.state.location.pathname).toContain("/invoices/"));
   await screen.findByRole("heading", { level: 1, name: "Invoice 1" });

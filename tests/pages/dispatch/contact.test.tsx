@@ -109,5 +109,5 @@ test("where only a number was given, dispatch is told to call", async () => {
     "tel:+250788123456",
   );
   await press("Answer", panel);
-  await panel.findByText(/^Only a phone number was given/);
+  await panel.findByText(/^We only have a phone number/);
 });

@@ -64,7 +64,7 @@ test("at a glance: shift, next trips, contact, vehicle, documents", async () => 
 
 test("each part has an address; the arrows go along them", async () => {
   const router = await open();
-  const tabs = within(screen.getByRole("navigation", { name: "Parts of Eric Mugisha" }));
+  const tabs = within(screen.getByRole("navigation", { name: "Sections of Eric Mugisha" }));
   expect(tabs.getAllByRole("link").map((tab) => tab.textContent)).toEqual([
     "Overview",
     "Details",
@@ -141,12 +141,12 @@ test("trips asked for again do not take the place of those asked for later", asy
   await screen.findByText("No network", {}, patient);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await userEvent.click(screen.getByRole("button", { name: "Not driven" }));
-  await screen.findByText("No trips cancelled or no-show", {}, patient);
+  await screen.findByText("No cancelled trips or no-shows", {}, patient);
   await meanwhile(() => {
     late.resolve();
     return read.promise;
   });
-  expect(screen.getByText("No trips cancelled or no-show")).toBeTruthy();
+  expect(screen.getByText("No cancelled trips or no-shows")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "All" }));
   await screen.findByRole("table", { name: "Trips" }, patient);
   await waitFor(() => expect(screen.getAllByText(String(trip.number)).length).toBeGreaterThan(0));
@@ -168,7 +168,7 @@ test("trips are narrowed by what became of them and go on by a press", async () 
   const link = within(await table()).getByRole("link", { name: String(next.number) });
   expect(link.getAttribute("href")).toBe(`/dispatch/dashboard/reservation/${next.id}`);
   await userEvent.click(screen.getByRole("button", { name: "Not driven" }));
-  expect(await screen.findByText("No trips cancelled or no-show", {}, patient)).toBeTruthy();
+  expect(await screen.findByText("No cancelled trips or no-shows", {}, patient)).toBeTruthy();
 });
 
 test("suspending frees one trip and gives the other away; lifting lets them drive again", async () => {
@@ -224,7 +224,7 @@ test("a trip that came meanwhile is shown before anybody is suspended; the reaso
 
 test("an accountant sees what their work needs, and suspends nobody", async () => {
   await open("documents", await signInAdmin(scene.server, { role: "accountant" }));
-  const tabs = screen.getByRole("navigation", { name: "Parts of Eric Mugisha" });
+  const tabs = screen.getByRole("navigation", { name: "Sections of Eric Mugisha" });
   expect(
     within(tabs)
       .getAllByRole("link")
@@ -267,7 +267,7 @@ test("what is typed in the details stays while other parts are looked at, and wh
   await waitFor(() => expect(name.matches(":disabled")).toBe(false), patient);
   await user.clear(name);
   await user.type(name, "Uwase");
-  const tabs = within(screen.getByRole("navigation", { name: "Parts of Eric Mugisha" }));
+  const tabs = within(screen.getByRole("navigation", { name: "Sections of Eric Mugisha" }));
   await user.click(tabs.getByRole("link", { name: "Trips" }));
   await waitFor(() => expect(screen.queryByRole("form", { name: "Eric Mugisha" })).toBeNull());
   // Meanwhile another day is kept for the licence.

@@ -123,7 +123,7 @@ describe("the rates", () => {
     });
     await open();
     expect(screen.getByText("1 error")).toBeTruthy();
-    await userEvent.click(screen.getByRole("button", { name: "Price Minibus" }));
+    await userEvent.click(screen.getByRole("button", { name: "Add prices for Minibus" }));
     await waitFor(() => expect(screen.queryByText("1 error")).toBeNull());
     expect(field("Base fare, Minibus").value).toBe("5,000");
   });
@@ -142,7 +142,7 @@ describe("other parts", () => {
     await userEvent.click(screen.getByRole("button", { name: "Remove Water" }));
     expect(await screen.findByText("Water removed")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
-    expect(await screen.findByText("Water is back.")).toBeTruthy();
+    expect(await screen.findByText("Water restored.")).toBeTruthy();
     await saved();
     const { extras } = (await draft()).schedule;
     expect(extras.map(({ name }) => name)).toContain("Water");
@@ -338,7 +338,7 @@ describe("not alone", () => {
   test("dispatchers and accountants look, they type nothing", async () => {
     for (const role of ["dispatcher", "accountant"] as const) {
       await open("", await signInAdmin(scene.server, { role }));
-      expect(screen.getByText(/Only an owner changes them/)).toBeTruthy();
+      expect(screen.getByText(/Only an owner can change them/)).toBeTruthy();
       expect(screen.queryByRole("textbox", { name: "Base fare, Standard" })).toBeNull();
       expect(screen.queryByRole("button", { name: /^Publish/ })).toBeNull();
       expect(screen.queryByRole("button", { name: /^Add a tier/ })).toBeNull();

@@ -252,7 +252,7 @@ test("a line that is down is said, and so is a question without an answer", asyn
 
   await act(async () => stream().send("error", null));
   await waitFor(() =>
-    expect(screen.getByText(/The line to the server is down/).textContent).toContain("10:00"),
+    expect(screen.getByText(/No connection to the server/).textContent).toContain("10:00"),
   );
 });
 

@@ -46,7 +46,7 @@ const press = (name: string | RegExp, where = within(document.body)) =>
 
 test("an empty list says what comes here; one is opened from its row", async () => {
   await open(incidents);
-  await screen.findByText("Nothing here yet");
+  await screen.findByText("No incidents yet");
   closePage();
   await report({ kind: "dispute", what: "About the price", reservationId: null });
   await open(incidents);
@@ -92,7 +92,7 @@ test("who was slower is told, and shown what the other one did", async () => {
   expect(taken.status).toBe(200);
   await press("Take incident", panel);
   await panel.findByRole("button", { name: "Take over incident" });
-  await screen.findByText("This incident has changed meanwhile. Look at it again.");
+  await screen.findByText("Somebody else has changed this incident. Check it again.");
 }, 30_000);
 
 test("a no-show shows where its driver stood and what they tried", async () => {

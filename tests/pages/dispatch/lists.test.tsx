@@ -152,7 +152,7 @@ test("a new password needs the current one, and what was typed stays when that i
   await userEvent.type(form.getByLabelText("Current password"), "not it");
   await userEvent.type(form.getByLabelText("New password"), "a new and longer one");
   await save();
-  await waitFor(() => expect(form.getByText("The current password is not right.")).toBeTruthy());
+  await waitFor(() => expect(form.getByText("The current password is wrong.")).toBeTruthy());
   await waitFor(() =>
     expect(form.getByLabelText<HTMLInputElement>("New password").value).toBe(
       "a new and longer one",

@@ -40,7 +40,7 @@ test("an owner names who, reads what follows, says why, and the trip tells of it
   // What is out of service is not to be had.
   expect(cars).toHaveLength(1);
   expect(cars[0]?.textContent).toContain("Seats 3, the trip needs 4");
-  expect(await dialog.findByText(/There may not be a seat for each passenger\./)).toBeTruthy();
+  expect(await dialog.findByText(/There may not be a seat for every passenger\./)).toBeTruthy();
 
   await userEvent.click(dialog.getByRole("button", { name: "Override and assign" }));
   expect(await dialog.findByText("Give a short reason.")).toBeTruthy();

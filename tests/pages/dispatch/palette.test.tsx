@@ -126,7 +126,7 @@ test("nothing found says what is searched; a search that fails says so", async (
   await openBoard();
   await call();
   await userEvent.keyboard("zzqx");
-  await screen.findByText(/^Nothing fits\./);
+  await screen.findByText(/^No results\./);
   expect(await screen.findByText("0 results")).toBeTruthy();
   closePage();
   const broken = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };

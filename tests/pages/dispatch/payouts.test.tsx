@@ -61,7 +61,7 @@ test("weeks are closed, a driver is paid in part, and a wrong payment is taken b
   expect(payment.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe("9,730");
   await type(payment, /^Amount/, "10,000");
   await press("Record payment");
-  await screen.findByText("At most RWF 9,730 is owed by now.");
+  await screen.findByText("At most RWF 9,730 is owed.");
   await type(payment, /^Amount/, "4,000");
   await type(payment, /^Reference/, "MM 77");
   await press("Record payment");
@@ -95,7 +95,7 @@ test("an adjustment needs an amount and a reason, and the trip is the driver's",
   await type(adjustment, /^Reason/, "Bumper");
   await type(adjustment, /^Trip number/, "999999");
   await press("Add adjustment");
-  await screen.findByText("This is not a trip of the driver.");
+  await screen.findByText("This trip was not driven by this driver.");
   await type(adjustment, /^Trip number/, "");
   await press("Add adjustment");
   await screen.findByText("Bumper");

@@ -115,12 +115,12 @@ test("an unknown number asks for the name; what is missing is named and has the 
   await user.keyboard("Diane Keza{Enter}");
   await waitFor(() => expect(focused()).toBe("when"));
   await user.keyboard("soonish{Enter}");
-  await screen.findByText(/This is no time that we can read/);
+  await screen.findByText(/We can’t read this time/);
   // A place that nobody knows is kept in words: Enter goes on before anything was found.
   await user.keyboard("Qxyzzy gate{Enter}");
   await waitFor(() => expect(focused()).toBe("to"));
   await user.keyboard("Qxyzzy wall{Enter}");
-  await screen.findAllByText(/In words: it is pinned on the map later/);
+  await screen.findAllByText(/Described only. Put it on the map later/);
   await user.clear(screen.getByRole("textbox", { name: "When" }));
   await user.type(screen.getByRole("textbox", { name: "When" }), "+20");
   expect(await screen.findByText("Fri 20 Nov, 10:20")).toBeTruthy();
@@ -135,7 +135,7 @@ test("Esc leaves at once while nothing is typed, and asks then; what is kept com
   const user = userEvent.setup();
   await ready();
   await user.keyboard("0788");
-  await screen.findAllByText(/Nobody found/);
+  await screen.findAllByText(/No caller matches/);
   await user.keyboard("{Escape}{Escape}");
   const dialog = within(await screen.findByRole("dialog", { name: "Leave this booking?" }));
   await user.click(dialog.getByRole("button", { name: "Keep for later" }));
@@ -202,7 +202,7 @@ test("a booking that was not answered is sent again with its key, and is one", a
 test("a limit says nothing of a booking that was not answered: it keeps its key", async () => {
   const { user, sends } = await bookThrough(["lost", 429]);
   await user.click(screen.getByRole("button", { name: "Send it again" }));
-  await screen.findByText(/not answered: Not now\. Send it again/);
+  await screen.findByText(/not confirmed yet: Not now\. Send it again/);
   await user.click(screen.getByRole("button", { name: "Send it again" }));
   await screen.findByText("Reservation 1002 is confirmed");
   expect(stored()).toHaveLength(2);
@@ -230,6 +230,6 @@ test("a caller whose card cannot be read can be booked for all the same", async 
   await user.keyboard("uwa");
   await screen.findByRole("option", { name: /Aline Uwase/ });
   await user.keyboard("{Enter}");
-  await screen.findByText(/What is known of the caller could not be read/);
+  await screen.findByText(/Details about the caller could not be loaded/);
   await waitFor(() => expect(focused()).toBe("when"), { timeout: 4_000 });
 });

@@ -84,7 +84,7 @@ test("a place that somebody else changed meanwhile keeps what was typed, and wha
   expect((await scene.desk.put(path, theirs)).status).toBe(200);
   await press("Save");
   await screen.findByText(
-    /Somebody else changed this first\. Name: now “Theirs”, Address: now “KG 1 Ave”, by Ada Uwase, .*What you typed is still here/,
+    /Somebody else changed this first\. Name: now “Theirs”, Address: now “KG 1 Ave”, by Ada Uwase, .*Your changes are still here/,
   );
   expect(field("Name").value).toBe("Mine");
   // What was left alone here follows them.

@@ -81,7 +81,7 @@ test("a match is confirmed with its reasons before one's eyes, and the item hand
   await press("Hand over item", there);
   const asked = within(screen.getByRole("dialog", { name: "Hand over item" }));
   await waitFor(() =>
-    expect(asked.getByLabelText<HTMLInputElement>("To whom").value).toBe("Jean Bosco"),
+    expect(asked.getByLabelText<HTMLInputElement>("Handed over to").value).toBe("Jean Bosco"),
   );
   await press("Hand over item", asked);
   expect(await asked.findByText("This field is required.")).toBeTruthy();

@@ -115,7 +115,7 @@ test("while it is changed: what others change shows who and what, moves what was
   expect(form.getByRole("group", { name: "Passengers" }).textContent).toContain("2");
   await userEvent.click(form.getByRole("button", { name: "Use their changes" }));
   expect(note.value).toBe(trip.note ?? "");
-  await waitFor(() => expect(form.queryByText(/Changed meanwhile/)).toBeNull());
+  await waitFor(() => expect(form.queryByText(/Somebody else changed this trip/)).toBeNull());
 });
 
 test("Escape does not leave what is typed behind", async () => {

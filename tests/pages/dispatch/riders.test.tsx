@@ -53,7 +53,7 @@ test("the list says who is blocked, and a search that finds nobody says what is 
   expect(within(row).getByText("Blocked")).toBeTruthy();
   closePage();
   await openPage(server, "/dispatch/dashboard/riders?q=nobody", staff);
-  expect(screen.getByText("Nobody found")).toBeTruthy();
+  expect(screen.getByText("No riders found")).toBeTruthy();
 });
 
 test("two riders are compared and merged, and an old link leads to the one who stays", async () => {

@@ -51,7 +51,7 @@ test("is set up in three steps, and the profile says so afterwards", async () =>
   expect(await box.findByText("Enter your current password")).toBeTruthy();
   await userEvent.type(box.getByLabelText("Current password"), "not it at all");
   await userEvent.click(box.getByRole("button", { name: "Continue" }));
-  await box.findByText("The current password is not right.");
+  await box.findByText("The current password is wrong.");
   await userEvent.clear(box.getByLabelText("Current password"));
   await userEvent.type(box.getByLabelText("Current password"), PASSWORD);
   await userEvent.click(box.getByRole("button", { name: "Continue" }));
@@ -59,7 +59,7 @@ test("is set up in three steps, and the profile says so afterwards", async () =>
   expect(await box.findByRole("img", { name: "QR code with the key for the app" })).toBeTruthy();
   await userEvent.type(box.getByLabelText("Code from the app"), "000000");
   await userEvent.click(box.getByRole("button", { name: "Turn on second factor" }));
-  await box.findByText("This code is not right, or was used before.");
+  await box.findByText("This code is wrong or was already used.");
   await waitFor(() => expect(focused()).toBe("code"));
   await userEvent.clear(box.getByLabelText("Code from the app"));
   const code = codeOf(key.replaceAll(" ", ""), START);

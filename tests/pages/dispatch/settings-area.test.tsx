@@ -43,7 +43,7 @@ test("nothing chosen is said, with the cursor at the zones; what is chosen is sa
   await userEvent.click(screen.getByRole("checkbox", { name: "Town" }));
   screen.getByRole("group", { name: "Map of the service area" });
   await userEvent.click(screen.getByRole("checkbox", { name: /^Old town/ }));
-  screen.getByText(/A zone that is not in use does not count/);
+  screen.getByText(/Inactive zones do not count/);
   await userEvent.click(screen.getByRole("radio", { name: /Pickup and drop-off/ }));
   await press("Save");
   await waitFor(() => expect(stored()).toMatchObject({ ends: "both" }));
@@ -77,7 +77,7 @@ test("others than owners look, and cannot change", async () => {
   scene = await createScene({ role: "dispatcher" });
   await open();
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
-  screen.getByText(/Only an owner changes it/);
+  screen.getByText(/Only an owner can change this/);
   const choice = screen.getByRole("radio", { name: /Everywhere/ });
   expect(choice.closest("fieldset[disabled]")).not.toBeNull();
 });

@@ -29,7 +29,7 @@ test("websites are typed one on each line; what is none is said at the field", a
   expect(screen.getByText(/widget\.js"><\/script>$/)).toBeTruthy();
   await userEvent.type(sites(), "https://example.com\nwww.example.com");
   await press("Save");
-  await waitFor(() => screen.getByText(/^“www\.example\.com” is not the address of a website/));
+  await waitFor(() => screen.getByText(/^“www\.example\.com” is not a website address/));
   expect([focused(), stored()]).toEqual(["sites", []]);
   await userEvent.clear(sites());
   await userEvent.type(sites(), "https://example.com/\n\nhttps://www.example.com\n");
@@ -47,7 +47,7 @@ test("who was overtaken is told, and may save theirs over it", async () => {
   expect((await scene.desk.put("/admin/settings/widget", other)).status).toBe(200);
   await userEvent.type(sites(), "https://mine.example");
   await press("Save");
-  await waitFor(() => screen.getByText(/What you typed is still here/));
+  await waitFor(() => screen.getByText(/Your changes are still here/));
   expect(stored()).toEqual(["https://other.example"]);
   await press("Save my version instead");
   await waitFor(() => expect(stored()).toEqual(["https://mine.example"]));

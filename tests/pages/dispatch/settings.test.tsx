@@ -43,7 +43,7 @@ test("a colour is shown before it is saved, and then is the whole page's", async
   const before = button();
   await userEvent.type(field("# and six digits"), "#B4232");
   await press("Save");
-  await waitFor(() => screen.getByText(/^Write the colour as #/));
+  await waitFor(() => screen.getByText(/^Enter the colour as #/));
   expect(focused()).toBe("accent");
   expect(stored().accent).toBeNull();
   await userEvent.type(field("# and six digits"), "A");
@@ -65,7 +65,7 @@ test("who was overtaken keeps what was typed, and may save that and no more over
   await userEvent.clear(field("Town or region"));
   await userEvent.type(field("Town or region"), "Huye");
   await press("Save");
-  await waitFor(() => screen.getByText(/What you typed is still here/));
+  await waitFor(() => screen.getByText(/Your changes are still here/));
   expect([field("Town or region").value, stored().town]).toEqual(["Huye", "Musanze"]);
   await press("Save my version instead");
   await waitFor(() => expect(stored().town).toBe("Huye"));
@@ -122,7 +122,7 @@ test("others than owners look, and cannot change", async () => {
   scene = await createScene({ role: "dispatcher" });
   await open("/brand");
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
-  expect(screen.getByText(/Only an owner changes it/)).toBeTruthy();
+  expect(screen.getByText(/Only an owner can change this/)).toBeTruthy();
   expect(field("# and six digits").closest("fieldset")?.disabled).toBe(true);
 });
 
@@ -152,7 +152,7 @@ test("a message is put into own words: previewed, refused by name, kept meanwhil
   await press("Save");
   await waitFor(() => screen.getByText(/Sent in your words/));
   await press("Use standard text");
-  await waitFor(() => screen.getByText(/Sent in our words/));
+  await waitFor(() => screen.getByText(/The standard text is sent/));
   expect(body().value).toStartWith("Your booking is confirmed.");
 });
 
@@ -197,7 +197,7 @@ test("providers: mail is connected on the screen, changed beside another owner, 
   card().getByText(/rides@example.com.* by 10.0.0.9:587/);
   await button("Change");
   expect(password().value).toBe("");
-  card().getByText(/It is stored\. Leave it empty to keep it/);
+  card().getByText(/Already stored\. Leave empty to keep it/);
   const other = (await (await scene.desk.get("/admin/settings/providers")).json()) as {
     providers: { id: string; connection: { fields: object; version: number } | null }[];
   };
@@ -207,12 +207,12 @@ test("providers: mail is connected on the screen, changed beside another owner, 
   await userEvent.clear(field("Sender’s e-mail address"));
   await userEvent.type(field("Sender’s e-mail address"), "hello@example.com");
   await button("Save");
-  await waitFor(() => card().getByText(/What you typed is still here/));
+  await waitFor(() => card().getByText(/Your changes are still here/));
   await button("Save my version instead");
   await waitFor(() => card().getByText("Ana <hello@example.com> by 10.0.0.9:587"));
   await button("Disconnect");
   const dialog = within(await screen.findByRole("dialog"));
-  dialog.getByText(/messages stay in the outbox.*secrets are deleted/);
+  dialog.getByText(/messages stay in the outbox.*settings and passwords are deleted/);
   await userEvent.click(dialog.getByRole("button", { name: "Disconnect" }));
   await waitFor(() => card().getByText("Not connected"));
 });

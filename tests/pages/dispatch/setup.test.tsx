@@ -90,7 +90,7 @@ describe("two owners in one step", () => {
     const theirs = { ...rules, brand: "Theirs", brandSlug: "theirs", version };
     expect((await other.put("/admin/settings/name", theirs)).status).toBe(200);
     await press("Save and continue");
-    expect(await screen.findByText(/What you typed is still here/)).toBeTruthy();
+    expect(await screen.findByText(/Your changes are still here/)).toBeTruthy();
     expect((await box("Business name")).value).toBe("Livery Mine");
     expect(stored().brand).toBe("Theirs");
     await press("Save my version instead");
@@ -104,7 +104,7 @@ describe("two owners in one step", () => {
     const theirs = { ...schedule, gratuity: { ...schedule.gratuity, automaticPercent: 7 } };
     expect((await other.put("/admin/fees/draft", { version, schedule: theirs })).status).toBe(200);
     await press("Save and continue");
-    expect(await screen.findByText(/What you typed is still here/)).toBeTruthy();
+    expect(await screen.findByText(/Your changes are still here/)).toBeTruthy();
     await press("Save my version instead");
     await waitFor(() => {
       const draft = readDraft(scene.server.deps).schedule;

@@ -78,7 +78,7 @@ test("the last owner cannot step down, and nobody ends the own access", async ()
   const role = await box();
   await userEvent.click(role.getByRole("radio", { name: /Dispatcher/ }));
   await userEvent.click(role.getByRole("button", { name: "Change role" }));
-  await role.findByText("Somebody must stay an owner who can sign in.");
+  await role.findByText("At least one owner must be able to sign in.");
 });
 
 test("a second factor is reset, and where somebody is signed in is ended", async () => {
@@ -105,7 +105,7 @@ test("asking all staff for a second factor takes an own one", async () => {
       name: "Require a second factor for everyone",
     });
   await userEvent.click(all());
-  await screen.findByText("Set your own second factor up first: you would lock yourself out.");
+  await screen.findByText("Set up your own second factor first, or you would lock yourself out.");
   expect(all().checked).toBe(false);
   await turnOn(scene.server, scene.desk);
   await userEvent.click(all());

@@ -37,19 +37,19 @@ test("a server that does well says so in every part, and what is still to come",
   expect(screen.getByRole("heading", { level: 1, name: "Status" })).toBeTruthy();
   expect(card("Backups").getByText("livery-2026-11-20.tar.zst")).toBeTruthy();
   expect(card("Backups").getByText("1 backup")).toBeTruthy();
-  expect(card("Outbox").getByText("None is due")).toBeTruthy();
+  expect(card("Outbox").getByText("None")).toBeTruthy();
   expect(
     card("Database and daily check").getByText("Not run yet. It runs after 04:00"),
   ).toBeTruthy();
   expect(card("Errors and warnings").getByText("None since the server started.")).toBeTruthy();
   expect(card("Providers").getAllByText("Not connected")).toHaveLength(8);
-  expect(screen.getByText(/No e-mail provider is configured, so alerts reach nobody/)).toBeTruthy();
+  expect(screen.getByText(/No e-mail provider is set up, so alerts are not sent/)).toBeTruthy();
   expect(screen.getByText("Nothing has been deleted yet.")).toBeTruthy();
 });
 
 test("what needs the owner stands on top, with why, since when, and a way to the failed messages", async () => {
   await note("check", START - HOUR, {
-    faults: [{ of: "Audit log", text: "It was altered: it breaks at row 9." }],
+    faults: [{ of: "Audit log", text: "It has been altered. The chain breaks at row 9." }],
   });
   await note("retention", START - HOUR, { removed: {} });
   await scene.server.deps.write((tx) =>
@@ -77,10 +77,10 @@ test("what needs the owner stands on top, with why, since when, and a way to the
   });
   await open();
   const alerts = within(screen.getByRole("region", { name: "Needs attention" }));
-  expect(alerts.getByText("The audit log was altered")).toBeTruthy();
+  expect(alerts.getByText("The audit log has been altered")).toBeTruthy();
   expect(alerts.queryByText("Everything is fine.")).toBeNull();
   expect(card("Database and daily check").getByText(/1 fault/)).toBeTruthy();
-  const failed = card("Outbox").getByRole("link", { name: "1 can be sent again" });
+  const failed = card("Outbox").getByRole("link", { name: "1, can be sent again" });
   expect(failed.getAttribute("href")).toBe("/dispatch/dashboard/Outbox?failed=true");
   expect(
     card("Errors and warnings").getByText("0199f2a0-0000-7000-8000-000000000001"),

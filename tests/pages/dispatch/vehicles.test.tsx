@@ -102,7 +102,7 @@ test("the page asks once for each of its parts, and then leaves the server alone
   });
   await within(await region("Out of service")).findByText("No periods are planned.", {}, patient);
   await within(await region("Maintenance schedule")).findByText(/Nothing yet/, {}, patient);
-  await within(await region("Log")).findByText(/Nothing is in the log/, {}, patient);
+  await within(await region("Log")).findByText(/The log is empty/, {}, patient);
   await Bun.sleep(300);
   const vehicle = `/admin/vehicles/${car.id}`;
   expect(asked.filter((path) => path.startsWith(`${vehicle}/outages`))).toHaveLength(1);
@@ -190,7 +190,7 @@ test("the trips of a vehicle, and who drives it", async () => {
     .getByRole("link", { name: String(trip.number) })
     .closest("tr");
   expect(row?.textContent).toContain("Eric Mugisha");
-  const parts = within(screen.getByRole("navigation", { name: "Parts of RAD 123 B" }));
+  const parts = within(screen.getByRole("navigation", { name: "Sections of RAD 123 B" }));
   await userEvent.click(parts.getByRole("link", { name: "Drivers" }));
   const list = await screen.findByRole("list", { name: "Drivers of this vehicle" }, patient);
   expect(list.textContent).toContain("1 trip in the last 90 days");
@@ -203,7 +203,7 @@ test("the trips of a vehicle, and who drives it", async () => {
 test("what is typed in the details stays while other parts are looked at, and when the page is loaded anew", async () => {
   const router = await open(scene.desk, "details");
   fireEvent.change(screen.getByLabelText("Colour"), { target: { value: "Midnight blue" } });
-  const tabs = within(screen.getByRole("navigation", { name: "Parts of RAD 123 B" }));
+  const tabs = within(screen.getByRole("navigation", { name: "Sections of RAD 123 B" }));
   await userEvent.click(tabs.getByRole("link", { name: "Maintenance" }));
   await region("Maintenance schedule");
   await waitFor(() => expect(screen.queryByRole("form", { name: "RAD 123 B" })).toBeNull());

@@ -128,7 +128,7 @@ test("one's views are renamed, put in another order and removed", async () => {
   await screen.findByRole("heading", { name: "My views" });
   await userEvent.click(screen.getByRole("button", { name: "Move Two up" }));
   await waitFor(() => expect(tabs().slice(-3, -1)).toEqual(["Two0", "One0"]));
-  const field = screen.getByLabelText("Name of One");
+  const field = screen.getByLabelText("Name of view One");
   await userEvent.clear(field);
   await userEvent.type(field, "Uno{Enter}");
   await waitFor(() => expect(tabs()).toContain("Uno0"));

@@ -128,7 +128,7 @@ describe("a zone", () => {
     await press("Save zone");
     // What they did, who and when.
     await screen.findByText(
-      /Somebody else changed this first\. Note: now “Theirs”, by Ada Uwase, .* Nothing of yours is lost/,
+      /Somebody else changed this first\. Note: now “Theirs”, by Ada Uwase, .* Your changes are kept/,
     );
     await waitFor(() => expect(screen.getByLabelText("Name")).toHaveProperty("value", "Centre A"));
     await press("Save my version instead");
@@ -216,7 +216,7 @@ describe("an import", () => {
     },
   });
   const paste = async (value: unknown) => {
-    const box = screen.getByRole("textbox", { name: "or its text" });
+    const box = screen.getByRole("textbox", { name: "Or paste its text" });
     await userEvent.clear(box);
     await userEvent.click(box);
     await userEvent.paste(typeof value === "string" ? value : JSON.stringify(value));
@@ -243,7 +243,7 @@ describe("an import", () => {
     await press("Import");
     await paste("{ zones }");
     await userEvent.click(dialog().getByRole("button", { name: "Import" }));
-    expect(await dialog().findByText(/^This is no JSON/)).toBeTruthy();
+    expect(await dialog().findByText(/^This is not valid JSON/)).toBeTruthy();
     await waitFor(() => expect(dialog().getByRole("textbox")).toHaveProperty("value", "{ zones }"));
   });
 });

@@ -37,7 +37,7 @@ test("what is missing is named, typed, certified and sent; then it is complete",
   const color = await screen.findByRole("textbox", { name: "Colour" });
   await userEvent.type(color, "Silver");
   await userEvent.click(screen.getByRole("checkbox"));
-  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  await userEvent.click(screen.getByRole("button", { name: "Send changes" }));
   await screen.findByText("Complete");
   const [row] = rows();
   expect(row).toMatchObject({ status: "submitted", certified: true });
@@ -48,7 +48,7 @@ test("an answer that cannot be read is named at its field, and nothing is lost",
   await openLink({ answers: { ...unfinished, year: "" }, whole: true });
   const year = await screen.findByRole<HTMLInputElement>("textbox", { name: "Year" });
   await userEvent.type(year, "soon");
-  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  await userEvent.click(screen.getByRole("button", { name: "Send changes" }));
   await screen.findByText("Enter a year like 2021.");
   expect(year.value).toBe("soon");
   expect(rows()[0]?.answers.year).toBeUndefined();
@@ -56,15 +56,15 @@ test("an answer that cannot be read is named at its field, and nothing is lost",
 
 test("it can be withdrawn, and a link that is over offers a new one", async () => {
   const token = await openLink({ answers: wholeAnswers });
-  const withdraw = "Withdraw and delete";
+  const withdraw = "Withdraw application";
   await userEvent.click(screen.getByRole("button", { name: withdraw }));
   const dialog = await screen.findByRole("dialog", { name: "Withdraw your application?" });
   await userEvent.click(within(dialog).getByRole("button", { name: withdraw }));
-  await screen.findByRole("heading", { name: "Your application is withdrawn" });
+  await screen.findByRole("heading", { name: "You have withdrawn your application" });
   expect(rows()).toEqual([]);
   closePage();
   await openPage(server, `/driver-apply/status/${token}`);
-  screen.getByRole("heading", { name: "This link does not work any more" });
+  screen.getByRole("heading", { name: "This link no longer works" });
   const send = "Send me a link";
   await userEvent.click(screen.getByRole("button", { name: send }));
   await screen.findByText("This field is required.");

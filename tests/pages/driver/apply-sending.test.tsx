@@ -83,7 +83,7 @@ describe("sections 3 and 5: documents and photos", () => {
     scene.intercept = () => Promise.reject(new TypeError("no network"));
     await open(scene, 3);
     await give("Proof of address", picture());
-    await screen.findByText("No connection. It goes on by itself.");
+    await screen.findByText("No connection. The upload continues automatically.");
     scene.intercept = null;
     await act(async () => void dispatchEvent(new Event("online")));
     await screen.findByText("Uploaded");
@@ -216,7 +216,7 @@ describe("sections 2 and 8: review and submission", () => {
   test("a browser that keeps nothing is told of; starting over takes everything away", async () => {
     await open(scene, 1);
     await userEvent.type(await box("First name"), "Bosco");
-    screen.getByText(/^This browser keeps nothing here/);
+    screen.getByText(/^This browser cannot save your answers/);
     await press("Start over");
     const dialog = await screen.findByRole("dialog", { name: "Start over?" });
     await userEvent.click(within(dialog).getByRole("button", { name: "Start over" }));

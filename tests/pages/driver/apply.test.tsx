@@ -71,7 +71,7 @@ describe("section 2: the steps", () => {
       await press("Next");
       await arrived(step);
       if (step === 2)
-        await screen.findByText(/^Personal Information still lacks: First name, Last name/);
+        await screen.findByText(/^Missing in Personal Information: First name, Last name/);
     }
     await waitFor(() => expect(screen.queryByRole("button", { name: "Next" })).toBeNull());
     await press("Back");
@@ -88,7 +88,7 @@ describe("section 2: the steps", () => {
     await box("First name");
     expect(screen.queryByText(/Still missing/)).toBeNull();
     await press("Next");
-    await press("Fill in");
+    await press("Add now");
     const name = await box("First name");
     const described = name.getAttribute("aria-describedby") ?? "";
     expect(document.getElementById(described)?.textContent).toContain("Still missing");
@@ -184,8 +184,8 @@ describe("section 8: the VIN", () => {
     expect(asked).toEqual(["/vehicle-data?vin=1HGCM82633A004352"]);
     expect((await box("Year")).value).toBe("2003");
     expect((await box("Make")).value).toBe("Acura");
-    screen.getByText(/^By its VIN the vehicle is: Honda/);
-    await press("Use these");
+    screen.getByText(/^The VIN says: Honda/);
+    await press("Use these values");
     expect((await box("Make")).value).toBe("Honda");
   });
 

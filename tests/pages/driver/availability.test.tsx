@@ -128,7 +128,7 @@ test("without a network what was typed stays; another's change is not overwritte
   const path = `/admin/drivers/${scene.row.id}/availability/hours`;
   await scene.staff.put(path, { version: 0, spans });
   await press("Save Monday", sheet);
-  await sheet.findByText(/^This was changed elsewhere meanwhile/);
+  await sheet.findByText(/^Somebody else changed this in the meantime/);
   await waitFor(() =>
     expect((sheet.getByLabelText("From") as HTMLInputElement).value).toBe("06:30"),
   );
@@ -142,7 +142,7 @@ test("without a network what was typed stays; another's change is not overwritte
 
 test("days off are added, named when wrong, and taken back", async () => {
   await management();
-  expect(part("Days off").getByText("No days off are planned.")).toBeTruthy();
+  expect(part("Days off").getByText("No days off planned.")).toBeTruthy();
   const sheet = await open("Add days off", "Days off");
   await press("Save days off", sheet);
   expect(await sheet.findByText("This field is required.")).toBeTruthy();
@@ -158,7 +158,7 @@ test("days off are added, named when wrong, and taken back", async () => {
   expect(await list.findByText("Tue 24 Nov to Thu 26 Nov 2026")).toBeTruthy();
   expect(await list.findByText("Wedding")).toBeTruthy();
   await press("Remove Tue 24 Nov to Thu 26 Nov 2026", list);
-  await list.findByText("No days off are planned.");
+  await list.findByText("No days off planned.");
   expect(scene.server.deps.db.select().from(driverDaysOff).all()).toEqual([]);
 });
 
@@ -171,8 +171,8 @@ test("days off that are over fold away", async () => {
     .run();
   await management();
   const list = part("Days off");
-  expect(list.getByText("No days off are planned.")).toBeTruthy();
-  const folded = list.getByText("Days off that are over (1)").closest("details");
+  expect(list.getByText("No days off planned.")).toBeTruthy();
+  const folded = list.getByText("Past days off (1)").closest("details");
   expect(folded?.open).toBe(false);
   expect(folded?.textContent).toContain("Wed 18 Nov to Thu 19 Nov 2026");
 });

@@ -64,7 +64,7 @@ test("asked without a network, it is kept, sent when there is one, and asked onc
   });
   await press("The passenger has no code");
   await press("The passenger has no phone");
-  await screen.findByText("Saved on this phone, will be sent.");
+  await screen.findByText("Saved on this phone. Will be sent when you are back online.");
   expect(await screen.findByText(/^You asked dispatch at /)).toBeTruthy();
   expect(await asked()).toBeNull();
   network = true;

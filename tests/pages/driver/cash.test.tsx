@@ -63,7 +63,9 @@ test("without a network the trip is completed and its cash confirmed, and both a
   });
   await complete();
   await press(`Collected ${due()}`);
-  await screen.findByText("2 taps are saved on this phone and will be sent.");
+  await screen.findByText(
+    "2 updates are saved on this phone. They will be sent when you are back online.",
+  );
   expect(await collected()).toBeNull();
   network = true;
   act(() => void window.dispatchEvent(new Event("online")));
@@ -73,23 +75,23 @@ test("without a network the trip is completed and its cash confirmed, and both a
   expect(screen.getByText("Cash collected")).toBeTruthy();
 }, 30_000);
 
-test("another amount asks why, and puts the cursor there", async () => {
+test("a different amount asks why, and puts the cursor there", async () => {
   trip = await drive(scene, trip, "completed");
   await open();
-  await press("I collected another amount");
+  await press("I collected a different amount");
   const amount = screen.getByRole<HTMLInputElement>("textbox", { name: "Collected, RWF" });
   expect(amount.value).toBe(due().replace("RWF", "").trim());
   await userEvent.clear(amount);
-  await press("Confirm this amount");
+  await press("Confirm amount");
   await waitFor(() => expect(document.activeElement).toBe(amount));
   expect(await screen.findByText("Enter an amount.")).toBeTruthy();
   await userEvent.type(amount, "5,000");
-  await press("Confirm this amount");
-  const reason = screen.getByRole("textbox", { name: "Why another amount?" });
+  await press("Confirm amount");
+  const reason = screen.getByRole("textbox", { name: "Why is it different?" });
   await waitFor(() => expect(document.activeElement).toBe(reason));
   expect(await collected()).toBeNull();
   await userEvent.type(reason, "Had no more");
-  await press("Confirm this amount");
+  await press("Confirm amount");
   await waitFor(async () => expect(await collected()).toBe(5_000));
 }, 30_000);
 

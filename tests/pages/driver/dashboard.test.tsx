@@ -173,9 +173,9 @@ test("Driver Billing tells what is earned and held, then each closed week by its
   expect(held).toBeGreaterThan(earned);
   expect(plain(week)).toContain(`You hand in${money(held - earned)}`);
   expect(plain(week)).toContain(`Earned${money(earned)}`);
-  expect(plain(week)).toContain(`Taken from passengers-${money(held)}`);
+  expect(plain(week)).toContain(`Collected from passengers-${money(held)}`);
   const row = within(week).getByRole("link", { name: new RegExp(`Trip ${missed.number}`) });
-  expect(plain(row)).toContain("Passenger not met");
+  expect(plain(row)).toContain("No-show");
   closePage();
 
   scene.server.advance(3 * 86_400_000);
@@ -218,7 +218,7 @@ test("a screen that takes long keeps the frame around it, with a place for what 
 
 test("a statement that is not the driver's is not there", async () => {
   await open("/driver/dashboard/statements/other");
-  await screen.findByText("This statement is not yours");
+  await screen.findByText("This is not your statement");
   expect(screen.queryByRole("link", { name: "Download PDF" })).toBeNull();
 });
 

@@ -51,7 +51,7 @@ test("each document has its state, and eight photos their places", async () => {
   await management();
   const main = within(screen.getByRole("main"));
   expect(main.getAllByText("Expired")).toHaveLength(2);
-  expect(main.getByText("Required, not on record")).toBeTruthy();
+  expect(main.getByText("Required, not on file")).toBeTruthy();
   expect(main.getAllByRole("button", { name: /^Add the photo: / })).toHaveLength(8);
   expect(main.getByRole("button", { name: "Renew: Driving licence" })).toBeTruthy();
 });
@@ -65,7 +65,7 @@ test("what was sent says that it is with dispatch, and why it was refused", asyn
   const ada = { kind: "admin" as const, id: "ada", name: "Ada" };
   await decideDocument(scene.server.deps, ada, id, { decision: "refuse", reason: "Too dark" });
   await management();
-  expect(screen.getByText("Dispatch could not accept it: Too dark")).toBeTruthy();
+  expect(screen.getByText("Dispatch did not accept it: Too dark")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Send again: Driving licence" })).toBeTruthy();
 });
 
@@ -92,17 +92,17 @@ test("dispatch accepts what waits with its last day, which its form then shows",
     `/dispatch/dashboard/DriverManagement/${scene.row.id}?tab=documents`,
     scene.staff,
   );
-  await screen.findByRole("button", { name: "Look at it: Driving licence" });
-  await press("Look at it: Driving licence");
+  await screen.findByRole("button", { name: "Review: Driving licence" });
+  await press("Review: Driving licence");
   const dialog = within(await screen.findByRole("dialog", { name: "Driving licence" }));
-  expect(await dialog.findByText("Save the PDF to read it")).toBeTruthy();
+  expect(await dialog.findByText("Download the PDF to read it")).toBeTruthy();
   await waitFor(() =>
     expect((dialog.getByLabelText(/^Number/) as HTMLInputElement).value).toBe("L-77"),
   );
-  await press("Accept", dialog);
+  await press("Accept document", dialog);
   expect(await dialog.findByText("Give its last day.")).toBeTruthy();
   await userEvent.type(dialog.getByLabelText(/^Valid until/), "2031-05-31");
-  await press("Accept", dialog);
+  await press("Accept document", dialog);
   await waitFor(() => expect(screen.queryAllByRole("dialog").length).toBe(0));
   await userEvent.click(screen.getByRole("link", { name: "Details" }));
   await waitFor(() =>
@@ -119,14 +119,14 @@ test("dispatch refuses with a reason alone", async () => {
     `/dispatch/dashboard/VehicleManagement/${scene.car.id}?tab=documents`,
     scene.staff,
   );
-  await screen.findByRole("button", { name: "Look at it: Vehicle insurance" });
-  await userEvent.click(screen.getByRole("button", { name: "Look at it: Vehicle insurance" }));
+  await screen.findByRole("button", { name: "Review: Vehicle insurance" });
+  await userEvent.click(screen.getByRole("button", { name: "Review: Vehicle insurance" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Vehicle insurance" }));
-  await userEvent.click(dialog.getByRole("button", { name: "Refuse" }));
-  await userEvent.click(dialog.getByRole("button", { name: "Refuse" }));
-  expect(await dialog.findByText("Say why, for the driver.")).toBeTruthy();
-  await userEvent.type(dialog.getByLabelText("Why it cannot be accepted"), "Another car");
-  await userEvent.click(dialog.getByRole("button", { name: "Refuse" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Reject document" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Reject document" }));
+  expect(await dialog.findByText("Enter a reason for the driver.")).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText("Reason for rejecting"), "Another car");
+  await userEvent.click(dialog.getByRole("button", { name: "Reject document" }));
   await waitFor(() => expect(screen.queryAllByRole("dialog").length).toBe(0));
   const row = scene.server.deps.db
     .select()

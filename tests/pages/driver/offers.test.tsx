@@ -91,7 +91,7 @@ test("declining asks for a reason that may be left out, and passes it on", async
   const dialog = within(screen.getByRole("dialog", { name: `Decline trip ${trip.number}?` }));
   await userEvent.click(dialog.getByRole("radio", { name: "My shift ends" }));
   await userEvent.type(dialog.getByRole("textbox", { name: /Reason/ }), "at six");
-  await userEvent.click(dialog.getByRole("button", { name: "Decline the offer" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Decline offer" }));
   await screen.findByText(`You declined trip ${trip.number}.`);
   await screen.findByText("No ride requests yet");
   const seen = await look(scene, trip.id);
@@ -119,7 +119,9 @@ test("new offers sound and shake the phone once the driver has switched that on"
   await open();
   announceOffer();
   expect(shaken).toEqual([]);
-  await userEvent.click(screen.getByRole("button", { name: "Sound and vibrate for new offers" }));
+  await userEvent.click(
+    screen.getByRole("button", { name: "Turn on sound and vibration for offers" }),
+  );
   expect(shaken).toHaveLength(1);
   const trip = await offered();
   const { id, number, version, state } = trip;
@@ -127,7 +129,7 @@ test("new offers sound and shake the phone once the driver has switched that on"
   await screen.findByText(/^New offer: /);
   expect(shaken).toHaveLength(2);
   await userEvent.click(
-    screen.getByRole("button", { name: "New offers sound and vibrate: switch off" }),
+    screen.getByRole("button", { name: "Turn off sound and vibration for offers" }),
   );
   announceOffer();
   expect(shaken).toHaveLength(2);

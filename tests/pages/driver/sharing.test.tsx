@@ -111,7 +111,7 @@ async function see(meters: number, more: Partial<GeolocationCoordinates> = {}): 
 describe("the shift", () => {
   test("says why before anything is asked, and asks within the tap", async () => {
     await openArea(scene);
-    expect(main()).toContain("your rider sees it only from when you set off until the trip ends");
+    expect(main()).toContain("Your rider sees you only from when you set off until the trip ends");
     expect(geolocation.asked).toBe(0);
     act(() => shiftSwitch().click());
     expect(geolocation.asked).toBe(1);
@@ -142,7 +142,7 @@ describe("the shift", () => {
     await openArea(scene);
     await settle();
     expect(geolocation.asked).toBe(0);
-    expect(main()).toContain("your browser will ask whether this page may know it");
+    expect(main()).toContain("Your browser will ask for permission");
     await act(async () => screen.getByRole("button", { name: "Share my position" }).click());
     await see(0);
     expect(main()).toContain("Sharing your position");
@@ -152,7 +152,7 @@ describe("the shift", () => {
     geolocation.error = 1;
     await openArea(scene);
     await goOnShift();
-    await waitFor(() => expect(main()).toContain("does not let this page know where you are"));
+    await waitFor(() => expect(main()).toContain("Your browser blocks your position"));
     expect(main()).toContain("Trips go on as usual.");
     geolocation.error = null;
     await act(async () => screen.getByRole("button", { name: "Try again" }).click());
@@ -250,7 +250,9 @@ describe("without a network", () => {
       wait(6_000);
       await see(200 * n, { speed: 20 });
     }
-    expect(main()).toContain("No network. 3 positions wait and will be sent when you are back.");
+    expect(main()).toContain(
+      "No network. 3 positions are waiting and will be sent when you are back online.",
+    );
     // The one big button is where it was.
     expect(screen.getByRole("button", { name: "I have arrived" })).toBeTruthy();
     closePage();

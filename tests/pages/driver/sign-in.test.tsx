@@ -83,7 +83,7 @@ test("section 7: somebody unknown is told so and shown the way to the applicatio
   const popup = await screen.findByRole("dialog", { name: "Error" });
   expect(popup.textContent).toContain("send an application first");
   await userEvent.click(screen.getByRole("button", { name: "OK" }));
-  expect(await screen.findByText("Drive with us: it begins with an application.")).toBeTruthy();
+  expect(await screen.findByText("Drive with us. Start with an application.")).toBeTruthy();
   const way = screen.getByRole("link", { name: "Apply to drive" });
   expect(way.getAttribute("href")).toBe("/driver-apply");
   expect(messagesTo(server, "stranger@example.com")).toHaveLength(0);

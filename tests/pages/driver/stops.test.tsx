@@ -65,11 +65,11 @@ test("the big button goes from stop to stop, and then ends the trip", async () =
   await waitFor(() => expect(place("Stop 2").getAllByRole("link").length).toBeGreaterThan(0));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Complete trip" })).toBeNull());
   await press("Skip this stop");
-  await press("The place cannot be reached");
+  await press("The stop cannot be reached");
   await screen.findByRole("button", { name: "Complete trip" });
-  expect(await place("Stop 2").findByText("Skipped: The place cannot be reached")).toBeTruthy();
+  expect(await place("Stop 2").findByText("Skipped: The stop cannot be reached")).toBeTruthy();
   await waitFor(async () =>
-    expect(await stood()).toEqual(["1 arrived", "1 left", "2 skipped The place cannot be reached"]),
+    expect(await stood()).toEqual(["1 arrived", "1 left", "2 skipped The stop cannot be reached"]),
   );
 }, 30_000);
 
@@ -83,7 +83,7 @@ test("without a network the stops go on, and all of them are sent in their order
         : scene.phone.request(path, options),
   });
   await press("Arrived at stop 1 Kimironko Market");
-  await screen.findByText("Saved on this phone, will be sent.");
+  await screen.findByText("Saved on this phone. Will be sent when you are back online.");
   await press("Leave stop 1");
   await screen.findByRole("button", { name: "Arrived at stop 2 Kandt House Museum" });
   expect(await stood()).toEqual([]);
@@ -105,7 +105,7 @@ test("a stop that another phone has tapped already stops the tap and says so", a
   await press("Arrived at stop 1 Kimironko Market");
   const stopped = within(await screen.findByRole("alert"));
   expect(await stopped.findByText(/^Arrived at stop 1, /)).toBeTruthy();
-  await userEvent.click(stopped.getByRole("button", { name: "Understood" }));
+  await userEvent.click(stopped.getByRole("button", { name: "Dismiss" }));
   await screen.findByRole("button", { name: "Leave stop 1" });
   expect(await stood()).toEqual(["1 arrived"]);
 }, 30_000);

@@ -88,7 +88,11 @@ test("everything about the trip is on the screen", async () => {
   expect(main.getByRole("link", { name: "Call dispatch" }).getAttribute("href")).toBe(
     "tel:+250788999000",
   );
-  expect(main.getByText(`Dispatch connects you with your passenger: say trip ${trip.number}.`));
+  expect(
+    main.getByText(
+      `Dispatch will put you through to your passenger. Give them trip number ${trip.number}.`,
+    ),
+  );
   expect(document.documentElement.outerHTML).not.toContain("+250788123456");
   expect(main.getByText("Two large suitcases")).toBeTruthy();
   expect(main.getByText(/KL ?535/)).toBeTruthy();
@@ -127,7 +131,7 @@ test("one button walks the trip to its end; the end is asked for twice", async (
 test("before its time the button takes nothing, and a line above says from when it works", async () => {
   letSetOff(scene.server, 120);
   await open();
-  await screen.findByText("You can start from 12:30");
+  await screen.findByText("You can set off from 12:30");
   const name = "Start driving to pickup";
   const button = screen.getByRole<HTMLButtonElement>("button", { name });
   expect(button.disabled).toBe(true);
@@ -137,7 +141,7 @@ test("before its time the button takes nothing, and a line above says from when 
   // Of a trip on another day the day is said too.
   const later = await assign(scene, await book(scene, { pickupLocal: "2026-11-22T14:30" }));
   await openArea(scene, `/driver/dashboard/trips/${later.id}`, scene.phone);
-  await screen.findByText("You can start from Sun 22 Nov, 12:30");
+  await screen.findByText("You can set off from Sun 22 Nov, 12:30");
   closePage();
   // An hour before the pickup it is the button that it always was.
   scene.server.advance(Date.parse(trip.pickupAt) - 3_600_000 - scene.server.deps.now());
@@ -149,7 +153,7 @@ test("before its time the button takes nothing, and a line above says from when 
 test("dispatch lets the driver start early: the button works at once", async () => {
   letSetOff(scene.server, 120);
   await open();
-  await screen.findByText("You can start from 12:30");
+  await screen.findByText("You can set off from 12:30");
   const path = `/admin/reservations/${trip.id}/early-start`;
   const { version, number } = await look(scene, trip.id);
   const allowed = await scene.staff.post(path, { version, reason: "A long way" });
@@ -211,14 +215,14 @@ test("a phone that is slow to keep a tap takes the next one only a moment after 
 test("no-show is offered at the pickup only, and asked for twice", async () => {
   await drive(scene, trip, "en_route");
   await open();
-  expect(screen.queryByRole("button", { name: "Passenger did not come" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Report a no-show" })).toBeNull();
   await press("I have arrived");
   // The pickup time has not come, and an hour is free after it.
   const left = Math.ceil((Date.parse(trip.pickupAt) - serverNow()) / 60_000) + 60;
-  await press(`Passenger did not come in ${left} min`);
-  const dialog = within(await screen.findByRole("dialog", { name: "The passenger did not come?" }));
+  await press(`Report a no-show in ${left} min`);
+  const dialog = within(await screen.findByRole("dialog", { name: "Report a no-show?" }));
   expect(dialog.getByRole("status").textContent).toBe(
-    `${left} more minutes to wait before you can report a no-show. Please call Grace meanwhile.`,
+    `You can report a no-show in ${left} minutes. Please call Grace in the meantime.`,
   );
   const call = dialog.getByRole("link", { name: "Call dispatch" });
   expect(call.getAttribute("href")).toBe("tel:+250788999000");
@@ -234,8 +238,8 @@ test("once the wait is over, a no-show goes out with the call and with no positi
   waitOut(scene.server, await look(scene, trip.id));
   await open();
   noteServerTime(scene.server.deps.now(), Date.now());
-  await press("Passenger did not come");
-  const dialog = within(await screen.findByRole("dialog", { name: "The passenger did not come?" }));
+  await press("Report a no-show");
+  const dialog = within(await screen.findByRole("dialog", { name: "Report a no-show?" }));
   await userEvent.click(dialog.getByRole("checkbox", { name: "I have tried to call Grace" }));
   await userEvent.click(dialog.getByRole("button", { name: "Report no-show" }));
   await screen.findByText(`Trip ${trip.number}: no-show reported.`);
@@ -253,10 +257,12 @@ test("a tap that did not get out says so, and is sent by itself when the network
     }),
   );
   await press("Start driving to pickup");
-  await screen.findByText("Saved on this phone, will be sent.");
+  await screen.findByText("Saved on this phone. Will be sent when you are back online.");
   // The driver goes on meanwhile.
   await press("I have arrived");
-  await screen.findByText("2 taps are saved on this phone and will be sent.");
+  await screen.findByText(
+    "2 updates are saved on this phone. They will be sent when you are back online.",
+  );
   expect(await state()).toBe("assigned");
   network = true;
   act(() => void window.dispatchEvent(new Event("online")));
@@ -274,7 +280,7 @@ test("a tap whose answer was lost counts once when it is sent again", async () =
     }),
   );
   await press("Start driving to pickup");
-  await screen.findByText("Saved on this phone, will be sent.");
+  await screen.findByText("Saved on this phone. Will be sent when you are back online.");
   expect(await state()).toBe("en_route");
   await screen.findByText(/^Sent/);
   const { timeline } = await look(scene, trip.id);
@@ -291,7 +297,9 @@ test("what dispatch changed meanwhile stops the rest, which is sent once the dri
   network = false;
   await press("Start driving to pickup");
   await press("I have arrived");
-  await screen.findByText("2 taps are saved on this phone and will be sent.");
+  await screen.findByText(
+    "2 updates are saved on this phone. They will be sent when you are back online.",
+  );
   const { version } = await look(scene, trip.id);
   const landed = await scene.staff.post(`/admin/reservations/${trip.id}/landing`, {
     version,
@@ -307,7 +315,7 @@ test("what dispatch changed meanwhile stops the rest, which is sent once the dri
     expect.stringMatching(/^I have arrived, /),
   ]);
   expect(await state()).toBe("assigned");
-  await userEvent.click(stopped.getByRole("button", { name: "Send all the same" }));
+  await userEvent.click(stopped.getByRole("button", { name: "Send anyway" }));
   await screen.findByText(/^Sent/);
   expect(await state()).toBe("on_location");
 }, 30_000);
@@ -319,21 +327,23 @@ test("who signs out is told first what was not sent", async () => {
     ),
   );
   await press("Start driving to pickup");
-  await screen.findByText("Saved on this phone, will be sent.");
+  await screen.findByText("Saved on this phone. Will be sent when you are back online.");
   await userEvent.click(screen.getByRole("button", { name: "Log out" }));
   const dialog = within(
-    await screen.findByRole("dialog", { name: "Not everything has been sent" }),
+    await screen.findByRole("dialog", { name: "Some updates have not been sent" }),
   );
   await userEvent.click(dialog.getByRole("button", { name: "Stay signed in" }));
   expect((await scene.phone.get("/driver/get-driver")).status).toBe(200);
-  expect(await screen.findByText("Saved on this phone, will be sent.")).toBeTruthy();
+  expect(
+    await screen.findByText("Saved on this phone. Will be sent when you are back online."),
+  ).toBeTruthy();
 });
 
 test("a tap on what dispatch cancelled changes nothing and says what happened", async () => {
   await open();
   await cancel(scene, trip);
   await press("Start driving to pickup");
-  await screen.findByText("This trip was changed meanwhile. It is now: Cancelled.");
+  await screen.findByText("This trip has changed. Its status is now: Cancelled.");
   expect(await state()).toBe("cancelled");
   await waitFor(() =>
     expect(screen.queryByRole("button", { name: "Start driving to pickup" })).toBeNull(),
@@ -346,7 +356,7 @@ test("what dispatch changes appears by itself", async () => {
   const { id, number, version, state: now } = await look(scene, trip.id);
   act(() => stream().send("reservation", { id, number, version, state: now }));
   await screen.findByText(`Trip ${number} was cancelled.`);
-  await screen.findByText("This trip was changed meanwhile. It is now: Cancelled.");
+  await screen.findByText("This trip has changed. Its status is now: Cancelled.");
   expect(screen.queryByRole("button", { name: "Start driving to pickup" })).toBeNull();
 });
 

@@ -63,7 +63,7 @@ test("the end of the free time is said once, and then the minutes that are charg
   expect(timer()).toBe("0:30");
   expect(screen.getByRole("status").textContent).toBe("");
   await later(15);
-  const said = "The free waiting time is over. Waiting is charged from now on.";
+  const said = "The free waiting time has ended. Waiting is now charged.";
   expect(screen.getByRole("status").textContent).toBe(said);
   await later(17.5);
   // Three begun minutes with 18 % of tax.
@@ -82,5 +82,5 @@ test("a page that is opened later shows the same and does not say it again", () 
 test("where waiting costs nothing, nothing is counted up in money", () => {
   show(80, waiting(0, 0));
   expect(timer()).toBe("1:05:00");
-  expect(screen.getByText("Since 14:45. It costs nothing.")).toBeTruthy();
+  expect(screen.getByText("Since 14:45, at no charge")).toBeTruthy();
 });

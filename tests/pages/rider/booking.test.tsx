@@ -195,7 +195,7 @@ describe("when", () => {
   });
 
   test("says beside the time when the clocks skip it", async () => {
-    const message = "This time does not exist on that day: the clocks go forward.";
+    const message = "This time does not exist on that day, because the clocks go forward.";
     const browser = interceptedBrowser(server.browser(), {
       "POST /quotes": () => Response.json({ message, code: "trip.time_gap" }, { status: 422 }),
     });
@@ -337,7 +337,7 @@ describe("confirm", () => {
     await toConfirm("/booking", visitor);
     server.advance(16 * 60_000);
     await press("Book now");
-    await screen.findByText("This price has expired. Here is the price of now.");
+    await screen.findByText("This price has expired. Here is the current price.");
     await waitFor(() => expect(quotes).toBe(2));
     expect(await bookings(browser)).toHaveLength(0);
   });

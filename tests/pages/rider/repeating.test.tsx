@@ -113,7 +113,7 @@ test("somebody else's change meanwhile is said, and what holds now is shown", as
   await press("End");
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(dialog.getByRole("button", { name: "End the trips" }));
-  await screen.findByText("These repeating trips have changed meanwhile. Look at them again.");
+  await screen.findByText("These repeating trips have changed. Check them again.");
   await screen.findByText("Paused");
   await press("Go on");
   await screen.findByText("Active");

@@ -67,7 +67,9 @@ test("a return trip has its own time, flight and price, and both are booked at o
   expect(time.value).toBe("13:00");
   await userEvent.selectOptions(time, "09:00");
   await press("See cars and prices");
-  expect(await screen.findByText("The way back would begin before you have arrived.")).toBeTruthy();
+  expect(
+    await screen.findByText("The return trip would start before you have arrived."),
+  ).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(time));
   await userEvent.selectOptions(time, "18:30");
   await userEvent.type(
@@ -129,7 +131,7 @@ test("in care the way back may wait for a call, which is one press on its trip",
   await waitFor(() => expect(screen.queryByRole("link", { name: "Add to calendar" })).toBeNull());
   await press("I’m ready");
   expect(
-    await screen.findByText("You can call for the way back once your trip there has begun."),
+    await screen.findByText("You can request the return trip once your outward trip has started."),
   ).toBeTruthy();
   await press("OK");
   server.deps.db

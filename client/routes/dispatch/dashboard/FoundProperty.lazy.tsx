@@ -114,7 +114,7 @@ function FoundProperty() {
       {adding && (
         <PromptDialog
           asked={[
-            ...thingAsked("What was found"),
+            ...thingAsked("Found item"),
             {
               name: "reservationNumber",
               label: "Trip number",

@@ -6,7 +6,7 @@ import { itemStates, readRegisterSearch } from "../../../property/register-searc
 export const Route = createFileRoute("/dispatch/dashboard/FoundProperty")({
   staticData: { private: true },
   validateSearch: (raw: Record<string, unknown>) => readRegisterSearch(raw, itemStates),
-  // What is open beside the list changes nothing in the list.
+  // The open record does not change the list.
   loaderDeps: ({ search: { open: _open, ...filters } }) => filters,
   gcTime: 0,
   loader: async ({ context, deps }) => {

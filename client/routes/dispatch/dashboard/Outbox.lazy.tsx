@@ -174,7 +174,7 @@ function Message({
       {message.retryUntil !== null && onRetry && (
         <p className="ms-7 flex flex-wrap items-center gap-x-3 gap-y-1 sm:col-span-2">
           <Button
-            aria-label={`Send again to ${message.recipient}`}
+            aria-label={`Resend message to ${message.recipient}`}
             busy={busy}
             busyLabel="Sending..."
             onClick={() => {

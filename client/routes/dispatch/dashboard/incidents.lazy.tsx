@@ -44,7 +44,7 @@ function Incidents() {
   const columns: Column<IncidentRow>[] = [
     {
       id: "kind",
-      header: "What",
+      header: "Incident",
       cell: ({ number, kind }) => (
         <span className="whitespace-nowrap">
           <span className="me-2 text-ink-muted tabular-nums">{number}</span>
@@ -151,7 +151,7 @@ function Standing({ row: { state, hurt } }: { row: IncidentRow }) {
       <Badge tone={state === "open" ? "warning" : "neutral"}>
         {state === "open" ? "Open" : "Closed"}
       </Badge>
-      {hurt && <Badge tone="danger">Hurt</Badge>}
+      {hurt && <Badge tone="danger">Somebody is hurt</Badge>}
     </span>
   );
 }

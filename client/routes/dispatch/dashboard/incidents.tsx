@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../office/calls";
 
 interface Search {
   state?: "open" | "closed" | undefined;
-  /** What is shown beside the list. */
+  /** The id of the incident shown beside the list. */
   open?: string | undefined;
 }
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute("/dispatch/dashboard/incidents")({
     state: state === "open" || state === "closed" ? state : undefined,
     open: typeof open === "string" && open !== "" ? open.slice(0, 64) : undefined,
   }),
-  // What is open beside the list changes nothing in the list.
+  // The open incident does not change the list.
   loaderDeps: ({ search: { state } }) => ({ state }),
   gcTime: 0,
   loader: async ({ context, deps: { state } }) => {

@@ -50,7 +50,7 @@ function ShownBilling({
   return (
     <>
       <PageHeader
-        detail="What you earn, what you hold of passengers' money, and what is paid, by weeks."
+        detail="Your pay, the cash you hold, and your payouts, week by week."
         title="Driver Billing"
       />
       {isEmpty ? (
@@ -63,7 +63,7 @@ function ShownBilling({
             }
             title="No completed trips yet"
           >
-            Each trip that you complete is listed here with your pay.
+            Completed trips appear here with your pay.
           </EmptyState>
         </Card>
       ) : (

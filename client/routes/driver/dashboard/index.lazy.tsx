@@ -13,7 +13,7 @@ import { Section } from "../../../ui/section";
 
 const OwnIncidentList = lazy(
   async () => (await import("../../../driving/own-incidents")).OwnIncidentList,
-  withRetry("Try again: what you reported"),
+  withRetry("Try again: show your incident reports"),
 );
 const IncidentButton = lazy(
   async () => (await import("../../../driving/incident-button")).IncidentButton,
@@ -55,7 +55,7 @@ function Home() {
       <Section title="Today and later">
         <RideTable
           caption="Ride requests, today and later"
-          hint="Offers and trips from dispatch appear here at once."
+          hint="Offers and trips appear here as soon as dispatch sends them."
           rows={rows}
           timeZone={settings.timeZone}
         />

@@ -14,7 +14,7 @@ export const Route = createFileRoute("/driver/dashboard/")({
     ]);
     const rows = withoutDoubles([...today.reservations, ...future.reservations]);
     const current = currentTrip([...past.reservations, ...rows], Date.now());
-    // What was withdrawn between the list and the look is simply not there.
+    // An offer withdrawn after the list was loaded is left out.
     const [trip, ...offers] = await Promise.all([
       current && loadTripIfMine(api, current.id),
       ...openOffers(rows).map(({ id }) => loadTripIfMine(api, id)),

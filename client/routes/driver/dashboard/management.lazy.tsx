@@ -24,7 +24,7 @@ function Management() {
         <OwnAvailability loaded={availability} />
         <Card>
           <Section
-            detail="A trip is never assigned after a required document’s last day."
+            detail="You can’t be assigned a trip after a required document has expired."
             title="Documents"
           >
             <DocumentList slots={documents} timeZone={settings.timeZone} />
@@ -48,7 +48,7 @@ function Management() {
                 />
               ) : (
                 <EmptyState title="No vehicle of your own">
-                  Dispatch names a vehicle with each trip.
+                  Dispatch assigns a vehicle for each trip.
                 </EmptyState>
               )}
             </Section>
@@ -64,7 +64,7 @@ function Management() {
         {vehicle && (
           <Card className="lg:col-span-2">
             <Section
-              detail="Dispatch looks at a new photo before it takes the place of the old one."
+              detail="Dispatch checks a new photo before it replaces the old one."
               title="Vehicle photos"
             >
               <VehiclePhotos slots={vehicle.photos} />

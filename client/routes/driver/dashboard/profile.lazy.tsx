@@ -44,7 +44,7 @@ function Profile() {
               { name: "Phone", value: driver.phone },
               { name: "Rating", value: <OwnRating /> },
               {
-                name: "Licence until",
+                name: "Licence valid until",
                 value: (
                   <Expiry at={driver.licenseExpiresAt} now={now} timeZone={settings.timeZone} />
                 ),
@@ -59,7 +59,10 @@ function Profile() {
           />
         </Card>
         <Card>
-          <Section detail="Offers and changes reach you with the page closed." title="This phone">
+          <Section
+            detail="Get offers and changes even when this page is closed."
+            title="This phone"
+          >
             <ThisPhone
               calls={{
                 state: () => read(api.driver.push.$get()),

@@ -1,4 +1,4 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 
-/** Only a place in the sidebar: what is below it shows everything. */
+/** A sidebar entry without its own page. Its children show the lists. */
 export const Route = createFileRoute("/driver/dashboard/requests")({ component: Outlet });

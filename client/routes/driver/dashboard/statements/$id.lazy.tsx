@@ -32,7 +32,7 @@ function StatementPage() {
               Download PDF
             </PaperLink>
             <a className={buttonStyle("quiet", "small")} download href={`${files}.csv`}>
-              CSV
+              Download CSV
             </a>
           </>
         }
@@ -55,10 +55,7 @@ function StatementPage() {
         </Section>
       )}
       {corrections.length > 0 && (
-        <Section
-          detail="These trips have changed since they stood on an earlier statement."
-          title="Corrections"
-        >
+        <Section detail="These trips have changed since an earlier statement." title="Corrections">
           <Card flush>
             <AccountTrips currencyOf={() => currency} lines={corrections} />
           </Card>
