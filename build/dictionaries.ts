@@ -2,13 +2,13 @@ import { basename, dirname, join } from "node:path";
 import type { Dictionary, Part } from "../client/words/words";
 
 /** What has a dictionary of its own in the sources: what prices say is told by the server too. */
-export type Source = Part | "price" | "told";
+export type Source = Part | "price" | "server";
 
 /** Where the sources have a dictionary. */
 export function dictionaryFile(root: string, language: string, source: Source): string {
-  const ofServer = { price: "src/fares/words", told: "src/settings/words" };
+  const ofServer = { price: "src/fares/words", server: "src/settings/words" };
   const file =
-    source === "price" || source === "told"
+    source === "price" || source === "server"
       ? `${ofServer[source]}/${language}.json`
       : `client/words/${language}/${source}.json`;
   return join(root, file);

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { LATE_SCHEME } from "../src/process/late-code";
+import { LAZY_SCHEME } from "../src/process/lazy-code";
 import { withoutHole } from "./elf";
 import { buildGazetteer } from "./gazetteer";
 import { buildServerCode, type ServerCode } from "./server-code";
@@ -69,7 +69,7 @@ export async function compile(
     target: "bun",
     format: "esm",
     // They are bundled already, and find each other by name.
-    external: ["./*", `${LATE_SCHEME}*`],
+    external: ["./*", `${LAZY_SCHEME}*`],
     bytecode: true,
     bytecodeDepth: BYTECODE_DEPTH,
     minify: { whitespace: true },

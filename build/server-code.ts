@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { constants, zstdCompressSync } from "node:zlib";
 import lucide from "lucide-react/package.json";
-import { EMBEDDED, LATE_INDEX, LATE_SCHEME, type LateFiles } from "../src/process/late-code";
+import { EMBEDDED, LAZY_INDEX, LAZY_SCHEME, type LazyFiles } from "../src/process/lazy-code";
 import { LICENCES_FILE } from "../src/process/licences";
 import { defaultTexts } from "../src/content/default-texts";
 import { packedCountries } from "../src/settings/country-table";
@@ -32,7 +32,7 @@ const PACK_BYTES = 400_000;
 
 /**
  * Bundles the server into `dist/server` and parts it: what is early stays as it is and is compiled to
- * bytecode, the rest is packed for `src/process/late-code.ts`, a third of its size. The packs hold what is
+ * bytecode, the rest is packed for `src/process/lazy-code.ts`, a third of its size. The packs hold what is
  * needed soonest first, and together what is needed together.
  */
 export async function buildServerCode(root: string): Promise<ServerCode> {
@@ -72,7 +72,7 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
     const code = await file.text();
     const parted = code
       .replaceAll(scriptName, (whole, other: string) =>
-        early.has(other) ? whole : `"${LATE_SCHEME}${other}"`,
+        early.has(other) ? whole : `"${LAZY_SCHEME}${other}"`,
       )
       .replaceAll(fontName, (_, font: string) => `(import.meta.dir+"/${font}")`);
     await Bun.write(file, parted);
@@ -85,7 +85,7 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
       code
         .replaceAll(
           scriptName,
-          (_, other: string) => `"${early.has(other) ? EMBEDDED : LATE_SCHEME}${other}"`,
+          (_, other: string) => `"${early.has(other) ? EMBEDDED : LAZY_SCHEME}${other}"`,
         )
         .replaceAll(fontName, (_, file: string) => `"${EMBEDDED}${file}"`),
     );
@@ -174,7 +174,7 @@ function lateOrder(graph: Graph, early: ReadonlySet<string>): string[] {
 
 async function writePacks(folder: string, codes: ReadonlyMap<string, string>): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const files: LateFiles = {};
+  const files: LazyFiles = {};
   let parts: Uint8Array[] = [];
   let at = 0;
   let count = 0;
@@ -192,7 +192,7 @@ async function writePacks(folder: string, codes: ReadonlyMap<string, string>): P
     if (at >= PACK_BYTES) await write();
   }
   await write();
-  await Bun.write(join(folder, LATE_INDEX), zstd(Buffer.from(JSON.stringify(files))));
+  await Bun.write(join(folder, LAZY_INDEX), zstd(Buffer.from(JSON.stringify(files))));
 }
 
 function zstd(bytes: Uint8Array): Uint8Array {

@@ -8,7 +8,7 @@ import { languageCodes } from "../src/settings/languages/languages-contract";
 import { dictionaryFile, type Source } from "./dictionaries";
 
 /** What has a dictionary. */
-export const sources: readonly Source[] = [...parts, "price", "told"];
+export const sources: readonly Source[] = [...parts, "price", "server"];
 
 /** The languages that have dictionaries: all but the one of the sources. */
 export const translated = languageCodes.filter((code) => code !== "en");
@@ -16,7 +16,7 @@ export const translated = languageCodes.filter((code) => code !== "en");
 /** Beginnings of paths → the part whose dictionary has their words; the first that fits counts. */
 const homes: readonly (readonly [start: string, part: Source])[] = [
   ["src/fares/line-words.ts", "price"],
-  ["src/", "told"],
+  ["src/", "server"],
   ["client/riders/sign-in/", "sign-in"],
   ["client/sign-in/", "sign-in"],
   ["client/routes/_rider/{$brand}Client/", "sign-in"],
@@ -57,14 +57,14 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
 ];
 
 /** What tells visitors something on the server. */
-const told = [
+const serverFiles = [
   "src/content/facts-rules.ts",
   "src/content/queries.ts",
   "src/content/rules.ts",
   "src/fares/price-list-rules.ts",
-  "src/fares/told-prices-rules.ts",
-  "src/settings/told/offers-rules.ts",
-  "src/settings/told/tell-rules.ts",
+  "src/fares/published-prices-rules.ts",
+  "src/settings/translation/offers-rules.ts",
+  "src/settings/translation/translator-rules.ts",
 ];
 
 /** Where every text must be said through the dictionaries. Riders' files go in here and never out. */
@@ -175,7 +175,7 @@ export interface Collected {
 /** Reads all of `client` and the lines of fares: what they say, and in the files of `spoken` what nobody could translate. */
 export async function collectWords(root: string): Promise<Collected> {
   const found: Collected = { sentences: [], faults: [] };
-  const files = ["client/**/*.{ts,tsx}", "src/fares/line-words.ts", ...told]
+  const files = ["client/**/*.{ts,tsx}", "src/fares/line-words.ts", ...serverFiles]
     .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)])
     .sort();
   for (const path of files) {
@@ -366,7 +366,7 @@ export function wantedKeys(sentences: readonly Sentence[]): Map<Source, Map<stri
   }
   for (const sentence of sentences) {
     const { part, key } = sentence;
-    if (part !== "failures" && part !== "price" && part !== "told" && shared?.has(key)) continue;
+    if (part !== "failures" && part !== "price" && part !== "server" && shared?.has(key)) continue;
     wanted.get(part)?.set(key, sentence);
   }
   return wanted;

@@ -37,18 +37,18 @@ import { keptOpen, readElsewhere } from "./server/heavy-calls";
 import { healthRoutes } from "./server/health";
 import { createRouter } from "./server/calls";
 import type { Env } from "./server/http";
-import { type KeptBytes, keepBytes, sendBytes } from "./server/kept-bytes";
+import { type EncodedResponse, encodeText, sendEncoded } from "./server/encoded-response";
 import { allowedMethods, renderError } from "./server/requests";
 import { systemRoutes } from "./server/system";
 
 /** The whole API, under `/backend`. */
 export function createApp(deps: Deps) {
   const app = new Hono<Env>();
-  let description: Promise<KeptBytes> | undefined;
+  let description: Promise<EncodedResponse> | undefined;
   // Made once, which takes seconds: elsewhere where that is possible.
   const describe = async () => {
     if (deps.readers)
-      return keepBytes(await readElsewhere(deps, "/backend/openapi.json"), "application/json");
+      return encodeText(await readElsewhere(deps, "/backend/openapi.json"), "application/json");
     const { describeApp } = await import("./server/description");
     return describeApp(app, deps);
   };
@@ -63,7 +63,7 @@ export function createApp(deps: Deps) {
           throw error;
         });
         const made = description;
-        return sendBytes(c, await keptOpen(c, () => made));
+        return sendEncoded(c, await keptOpen(c, () => made));
       },
     )
     .with(healthRoutes)

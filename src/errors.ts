@@ -232,7 +232,7 @@ export const catalogue = {
   "trip.outside_dropoff": [422, "We don’t drive there. Please choose another place, or call us."],
   "trip.too_soon": [422, "We need more notice. Please choose a later time."],
   "trip.return_too_early": [422, "The return trip would start before you have arrived."],
-  "trip.no_way_back": [422, "You cannot add a return trip to this service."],
+  "trip.no_return_trip": [422, "You cannot add a return trip to this service."],
   "trip.same_place": [422, "Pickup and drop-off are the same place."],
   "trip.place_unknown": [422, "Choose a place from the list, so that we can find the route."],
   "trip.hours_missing": [400, "Enter the number of hours."],

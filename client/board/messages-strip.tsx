@@ -1,12 +1,12 @@
 import { KeyRound, MessageSquare } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import type { DispatchTalk } from "../../src/messages/contract";
+import type { MessagesAttention } from "../../src/messages/contract";
 import { messageNews } from "../messages/news";
 import { Group } from "./attention-strip";
 import { liveNews } from "../office/live/news";
 import { useOffice } from "../office/calls";
 
-const nothing: DispatchTalk = { unread: [], boarding: [] };
+const nothing: MessagesAttention = { unread: [], boarding: [] };
 
 /** Unread messages and passengers to confirm; empty when there are none. */
 export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: string) => void }) {
@@ -50,4 +50,4 @@ export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: strin
 }
 
 /** A trip with a driver no longer waits for a call. */
-const rowOf = (trip: DispatchTalk["unread"][number]) => ({ ...trip, willCall: false });
+const rowOf = (trip: MessagesAttention["unread"][number]) => ({ ...trip, willCall: false });

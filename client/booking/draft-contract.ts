@@ -20,7 +20,7 @@ const PlaceEntry = z.object({
   place: z.union([Place, PlaceInWords]).nullable(),
 });
 
-const WayBackDraft = z.object({
+const ReturnTripDraft = z.object({
   date: z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/),
   time: z.string().regex(/^(\d{2}:\d{2})?$/),
   repeatedHour: z.enum(["earlier", "later"]).nullable(),
@@ -46,7 +46,7 @@ export const KeptDraft = z.object({
     repeatedHour: z.enum(["earlier", "later"]).nullable(),
     asap: z.boolean().default(false),
     returns: z.boolean().default(false),
-    back: WayBackDraft.default(() => emptyDraft().back),
+    back: ReturnTripDraft.default(() => emptyDraft().back),
     passengers: z.number().int().min(1).max(60),
     luggage: z.number().int().min(0).max(60),
     flightNumber: z.string().max(10),

@@ -81,7 +81,7 @@ export const bookingKinds = [
 ] as const;
 
 /** The way back in the making. */
-export interface WayBackDraft {
+export interface ReturnTripDraft {
   /** As those of the trip there; empty until entered. */
   date: string;
   time: string;
@@ -110,7 +110,7 @@ export interface BookingDraft {
   asap: boolean;
   /** With a way back; what it says is kept while there is none. */
   returns: boolean;
-  back: WayBackDraft;
+  back: ReturnTripDraft;
   passengers: number;
   luggage: number;
   flightNumber: string;
@@ -319,7 +319,7 @@ export function isFetchedBack(draft: BookingDraft): boolean {
   return comesBack(draft) && serviceTypeOf(draft) === "airport_dropoff";
 }
 
-function wayBackOf(draft: BookingDraft): NonNullable<QuoteRequest["wayBack"]> {
+function returnTripOf(draft: BookingDraft): NonNullable<QuoteRequest["returnTrip"]> {
   const { back } = draft;
   const onCall = backOnCall(draft);
   return {
@@ -351,7 +351,7 @@ export function tripOf(draft: BookingDraft): QuoteRequest | null {
     ...(draft.promotionCode && { promotionCode: draft.promotionCode }),
     ...(draft.gratuityPercent !== null && { gratuityPercent: draft.gratuityPercent }),
     ...(draft.way > 0 && { way: draft.way }),
-    ...(comesBack(draft) && { wayBack: wayBackOf(draft) }),
+    ...(comesBack(draft) && { returnTrip: returnTripOf(draft) }),
   };
 }
 
@@ -401,7 +401,7 @@ export function chosenOption(draft: BookingDraft): QuoteOption | null {
 
 /** The way back in the chosen class; null where there is none. */
 export function backOption(quote: QuoteAnswer, { vehicleClass }: QuoteOption): QuoteOption | null {
-  const options = quote.wayBack?.options ?? [];
+  const options = quote.returnTrip?.options ?? [];
   return options.find((option) => option.vehicleClass.id === vehicleClass.id) ?? null;
 }
 

@@ -141,7 +141,7 @@ export function useQuote(
       if (seen && !now)
         setNotice(
           t("{name} is not available for this. Choose another car.", {
-            name: t.known(seen.vehicleClass.name, "name"),
+            name: seen.vehicleClass.name,
           }),
         );
       else if (old === null || is === null || old === is) setNotice(null);
@@ -243,8 +243,11 @@ function bookingOf(draft: BookingDraft): BookReservation | null {
     ...(repeat && { repeat }),
     ...(draft.payment === "account" && draft.billTo && { billTo: draft.billTo }),
     ...(draft.note.trim() && { note: draft.note.trim() }),
-    ...(quote.wayBack && {
-      wayBack: { quote: quote.wayBack.quote, ...(flightBack && { flightNumber: flightBack }) },
+    ...(quote.returnTrip && {
+      returnTrip: {
+        quote: quote.returnTrip.quote,
+        ...(flightBack && { flightNumber: flightBack }),
+      },
     }),
   };
 }

@@ -1,6 +1,6 @@
 import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { DriverAverage } from "../../src/reservations/feedback/after-contract";
+import type { DriverAverage } from "../../src/reservations/feedback/feedback-contract";
 import { read } from "../api";
 
 /** The driver's average rating, or the number of ratings while there are too few. */

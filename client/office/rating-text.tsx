@@ -1,4 +1,4 @@
-import type { RatedTrip, RatingChip } from "../../src/reservations/feedback/after-contract";
+import type { RatedTrip, RatingChip } from "../../src/reservations/feedback/feedback-contract";
 import { Badge } from "../ui/badge";
 import { Moment } from "../ui/moment";
 import { Stars } from "../ui/stars";

@@ -93,7 +93,7 @@ export function requestOf(draft: PhoneDraft): PhoneQuoteRequest | null {
   if (trip.stops.some(({ place }) => !place)) return null;
   const found = tripOf(trip);
   if (!found) return null;
-  const { wayBack: _none, ...request } = found;
+  const { returnTrip: _none, ...request } = found;
   return { ...request, ...(riderId && { riderId }) };
 }
 

@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import type { ToldPricesAnswer } from "../../src/fares/price-list-contract";
+import type { PublishedPricesAnswer } from "../../src/fares/price-list-contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
 import { useOffered } from "../offered";
 import { ClassRoom, fittingsOf } from "../site/ride/class-room";
@@ -50,18 +50,17 @@ function ClassCard({
   /** Whether riders may book by themselves now. */
   bookable: boolean;
   /** None where they are on request. */
-  prices: ToldPricesAnswer["from"][string] | undefined;
+  prices: PublishedPricesAnswer["from"][string] | undefined;
 }) {
   const t = useWords();
-  const { id, illustration } = vehicleClass;
-  const name = t.known(vehicleClass.name, "name");
+  const { id, name, description, illustration } = vehicleClass;
   const isOffered = useOffered();
   const fittings = isOffered("home-care") ? fittingsOf(vehicleClass, t) : [];
   return (
     <li className="flex min-w-0 flex-col rounded-lg border border-line bg-surface-raised p-6 shadow-sm sm:p-8">
       <VehicleArt className="mx-auto w-80" kind={illustration} />
       <h2 className="mt-6 break-words text-lg">{name}</h2>
-      <p className="mt-1 break-words text-ink-muted">{t.known(vehicleClass.description, "name")}</p>
+      <p className="mt-1 break-words text-ink-muted">{description}</p>
       <ClassRoom className="mt-4 border-line border-t pt-4" vehicleClass={vehicleClass} />
       {fittings.length > 0 && (
         <div className="mt-4">

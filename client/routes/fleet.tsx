@@ -4,5 +4,7 @@ import { phrase } from "../words/words";
 import { textPage } from "../site/page-load";
 
 export const Route = createFileRoute("/fleet")(
-  textPage("fleet", phrase("Vehicles"), (api, query) => load(api["told-prices"].$get({ query }))),
+  textPage("fleet", phrase("Vehicles"), (api, query) =>
+    load(api["published-prices"].$get({ query })),
+  ),
 );

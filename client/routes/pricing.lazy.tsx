@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import type { ToldCard, ToldPart } from "../../src/fares/price-list-contract";
+import type { PublishedCard, PublishedPart } from "../../src/fares/price-list-contract";
 import { cardColumns } from "../site/card-columns";
 import { SitePage } from "../site/site-page";
 import { ButtonLink } from "../ui/button-link";
@@ -15,7 +15,7 @@ const ofPrices: readonly string[] = ["how", "waiting", "cancelling"];
 /** Cards that stand at once; the rest opens at a press. */
 const SHOWN = 12;
 
-const onRequest = (t: Say): ToldPart => ({
+const onRequest = (t: Say): PublishedPart => ({
   title: t("Prices on request"),
   detail: t("Tell us where and when: we call you back with a price before anything is booked."),
   cards: [],
@@ -50,7 +50,7 @@ function Pricing() {
   );
 }
 
-function Part({ part: { title, detail, cards, notes } }: { part: ToldPart }) {
+function Part({ part: { title, detail, cards, notes } }: { part: PublishedPart }) {
   const t = useWords();
   const more = cards.slice(SHOWN);
   return (
@@ -77,7 +77,7 @@ function Part({ part: { title, detail, cards, notes } }: { part: ToldPart }) {
   );
 }
 
-function Cards({ cards }: { cards: readonly ToldCard[] }) {
+function Cards({ cards }: { cards: readonly PublishedCard[] }) {
   return (
     <ul
       className={classNames(

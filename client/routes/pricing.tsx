@@ -4,5 +4,7 @@ import { phrase } from "../words/words";
 import { textPage } from "../site/page-load";
 
 export const Route = createFileRoute("/pricing")(
-  textPage("pricing", phrase("Prices"), (api, query) => load(api["told-prices"].$get({ query }))),
+  textPage("pricing", phrase("Prices"), (api, query) =>
+    load(api["published-prices"].$get({ query })),
+  ),
 );

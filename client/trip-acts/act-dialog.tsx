@@ -59,7 +59,7 @@ function AskForm({
   const path = api.admin.reservations[":id"];
   const preview = useCancellationPreview(name === "cancel" ? seen : null);
   const known = preview === null || preview === "unknown" ? null : preview;
-  const other = known?.otherWay ?? null;
+  const other = known?.otherLeg ?? null;
   const ownFeeMinor = known?.feeMinor ?? 0;
   const feeMinor = ownFeeMinor + (withOther && other ? other.feeMinor : 0);
   const driver = seen.driver ? driverName(seen.driver) : "the driver";
@@ -115,7 +115,7 @@ function AskForm({
               json: {
                 version,
                 ...(reason && { reason }),
-                ...(withOther && other && { otherWayVersion: other.version }),
+                ...(withOther && other && { otherLegVersion: other.version }),
                 ...(waived && feeMinor > 0 && { waiveFee: true }),
               },
             }),
@@ -230,7 +230,7 @@ function CancellationCost({
   withOther: boolean;
   onOther: (withOther: boolean) => void;
 }) {
-  const other = preview === null || preview === "unknown" ? null : preview.otherWay;
+  const other = preview === null || preview === "unknown" ? null : preview.otherLeg;
   return (
     <div>
       <p>

@@ -1,7 +1,7 @@
 import { PackageSearch, Star } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { LostReportRow } from "../../src/property/register-contract";
-import type { RatedTrip } from "../../src/reservations/feedback/after-contract";
+import type { RatedTrip } from "../../src/reservations/feedback/feedback-contract";
 import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
 import { liveNews } from "../office/live/news";

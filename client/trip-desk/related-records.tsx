@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { TripAround } from "../../src/dispatch/board/around-contract";
+import type { RelatedRecords } from "../../src/dispatch/board/related-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { PlainLink } from "../ui/plain-link";
 import { itemLook, reportLook } from "../office/property-looks";
@@ -16,11 +16,11 @@ const link =
 const dashboard = "/dispatch/dashboard";
 
 /** Records related to a reservation: documents, the rider's link, lost and found. */
-export function RelatedRecords({ reservation }: { reservation: Reservation }) {
+export function RelatedRecordsParts({ reservation }: { reservation: Reservation }) {
   const { id, version, billing, driver, vehicle, state } = reservation;
   const hasWaybill = driver && vehicle && state !== "cancelled" && state !== "rejected";
   const { api, call } = useOffice();
-  const [around, setAround] = useState<TripAround | null>(null);
+  const [around, setAround] = useState<RelatedRecords | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const load = useCallback(async () => {
     try {

@@ -26,7 +26,9 @@ import { useReservation } from "./use-reservation";
 import { useTripActs } from "../trip-acts/use-trip-acts";
 
 const ChangeTrip = lazy(async () => (await import("../trip-acts/change-trip")).ChangeTrip);
-const RelatedRecords = lazy(async () => (await import("./related-records")).RelatedRecords);
+const RelatedRecordsParts = lazy(
+  async () => (await import("./related-records")).RelatedRecordsParts,
+);
 const SplitDialog = lazy(async () => (await import("../trip-acts/split-dialog")).SplitDialog);
 
 /** The page of one reservation: everything its panel beside the board has, and more. */
@@ -166,7 +168,7 @@ export function ReservationPage({
         reservation={row}
         role={role}
       >
-        <RelatedRecords reservation={row} />
+        <RelatedRecordsParts reservation={row} />
       </TripDetails>
       {splitting && (
         <SplitDialog

@@ -81,11 +81,11 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
               ),
           },
           { name: "Class", value: reservation.vehicleClass.name },
-          ...(reservation.otherWay
+          ...(reservation.otherLeg
             ? [
                 {
-                  name: reservation.otherWay.leads === "back" ? "Return trip" : "Outbound trip",
-                  value: <OtherWayLink other={reservation.otherWay} />,
+                  name: reservation.otherLeg.leads === "back" ? "Return trip" : "Outbound trip",
+                  value: <OtherLegLink other={reservation.otherLeg} />,
                 },
               ]
             : []),
@@ -161,7 +161,7 @@ function waitFacts(reservation: Reservation): Fact[] {
 }
 
 /** The other trip of a return booking, as a link. */
-function OtherWayLink({ other }: { other: NonNullable<Reservation["otherWay"]> }) {
+function OtherLegLink({ other }: { other: NonNullable<Reservation["otherLeg"]> }) {
   const isPage = usePartsPlace() === "page";
   const words = (
     <>

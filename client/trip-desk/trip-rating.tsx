@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { RatedTrip } from "../../src/reservations/feedback/after-contract";
+import type { RatedTrip } from "../../src/reservations/feedback/feedback-contract";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";

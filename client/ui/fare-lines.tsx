@@ -20,12 +20,7 @@ export function FareLines({
   estimate?: boolean;
 }) {
   const t = useWords();
-  const reader = {
-    currency,
-    language: t.language,
-    say: (text: string) => t.known(text, "price"),
-    name: (text: string) => t.known(text, "name"),
-  };
+  const reader = { currency, language: t.language, say: (text: string) => t.known(text, "price") };
   return (
     <div>
       <PriceLines

@@ -53,7 +53,6 @@ export const kindTexts: Record<ContentKind, { about: string; none: string }> = {
     about: "A line at the top of every public page, for the time you set.",
     none: "Add one for a closed road, a holiday or good news.",
   },
-  names: { about: "", none: "" },
 };
 
 const picture = (name: string, label: string): WebsiteField => ({
@@ -147,8 +146,6 @@ export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
     { name: "from", label: "From", kind: "moment", optional: true },
     { name: "until", label: "Until", kind: "moment", optional: true },
   ],
-  // They are written where they belong, and only translated here.
-  names: [],
 };
 
 /** An item before anything is typed. */
@@ -160,5 +157,4 @@ export const emptyValues: Record<ContentKind, Record<string, unknown>> = {
   member: { name: "", role: "", text: "", picture: null },
   milestone: { when: "", title: "", text: "" },
   banner: { text: "", link: "", linkText: "", tone: "news", from: "", until: "" },
-  names: {},
 };

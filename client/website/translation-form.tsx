@@ -94,39 +94,26 @@ function TranslationForm({
       <Form aria-label={`${title}, ${name}`} form={form}>
         {texts.map((each) => (
           <Card key={each.name}>
-            {kind !== "names" && (
-              <p className="mb-3 whitespace-pre-line break-words" lang={settings.language}>
-                {each.main}
-              </p>
-            )}
+            <p className="mb-3 whitespace-pre-line break-words" lang={settings.language}>
+              {each.main}
+            </p>
             <TextArea
               {...form.field(each.name)}
               dir={languages[language].dir}
               hint={
-                each.instead === each.main ? (
-                  "Leave empty to show the text above."
-                ) : (
-                  <>
-                    Leave empty to show:
-                    <span
-                      className="block whitespace-pre-line"
-                      dir={languages[language].dir ?? "ltr"}
-                      lang={language}
-                    >
-                      {each.instead}
-                    </span>
-                  </>
-                )
+                each.instead === each.main
+                  ? "Leave empty to show the text above."
+                  : `Leave empty to show: ${each.instead}`
               }
               label={`${labelOf(kind, each.name)}, ${name}`}
               lang={language}
               optional
-              rows={Math.min(14, (kind === "names" ? 1 : 2) + Math.floor(each.main.length / 90))}
+              rows={Math.min(14, 2 + Math.floor(each.main.length / 90))}
             />
           </Card>
         ))}
         <FormFailure form={form} />
-        <SubmitButton busyLabel="Saving..." className="justify-self-start" form={form} size="small">
+        <SubmitButton busyLabel="Saving..." form={form} size="small">
           Save
         </SubmitButton>
       </Form>
@@ -136,9 +123,7 @@ function TranslationForm({
 
 /** What the form of the main language calls a text. */
 function labelOf(kind: ContentItem["kind"], name: string): string {
-  if (kind === "names") return name;
   const [section, part] = name.split(".");
-  if (part === "alt") return "What the picture shows";
   if (part) return `Section “${section}”: ${part}`;
   return fieldsOf[kind].find((field) => field.name === name)?.label ?? name;
 }

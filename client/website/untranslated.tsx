@@ -22,8 +22,7 @@ export function Untranslated() {
           {open.map(({ language, texts, items }) => (
             <details className="px-4 py-2" key={language}>
               <summary className="min-h-9 cursor-pointer py-2 pointer-coarse:min-h-11">
-                <bdi lang={language}>{languageNames[language]}</bdi>
-                {`: ${texts} ${texts === 1 ? "text is" : "texts are"} shown in the main language`}
+                {`${languageNames[language]}: ${texts} ${texts === 1 ? "text is" : "texts are"} shown in the main language`}
               </summary>
               <ul className="grid gap-x-6 sm:grid-cols-2">
                 {items.map(({ kind, key, title }) => (

@@ -20,8 +20,7 @@ import { kindTexts } from "./kinds";
 import { ContentBadge } from "./state-badge";
 
 const AT = "/dispatch/dashboard/website";
-/** Names are among the texts. */
-const kinds = (Object.keys(kindTexts) as ContentKind[]).filter((kind) => kind !== "names");
+const kinds = Object.keys(kindTexts) as ContentKind[];
 /** Those whose order is their time's, or the pages' own. */
 const unordered: readonly ContentKind[] = ["page", "post", "milestone"];
 
@@ -107,7 +106,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
                 <div className="min-w-0 grow basis-full sm:basis-0">
                   <Link
                     className="inline-flex min-h-9 max-w-full items-center break-words font-medium underline-offset-4 hover:underline pointer-coarse:min-h-11"
-                    params={{ kind: row.kind, key: row.key }}
+                    params={{ kind, key: row.key }}
                     to="/dispatch/dashboard/website/$kind/$key"
                   >
                     {row.title}

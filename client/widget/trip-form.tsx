@@ -9,7 +9,7 @@ import { AsapChoice, DayAndTime, timeCodes, leadMinutesOf } from "../booking/pic
 import { useUsualPlaces } from "../booking/use-usual-places";
 import { resolveEnds } from "../booking/resolve-ends";
 import { StopList } from "../booking/stop-list";
-import { WayBackFields, wayBackFault } from "../booking/fields/way-back-fields";
+import { ReturnTripFields, returnTripFault } from "../booking/fields/return-trip-fields";
 import { Button } from "../ui/button";
 import { SelectField } from "../ui/select-field";
 import { useWords } from "../words/use-words";
@@ -68,16 +68,16 @@ export function TripForm({
       time: !asap && date && isPast(draft, now) ? t("This time has passed.") : null,
     };
   };
-  const ofWayBack = error?.fields["wayBack.pickupLocal"] !== undefined;
+  const ofReturnTrip = error?.fields["returnTrip.pickupLocal"] !== undefined;
   const ofTime =
-    error !== null && !ofWayBack && !asap && timeCodes.some((code) => code === error.code);
+    error !== null && !ofReturnTrip && !asap && timeCodes.some((code) => code === error.code);
   const refusedTime = ofTime ? error.message : null;
-  const refused = ofWayBack ? "back-time" : ofTime ? "time" : null;
+  const refused = ofReturnTrip ? "back-time" : ofTime ? "time" : null;
   useEffect(() => {
     if (refused) document.getElementById(refused)?.focus();
   }, [refused]);
   const faults = faultsOf(draft);
-  const back = wayBackFault(draft, t);
+  const back = returnTripFault(draft, t);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const ends = await resolveEnds(api, draft, findsAddresses);
@@ -161,7 +161,7 @@ export function TripForm({
             </option>
           ))}
         </SelectField>
-        <WayBackFields
+        <ReturnTripFields
           draft={draft}
           error={error}
           fault={asked ? back : null}
@@ -170,7 +170,7 @@ export function TripForm({
           update={update}
         />
         <div className="empty:hidden" role="alert">
-          {error && !refusedTime && !ofWayBack && (
+          {error && !refusedTime && !ofReturnTrip && (
             <p className="rounded-md bg-danger-surface px-4 py-3 text-danger-ink text-sm">
               {error.message}
             </p>

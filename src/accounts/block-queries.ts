@@ -12,7 +12,7 @@ export function findBlock(db: Db, riderId: string): StoredBlock | undefined {
 }
 
 /** Throws 403 `rider.blocked` for who may not book; with the operator's number, where there is one. */
-export function refuseBlocked(deps: Deps, db: Db, riderId: string): void {
+export function assertNotBlocked(deps: Deps, db: Db, riderId: string): void {
   if (!findBlock(db, riderId)) return;
   const { phone } = readOperator(deps);
   const [, message] = catalogue["rider.blocked"];

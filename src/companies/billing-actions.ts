@@ -78,7 +78,7 @@ export function billToCompany(
  * the company may owe; also when `riderId`, who makes it dearer (null is dispatch), may have nothing
  * billed to it any more.
  */
-export function refuseDearer(
+export function assertWithinCreditLimit(
   tx: Tx,
   trip: { companyId: string | null; currency: string; fareMinor: number },
   fareMinor: number,
@@ -88,7 +88,7 @@ export function refuseDearer(
   if (trip.companyId === null || addsMinor <= 0) return;
   const company = findRow(tx, companies, { id: trip.companyId });
   if (!company) return;
-  if (riderId !== null) refuseWithoutAccount(tx, company, riderId);
+  if (riderId !== null) assertMayBillCompany(tx, company, riderId);
   if (company.currency !== trip.currency) return;
   const { creditLimitMinor } = company;
   if (passesLimit({ owedMinor: owedMinor(tx, company), addsMinor, creditLimitMinor }))
@@ -96,7 +96,7 @@ export function refuseDearer(
 }
 
 /** Refuses with 422 where a rider may have nothing more billed to a company. */
-export function refuseWithoutAccount(
+export function assertMayBillCompany(
   tx: Tx,
   company: { id: string; state: CompanyState },
   riderId: string,

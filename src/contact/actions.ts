@@ -16,8 +16,8 @@ import type { Language } from "../settings/languages/languages-contract";
 import { addFoundItem, addLostReport } from "../property/public-actions";
 import { readOperator } from "../settings/queries";
 import type { ContactTopic, Writer, WriteToUs } from "./contract";
-import type { ServiceEnquiry, TellFound, TellLost } from "./enquiry-contract";
-import { type Told, toldOfFound, toldOfService } from "./enquiry-rules";
+import type { ServiceEnquiry, FoundPropertyForm, LostPropertyForm } from "./enquiry-contract";
+import { type EnquiryMessage, foundPropertyEnquiry, serviceEnquiry } from "./enquiry-rules";
 import { MOST_CONFIRMED_A_DAY } from "./rules";
 import { insertRow } from "../../db/rows";
 
@@ -39,7 +39,11 @@ type Letter = {
  * Keeps what a visitor wrote and confirms it by e-mail where that was the contact. What a program filled
  * in is taken and forgotten. 400 for a contact that is none.
  */
-export async function writeToUs(deps: Deps, input: WriteToUs, visitor: Visitor): Promise<void> {
+export async function submitContactMessage(
+  deps: Deps,
+  input: WriteToUs,
+  visitor: Visitor,
+): Promise<void> {
   if (input.website !== "") return;
   const { name, topic, text, trip } = input;
   const contact = contactOf(deps, input.contact);
@@ -49,10 +53,10 @@ export async function writeToUs(deps: Deps, input: WriteToUs, visitor: Visitor):
 }
 
 /** As `writeToUs`, of an enquiry: `told` is what it says to dispatch. */
-export async function enquire(
+export async function submitEnquiry(
   deps: Deps,
   { name, contact: typed, website }: Writer,
-  told: Told,
+  told: EnquiryMessage,
   visitor: Visitor,
 ): Promise<void> {
   if (website !== "") return;
@@ -66,7 +70,7 @@ export async function enquire(
  * As `enquire`, of a service that the operator added, which dispatch is told by its name. 404 for none and for
  * those with a form of their own, 410 for one that is no longer offered.
  */
-export async function askForService(
+export async function submitServiceEnquiry(
   deps: Deps,
   slug: string,
   asked: ServiceEnquiry,
@@ -74,11 +78,15 @@ export async function askForService(
 ): Promise<void> {
   const { name, builtin } = readService(deps, slug);
   if (builtin) throw new AppError("request.not_found");
-  await enquire(deps, asked, toldOfService(name, asked), visitor);
+  await submitEnquiry(deps, asked, serviceEnquiry(name, asked), visitor);
 }
 
 /** A visitor misses something: it stands in the register, and is confirmed as a message is. */
-export async function tellLost(deps: Deps, input: TellLost, visitor: Visitor): Promise<void> {
+export async function submitLostProperty(
+  deps: Deps,
+  input: LostPropertyForm,
+  visitor: Visitor,
+): Promise<void> {
   const { name, contact: typed, website, trip, ...thing } = input;
   if (website !== "") return;
   const contact = contactOf(deps, typed);
@@ -98,7 +106,11 @@ export async function tellLost(deps: Deps, input: TellLost, visitor: Visitor): P
  * A visitor found something: it stands in the register, and who found it in a message, by which dispatch
  * answers them.
  */
-export async function tellFound(deps: Deps, input: TellFound, visitor: Visitor): Promise<void> {
+export async function submitFoundProperty(
+  deps: Deps,
+  input: FoundPropertyForm,
+  visitor: Visitor,
+): Promise<void> {
   const { name, contact: typed, website, trip, held: _, ...thing } = input;
   if (website !== "") return;
   const contact = contactOf(deps, typed);
@@ -106,7 +118,12 @@ export async function tellFound(deps: Deps, input: TellFound, visitor: Visitor):
     const tripNumber = numberIn(trip);
     const item = addFoundItem(tx, deps, { ...thing, tripNumber }, nextNumber(tx));
     const reservationId = tripOf(tx, trip);
-    keepLetter(tx, deps, { ...toldOfFound(input, item), name, contact, reservationId }, visitor);
+    keepLetter(
+      tx,
+      deps,
+      { ...foundPropertyEnquiry(input, item), name, contact, reservationId },
+      visitor,
+    );
   });
 }
 

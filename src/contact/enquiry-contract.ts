@@ -78,7 +78,7 @@ export const CompanyEnquiry = Writer.extend({
 export type CompanyEnquiry = z.infer<typeof CompanyEnquiry>;
 
 /** A visitor misses something; what it is as riders and dispatch describe it. */
-export const TellLost = Writer.extend({
+export const LostPropertyForm = Writer.extend({
   category: PropertyCategory.default("other"),
   what: needed(200, "Please say what you miss."),
   colour: upTo(80),
@@ -88,14 +88,14 @@ export const TellLost = Writer.extend({
   day,
   wish: ReturnWish.default("collect"),
 });
-export type TellLost = z.infer<typeof TellLost>;
+export type LostPropertyForm = z.infer<typeof LostPropertyForm>;
 
 /** Where what a visitor found is now. */
 export const HeldBy = z.enum(["me", "driver", "car"]);
 export type HeldBy = z.infer<typeof HeldBy>;
 
 /** A visitor found something that is not theirs. */
-export const TellFound = Writer.extend({
+export const FoundPropertyForm = Writer.extend({
   category: PropertyCategory.default("other"),
   what: needed(200, "Please say what you found."),
   colour: upTo(80),
@@ -105,4 +105,4 @@ export const TellFound = Writer.extend({
   day,
   held: HeldBy.default("me"),
 });
-export type TellFound = z.infer<typeof TellFound>;
+export type FoundPropertyForm = z.infer<typeof FoundPropertyForm>;

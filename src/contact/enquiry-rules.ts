@@ -14,7 +14,7 @@ import type {
   InterpreterEnquiry,
   RoadsideEnquiry,
   ServiceEnquiry,
-  TellFound,
+  FoundPropertyForm,
   TripsAMonth,
 } from "./enquiry-contract";
 
@@ -57,7 +57,7 @@ export const heldChoices: Record<HeldBy, string> = {
 };
 
 /** What dispatch is told: under which topic, and in which words. */
-export type Told = { topic: ContactTopic; text: string };
+export type EnquiryMessage = { topic: ContactTopic; text: string };
 
 type FactLine = readonly [label: string, value: string];
 
@@ -70,7 +70,7 @@ function message(facts: readonly FactLine[], text: string): string {
 const ticked = (tick: "yes" | "") => (tick === "yes" ? "yes" : "");
 
 /** A home care enquiry as a message to dispatch. */
-export function toldOfHomeCare(asked: HomeCareEnquiry): Told {
+export function homeCareEnquiry(asked: HomeCareEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Mobility", mobilityChoices[asked.mobility]],
     ["Attendant wanted", ticked(asked.attendant)],
@@ -82,7 +82,7 @@ export function toldOfHomeCare(asked: HomeCareEnquiry): Told {
 }
 
 /** An enquiry for an interpreter as a message to dispatch. */
-export function toldOfInterpreter(asked: InterpreterEnquiry): Told {
+export function interpreterEnquiry(asked: InterpreterEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Languages", asked.languages],
     ["Interpreter", meetingChoices[asked.meeting]],
@@ -93,7 +93,7 @@ export function toldOfInterpreter(asked: InterpreterEnquiry): Told {
 }
 
 /** A call for help on the road as a message to dispatch. */
-export function toldOfRoadside(asked: RoadsideEnquiry): Told {
+export function roadsideEnquiry(asked: RoadsideEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Trouble", troubleChoices[asked.trouble]],
     ["Vehicle", asked.vehicle],
@@ -103,7 +103,7 @@ export function toldOfRoadside(asked: RoadsideEnquiry): Told {
 }
 
 /** Of a service by the name that visitors read. */
-export function toldOfService(name: string, asked: ServiceEnquiry): Told {
+export function serviceEnquiry(name: string, asked: ServiceEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Service", name],
     ["Place", asked.place],
@@ -113,7 +113,7 @@ export function toldOfService(name: string, asked: ServiceEnquiry): Told {
 }
 
 /** What a company asks for as a message to dispatch. */
-export function toldOfCompany(asked: CompanyEnquiry): Told {
+export function companyEnquiry(asked: CompanyEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Company", asked.company],
     ["Trips a month", tripChoices[asked.trips]],
@@ -122,7 +122,7 @@ export function toldOfCompany(asked: CompanyEnquiry): Told {
 }
 
 /** Of a find that stands in the register under `number`. */
-export function toldOfFound(told: TellFound, number: number): Told {
+export function foundPropertyEnquiry(told: FoundPropertyForm, number: number): EnquiryMessage {
   const facts: FactLine[] = [
     ["Found item", String(number)],
     ["What", told.what],

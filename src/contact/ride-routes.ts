@@ -3,7 +3,7 @@ import { askerOf } from "../server/cookies";
 import { limitPerAddress, readSession } from "../server/http";
 import { jsonOrForm } from "../server/multipart";
 import { Message } from "../settings/contract";
-import { writeToUs } from "./actions";
+import { submitContactMessage } from "./actions";
 import { AskForRide } from "./ride-contract";
 import { rideMessage } from "./ride-rules";
 
@@ -22,7 +22,7 @@ export const rideRequestRoutes = createRouter("contact").post(
   },
   async ({ c, deps, body }) => {
     c.header("Cache-Control", "no-store");
-    await writeToUs(deps, rideMessage(body), {
+    await submitContactMessage(deps, rideMessage(body), {
       riderId: readSession(c, "rider")?.accountId ?? null,
       language: askerOf(c, "rider").language,
     });

@@ -4,7 +4,14 @@ import { askerOf } from "../server/cookies";
 import { type AppContext, limitPerAddress, readSession } from "../server/http";
 import { jsonOrForm } from "../server/multipart";
 import { Message } from "../settings/contract";
-import { askForService, enquire, tellFound, tellLost, type Visitor, writeToUs } from "./actions";
+import {
+  submitServiceEnquiry,
+  submitEnquiry,
+  submitFoundProperty,
+  submitLostProperty,
+  type Visitor,
+  submitContactMessage,
+} from "./actions";
 import { WriteToUs } from "./contract";
 import {
   AskedService,
@@ -13,10 +20,15 @@ import {
   InterpreterEnquiry,
   RoadsideEnquiry,
   ServiceEnquiry,
-  TellFound,
-  TellLost,
+  FoundPropertyForm,
+  LostPropertyForm,
 } from "./enquiry-contract";
-import { toldOfCompany, toldOfHomeCare, toldOfInterpreter, toldOfRoadside } from "./enquiry-rules";
+import {
+  companyEnquiry,
+  homeCareEnquiry,
+  interpreterEnquiry,
+  roadsideEnquiry,
+} from "./enquiry-rules";
 import { rideRequestRoutes } from "./ride-routes";
 import { contactDeskRoutes } from "./desk-routes";
 import { contactTemplateRoutes } from "./template-routes";
@@ -56,7 +68,7 @@ export const contactRoutes = createRouter("contact")
     anyway("Writes to the operator"),
     form(WriteToUs, "/contact-us?sent=yes#form"),
     async ({ c, deps, body }) => {
-      await writeToUs(deps, body, visitorOf(c));
+      await submitContactMessage(deps, body, visitorOf(c));
       return thanks(c);
     },
   )
@@ -65,7 +77,7 @@ export const contactRoutes = createRouter("contact")
     anyway("Asks for care rides or help at home"),
     form(HomeCareEnquiry, "/home-care?sent=yes#enquiry"),
     async ({ c, deps, body }) => {
-      await enquire(deps, body, toldOfHomeCare(body), visitorOf(c));
+      await submitEnquiry(deps, body, homeCareEnquiry(body), visitorOf(c));
       return thanks(c);
     },
   )
@@ -74,7 +86,7 @@ export const contactRoutes = createRouter("contact")
     anyway("Asks for an interpreter"),
     form(InterpreterEnquiry, "/language-translation?sent=yes#enquiry"),
     async ({ c, deps, body }) => {
-      await enquire(deps, body, toldOfInterpreter(body), visitorOf(c));
+      await submitEnquiry(deps, body, interpreterEnquiry(body), visitorOf(c));
       return thanks(c);
     },
   )
@@ -83,7 +95,7 @@ export const contactRoutes = createRouter("contact")
     anyway("Asks for help with a car"),
     form(RoadsideEnquiry, "/depanage?sent=yes#enquiry"),
     async ({ c, deps, body }) => {
-      await enquire(deps, body, toldOfRoadside(body), visitorOf(c));
+      await submitEnquiry(deps, body, roadsideEnquiry(body), visitorOf(c));
       return thanks(c);
     },
   )
@@ -92,7 +104,7 @@ export const contactRoutes = createRouter("contact")
     anyway("Asks for an account for a company"),
     form(CompanyEnquiry, "/company-account?sent=yes#enquiry"),
     async ({ c, deps, body }) => {
-      await enquire(deps, body, toldOfCompany(body), visitorOf(c));
+      await submitEnquiry(deps, body, companyEnquiry(body), visitorOf(c));
       return thanks(c);
     },
   )
@@ -108,25 +120,25 @@ export const contactRoutes = createRouter("contact")
       refuses: ["content.gone"],
     },
     async ({ c, deps, slug, body }) => {
-      await askForService(deps, slug, body, visitorOf(c));
+      await submitServiceEnquiry(deps, slug, body, visitorOf(c));
       return thanks(c);
     },
   )
   .post(
     "/lost-property",
     anyway("Reports something lost, without an account"),
-    form(TellLost, "/lost-property?sent=yes#form"),
+    form(LostPropertyForm, "/lost-property?sent=yes#form"),
     async ({ c, deps, body }) => {
-      await tellLost(deps, body, visitorOf(c));
+      await submitLostProperty(deps, body, visitorOf(c));
       return thanks(c);
     },
   )
   .post(
     "/found-property",
     anyway("Tells of something found, without an account"),
-    form(TellFound, "/found-property?sent=yes#form"),
+    form(FoundPropertyForm, "/found-property?sent=yes#form"),
     async ({ c, deps, body }) => {
-      await tellFound(deps, body, visitorOf(c));
+      await submitFoundProperty(deps, body, visitorOf(c));
       return thanks(c);
     },
   )

@@ -2,7 +2,7 @@
 import { and, asc, between, eq, inArray } from "drizzle-orm";
 import { places } from "../../db/schema/places";
 import type { Deps } from "../deps";
-import { keepBytes, keepJson, keptUntilChange } from "../server/kept-bytes";
+import { encodeText, encodeJson, cachedUntilChange } from "../server/encoded-response";
 import { readOperator } from "../settings/queries";
 import { listZones } from "../zones/queries";
 import type { ShownArea, ShownAreaAnswer } from "./area-contract";
@@ -58,14 +58,14 @@ function readShownArea(deps: Deps): ShownArea | null {
 }
 
 /** The drawing as SVG; null where there is nothing to draw. */
-export const readAreaDrawing = keptUntilChange(async (deps) => {
+export const readAreaDrawing = cachedUntilChange(async (deps) => {
   const drawing = await drawNow(deps);
-  return drawing === null ? null : keepBytes(drawing, "image/svg+xml");
+  return drawing === null ? null : encodeText(drawing, "image/svg+xml");
 });
 
 /** What visitors are told of the area. */
-export const readAreaAnswer = keptUntilChange((deps) =>
-  keepJson<ShownAreaAnswer>({ area: readShownArea(deps) }),
+export const readAreaAnswer = cachedUntilChange((deps) =>
+  encodeJson<ShownAreaAnswer>({ area: readShownArea(deps) }),
 );
 
 /** Waits for the list of towns, if it is still unpacked. */

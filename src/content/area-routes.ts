@@ -1,6 +1,6 @@
 import { createRouter } from "../server/calls";
 import { AppError } from "../errors";
-import { sendBytes } from "../server/kept-bytes";
+import { sendEncoded } from "../server/encoded-response";
 import { ShownAreaAnswer } from "./area-contract";
 import { readAreaAnswer, readAreaDrawing } from "./area-queries";
 
@@ -10,7 +10,7 @@ export const contentAreaRoutes = createRouter("content")
     "/content/area",
     "Where the operator drives, in words; null without a zone in use",
     { who: "public", answer: ShownAreaAnswer },
-    async ({ c, deps }) => sendBytes(c, await readAreaAnswer(deps)),
+    async ({ c, deps }) => sendEncoded(c, await readAreaAnswer(deps)),
   )
   .get(
     "/content/area/drawing",
@@ -22,6 +22,6 @@ export const contentAreaRoutes = createRouter("content")
       c.header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
       // Pages name it with a sign of what is on it.
       c.header("Cache-Control", "public, max-age=86400");
-      return sendBytes(c, drawing);
+      return sendEncoded(c, drawing);
     },
   );

@@ -3,10 +3,14 @@ import type { CancellationFee, FeeSchedule } from "../fares/contract";
 import { percentText } from "../fares/money-rules";
 import { formatMoney } from "../settings/money-rules";
 import type { Offerable } from "../settings/offer-contract";
-import { listed, type Tell, tellEnglish } from "../settings/told/tell-rules";
+import {
+  listed,
+  type Translator,
+  englishTranslator,
+} from "../settings/translation/translator-rules";
 
 /** "30 minutes", "2 hours", "1 day". */
-export function spanText(minutes: number, t: Tell = tellEnglish): string {
+export function spanText(minutes: number, t: Translator = englishTranslator): string {
   if (minutes >= 2_880 && minutes % 1_440 === 0)
     return t.count(minutes / 1_440, "{n} day", "{n} days");
   if (minutes >= 60 && minutes % 60 === 0) return t.count(minutes / 60, "{n} hour", "{n} hours");
@@ -17,7 +21,7 @@ export function spanText(minutes: number, t: Tell = tellEnglish): string {
 export function waitingText(
   { graceMinutes }: FeeSchedule,
   services: readonly Offerable[],
-  t: Tell = tellEnglish,
+  t: Translator = englishTranslator,
 ): string {
   const { point_to_point: usual, airport_pickup: airport, home_care: care } = graceMinutes;
   const parts = [
@@ -33,7 +37,7 @@ export function waitingText(
 }
 
 /** What cancelling costs, from the longest notice to none. */
-export function cancellationText(schedule: FeeSchedule, t: Tell = tellEnglish): string {
+export function cancellationText(schedule: FeeSchedule, t: Translator = englishTranslator): string {
   const { tiers, onTheWay, freeAfterBookingMinutes, noShow } = schedule.cancellation;
   const cost = ({ fee }: CancellationFee) => {
     if (fee.kind === "fixed")

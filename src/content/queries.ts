@@ -8,8 +8,8 @@ import { readLocalTime } from "../settings/local-time";
 import type { Language } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
 import { isOffered } from "../settings/services-rules";
-import { offersText, ridesText } from "../settings/told/offers-rules";
-import { tellIn } from "../settings/told/tellers";
+import { offersText, ridesText } from "../settings/translation/offers-rules";
+import { translatorFor } from "../settings/translation/translators";
 import type {
   FaqAnswer,
   HistoryAnswer,
@@ -37,7 +37,7 @@ const POSTS_A_PAGE = 12;
 
 /** The operator's facts, as texts hold them. */
 export function readFacts(deps: Deps, language: Language = mainLanguage(deps)): Facts {
-  const t = tellIn(language);
+  const t = translatorFor(language);
   const operator = readOperator(deps);
   const prices = versionInForce(deps.db, deps.now())?.schedule ?? null;
   return {

@@ -42,7 +42,7 @@ export function contentRevision(deps: Deps): number {
  * Gives what looks whether the clock alone has changed what is shown, and tells of it as of a change by
  * staff: pages that are kept are made anew.
  */
-export function tellOfDueContent(deps: Deps): () => void {
+export function announceDueContent(deps: Deps): () => void {
   let told = contentRevision(deps);
   let heard = false;
   deps.bus.listen((event) => {

@@ -3,10 +3,13 @@
  * up to date; of a page each part by itself. A text may hold the operator's facts in braces. What is
  * withdrawn or removed was there once: its address answers that it is gone, not that it never was.
  */
-import { inARow } from "../settings/languages/language-figures-contract";
 import { hoursLines } from "../settings/hours-rules";
 import type { OpeningHours } from "../settings/hours-contract";
-import { listed, type Tell, tellEnglish } from "../settings/told/tell-rules";
+import {
+  listed,
+  type Translator,
+  englishTranslator,
+} from "../settings/translation/translator-rules";
 import type { ContentState, PageSection, PageValue } from "./values-contract";
 
 /** Facts that a text may hold in braces, and what each is. */
@@ -98,7 +101,7 @@ export function readingMinutes(words: string): number {
 /** After a dash it keeps a span of time in one line. */
 const wordJoiner = "\u2060";
 
-const weekOf = (t: Tell) => [
+const weekOf = (t: Translator) => [
   t("Monday"),
   t("Tuesday"),
   t("Wednesday"),
@@ -109,21 +112,22 @@ const weekOf = (t: Tell) => [
 ];
 
 /** "Monday to Friday 08:00–18:00, Saturday 09:00–13:00"; without hours a few words that hold always. */
-export function hoursText(week: OpeningHours | null, t: Tell = tellEnglish): string {
+export function hoursText(week: OpeningHours | null, t: Translator = englishTranslator): string {
   const open = week ? hoursLines(week).filter(({ hours }) => hours.length > 0) : [];
   if (open.length === 0) return t("during the day");
   const days = weekOf(t);
-  const lines = open.map(({ first, last, hours }) => {
-    const isAlways = hours.every(({ from, until }) => from === "00:00" && until === "24:00");
-    const times = isAlways
-      ? t("day and night")
-      : listed(
-          hours.map(({ from, until }) => `${from}–${wordJoiner}${until}`),
-          t,
-        );
-    if (first === 0 && last === 6) return isAlways ? times : t("every day {times}", { times });
-    const [from = "", to = ""] = [days[first], days[last]];
-    return `${first === last ? from : t("{from} to {to}", { from, to })} ${times}`;
-  });
-  return inARow(lines, t.language);
+  return open
+    .map(({ first, last, hours }) => {
+      const isAlways = hours.every(({ from, until }) => from === "00:00" && until === "24:00");
+      const times = isAlways
+        ? t("day and night")
+        : listed(
+            hours.map(({ from, until }) => `${from}–${wordJoiner}${until}`),
+            t,
+          );
+      if (first === 0 && last === 6) return isAlways ? times : t("every day {times}", { times });
+      const [from = "", to = ""] = [days[first], days[last]];
+      return `${first === last ? from : t("{from} to {to}", { from, to })} ${times}`;
+    })
+    .join(", ");
 }

@@ -9,7 +9,7 @@ import type { Random } from "./random";
 import type { Deps } from "../deps";
 import { logAct } from "../property/log-actions";
 import { keepUntil } from "../property/rules";
-import { complaints, praises } from "../reservations/feedback/after-contract";
+import { complaints, praises } from "../reservations/feedback/feedback-contract";
 import { insertRow } from "../../db/rows";
 
 const MINUTE = 60_000;

@@ -5,11 +5,11 @@ import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { ContactTopic } from "../contact/contract";
 import {
-  toldOfCompany,
-  toldOfHomeCare,
-  toldOfInterpreter,
-  toldOfRoadside,
-  toldOfService,
+  companyEnquiry,
+  homeCareEnquiry,
+  interpreterEnquiry,
+  roadsideEnquiry,
+  serviceEnquiry,
 } from "../contact/enquiry-rules";
 import type { Fleet, FleetPerson } from "./fleet";
 import type { Random } from "./random";
@@ -113,7 +113,7 @@ function lettersOf(
     {
       name: "Espérance Mukantwari",
       phone: "+250788300211",
-      ...toldOfHomeCare({
+      ...homeCareEnquiry({
         ...writer,
         mobility: "wheelchair",
         attendant: "yes",
@@ -149,7 +149,7 @@ function lettersOf(
     {
       name: "Mei Lin Zhou",
       email: "meilin.zhou@example.com",
-      ...toldOfInterpreter({
+      ...interpreterEnquiry({
         ...writer,
         languages: "Kinyarwanda and English",
         meeting: "meets_there",
@@ -190,7 +190,7 @@ function lettersOf(
     {
       name: "Théogène Habimana",
       phone: "+250788300212",
-      ...toldOfRoadside({
+      ...roadsideEnquiry({
         ...writer,
         trouble: "battery",
         vehicle: "Silver Toyota Corolla, RAD 214 C",
@@ -214,7 +214,7 @@ function lettersOf(
     {
       name: "Patrick Nkurunziza",
       email: "patrick.nkurunziza@example.org",
-      ...toldOfCompany({
+      ...companyEnquiry({
         ...writer,
         company: "Umurava Consulting",
         trips: "up_to_50",
@@ -225,7 +225,7 @@ function lettersOf(
     {
       name: "Claudine Umutoni",
       email: "claudine.umutoni@example.com",
-      ...toldOfService("School runs", {
+      ...serviceEnquiry("School runs", {
         ...writer,
         place: "Kacyiru to Green Hills Academy",
         day: dayAhead(14),

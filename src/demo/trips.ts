@@ -28,7 +28,7 @@ export function tellTrips(fleet: Fleet, random: Random): Told[] {
   for (const wish of rareWishes(fleet)) {
     const one = teller.tellSurely(wish);
     told.push(one);
-    if (wish.comesBack) told.push(tellWayBack(fleet, teller, one));
+    if (wish.comesBack) told.push(tellReturnTrip(fleet, teller, one));
   }
   return told.sort((a, b) => bookedAt(a) - bookedAt(b));
 }
@@ -38,16 +38,16 @@ function bookedAt(told: Told): number {
 }
 
 /** The way back, at the first quarter of an hour at which the patient has nothing else booked. */
-function tellWayBack(fleet: Fleet, teller: ReturnType<typeof createTeller>, there: Told): Told {
+function tellReturnTrip(fleet: Fleet, teller: ReturnType<typeof createTeller>, there: Told): Told {
   for (let wait = HOUR; wait < DAY; wait += 15 * MINUTE) {
-    const back = teller.tell(wayBackWish(fleet, there, wait));
+    const back = teller.tell(returnTripWish(fleet, there, wait));
     if (back) return back;
   }
   throw new Error("A patient of the demo has no time to come back.");
 }
 
 /** The way back of a patient, who calls when ready; booked in the same moment. */
-function wayBackWish({ now }: Fleet, there: Told, wait: number): Wish {
+function returnTripWish({ now }: Fleet, there: Told, wait: number): Wish {
   const { trip, steps } = there;
   return {
     pickupAt: Math.ceil((plannedEnd(trip) + wait) / (5 * MINUTE)) * 5 * MINUTE,

@@ -8,7 +8,7 @@ import { forgetVersions } from "../fares/queries";
 import { saveSettings } from "../settings/actions";
 import { readOperator } from "../settings/queries";
 import type { SaveRegionRules } from "./region-contract";
-import { settledBy } from "./region-queries";
+import { lockedRegionFields } from "./region-queries";
 
 /**
  * Keeps country, time zone, currency and unit of distances. 409 `request.conflict` when the settings were
@@ -36,7 +36,7 @@ export async function saveRegionRules(
       summary: "Changed country and units",
       detail: values,
       also: (tx, before) => {
-        const settled = settledBy({ ...deps, db: tx });
+        const settled = lockedRegionFields({ ...deps, db: tx });
         const faults = counted.flatMap((name) => {
           const reason = settled[name];
           return before[name] !== values[name] && reason ? [[name, reason] as const] : [];

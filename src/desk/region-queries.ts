@@ -17,7 +17,7 @@ import type { RegionRulesAnswer } from "./region-contract";
 const has = (db: Db, table: SQLiteTable) => db.select().from(table).limit(1).all().length > 0;
 
 /** Why time zone, currency and unit cannot be changed now; null for what can. */
-export function settledBy(deps: Deps): RegionRulesAnswer["settled"] {
+export function lockedRegionFields(deps: Deps): RegionRulesAnswer["settled"] {
   const { db } = deps;
   const booked =
     has(db, reservations) || has(db, standingOrders) || has(db, reportDays)
@@ -53,7 +53,7 @@ export function readRegionRules(deps: Deps): RegionRulesAnswer {
   const nameOf = (id: string) => vehicleClasses.find((each) => each.id === id)?.name ?? "A class";
   return {
     rules: { country, timeZone, currency, distanceUnit, town, riderLanguage },
-    settled: settledBy(deps),
+    settled: lockedRegionFields(deps),
     locked: lockedBy(deps, ["country", "timeZone", "currency", "distanceUnit", "riderLanguage"]),
     rates: (prices?.rates ?? []).flatMap(({ vehicleClassId, distanceTiers }) =>
       distanceTiers.map(({ perDistanceMinor }, at) => ({

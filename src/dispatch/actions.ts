@@ -13,7 +13,7 @@ import {
 import { proveBoarding } from "../reservations/waiting/boarding-actions";
 import { boardingFacts } from "../reservations/waiting/boarding-queries";
 import { type BoardingRefusal, MOST_WRONG_CODES } from "../reservations/waiting/boarding-rules";
-import { callForWayBack } from "../reservations/call-actions";
+import { callForReturnTrip } from "../reservations/call-actions";
 import type {
   CancelReservation,
   RecordLanding,
@@ -29,7 +29,7 @@ import { drivenTrip, missedTrip } from "./changes/money-queries";
 import { proveNoShow } from "./driver-run/no-show-actions";
 import { momentOf } from "./driver-run/tap-actions";
 import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
-import { noteTaken, takenBefore } from "../reservations/repeated-actions";
+import { recordIdempotencyKey, replayed } from "../reservations/idempotency-actions";
 import { iso } from "../formats/instants";
 
 /** A step without any other condition than the table's: confirm, reject, settle, reopen. */
@@ -63,7 +63,7 @@ export async function callForOperator(
   id: string,
   input: SeenVersion,
 ): Promise<void> {
-  await callForWayBack(deps, actor, id, input);
+  await callForReturnTrip(deps, actor, id, input);
 }
 
 /**
@@ -123,7 +123,7 @@ export async function progressReservation(
   const tap = { accountId: driver.id, key, body };
   const outcome = await deps.write((tx) => {
     const before = loadTrip(tx, { actor: driver, id });
-    if (takenBefore(tx, tap) !== null) return heardBefore(deps, tx, before, input);
+    if (replayed(tx, tap) !== null) return heardBefore(deps, tx, before, input);
     requireSeenTrip(tx, before, { actor: driver, version: input.version });
     if (!canMove(before.state, input.to)) throw new AppError("reservation.illegal_transition");
     const moment = momentOf(tx, id, input, now, earliestStep({ ...deps, db: tx }, before));
@@ -134,7 +134,7 @@ export async function progressReservation(
         : null;
     if (boarded?.refusal) {
       // A try is counted: the same one that is sent again is not another.
-      if (boarded.refusal === "wrong_code") noteTaken(tx, tap, id, now);
+      if (boarded.refusal === "wrong_code") recordIdempotencyKey(tx, tap, id, now);
       return boarded;
     }
     const noShow = input.to === "no_show";
@@ -152,7 +152,7 @@ export async function progressReservation(
       ...(input.to === "completed" && { changes: drivenTrip(tx, before) }),
     });
     if (noShow || input.to === "completed") endCommitments(tx, id, now, "accepted");
-    noteTaken(tx, tap, id, now);
+    recordIdempotencyKey(tx, tap, id, now);
     return { refusal: null, row: moved };
   });
   if (outcome.refusal !== null) throw refused(outcome);

@@ -50,7 +50,7 @@ import { driverTripRoutes } from "./driver-run/driver-routes";
 import { noShowRoutes } from "./driver-run/no-show-routes";
 import { auditRoutes } from "./board/audit-routes";
 import { dispatchEventRoutes } from "./board/event-routes";
-import { aroundRoutes } from "./board/around-routes";
+import { relatedRecordsRoutes } from "./board/related-routes";
 import { dayRoutes } from "./board/day-routes";
 import { viewRoutes } from "./board/view-routes";
 import { documentNoticeRoutes } from "./papers/document-routes";
@@ -283,7 +283,7 @@ export const dispatchRoutes = createRouter("dispatch")
   .with(noShowRoutes)
   .with(auditRoutes)
   .with(dispatchEventRoutes)
-  .with(aroundRoutes)
+  .with(relatedRecordsRoutes)
   .with(dayRoutes)
   .with(viewRoutes)
   .with(documentNoticeRoutes)

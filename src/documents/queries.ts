@@ -128,7 +128,7 @@ export function readDocumentRules(deps: Deps): DocumentRulesAnswer {
 
 /** Everything of a driver or a vehicle; 404 when there is none. */
 export function slotsOf(deps: Deps, owner: DocumentOwner): DocumentSlots {
-  refuseUnknown(deps.db, owner);
+  assertOwnerExists(deps.db, owner);
   if ("driverId" in owner)
     return { documents: listSlots(deps, owner, paperKinds("driver")), photos: [] };
   const slots = listSlots(deps, owner, [...paperKinds("vehicle"), ...VehiclePhotoKind.options]);
@@ -139,7 +139,7 @@ export function slotsOf(deps: Deps, owner: DocumentOwner): DocumentSlots {
 }
 
 /** 404 when there is no such driver or vehicle. */
-export function refuseUnknown(db: Db, owner: DocumentOwner): void {
+export function assertOwnerExists(db: Db, owner: DocumentOwner): void {
   const found =
     "driverId" in owner
       ? db.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, owner.driverId)).all()

@@ -17,7 +17,7 @@ import {
   type SendDocument,
   type WriteDocument,
 } from "./contract";
-import { refuseUnknown } from "./queries";
+import { assertOwnerExists } from "./queries";
 import { type DocumentOwner, isInForce, ofOwner, writeDocument } from "./record-actions";
 import { documentName } from "./kinds";
 import { isPhoto, mustEnd, ownerOf, endOfDay } from "./rules";
@@ -211,7 +211,7 @@ export async function recordDocument(
   if (expiresAt === null && mustEnd(kind))
     throw new AppError("request.invalid", { fields: { validUntil: "Give its last day." } });
   await deps.write((tx) => {
-    refuseUnknown(tx, owner);
+    assertOwnerExists(tx, owner);
     const written = { kind, number: input.number, expiresAt, decidedBy: actor.name };
     writeDocument(tx, owner, written, deps.now());
     appendAudit(tx, deps, {

@@ -13,7 +13,7 @@ export const ClassPrices = z.object({
 export type ClassPrices = z.infer<typeof ClassPrices>;
 
 /** One price for a whole way, in the classes that have one. */
-export const FlatWay = z.object({
+export const FlatDirection = z.object({
   id: z.string(),
   name: z.string(),
   from: z.string(),
@@ -21,10 +21,10 @@ export const FlatWay = z.object({
   bothWays: z.boolean(),
   prices: z.array(z.object({ vehicleClassId: z.string(), amountMinor: z.number().int() })),
 });
-export type FlatWay = z.infer<typeof FlatWay>;
+export type FlatDirection = z.infer<typeof FlatDirection>;
 
 /** Money on top, and in words when it holds and for what. */
-export const ToldSurcharge = z.object({
+export const ListedSurcharge = z.object({
   id: z.string(),
   name: z.string(),
   when: z.string(),
@@ -32,16 +32,16 @@ export const ToldSurcharge = z.object({
   only: z.string(),
   amount: Amount,
 });
-export type ToldSurcharge = z.infer<typeof ToldSurcharge>;
+export type ListedSurcharge = z.infer<typeof ListedSurcharge>;
 
-export const ToldExtra = z.object({
+export const ListedExtra = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
   only: z.string(),
   amountMinor: z.number().int(),
 });
-export type ToldExtra = z.infer<typeof ToldExtra>;
+export type ListedExtra = z.infer<typeof ListedExtra>;
 
 /** A ride between two of the operator's own places, priced as one that is booked. */
 export const FareExample = z.object({
@@ -69,11 +69,11 @@ export const PriceList = z.object({
   distanceUnit: DistanceUnit,
   /** In the operator's order; those without prices are left out. */
   classes: z.array(ClassPrices),
-  flatWays: z.array(FlatWay),
-  surcharges: z.array(ToldSurcharge),
+  flatWays: z.array(FlatDirection),
+  surcharges: z.array(ListedSurcharge),
   /** Of several surcharges that hold at once, only the dearest counts. */
   dearestOnly: z.boolean(),
-  extras: z.array(ToldExtra),
+  extras: z.array(ListedExtra),
   taxes: Taxes,
   /** Put on every ride unless the rider chooses otherwise; null: none. */
   gratuityPercent: z.number().nullable(),
@@ -85,36 +85,36 @@ export const PriceList = z.object({
 export type PriceList = z.infer<typeof PriceList>;
 
 /** One line of a card: what, why, and how much. */
-export const ToldLine = z.object({ name: z.string(), detail: z.string(), price: z.string() });
-export type ToldLine = z.infer<typeof ToldLine>;
+export const PublishedLine = z.object({ name: z.string(), detail: z.string(), price: z.string() });
+export type PublishedLine = z.infer<typeof PublishedLine>;
 
 /** Lines that belong together, such as the rates of a class. */
-export const ToldCard = z.object({
+export const PublishedCard = z.object({
   title: z.string(),
   note: z.string(),
   /** The class's drawing. */
   art: VehicleClass.shape.illustration.nullable(),
-  lines: z.array(ToldLine),
+  lines: z.array(PublishedLine),
 });
-export type ToldCard = z.infer<typeof ToldCard>;
+export type PublishedCard = z.infer<typeof PublishedCard>;
 
 /** A part of the page of prices. */
-export const ToldPart = z.object({
+export const PublishedPart = z.object({
   title: z.string(),
   detail: z.string(),
-  cards: z.array(ToldCard),
+  cards: z.array(PublishedCard),
   /** Sentences that hold for all of it. */
   notes: z.array(z.string()),
 });
-export type ToldPart = z.infer<typeof ToldPart>;
+export type PublishedPart = z.infer<typeof PublishedPart>;
 
 /** The price list as its page shows it, and the least that a ride in each class costs. */
-export const ToldPricesAnswer = z.object({
+export const PublishedPricesAnswer = z.object({
   /** All that can be booked, those too that have no prices. */
   classes: z.array(VehicleClass),
   /** None while nothing is published. */
-  parts: z.array(ToldPart),
+  parts: z.array(PublishedPart),
   /** By the ids of the classes. */
   from: z.record(z.string(), z.object({ price: z.string(), hourly: z.string() })),
 });
-export type ToldPricesAnswer = z.infer<typeof ToldPricesAnswer>;
+export type PublishedPricesAnswer = z.infer<typeof PublishedPricesAnswer>;

@@ -14,17 +14,20 @@ import type {
   ServiceType,
   Surcharge,
 } from "./contract";
-import { daysText, durationIn, englishReader, type LineReader } from "./line-words";
-import { inARow } from "../settings/languages/language-figures-contract";
-import { listed, type Tell, tellEnglish, unitText } from "../settings/told/tell-rules";
-import { scheduleTenths, tenthsText } from "./money-rules";
+import { daysText, englishReader, type LineReader } from "./line-words";
+import {
+  listed,
+  type Translator,
+  englishTranslator,
+} from "../settings/translation/translator-rules";
+import { durationText, scheduleTenths, tenthsText } from "./money-rules";
 import { formatMoney, localFigures } from "../settings/money-rules";
 import type {
   ClassPrices,
-  FlatWay,
+  FlatDirection,
   PriceList,
-  ToldExtra,
-  ToldSurcharge,
+  ListedExtra,
+  ListedSurcharge,
 } from "./price-list-contract";
 import type { Offerable } from "../settings/offer-contract";
 import { isOffered } from "../settings/services-rules";
@@ -104,7 +107,7 @@ function dayAfter(day: string, days: number): string {
 function classPrices(
   schedule: FeeSchedule,
   classes: readonly VehicleClass[],
-  ways: readonly FlatWay[],
+  ways: readonly FlatDirection[],
   quietAt: string,
 ): ClassPrices[] {
   return classes.flatMap((vehicleClass) => {
@@ -140,11 +143,11 @@ function endAt(end: FlatPriceEnd): PricedEnd {
 }
 
 /** The ways with one price, where both ends are still there and a class that can be booked has one. */
-function flatWays(
+function flatDirections(
   schedule: FeeSchedule,
   world: Pick<PriceWorld, "zones" | "places">,
   classes: readonly VehicleClass[],
-): FlatWay[] {
+): FlatDirection[] {
   const nameOf = (end: FlatPriceEnd) =>
     end.kind === "zone"
       ? world.zones.find(({ id, active }) => active && id === end.zoneId)?.name
@@ -158,7 +161,7 @@ function flatWays(
   });
 }
 
-const servicesOf = (t: Tell): Record<ServiceType, string> => ({
+const servicesOf = (t: Translator): Record<ServiceType, string> => ({
   point_to_point: t("rides across town"),
   hourly: t("cars by the hour"),
   airport_pickup: t("airport pickups"),
@@ -171,7 +174,7 @@ const servicesOf = (t: Tell): Record<ServiceType, string> => ({
 type Held = Pick<Surcharge, "serviceTypes" | "vehicleClassIds">;
 
 /** For what alone something holds: "airport pickups only, Executive SUV only"; null where that is nothing. */
-function onlyFor(held: Held, classes: readonly VehicleClass[], t: Tell): string | null {
+function onlyFor(held: Held, classes: readonly VehicleClass[], t: Translator): string | null {
   const named = classes.filter(({ id }) => held.vehicleClassIds.includes(id));
   if (held.vehicleClassIds.length > 0 && named.length === 0) return null;
   const services = servicesOf(t);
@@ -194,13 +197,13 @@ function onlyFor(held: Held, classes: readonly VehicleClass[], t: Tell): string 
 }
 
 /** The surcharges that can hold, with when in words. */
-function toldSurcharges(
+function listedSurcharges(
   schedule: FeeSchedule,
   world: Pick<PriceWorld, "zones">,
   classes: readonly VehicleClass[],
-  t: Tell,
+  t: Translator,
   reader: LineReader,
-): ToldSurcharge[] {
+): ListedSurcharge[] {
   return schedule.surcharges.flatMap((surcharge) => {
     const { id, name, amount } = surcharge;
     const nothing = (amount.kind === "fixed" ? amount.amountMinor : amount.percent) === 0;
@@ -215,20 +218,17 @@ function whenText(
   { holidays }: FeeSchedule,
   when: Surcharge["when"],
   { zones }: Pick<PriceWorld, "zones">,
-  t: Tell,
+  t: Translator,
   reader: LineReader,
 ): string | null {
   switch (when.kind) {
     case "night":
       return t("Pickup from {from} to {to}", { from: when.from, to: when.to });
     case "weekday":
-      return inARow(
-        [
-          daysText(when.days, reader),
-          ...(when.from && when.to ? [t("{from} to {to}", { from: when.from, to: when.to })] : []),
-        ],
-        t.language,
-      );
+      return [
+        daysText(when.days, reader.say),
+        ...(when.from && when.to ? [t("{from} to {to}", { from: when.from, to: when.to })] : []),
+      ].join(", ");
     case "holiday": {
       const names = [...new Set(holidays.map(({ name }) => name))];
       return names.length > 0 ? t("On holidays: {names}", { names: listed(names, t) }) : null;
@@ -241,18 +241,22 @@ function whenText(
     }
     case "lead_time":
       return t("Booked less than {span} before the pickup", {
-        span: durationIn(when.underMinutes, reader),
+        span: durationText(when.underMinutes),
       });
   }
 }
 
-function endText(at: "pickup" | "dropoff" | "either", place: string, t: Tell): string {
+function endText(at: "pickup" | "dropoff" | "either", place: string, t: Translator): string {
   if (at === "pickup") return t("From {place}", { place });
   return at === "dropoff" ? t("To {place}", { place }) : t("From or to {place}", { place });
 }
 
 /** What can be asked for besides the ride. */
-function toldExtras(schedule: FeeSchedule, classes: readonly VehicleClass[], t: Tell): ToldExtra[] {
+function listedExtras(
+  schedule: FeeSchedule,
+  classes: readonly VehicleClass[],
+  t: Translator,
+): ListedExtra[] {
   return schedule.extras.flatMap((extra) => {
     const { id, name, description, amountMinor } = extra;
     const only = onlyFor(extra, classes, t);
@@ -261,13 +265,16 @@ function toldExtras(schedule: FeeSchedule, classes: readonly VehicleClass[], t: 
 }
 
 /** What the empty way costs, as a sentence; empty where it costs nothing. */
-function deadheadText({ deadhead, currency, distanceUnit: unit }: FeeSchedule, t: Tell): string {
+function deadheadText(
+  { deadhead, currency, distanceUnit: unit }: FeeSchedule,
+  t: Translator,
+): string {
   if (!deadhead || deadhead.perDistanceMinor === 0) return "";
   const { garage, legs, freeDistance, perDistanceMinor } = deadhead;
   const facts = {
     garage: garage.name,
     price: formatMoney(perDistanceMinor, currency, t.language),
-    unit: unitText(unit, t),
+    unit,
     distance: localFigures(tenthsText(scheduleTenths(freeDistance)), t.language),
   };
   const back = legs === "both";
@@ -297,14 +304,14 @@ export function priceListOf(
   world: PriceWorld,
   classes: readonly VehicleClass[],
   quietAt: string,
-  t: Tell = tellEnglish,
+  t: Translator = englishTranslator,
   reader: LineReader = englishReader(schedule.currency),
 ): Omit<PriceList, "examples" | "worked"> | null {
   const priced = classes.filter(({ id }) =>
     schedule.rates.some(({ vehicleClassId }) => vehicleClassId === id),
   );
   if (priced.length === 0) return null;
-  const ways = flatWays(schedule, world, priced);
+  const ways = flatDirections(schedule, world, priced);
   const groups = schedule.surcharges.flatMap(({ group }) => group ?? []);
   const { currency, distanceUnit, taxes, gratuity } = schedule;
   return {
@@ -312,9 +319,9 @@ export function priceListOf(
     distanceUnit,
     classes: classPrices(schedule, priced, ways, quietAt),
     flatWays: ways,
-    surcharges: toldSurcharges(schedule, world, priced, t, reader),
+    surcharges: listedSurcharges(schedule, world, priced, t, reader),
     dearestOnly: new Set(groups).size < groups.length,
-    extras: toldExtras(schedule, priced, t),
+    extras: listedExtras(schedule, priced, t),
     taxes,
     gratuityPercent: gratuity.automaticPercent,
     deadhead: deadheadText(schedule, t),

@@ -13,7 +13,7 @@ import { localAt, localDay } from "../settings/local-time";
 import { paperFacts } from "../settings/operator-queries";
 import { publicSettings, readOperator } from "../settings/queries";
 import type { InvoiceKind, IssueCreditNote, IssueInvoice, Parties } from "./contract";
-import { correctionsFor, toldLines } from "./correction-queries";
+import { correctionsFor, statedLines } from "./correction-queries";
 import { loadInvoice } from "./queries";
 import { billed, creditLines, leftToCredit, totalOf } from "./rules";
 import { findRows, insertRow, updateRow } from "../../db/rows";
@@ -154,7 +154,7 @@ export async function issueCreditNote(
     const lines = input.lines.map(({ reservationId, amountMinor }) => {
       const line = stored.find((each) => each.reservationId === reservationId);
       if (!line) throw new AppError("request.not_found");
-      const left = leftToCredit(toldLines(tx, reservationId), invoiceId);
+      const left = leftToCredit(statedLines(tx, reservationId), invoiceId);
       if (amountMinor > left.amountMinor) throw new AppError("invoice.too_much");
       return { ...line, amountMinor, fareLines: creditLines(amountMinor, left) };
     });

@@ -7,7 +7,7 @@ import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { FareLine } from "../fares/contract";
 import type { OpenCorrection } from "./contract";
-import { openDifference, openTaxes, takenUp, type ToldLine } from "./rules";
+import { openDifference, openTaxes, takenUp, type StatedLine } from "./rules";
 
 type Row = {
   id: string;
@@ -77,7 +77,7 @@ export function correctionsFor(tx: Tx, companyId: string, currency: string, trip
       amountMinor === differenceMinor
         ? openTaxes(
             found.trip.fareLines as FareLine[],
-            toldLines(tx, reservationId),
+            statedLines(tx, reservationId),
             differenceMinor,
           )
         : [];
@@ -93,7 +93,7 @@ export function correctionsFor(tx: Tx, companyId: string, currency: string, trip
 }
 
 /** What papers have told of a trip so far. */
-export function toldLines(db: Db, reservationId: string): ToldLine[] {
+export function statedLines(db: Db, reservationId: string): StatedLine[] {
   return (
     db
       .select({

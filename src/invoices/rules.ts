@@ -90,7 +90,7 @@ export function taxDifference(
  */
 export function openTaxes(
   now: readonly FareLine[],
-  told: readonly ToldLine[],
+  told: readonly StatedLine[],
   differenceMinor: number,
 ): FareLine[] {
   const billed = told.filter(({ kind }) => kind !== "credit_note");
@@ -102,7 +102,7 @@ export function openTaxes(
 }
 
 /** A line about a trip on a paper that was issued, and the invoice that it stands on or takes from. */
-export type ToldLine = {
+export type StatedLine = {
   kind: "invoice" | "correction" | "credit_note";
   invoiceId: string;
   amountMinor: number;
@@ -116,14 +116,14 @@ type Left = { amountMinor: number; taxes: FareLine[] };
  * What a credit note may take from a trip on an invoice: what earlier notes left of its line, or less where a
  * later invoice gave some of it back already. `told` is all that papers say of the trip.
  */
-export function leftToCredit(told: readonly ToldLine[], invoiceId: string): Left {
+export function leftToCredit(told: readonly StatedLine[], invoiceId: string): Left {
   const ofInvoice = leftOf(told.filter((line) => line.invoiceId === invoiceId));
   const ofTrip = leftOf(told);
   // The last note about a trip takes the last of its taxes, whichever invoice it is of.
   return ofTrip.amountMinor <= ofInvoice.amountMinor ? ofTrip : ofInvoice;
 }
 
-function leftOf(told: readonly ToldLine[]): Left {
+function leftOf(told: readonly StatedLine[]): Left {
   const billed = told.filter(({ kind }) => kind !== "credit_note");
   const credited = told.filter(({ kind }) => kind === "credit_note");
   return {

@@ -8,7 +8,7 @@ import { appendEvent } from "../reservations/actions";
 import { type FollowedTrip, followTrip } from "../reservations/links/trip-queries";
 import type { Writable, WriteMessage } from "./contract";
 import { findThread, type Party, tripOfParty, unreadOf } from "./queries";
-import { isFor, MOST_A_MINUTE, MOST_A_TRIP, recipientOf, tellAt, writable } from "./rules";
+import { isFor, MOST_A_MINUTE, MOST_A_TRIP, recipientOf, notifyAt, writable } from "./rules";
 import { findRow, insertRow } from "../../db/rows";
 
 const MINUTE_MS = 60_000;
@@ -150,7 +150,7 @@ function note(
     dispatch: read.dispatchReadId ?? 0,
   });
   const reminder = (unreadNow: number, due: number | null | undefined, told?: number | null) =>
-    unreadNow === 0 ? null : (due ?? tellAt(now, told ?? null));
+    unreadNow === 0 ? null : (due ?? notifyAt(now, told ?? null));
   const values = {
     ...change,
     riderUnread: unread.rider,

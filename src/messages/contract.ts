@@ -80,22 +80,22 @@ export const UnreadMessages = z.object({
 export type UnreadMessages = z.infer<typeof UnreadMessages>;
 
 /** A trip that has something for dispatch to read, or a passenger to confirm. */
-export const TalkTrip = z.object({
+export const MessagesTrip = z.object({
   id: z.string(),
   number: z.number().int(),
   state: ReservationState,
   pickupAt: z.iso.datetime(),
   passenger: z.object({ name: z.string() }),
 });
-export type TalkTrip = z.infer<typeof TalkTrip>;
+export type MessagesTrip = z.infer<typeof MessagesTrip>;
 
-export const DispatchTalk = z.object({
+export const MessagesAttention = z.object({
   /** Messages that neither dispatch nor the one they are for has read; the newest first. */
-  unread: z.array(TalkTrip),
+  unread: z.array(MessagesTrip),
   /** Drivers who stand before a passenger without the code. */
-  boarding: z.array(TalkTrip),
+  boarding: z.array(MessagesTrip),
 });
-export type DispatchTalk = z.infer<typeof DispatchTalk>;
+export type MessagesAttention = z.infer<typeof MessagesAttention>;
 
 /** What a live stream sends as event `message`: there is something new in a conversation. */
 export const MessageNews = z.object({ reservationId: z.string(), number: z.number().int() });

@@ -3,14 +3,14 @@ import { Message } from "../settings/contract";
 import { closeThread, markRead, writeMessage } from "./actions";
 import {
   CloseThread,
-  DispatchTalk,
+  MessagesAttention,
   ReadUpTo,
   ThreadAnswer,
   ThreadQuery,
   WriteMessage,
 } from "./contract";
 import { readThread } from "./queries";
-import { readTalk } from "./talk-queries";
+import { readMessagesAttention } from "./attention-queries";
 
 function partyOf({ id, name }: Caller) {
   return { side: "dispatch" as const, id, name };
@@ -21,8 +21,8 @@ export const dispatchMessageRoutes = createRouter("messages")
   .get(
     "/admin/messages",
     "Trips with messages nobody has read, and passengers to confirm",
-    { who: "dispatch.view", answer: DispatchTalk },
-    ({ deps }) => readTalk(deps),
+    { who: "dispatch.view", answer: MessagesAttention },
+    ({ deps }) => readMessagesAttention(deps),
   )
   .get(
     "/admin/reservations/:id/messages",

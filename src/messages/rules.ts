@@ -14,9 +14,9 @@ const MINUTE_MS = 60_000;
 /** How long after a trip's end people may still write. */
 export const OPEN_AFTER_MS = 4 * 60 * MINUTE_MS;
 /** Who has not read by then is told. */
-export const TELL_AFTER_MS = MINUTE_MS;
+export const NOTIFY_AFTER_MS = MINUTE_MS;
 /** And not again before this. */
-export const TELL_APART_MS = 5 * MINUTE_MS;
+export const NOTIFY_INTERVAL_MS = 5 * MINUTE_MS;
 /** Of one writer on one trip. */
 export const MOST_A_MINUTE = 10;
 /** Of everybody, on one trip. */
@@ -61,8 +61,8 @@ export function isFor(message: { sender: Side; recipient: Recipient }, side: Sid
 }
 
 /** When (ms) somebody with something unread since `now` is told, after the last time they were. */
-export function tellAt(now: number, toldAt: number | null): number {
-  return Math.max(now + TELL_AFTER_MS, toldAt === null ? 0 : toldAt + TELL_APART_MS);
+export function notifyAt(now: number, toldAt: number | null): number {
+  return Math.max(now + NOTIFY_AFTER_MS, toldAt === null ? 0 : toldAt + NOTIFY_INTERVAL_MS);
 }
 
 /** How far each side has read, as numbers of messages. */

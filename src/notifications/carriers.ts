@@ -4,13 +4,13 @@ import type { Config } from "../config";
 import type { Deps } from "../deps";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import type { MailThread } from "./message";
-import { DeliveryError, type Parcel } from "./parcel";
+import { DeliveryError, type OutgoingMessage } from "./outgoing-message";
 import { sendPush } from "./push/push-carrier";
 
 type Carriers = {
-  email: (parcel: Parcel) => Promise<void>;
-  sms: (parcel: Parcel) => Promise<void>;
-  push: (parcel: Parcel) => Promise<void>;
+  email: (parcel: OutgoingMessage) => Promise<void>;
+  sms: (parcel: OutgoingMessage) => Promise<void>;
+  push: (parcel: OutgoingMessage) => Promise<void>;
   close: () => void;
 };
 
@@ -70,7 +70,7 @@ async function sendMail(
   transport: Transporter,
   from: string,
   host: string,
-  parcel: Parcel,
+  parcel: OutgoingMessage,
   receipt: { name: string; bytes: Uint8Array } | null,
 ): Promise<void> {
   try {
@@ -147,7 +147,10 @@ function methodOf(calendar: string): string {
   return /^METHOD:(\w+)/m.exec(calendar)?.[1] ?? "PUBLISH";
 }
 
-async function sendSms(twilio: NonNullable<Config["twilio"]>, parcel: Parcel): Promise<void> {
+async function sendSms(
+  twilio: NonNullable<Config["twilio"]>,
+  parcel: OutgoingMessage,
+): Promise<void> {
   const sender = twilio.from.startsWith("MG") ? "MessagingServiceSid" : "From";
   let response: Response;
   try {

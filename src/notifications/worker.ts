@@ -10,7 +10,7 @@ import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { outbox, type StoredOutboxMessage } from "../../db/schema/notifications";
 import type { Deps } from "../deps";
 import { createCarriers, type ReceiptOf } from "./carriers";
-import { DeliveryError, type Parcel } from "./parcel";
+import { DeliveryError, type OutgoingMessage } from "./outgoing-message";
 import { type Body, hasProvider, unsealBody } from "./outbox";
 import { LONGEST_PAUSE_MS } from "./retry-rules";
 import { updateRow } from "../../db/rows";
@@ -184,7 +184,7 @@ function createHandling(
     acknowledged.delete(row.id);
   }
 
-  async function send(parcel: Parcel): Promise<DeliveryError | null> {
+  async function send(parcel: OutgoingMessage): Promise<DeliveryError | null> {
     try {
       await carriers[parcel.channel](parcel);
       return null;

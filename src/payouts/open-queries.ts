@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Db } from "../../db/open";
 import { driverEntries, type StoredEntry } from "../../db/schema/payouts";
 import { type FareLine, PayLine } from "../fares/contract";
-import { gratuityOf, tipOf } from "../reservations/feedback/after-rules";
+import { gratuityOf, tipOf } from "../reservations/feedback/feedback-rules";
 import type { Payment, ReservationState } from "../reservations/contract";
 import { dueLeft, dueOf, endingOf, NOTHING, sumsOf, type Sums, type Terminal } from "./rules";
 

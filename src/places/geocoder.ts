@@ -3,7 +3,7 @@
  * waited for longer than three seconds, and never needed.
  */
 import type { Deps } from "../deps";
-import { createKeptAnswers, type KeptAnswers } from "../server/kept-answers";
+import { createResponseCache, type ResponseCache } from "../server/response-cache";
 import { createUpstream, type Upstream } from "../server/upstream";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import type { Place, Point } from "./contract";
@@ -20,7 +20,7 @@ const FEWEST_LETTERS = 3;
 const FEWEST_SIGNS = 2;
 const MOST_ASKED_FOR = 8;
 
-type Geocoder = { url: string; upstream: Upstream; answers: KeptAnswers<readonly Place[]> };
+type Geocoder = { url: string; upstream: Upstream; answers: ResponseCache<readonly Place[]> };
 const geocoders = new WeakMap<Deps, Geocoder>();
 
 function geocoderOf(deps: Deps): Geocoder | null {
@@ -34,7 +34,7 @@ function geocoderOf(deps: Deps): Geocoder | null {
     failed: (reason) =>
       deps.log.warning("The geocoder failed and is skipped for now: {reason}", { reason }),
   });
-  const answers = createKeptAnswers<readonly Place[]>({ most: MOST_KEPT, now: deps.now });
+  const answers = createResponseCache<readonly Place[]>({ most: MOST_KEPT, now: deps.now });
   const geocoder = { url, upstream, answers };
   geocoders.set(deps, geocoder);
   return geocoder;

@@ -1,13 +1,13 @@
 /** The server's background work: sending messages, expiring offers, deleting old data. */
 import { receiptOf } from "../reservations/papers/document-queries";
 import { runAutoDispatch } from "../auto-dispatch/actions";
-import { tellOfDueContent } from "../content/revision";
+import { announceDueContent } from "../content/revision";
 import type { Deps } from "../deps";
 import { expireOffers } from "../dispatch/assignment/offer-actions";
 import { remindOfSteps } from "../dispatch/driver-run/step-actions";
 import { remindOfDocuments } from "../documents/reminder-actions";
 import { startHousekeeping } from "./housekeeping";
-import { tellOfUnread } from "../messages/tell-actions";
+import { notifyOfUnread } from "../messages/notify-actions";
 import { createOutboxWorker } from "../notifications/worker";
 import { remindRiders } from "../reservations/messages/reminder-actions";
 import { localAt } from "../settings/local-time";
@@ -73,11 +73,11 @@ export function startBackground(deps: Deps): Background {
   const firstOrders = setTimeout(extend, FIRST_ORDER_CHECK_MS);
   const orders = setInterval(extend, ORDER_CHECK_MS);
   const unread = setInterval(() => {
-    tellOfUnread(deps).catch((error) =>
+    notifyOfUnread(deps).catch((error) =>
       deps.log.error("Notifications about unread messages could not be sent: {error}", { error }),
     );
   }, UNREAD_CHECK_MS);
-  const dueContent = tellOfDueContent(deps);
+  const dueContent = announceDueContent(deps);
   const content = setInterval(dueContent, CONTENT_CHECK_MS);
   const reminders = setInterval(() => {
     remindRiders(deps).catch((error) =>

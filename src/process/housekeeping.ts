@@ -1,7 +1,7 @@
 /** Scheduled deletion: nothing is kept longer than promised. */
 import { lt } from "drizzle-orm";
 import { idempotencyKeys } from "../../db/schema/reservations";
-import { tellFailedSignIns } from "../accounts/staff/staff-tries";
+import { auditFailedSignIns } from "../accounts/staff/staff-attempts";
 import { dropFutureCodes, sweepAccounts } from "../accounts/sweep-actions";
 import type { Deps } from "../deps";
 import { sweepUploads } from "../drivers/application-sweep-actions";
@@ -58,7 +58,7 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
     deps
       .write((tx) => {
         dropFutureCodes(tx, deps.now());
-        tellFailedSignIns(tx, deps);
+        auditFailedSignIns(tx, deps);
       })
       .catch(report);
     const monotonic = performance.now();

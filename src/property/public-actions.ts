@@ -8,7 +8,7 @@ import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { endOfTrip } from "../reservations/feedback/after-queries";
+import { endOfTrip } from "../reservations/feedback/feedback-queries";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { Description, ReturnWish } from "./contract";

@@ -15,7 +15,7 @@ import { notify } from "../notifications/outbox";
 import { queueMessage, queueRiderMessage } from "../notifications/outbox";
 import { itemFound } from "../notifications/texts/account-texts";
 import type { Language } from "../settings/languages/languages-contract";
-import { endOfTrip } from "../reservations/feedback/after-queries";
+import { endOfTrip } from "../reservations/feedback/feedback-queries";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { type ReportLost, TakeLostReport } from "./contract";

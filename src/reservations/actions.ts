@@ -11,9 +11,9 @@ import { forgetBoarding } from "./waiting/boarding-actions";
 import type { CancelReservation, ReservationState } from "./contract";
 import type { Because, ReservationEvent } from "./event-contract";
 import { eventColumns, stepEvent } from "./event-rules";
-import { tellOfStep } from "./messages/messages";
+import { notifyOfStep } from "./messages/messages";
 import { loadTrip, requireSeenTrip, cancellationOf } from "./trip-queries";
-import { otherWayOf } from "./quotes/way-back-queries";
+import { otherLegOf } from "./quotes/return-trip-queries";
 import { canMove } from "./rules";
 import { insertRow } from "../../db/rows";
 import { writeNext } from "../rows";
@@ -76,7 +76,7 @@ export function moveReservation(deps: Deps, tx: Tx, row: StoredTrip, move: Move)
     from: row.state,
     made: moved.version,
   });
-  tellOfStep(tx, deps, {
+  notifyOfStep(tx, deps, {
     row: moved,
     from: row.state,
     actor: move.actor,
@@ -177,10 +177,10 @@ export async function cancelReservation(
     const before = loadTrip(tx, { actor, id, version: input.version });
     const how = { ...input, actor, now: deps.now() };
     const one = cancelInside(tx, deps, before, how);
-    if (input.otherWayVersion === undefined) return [one];
-    const other = otherWayOf(tx, before);
+    if (input.otherLegVersion === undefined) return [one];
+    const other = otherLegOf(tx, before);
     if (!other) throw new AppError("reservation.stale");
-    requireSeenTrip(tx, other, { actor, version: input.otherWayVersion });
+    requireSeenTrip(tx, other, { actor, version: input.otherLegVersion });
     return [one, cancelInside(tx, deps, other, how)];
   });
   for (const { row, askedDriverIds } of cancelled) announce(deps, row, askedDriverIds);

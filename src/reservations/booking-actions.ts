@@ -18,13 +18,13 @@ import { takePromotion } from "../fares/use-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { announce, appendEvent } from "./actions";
-import { limitsFor, refuseRider } from "./quotes/booking-rules-queries";
+import { limitsFor, assertRiderMayBook } from "./quotes/booking-rules-queries";
 import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
-import { tellOfStep } from "./messages/messages";
+import { notifyOfStep } from "./messages/messages";
 import { agreedFare, openQuote, type SignedQuote, signatureOf } from "./quotes/quotes";
 import { detailsOf, soonestPickup } from "./rules";
 import { wayColumns } from "./stored-trip";
-import { noteTaken, takenBefore } from "./repeated-actions";
+import { recordIdempotencyKey, replayed } from "./idempotency-actions";
 import { insertReturning } from "../../db/rows";
 
 type Columns = Partial<typeof reservations.$inferInsert>;
@@ -50,16 +50,16 @@ export async function createReservation(
   const quote = openQuote(deps, input.quote);
   const passenger = readPassenger(deps, input);
   const details = readDetails(quote.trip.serviceType, input);
-  const back = input.wayBack
-    ? { ...input.wayBack, quote: openQuote(deps, input.wayBack.quote) }
+  const back = input.returnTrip
+    ? { ...input.returnTrip, quote: openQuote(deps, input.returnTrip.quote) }
     : null;
   refuseForeignWay(input.quote, quote, back?.quote ?? null);
   const request = { accountId: actor.id, key: idempotencyKey, body: input };
 
   const made = await deps.write((tx) => {
-    const known = takenBefore(tx, request);
+    const known = replayed(tx, request);
     if (known !== null) return { id: known, rows: [] };
-    refuseRider(deps, tx, actor.id);
+    assertRiderMayBook(deps, tx, actor.id);
     const rider = findRider(tx, actor.id);
     if (!rider) throw new AppError("request.unauthenticated");
     const booking = { vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now };
@@ -74,7 +74,7 @@ export async function createReservation(
       quote,
       columns: { ...columns, flightNumber: input.flightNumber || null, details },
     });
-    const wayBack =
+    const returnTrip =
       back &&
       bookTrip(deps, tx, actor, {
         ...booking,
@@ -88,9 +88,9 @@ export async function createReservation(
         },
       });
     const more = also?.(tx, row) ?? null;
-    if (!more) tellOfStep(tx, deps, { row, from: null, actor, wayBack });
-    noteTaken(tx, request, row.id, now);
-    return { id: row.id, rows: [row, ...(wayBack ? [wayBack] : []), ...(more ?? [])] };
+    if (!more) notifyOfStep(tx, deps, { row, from: null, actor, returnTrip });
+    recordIdempotencyKey(tx, request, row.id, now);
+    return { id: row.id, rows: [row, ...(returnTrip ? [returnTrip] : []), ...(more ?? [])] };
   });
   for (const row of made.rows) announce(deps, row);
   return made.id;

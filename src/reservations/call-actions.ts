@@ -4,10 +4,10 @@ import { AppError } from "../errors";
 import { announce, changeReservation } from "./actions";
 import { limitsOf } from "./quotes/booking-rules-queries";
 import type { SeenVersion } from "./contract";
-import { tellOfChange } from "./messages/messages";
+import { notifyOfChange } from "./messages/messages";
 import { isOver, soonestPickup } from "./rules";
-import { otherWayOf } from "./quotes/way-back-queries";
-import { saidLocally } from "./quotes/way-back-rules";
+import { otherLegOf } from "./quotes/return-trip-queries";
+import { saidLocally } from "./quotes/return-trip-rules";
 import { loadTrip } from "./trip-queries";
 import { iso } from "../formats/instants";
 
@@ -16,7 +16,7 @@ import { iso } from "../formats/instants";
  * (their own reservation, else 404) from the pickup of the trip there on, for dispatch at any time. 409 when
  * it does not wait for a call, or not any more.
  */
-export async function callForWayBack(
+export async function callForReturnTrip(
   deps: Deps,
   actor: Actor,
   id: string,
@@ -27,7 +27,7 @@ export async function callForWayBack(
     const before = loadTrip(tx, { actor, id, version: input.version });
     if (!before.willCall || isOver(before.state))
       throw new AppError("reservation.illegal_transition");
-    const there = otherWayOf(tx, before);
+    const there = otherLegOf(tx, before);
     if (actor.kind === "rider" && there && !isOver(there.state) && now < there.pickupAt)
       throw new AppError("reservation.call_too_early");
     const pickupAt = soonestPickup(now, limitsOf(deps, before.serviceType));
@@ -41,7 +41,7 @@ export async function callForWayBack(
       },
       event: { kind: "called", pickupAt: iso(pickupAt) },
     });
-    tellOfChange(tx, deps, called, []);
+    notifyOfChange(tx, deps, called, []);
     return called;
   });
   announce(deps, row);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FareLine } from "../fares/contract";
-import { FlightNumber, OtherWayRef, SeenVersion } from "./contract";
+import { FlightNumber, OtherLegRef, SeenVersion } from "./contract";
 import { Stop, TripRequest } from "./quotes/quote-contract";
 import { lines } from "../settings/text-contract";
 
@@ -31,7 +31,7 @@ export const ChangeQuote = z.object({
   overlaps: z
     .object({
       number: z.number().int(),
-      leads: OtherWayRef.shape.leads,
+      leads: OtherLegRef.shape.leads,
       pickupAt: z.iso.datetime(),
     })
     .nullable(),

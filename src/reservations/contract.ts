@@ -107,7 +107,7 @@ export const CreateReservation = z.object({
   billTo: BillTo.optional(),
   note: lines.max(1000).optional(),
   /** The way back that was quoted with it: both are booked, or none. */
-  wayBack: z
+  returnTrip: z
     .object({ quote: z.string().max(49_152), flightNumber: FlightNumber.optional() })
     .optional(),
 });
@@ -130,7 +130,7 @@ const SeenStop = z.object({
 });
 
 /** The trip that belongs to this one: the way there of a way back, or the way back. */
-export const OtherWayRef = z.object({ number: z.number().int(), leads: z.enum(["there", "back"]) });
+export const OtherLegRef = z.object({ number: z.number().int(), leads: z.enum(["there", "back"]) });
 
 /** A row of any list. A field that is for one reader alone belongs to the rows below. */
 const TripRow = z.object({
@@ -160,7 +160,7 @@ const TripRow = z.object({
   onRequest: z.boolean(),
   /** A way back that waits for its passenger's call: `pickupAt` is a guess until then. */
   willCall: z.boolean(),
-  otherWay: OtherWayRef.nullable(),
+  otherLeg: OtherLegRef.nullable(),
   version: z.number().int(),
 });
 
@@ -187,7 +187,7 @@ const RiderTrip = TripRow.pick({
   currency: true,
   onRequest: true,
   willCall: true,
-  otherWay: true,
+  otherLeg: true,
 }).extend({
   pickup: Named,
   dropoff: Named,
@@ -247,7 +247,7 @@ export const TimelineEntry = TimelineStep.extend({
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
 /** The other way of a trip there and back. */
-const OtherWay = OtherWayRef.extend({
+const OtherLeg = OtherLegRef.extend({
   id: z.string(),
   state: ReservationState,
   pickupAt: z.iso.datetime(),
@@ -256,7 +256,7 @@ const OtherWay = OtherWayRef.extend({
 
 /** What all who may read a trip see of it beside its row; what is for one of them alone stands below. */
 const trip = {
-  otherWay: OtherWay.nullable(),
+  otherLeg: OtherLeg.nullable(),
   late: z.boolean(),
   /** From when its driver may set off to it: until then changes are possible, and no driver is seen. */
   startsAt: z.iso.datetime(),
@@ -367,7 +367,7 @@ export const CancelReservation = z.object({
   version,
   reason: lines.max(500).optional(),
   /** The version of the other way, to cancel both. */
-  otherWayVersion: version.optional(),
+  otherLegVersion: version.optional(),
 });
 export type CancelReservation = z.infer<typeof CancelReservation>;
 
@@ -380,7 +380,7 @@ const cancellationCost = z.object({
 
 /** What cancelling now would cost; beside it the other way, if that could be cancelled with it. */
 export const CancellationPreview = cancellationCost.extend({
-  otherWay: z
+  otherLeg: z
     .object({
       number: z.number().int(),
       leads: z.enum(["there", "back"]),

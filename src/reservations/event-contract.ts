@@ -119,7 +119,7 @@ const changed = event("changed", {
   splitIntoId: z.string().exactOptional(),
 });
 /** A way back that waits for a call moves with the trip of this number. */
-const wayBackMoved = event("way_back_moved", { trip: z.number().int() });
+const returnTripMoved = event("way_back_moved", { trip: z.number().int() });
 const called = event("called", { pickupAt: moment.exactOptional() });
 const landed = event("landed", {
   /** Null where it was said too soon. */
@@ -176,7 +176,7 @@ const autoNoted = event("auto_noted", {
 /** What everybody who may read a trip reads whole. */
 const ofAll = [
   ...([priceAsked, setOff, arrived, completed, reopened, cancelled, rejected] as const),
-  ...([wayBackMoved, tipGiven, stopVisited] as const),
+  ...([returnTripMoved, tipGiven, stopVisited] as const),
 ] as const;
 
 /** What its driver and dispatch read whole. */

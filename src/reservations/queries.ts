@@ -31,7 +31,7 @@ import { isCashForgotten } from "./waiting/cash-rules";
 import { readNoShowWait } from "./waiting/no-show-queries";
 import { hasDriver, pointOf } from "./rules";
 import { readStart } from "./start-queries";
-import { otherWayOf } from "./quotes/way-back-queries";
+import { otherLegOf } from "./quotes/return-trip-queries";
 import { readOperator } from "../settings/queries";
 import {
   forDriver,
@@ -103,7 +103,7 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
     ...bookedOf(row),
     ...moneyOf(deps, row),
     ...placesOf(deps, shown),
-    otherWay: otherWayRef(deps, row),
+    otherLeg: otherLegRef(deps, row),
     startsAt: iso(readStart(deps, { pickupAt: row.pickup_at })),
     earlyStart: row.early_start_for_pickup_at === row.pickup_at,
     landedAt: iso(row.landed_at),
@@ -214,8 +214,8 @@ function placesOf(deps: Deps, { pickup, dropoff }: ReservationRow) {
 }
 
 /** The other way of a trip there and back. */
-function otherWayRef(deps: Deps, row: Joined): Reservation["otherWay"] {
-  const other = otherWayOf(deps.db, { id: row.id, returnOfId: row.return_of_id });
+function otherLegRef(deps: Deps, row: Joined): Reservation["otherLeg"] {
+  const other = otherLegOf(deps.db, { id: row.id, returnOfId: row.return_of_id });
   if (!other) return null;
   const { id, number, leads, state, willCall } = other;
   return { id, number, leads, state, pickupAt: iso(other.pickupAt), willCall };
@@ -259,13 +259,13 @@ export function previewCancellation(
   const decision = cancellationOf(deps, row, deps.now());
   const { currency } = row;
   if (!decision.allowed)
-    return { allowed: false, late: false, feeMinor: 0, currency, otherWay: null };
+    return { allowed: false, late: false, feeMinor: 0, currency, otherLeg: null };
   const { late, feeMinor } = decision;
-  return { allowed: true, late, feeMinor, currency, otherWay: otherWayCost(deps, row) };
+  return { allowed: true, late, feeMinor, currency, otherLeg: otherLegCost(deps, row) };
 }
 
-function otherWayCost(deps: Deps, row: StoredTrip): CancellationPreview["otherWay"] {
-  const other = otherWayOf(deps.db, row);
+function otherLegCost(deps: Deps, row: StoredTrip): CancellationPreview["otherLeg"] {
+  const other = otherLegOf(deps.db, row);
   if (!other) return null;
   const decision = cancellationOf(deps, other, deps.now());
   if (!decision.allowed) return null;

@@ -4,7 +4,7 @@ import { streamEvents } from "../server/streams";
 import { JSON_LIMIT_BYTES, limitPerAddress, readIdempotencyKey, readSession } from "../server/http";
 import { cancelReservation } from "./actions";
 import { createReservation } from "./booking-actions";
-import { callForWayBack } from "./call-actions";
+import { callForReturnTrip } from "./call-actions";
 import {
   CancellationPreview,
   CancelReservation,
@@ -21,9 +21,9 @@ import { listRiderReservations } from "./list/personal-list-queries";
 import { repeatTrip } from "./standing-orders/order-actions";
 import { BookReservation } from "./standing-orders/order-contract";
 import { previewCancellation, readReservation } from "./queries";
-import { quoteRequest } from "./quotes/way-back-quotes";
+import { quoteRequest } from "./quotes/return-trip-quotes";
 import { documentRoutes } from "./papers/document-routes";
-import { afterRoutes } from "./feedback/after-routes";
+import { feedbackRoutes } from "./feedback/feedback-routes";
 import { orderRoutes, dispatchOrderRoutes } from "./standing-orders/order-routes";
 import { simulationRoutes } from "./quotes/simulation-routes";
 import { priceListRoutes } from "./quotes/price-list-routes";
@@ -46,7 +46,7 @@ export const reservationRoutes = createRouter("reservations")
         "trip.too_soon",
         "trip.outside_pickup",
         "trip.outside_dropoff",
-        "trip.no_way_back",
+        "trip.no_return_trip",
         "trip.return_too_early",
         "trip.time_gap",
         "trip.time_ambiguous",
@@ -93,7 +93,7 @@ export const reservationRoutes = createRouter("reservations")
     async ({ c, deps, actor, body }) => {
       const key = readIdempotencyKey(c);
       const { repeat } = body;
-      if (repeat && body.wayBack)
+      if (repeat && body.returnTrip)
         throw new AppError("request.invalid", {
           fields: { repeat: "Repeat the way there and the way back one after the other." },
         });
@@ -191,14 +191,14 @@ export const reservationRoutes = createRouter("reservations")
       ],
     },
     async ({ deps, actor, id, body }) => {
-      await callForWayBack(deps, actor, id, body);
+      await callForReturnTrip(deps, actor, id, body);
       return {
         reservation: readReservation(deps, id, actor),
       };
     },
   )
   .with(documentRoutes)
-  .with(afterRoutes)
+  .with(feedbackRoutes)
   .with(orderRoutes)
   .with(dispatchOrderRoutes)
   .with(simulationRoutes)

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps";
 import type { Point } from "../places/contract";
-import { createKeptAnswers, type KeptAnswers } from "../server/kept-answers";
+import { createResponseCache, type ResponseCache } from "../server/response-cache";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { readOperator } from "../settings/queries";
 import {
@@ -24,7 +24,7 @@ const SAME_SPOT_METERS = 1;
 const FARTHEST_METERS = 2_000_000;
 
 /** One server's router: its health and its answers, null where it knows no way. */
-type Router = { url: string; upstream: Upstream; answers: KeptAnswers<RouteChoice | null> };
+type Router = { url: string; upstream: Upstream; answers: ResponseCache<RouteChoice | null> };
 const routers = new WeakMap<Deps, Router>();
 
 function routerOf(deps: Deps): Router | null {
@@ -39,7 +39,7 @@ function routerOf(deps: Deps): Router | null {
     failed: (reason) =>
       deps.log.warning("The router failed; routes are estimates for now: {reason}", { reason }),
   });
-  const answers = createKeptAnswers<RouteChoice | null>({ most: MOST_KEPT, now: deps.now });
+  const answers = createResponseCache<RouteChoice | null>({ most: MOST_KEPT, now: deps.now });
   const router = { url, upstream, answers };
   routers.set(deps, router);
   return router;

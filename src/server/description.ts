@@ -21,10 +21,10 @@ import {
   type Who,
 } from "./calls";
 import { type Env, isLimit } from "./http";
-import { type KeptBytes, keepJson } from "./kept-bytes";
+import { type EncodedResponse, encodeJson } from "./encoded-response";
 
 /** The OpenAPI document of all that is mounted on `app`. */
-export async function describeApp(app: Hono<Env>, deps: Deps): Promise<KeptBytes> {
+export async function describeApp(app: Hono<Env>, deps: Deps): Promise<EncodedResponse> {
   // The same calls as `hono-openapi` reads them.
   const shown = new Hono();
   for (const { method, path, handler } of app.routes) {
@@ -55,7 +55,7 @@ export async function describeApp(app: Hono<Env>, deps: Deps): Promise<KeptBytes
       },
     },
   });
-  return keepJson(document);
+  return encodeJson(document);
 }
 
 /** What hono-openapi reads of a call. */

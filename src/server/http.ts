@@ -207,12 +207,12 @@ export const asksFor = Symbol("permission");
  * profile alone.
  */
 export function requirePermission(permission: Permission) {
-  const guard = requireSession("admin", (_c, session) => refuseWithout(session, permission));
+  const guard = requireSession("admin", (_c, session) => assertPermission(session, permission));
   return Object.assign(guard, { [asksFor]: permission });
 }
 
 /** The refusals of `requirePermission`, for a call that others than staff make too. */
-export function refuseWithout(session: Session, permission: Permission): void {
+export function assertPermission(session: Session, permission: Permission): void {
   if (session.lockedAt !== null) throw new AppError("admin.locked");
   if (session.secondFactorMissing && permission !== "profile.edit")
     throw new AppError("second_factor.missing");

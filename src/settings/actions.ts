@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { settings } from "../../db/schema/settings";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { lastRowsOf, toldSince } from "../audit/since-queries";
+import { lastRowsOf, changesSince } from "../audit/changes-queries";
 import type { AuditAction } from "../audit/contract";
 import { changedNames } from "../audit/rules";
 import { type Actor, type Deps, SYSTEM } from "../deps";
@@ -70,7 +70,7 @@ function refuseStale(tx: Tx, topic: string, seen: number, now: { version: number
   const rows = lastRowsOf(tx, { kind: "settings", id: topic }, TOLD);
   const since = rows.filter(({ detail }) => Number(detail.version ?? now.version) > seen);
   if (since.length > 0 || seen > now.version)
-    throw new AppError("request.conflict", { meanwhile: toldSince(since, now) });
+    throw new AppError("request.conflict", { meanwhile: changesSince(since, now) });
 }
 
 /** 422 with the variable's name by field where the environment says what is to be changed. */

@@ -55,7 +55,7 @@ export function isOpen(deps: Deps): boolean {
  * Throws 422 `business.not_open` until the owner has opened the business, and `booking.closed`, with the owner's words
  * for it, while riders may not book.
  */
-export function refuseWhileClosed(deps: Deps): void {
+export function assertBookingOpen(deps: Deps): void {
   const { openedAt, bookingOpen, bookingClosedText } = readOperator(deps);
   if (openedAt === null) throw new AppError("business.not_open");
   if (!bookingOpen)

@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { zones, zoneUses } from "../../db/schema/zones";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import { keepJson, keptUntilChange } from "../server/kept-bytes";
+import { encodeJson, cachedUntilChange } from "../server/encoded-response";
 import type { Point } from "../places/contract";
 import { readOperator } from "../settings/queries";
 import type { AreaAnswer, AreaRulesAnswer, OutsideArea } from "./area-contract";
@@ -30,7 +30,7 @@ export function readAreaRules(deps: Deps): AreaRulesAnswer {
 }
 
 /** The area in force, with its shapes, as everybody gets it; null where riders may book everywhere. */
-export const readAreaAnswer = keptUntilChange((deps) => keepJson(readArea(deps)));
+export const readAreaAnswer = cachedUntilChange((deps) => encodeJson(readArea(deps)));
 
 function readArea(deps: Deps): AreaAnswer {
   const { serviceArea } = readOperator(deps);

@@ -1,5 +1,5 @@
 import { createRouter } from "../server/calls";
-import { sendBytes } from "../server/kept-bytes";
+import { sendEncoded } from "../server/encoded-response";
 import { saveAreaRules } from "./area-actions";
 import { AreaAnswer, AreaRulesAnswer, SaveAreaRules } from "./area-contract";
 import { readAreaAnswer, readAreaRules } from "./area-queries";
@@ -12,7 +12,7 @@ export const areaRoutes = createRouter("settings")
     { who: "public", answer: AreaAnswer },
     async ({ c, deps }) => {
       c.header("Cache-Control", "public, max-age=300");
-      return sendBytes(c, await readAreaAnswer(deps));
+      return sendEncoded(c, await readAreaAnswer(deps));
     },
   )
   .get(

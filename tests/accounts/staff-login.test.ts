@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { TOTP } from "otpauth";
 import { admins, loginFailures, sessions } from "../../db/schema/accounts";
 import { auditLog } from "../../db/schema/audit";
-import { tellFailedSignIns } from "../../src/accounts/staff/staff-tries";
+import { auditFailedSignIns } from "../../src/accounts/staff/staff-attempts";
 import { hashToken } from "../../src/process/keys";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { createAdmin, PASSWORD, signInAdmin } from "../support/staff";
@@ -221,7 +221,7 @@ describe("POST /backend/admin/login", () => {
               address,
               ...(JSON.parse(detail) as { failures: number; networks: number }),
             }));
-        const tick = () => here.deps.write((tx) => tellFailedSignIns(tx, here.deps));
+        const tick = () => here.deps.write((tx) => auditFailedSignIns(tx, here.deps));
         for (let i = 0; i < 12; i++) expect((await fail(i)).status).toBe(401);
         await tick();
         const subjectId = isAccount ? admin.id : null;

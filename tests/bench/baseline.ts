@@ -142,7 +142,7 @@ function toAnswer(row: Row): ReservationRow {
     payMinor: row.pay_minor,
     onRequest: row.on_request === 1,
     willCall: row.will_call === 1,
-    otherWay:
+    otherLeg:
       row.there_number !== null
         ? { number: row.there_number, leads: "there" }
         : row.back_number !== null

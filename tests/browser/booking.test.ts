@@ -378,7 +378,7 @@ test("on a phone the next step is at the thumb, and the way back beside the step
   await next(page, "See cars and prices");
   await page.getByRole("heading", { name: "Choose your car" }).waitFor();
   expect(await inSight(/^Continue ·/)).toBe(true);
-  await look("booking-way-back");
+  await look("booking-return-trip");
   await next(page, "Back: When");
   await page.getByRole("heading", { name: "When do you need the car?" }).waitFor();
   await next(page, "Back: Where");

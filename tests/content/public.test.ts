@@ -13,7 +13,7 @@ import type {
   ServiceAnswer,
 } from "../../src/content/contract";
 import { plainText } from "../../src/content/rich-text";
-import { contentRevision, tellOfDueContent } from "../../src/content/revision";
+import { contentRevision, announceDueContent } from "../../src/content/revision";
 import { PageKey } from "../../src/content/values-contract";
 import { createTestServer, START, type TestServer } from "../support/server";
 
@@ -211,7 +211,7 @@ describe("the revision", () => {
       },
     });
     let told = 0;
-    const look = tellOfDueContent(server.deps);
+    const look = announceDueContent(server.deps);
     server.deps.bus.listen((event) => {
       if (event.type === "content") told++;
     });

@@ -210,10 +210,10 @@ describe("what is refused", () => {
         pickupLocal: "2026-11-21T10:00",
         passengers: 1,
         luggage: 1,
-        wayBack: { pickupLocal: "2026-11-21T18:00" },
+        returnTrip: { pickupLocal: "2026-11-21T18:00" },
       })
-    ).json()) as { quote: string; wayBack: { quote: string } };
-    expect(await refusal(await agree(trip, { quote: pair.wayBack.quote }))).toEqual([
+    ).json()) as { quote: string; returnTrip: { quote: string } };
+    expect(await refusal(await agree(trip, { quote: pair.returnTrip.quote }))).toEqual([
       400,
       "quote.refused",
     ]);

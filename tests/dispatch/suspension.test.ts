@@ -6,7 +6,7 @@ import { offers } from "../../db/schema/dispatch";
 import { reservations } from "../../db/schema/reservations";
 import { driverPositions, driverShiftDays } from "../../db/schema/tracking";
 import { vehicleClasses } from "../../db/schema/vehicles";
-import type { LeftBehind } from "../../src/dispatch/suspension/suspension-contract";
+import type { SuspensionImpact } from "../../src/dispatch/suspension/suspension-contract";
 import { suspensionRefusal } from "../../src/dispatch/suspension/suspension-rules";
 import type { DriverAnswer, Drivers } from "../../src/drivers/contract";
 import { createDriver, createVehicle } from "../support/fleet";
@@ -58,7 +58,7 @@ async function assigned(hours: number, driver = "ann") {
 }
 
 const path = "/admin/drivers/ann/suspension";
-const left = async () => (await (await admin.get(path)).json()) as LeftBehind;
+const left = async () => (await (await admin.get(path)).json()) as SuspensionImpact;
 const row = (id: string) =>
   server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all()[0];
 const stateOf = (id: string) => {

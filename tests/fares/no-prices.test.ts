@@ -84,9 +84,9 @@ test("a trip whose places are all known is quoted and booked without a price", a
 test("a way back, hours and a call to dispatch are taken the same way", async () => {
   const both = await quote(rider, {
     serviceType: "point_to_point",
-    wayBack: { pickupLocal: "2026-11-21T18:00" },
+    returnTrip: { pickupLocal: "2026-11-21T18:00" },
   });
-  expect(both.wayBack?.onRequest).toBe(true);
+  expect(both.returnTrip?.onRequest).toBe(true);
   expect((await quote(rider, { serviceType: "hourly", hours: 3 })).onRequest).toBe(true);
   const phoned = await owner.post("/admin/quotes", trip());
   expect(phoned.status).toBe(200);

@@ -489,7 +489,7 @@ describe("the end of a trip", () => {
       late: true,
       feeMinor: at.fareMinor,
       currency: "RWF",
-      otherWay: null,
+      otherLeg: null,
     });
     await rider.post(`/reservations/${at.id}/cancellation`, { version: at.version });
     const row = stored(at.id);

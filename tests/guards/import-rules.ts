@@ -52,8 +52,8 @@ const plumbing = [
   "server/upstream",
   "server/encodings",
   "process/folder-owner",
-  "server/kept-answers",
-  "server/kept-bytes",
+  "server/response-cache",
+  "server/encoded-response",
   "process/recent-lines",
   "server/tally",
   "process/version",
@@ -234,7 +234,7 @@ export function circles(sources: Map<string, string>): string[][] {
   const done = new Set<string>();
   for (const start of [...sources.keys()].toSorted()) {
     if (done.has(start)) continue;
-    const way = wayBack(start, known);
+    const way = returnTrip(start, known);
     if (way) found.push(way);
     for (const path of way ?? [start]) done.add(path);
   }
@@ -242,7 +242,7 @@ export function circles(sources: Map<string, string>): string[][] {
 }
 
 /** The shortest way from a file by its imports back to itself. */
-function wayBack(start: string, known: Map<string, string[]>): string[] | null {
+function returnTrip(start: string, known: Map<string, string[]>): string[] | null {
   const from = new Map<string, string>();
   const next = [start];
   for (const path of next) {

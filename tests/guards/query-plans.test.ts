@@ -17,7 +17,7 @@ import { countUses } from "../../src/fares/end-queries";
 import { forgetPhone } from "../../src/notifications/push/push-actions";
 import { findPhone, phonesOf } from "../../src/notifications/push/push-queries";
 import { extendOrders } from "../../src/reservations/standing-orders/order-actions";
-import { tellOfUnread } from "../../src/messages/tell-actions";
+import { notifyOfUnread } from "../../src/messages/notify-actions";
 import { remindRiders } from "../../src/reservations/messages/reminder-actions";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
@@ -477,7 +477,7 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   expect((await admin.get("/admin/messages")).status).toBe(200);
   await rider.post(`${talk}/read`, { id: 2 });
   server.advance(120_000);
-  await tellOfUnread(server.deps);
+  await notifyOfUnread(server.deps);
   await remindRiders(server.deps);
   await rider.put(`/reservations/${made.id}/rating`, { stars: 2 });
   await rider.put(`/reservations/${made.id}/tip`, { version, tipMinor: 100 });

@@ -14,7 +14,7 @@ import { addsUp, share, sumOf } from "../../src/fares/money-rules";
 import { closeWithin } from "../../src/payouts/close-actions";
 import type { Report } from "../../src/reports/contract";
 import type { AccountTrips, Invoice, InvoiceAnswer } from "../../src/invoices/contract";
-import { toldLines } from "../../src/invoices/correction-queries";
+import { statedLines } from "../../src/invoices/correction-queries";
 import { leftToCredit, openDifference, takenUp, taxDifference } from "../../src/invoices/rules";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { createCompany, lookAtCompany } from "../support/companies";
@@ -431,7 +431,7 @@ describe("on the company's invoices", () => {
     const { db } = server.deps;
     for (const each of db.select().from(invoiceLines).all()) {
       if (each.kind === "credit_note") continue;
-      const { amountMinor } = leftToCredit(toldLines(db, each.reservationId), each.invoiceId);
+      const { amountMinor } = leftToCredit(statedLines(db, each.reservationId), each.invoiceId);
       if (amountMinor > 0)
         await read(await credit(each.invoiceId, each.reservationId, amountMinor));
     }
@@ -439,7 +439,7 @@ describe("on the company's invoices", () => {
 
   /** What papers tell of a trip's taxes, credit notes taken from invoices. */
   function taxesLeft(reservationId: string): FareLine[] {
-    const told = toldLines(server.deps.db, reservationId);
+    const told = statedLines(server.deps.db, reservationId);
     const linesOf = (isCredit: boolean) =>
       told
         .filter(({ kind }) => (kind === "credit_note") === isCredit)

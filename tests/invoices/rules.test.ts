@@ -12,7 +12,7 @@ import {
   isReady,
   leftToCredit,
   taxesOf,
-  type ToldLine,
+  type StatedLine,
   totalOf,
 } from "../../src/invoices/rules";
 import { fareLine } from "../support/fare-lines";
@@ -136,7 +136,7 @@ test("the taxes of credit notes come to the invoice's, whatever the parts", () =
           params: { name, percent: partPermille / 10, of: "fare", within: "price" } as const,
           amountMinor: share(amountMinor, partPermille, 1_000),
         }));
-        const told: ToldLine[] = [
+        const told: StatedLine[] = [
           { kind: "invoice", invoiceId: "1", amountMinor, lines: [line(amountMinor), ...taxes] },
         ];
         for (const cut of [...wanted, Number.POSITIVE_INFINITY]) {

@@ -5,10 +5,10 @@ import { tripMessages, tripThreads } from "../../db/schema/messages";
 import { outbox } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import { sweep } from "../../src/process/housekeeping";
-import type { DispatchTalk, Thread, UnreadMessages } from "../../src/messages/contract";
+import type { MessagesAttention, Thread, UnreadMessages } from "../../src/messages/contract";
 import { OPEN_AFTER_MS } from "../../src/messages/rules";
 import { periods } from "../../src/settings/retention-contract";
-import { tellOfUnread } from "../../src/messages/tell-actions";
+import { notifyOfUnread } from "../../src/messages/notify-actions";
 import type { Reservation } from "../../src/reservations/contract";
 import { assign, book, drive, look } from "../pages/driver/trips";
 import { createDriver, createVehicle } from "../support/fleet";
@@ -211,7 +211,7 @@ describe("reading", () => {
   const unread = async () => [
     (await json<UnreadMessages>(await scene.rider.get("/messages/unread"))).trips,
     (await json<UnreadMessages>(await scene.phone.get("/driver/messages/unread"))).trips,
-    (await json<DispatchTalk>(await scene.staff.get("/admin/messages"))).unread.map(
+    (await json<MessagesAttention>(await scene.staff.get("/admin/messages"))).unread.map(
       ({ number }) => number,
     ),
   ];
@@ -293,11 +293,11 @@ describe("telling who is not reading", () => {
   test("after a minute, once in five minutes, with the words and the way to answer", async () => {
     await asDriver("I'm here");
     scene.server.advance(59_000);
-    await tellOfUnread(scene.server.deps);
+    await notifyOfUnread(scene.server.deps);
     expect(mails()).toEqual([]);
     scene.server.advance(1_000);
-    await tellOfUnread(scene.server.deps);
-    await tellOfUnread(scene.server.deps);
+    await notifyOfUnread(scene.server.deps);
+    await notifyOfUnread(scene.server.deps);
     expect(mails().map(({ subject }) => subject)).toEqual([
       `Eric wrote to you about trip ${scene.trip.number}`,
     ]);
@@ -305,10 +305,10 @@ describe("telling who is not reading", () => {
     expect(mails()[0]?.text).toContain(`/trips/${scene.trip.id}`);
     await asDriver("Blue door");
     scene.server.advance(100_000);
-    await tellOfUnread(scene.server.deps);
+    await notifyOfUnread(scene.server.deps);
     expect(mails()).toHaveLength(1);
     scene.server.advance(200_000);
-    await tellOfUnread(scene.server.deps);
+    await notifyOfUnread(scene.server.deps);
     expect(mails()).toHaveLength(2);
   });
 
@@ -317,14 +317,14 @@ describe("telling who is not reading", () => {
     const { messages } = await threadOf(scene.rider, path);
     await scene.rider.post(`${path}/read`, { id: messages[0]?.id });
     scene.server.advance(120_000);
-    await tellOfUnread(scene.server.deps);
+    await notifyOfUnread(scene.server.deps);
     expect(mails()).toEqual([]);
   });
 
   test("a driver by their own contact and the bell, without the words", async () => {
     await asRider("I am at the blue door");
     scene.server.advance(60_000);
-    await tellOfUnread(scene.server.deps);
+    await notifyOfUnread(scene.server.deps);
     const rows = scene.server.deps.db
       .select()
       .from(outbox)

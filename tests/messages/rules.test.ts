@@ -5,9 +5,9 @@ import {
   OPEN_AFTER_MS,
   readersOf,
   recipientOf,
-  TELL_AFTER_MS,
-  TELL_APART_MS,
-  tellAt,
+  NOTIFY_AFTER_MS,
+  NOTIFY_INTERVAL_MS,
+  notifyAt,
   writable,
 } from "../../src/messages/rules";
 import { transitions } from "../../src/reservations/rules";
@@ -82,7 +82,7 @@ test("who has read a message is one of those it is for", () => {
 });
 
 test("somebody is told after a minute, and five minutes after the last time at the earliest", () => {
-  expect(tellAt(10_000, null)).toBe(10_000 + TELL_AFTER_MS);
-  expect(tellAt(10_000, 9_000)).toBe(9_000 + TELL_APART_MS);
-  expect(tellAt(10_000_000, 9_000)).toBe(10_000_000 + TELL_AFTER_MS);
+  expect(notifyAt(10_000, null)).toBe(10_000 + NOTIFY_AFTER_MS);
+  expect(notifyAt(10_000, 9_000)).toBe(9_000 + NOTIFY_INTERVAL_MS);
+  expect(notifyAt(10_000_000, 9_000)).toBe(10_000_000 + NOTIFY_AFTER_MS);
 });

@@ -113,7 +113,7 @@ test("as soon as possible, by a stop, and there and back: priced as one, and gon
     returns: true,
     stops: [{ text: "Nyabugogo Bus Station" }],
   });
-  expect(draft.quote?.answer.wayBack).toBeTruthy();
+  expect(draft.quote?.answer.returnTrip).toBeTruthy();
 });
 
 test("a stop that is no place yet, and a way back without a day, are named before anything is asked", async () => {

@@ -4,10 +4,10 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { outbox } from "../../db/schema/notifications";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
-import { tellOfUnread } from "../../src/messages/tell-actions";
+import { notifyOfUnread } from "../../src/messages/notify-actions";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
-import type { Afterwards } from "../../src/reservations/feedback/after-contract";
+import type { TripFeedback } from "../../src/reservations/feedback/feedback-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { MergeAnswer } from "../../src/riders/merge-contract";
@@ -137,7 +137,7 @@ async function live(): Promise<string> {
   await write(phone, `/driver${talk}`, `Hello ${SAID.name}, ${SAID.message}`);
   await write(phone, `/driver${talk}`, `${SAID.name}: ${SAID.alone}`, "dispatch");
   server.advance(2 * 60_000);
-  await tellOfUnread(server.deps);
+  await notifyOfUnread(server.deps);
   const { version } = await look(scene, id);
   await must(rider.put(`/reservations/${id}/boarding`, { version, onlyWithCode: true }));
   await must(
@@ -158,7 +158,7 @@ async function live(): Promise<string> {
   await must(
     rider.put(`/reservations/${id}/rating`, { stars: 2, chips: ["late"], words: SAID.rating }),
   );
-  const after = await must<Afterwards>(rider.get(`/reservations/${id}/afterwards`));
+  const after = await must<TripFeedback>(rider.get(`/reservations/${id}/afterwards`));
   await must(rider.put(`/reservations/${id}/tip`, { version: after.version, tipMinor: TIP_MINOR }));
   await must(
     rider.request(`/reservations/${id}/lost-reports`, {
@@ -189,13 +189,13 @@ async function live(): Promise<string> {
     serviceType: "home_care",
     pickup: place,
     dropoff: AIRPORT,
-    wayBack: { pickupLocal: "when_called", appointmentTime: "11:00" },
+    returnTrip: { pickupLocal: "when_called", appointmentTime: "11:00" },
   });
   const there = await bookOf(both, {
     note: SAID.care,
-    wayBack: { quote: both.wayBack?.quote },
+    returnTrip: { quote: both.returnTrip?.quote },
   });
-  for (const each of [there.id, there.otherWay?.id])
+  for (const each of [there.id, there.otherLeg?.id])
     await must(
       rider.post(`/reservations/${each}/cancellation`, {
         version: (await look(scene, each ?? "")).version,

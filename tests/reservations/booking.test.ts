@@ -253,7 +253,7 @@ describe("the rider's own", () => {
       late: false,
       feeMinor: 0,
       currency: "RWF",
-      otherWay: null,
+      otherLeg: null,
     });
     const stale = await browser.post(`/reservations/${made.id}/cancellation`, { version: 2 });
     expect([stale.status, ((await stale.json()) as { code: string }).code]).toEqual([

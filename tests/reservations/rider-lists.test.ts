@@ -65,7 +65,7 @@ test("a row is what a card shows, and names the driver from the assignment on", 
     currency: trip.currency,
     onRequest: false,
     willCall: false,
-    otherWay: null,
+    otherLeg: null,
   };
   expect(await first()).toEqual(card);
   expect(await first("q=airport")).toEqual(card);

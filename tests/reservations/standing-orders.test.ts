@@ -776,12 +776,12 @@ test("a copy of a rider's data holds their orders and the days without a trip", 
 test("a way back is repeated by itself, not with its trip", async () => {
   const quoted = await quote(browser, {
     ...monday,
-    wayBack: { pickupLocal: "2026-11-23T12:00" },
+    returnTrip: { pickupLocal: "2026-11-23T12:00" },
   });
   const answer = await browser.post("/reservations", {
     quote: quoted.quote,
     vehicleClassId: quoted.options[0]?.vehicleClass.id,
-    wayBack: { quote: quoted.wayBack?.quote },
+    returnTrip: { quote: quoted.returnTrip?.quote },
     repeat: care,
   });
   expect(answer.status).toBe(400);

@@ -5,7 +5,7 @@ import type { OverviewAnswer, ServicesAnswer } from "../../src/content/contract"
 import { publicSettings } from "../../src/settings/queries";
 import { offerable } from "../../src/settings/offer-contract";
 import { isOffered } from "../../src/settings/services-rules";
-import { offersText } from "../../src/settings/told/offers-rules";
+import { offersText } from "../../src/settings/translation/offers-rules";
 import { trip } from "../support/booking";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";

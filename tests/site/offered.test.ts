@@ -11,7 +11,7 @@ import { offeredPrices } from "../../src/fares/price-list-rules";
 import { versionInForce } from "../../src/fares/queries";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { offerable } from "../../src/settings/offer-contract";
-import { ridesText } from "../../src/settings/told/offers-rules";
+import { ridesText } from "../../src/settings/translation/offers-rules";
 import { createTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;

@@ -140,8 +140,8 @@ export const promises: { of: string; rows: Promised[] }[] = [
         tests: [
           "executable/neighbours: no public call costs more than 25 ms of the processor, or an address is soon told to wait",
           "executable/neighbours: a hundred who ask for %s and read nothing take no memory and no time of others",
-          "server/kept-bytes: %s is the same bytes for all, compressed for those who take it, and nothing for those who have it",
-          "server/kept-bytes: the drawing of the area is drawn once for a hundred at the same time, and again after a change",
+          "server/encoded-response: %s is the same bytes for all, compressed for those who take it, and nothing for those who have it",
+          "server/encoded-response: the drawing of the area is drawn once for a hundred at the same time, and again after a change",
           "executable/neighbours: a few kilobytes that claim the pixels of the largest photo are refused, a rider's and a stranger's",
           "executable/neighbours: as many pictures of a stranger as are let in do not hold up a rider's",
           "executable/neighbours: of too many pictures at once each is answered: done, or told when to come again; no connection breaks",

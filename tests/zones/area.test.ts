@@ -68,10 +68,10 @@ test("where both ends must lie inside, a trip out of it is refused by the end th
 test("whom we drove out we bring back, and a place that is not on the map is left to dispatch", async () => {
   const town = await zoneAround("Town", HOTEL);
   await save({ zoneIds: [town.id], ends: "pickup" });
-  const wayBack = { pickupLocal: "2026-12-01T18:00", stops: "none" };
-  const both = await ask({ ...out, pickupLocal: "2026-12-01T10:00", wayBack });
+  const returnTrip = { pickupLocal: "2026-12-01T18:00", stops: "none" };
+  const both = await ask({ ...out, pickupLocal: "2026-12-01T10:00", returnTrip });
   expect(both.status).toBe(200);
-  expect(((await both.json()) as QuoteAnswer).wayBack).not.toBeNull();
+  expect(((await both.json()) as QuoteAnswer).returnTrip).not.toBeNull();
   const unpinned = await ask({ ...out, pickup: { ...HOTEL, latitude: null, longitude: null } });
   expect(unpinned.status).toBe(200);
   expect(((await unpinned.json()) as QuoteAnswer).onRequest).toBe(true);

@@ -1,5 +1,8 @@
 import { useEffect, useState } from "react";
-import type { DriverAverage, RatedTrips } from "../../../src/reservations/feedback/after-contract";
+import type {
+  DriverAverage,
+  RatedTrips,
+} from "../../../src/reservations/feedback/feedback-contract";
 import { PlainLink } from "../../ui/plain-link";
 import { Card } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";

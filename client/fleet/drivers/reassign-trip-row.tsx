@@ -1,5 +1,5 @@
 import type { CandidateDriver } from "../../../src/dispatch/contract";
-import type { LeftTrip } from "../../../src/dispatch/suspension/suspension-contract";
+import type { AffectedTrip } from "../../../src/dispatch/suspension/suspension-contract";
 import { driverName } from "../../office/words";
 import { Button } from "../../ui/button";
 import { Moment } from "../../ui/moment";
@@ -15,7 +15,7 @@ export function ReassignTripRow({
   onChoose,
   onSuggest,
 }: {
-  trip: LeftTrip;
+  trip: AffectedTrip;
   /** Undefined until they are asked for. */
   suggested: Suggested | undefined;
   chosen: Pair | null;

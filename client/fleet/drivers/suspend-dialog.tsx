@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { FormDialog } from "../../forms/form-dialog";
 import { useQuery } from "../../office/use-query";
 import type { DriverRecord } from "../../../src/drivers/contract";
-import type { LeftTrip } from "../../../src/dispatch/suspension/suspension-contract";
+import type { AffectedTrip } from "../../../src/dispatch/suspension/suspension-contract";
 import { useOffice } from "../../office/calls";
 import { useStaffForm } from "../../office/use-staff-form";
 import { driverName } from "../../office/words";
@@ -123,7 +123,7 @@ export function SuspendDialog({
   );
 }
 
-function Under({ trip }: { trip: LeftTrip }) {
+function Under({ trip }: { trip: AffectedTrip }) {
   return (
     <>
       {trip.state === "passenger_on_board"

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { CandidateDriver } from "../../../src/dispatch/contract";
-import type { LeftTrip } from "../../../src/dispatch/suspension/suspension-contract";
+import type { AffectedTrip } from "../../../src/dispatch/suspension/suspension-contract";
 import { failureText, NavigatedAway, useOffice } from "../../office/calls";
 
 /** A driver with the car they take. */
@@ -25,7 +25,7 @@ const MOST = 8;
  * Who could take over trips of a driver, by trip: the next of them are asked for one after the other,
  * since each looks at the whole fleet, the rest by `ask`.
  */
-export function useSuggestions(driverId: string, trips: readonly LeftTrip[]) {
+export function useSuggestions(driverId: string, trips: readonly AffectedTrip[]) {
   const { api, call } = useOffice();
   const [found, setFound] = useState<Readonly<Record<string, Suggested>>>({});
   const asked = useRef(new Set<string>());

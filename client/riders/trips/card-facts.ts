@@ -21,15 +21,15 @@ export interface CardFacts {
   /** It waits for a call: its time is a guess. */
   willCall?: true;
   /** "Way back of trip 1042". */
-  otherWay?: string;
+  otherLeg?: string;
   /** Messages that wait to be read. */
   unread?: number;
 }
 
 /** Takes from a row of the list what its card shows. */
 export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
-  const { id, state, pickupAt, fareMinor, currency, otherWay } = row;
-  let car = t.known(row.vehicleClass.name, "name");
+  const { id, state, pickupAt, fareMinor, currency, otherLeg } = row;
+  let car = row.vehicleClass.name;
   if (row.driver) car += ` · ${row.driver.firstName}`;
   if (row.vehicle) car += ` · ${row.vehicle.plate}`;
   return {
@@ -45,11 +45,11 @@ export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
     ...(row.onRequest && { onRequest: true }),
     ...(row.willCall && { willCall: true }),
     ...(unread > 0 && { unread }),
-    ...(otherWay && {
-      otherWay:
-        otherWay.leads === "there"
-          ? t("Way back of trip {number}", { number: otherWay.number })
-          : t("With a way back, trip {number}", { number: otherWay.number }),
+    ...(otherLeg && {
+      otherLeg:
+        otherLeg.leads === "there"
+          ? t("Way back of trip {number}", { number: otherLeg.number })
+          : t("With a way back, trip {number}", { number: otherLeg.number }),
     }),
   };
 }

@@ -13,7 +13,7 @@ import { useWords } from "../../words/use-words";
 /** The trip that belongs to this one, and the call for a way back that waits for it. */
 export function OtherLeg({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
-  const { otherWay: other } = trip;
+  const { otherLeg: other } = trip;
   const waits = trip.willCall && !isOver(trip.state);
   if (!other && !waits) return null;
   return (

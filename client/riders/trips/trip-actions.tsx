@@ -98,7 +98,7 @@ export function TripActions({
                 {t("Book again")}
               </Button>
             )}
-            {!stays(trip) && !trip.otherWay && (
+            {!stays(trip) && !trip.otherLeg && (
               <Button
                 icon={<Undo2 aria-hidden="true" className="rtl:-scale-x-100" size={20} />}
                 onClick={() => void book("back")}
@@ -161,8 +161,8 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
     act(
       "cancel",
       () => {
-        const other = withOther ? preview?.otherWay : null;
-        const json = { version: trip.version, ...(other && { otherWayVersion: other.version }) };
+        const other = withOther ? preview?.otherLeg : null;
+        const json = { version: trip.version, ...(other && { otherLegVersion: other.version }) };
         return read(api.reservations[":id"].cancellation.$post({ param, json }));
       },
       () => {
@@ -208,12 +208,12 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
           ) : (
             <p>{t("Cancelling now costs nothing.")}</p>
           ))}
-        {preview?.otherWay && (
-          <OtherWayToo
+        {preview?.otherLeg && (
+          <OtherLegToo
             checked={withOther}
             currency={preview.currency}
             onChecked={setWithOther}
-            other={preview.otherWay}
+            other={preview.otherLeg}
           />
         )}
       </LazyConfirmDialog>
@@ -225,13 +225,13 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
 }
 
 /** Asks whether the other way goes too, and says what that costs. */
-function OtherWayToo({
+function OtherLegToo({
   other,
   currency,
   checked,
   onChecked,
 }: {
-  other: NonNullable<CancellationPreview["otherWay"]>;
+  other: NonNullable<CancellationPreview["otherLeg"]>;
   currency: string;
   checked: boolean;
   onChecked: (checked: boolean) => void;
@@ -251,7 +251,7 @@ function OtherWayToo({
           ? t("Cancel the way back too, trip {number}", { number: other.number })
           : t("Cancel the way there too, trip {number}", { number: other.number })
       }
-      name="otherWay"
+      name="otherLeg"
       onChange={(event) => onChecked(event.target.checked)}
     />
   );

@@ -35,7 +35,7 @@ export function TripCard({ trip, timeZone }: { trip: CardFacts; timeZone: string
           {t.count(trip.unread, "{n} new message", "{n} new messages")}
         </p>
       )}
-      {trip.otherWay && <p className="text-ink-muted text-sm">{trip.otherWay}</p>}
+      {trip.otherLeg && <p className="text-ink-muted text-sm">{trip.otherLeg}</p>}
       <div className="onward">
         <span>{trip.car}</span>
         <TripPrice trip={trip} />

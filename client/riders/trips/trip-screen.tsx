@@ -20,7 +20,7 @@ import { Section } from "../../ui/section";
 import { paymentFact, serviceFacts, stayWords } from "../../ui/service-facts";
 import { StateBadge, stateLook } from "../../ui/state-badge";
 import { Timeline } from "../../ui/timeline";
-import { saidExtras } from "../../ui/said-extras";
+import { extrasWords } from "../../ui/trip-words";
 import { BackLink } from "./back-link";
 import { DriverCard } from "./driver-card";
 import { OtherLeg } from "./other-leg";
@@ -36,7 +36,9 @@ import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
 /** Nothing of it is in the page before there is a trip that is over. */
-const TripFeedback = lazy(async () => (await import("./feedback/trip-feedback")).TripFeedback);
+const FeedbackSection = lazy(
+  async () => (await import("./feedback/feedback-section")).FeedbackSection,
+);
 const TripTalk = lazy(async () => (await import("./trip-talk")).default, {
   failed: function TalkMissing({ again }) {
     const t = useWords();
@@ -103,7 +105,7 @@ export function TripScreen({
             <TripProgress state={trip.state} />
           </Card>
           {(trip.state === "completed" || trip.state === "settled") && (
-            <TripFeedback api={api} trip={trip} />
+            <FeedbackSection api={api} trip={trip} />
           )}
           <OtherLeg api={api} trip={trip} />
           <DriverCard trip={trip} />
@@ -189,7 +191,7 @@ function TripDetails({
                 ? [{ name: t("Where to meet"), value: trip.pickupInstructions }]
                 : []),
               { name: t("Passenger"), value: trip.passenger.name },
-              { name: t("Car"), value: t.known(trip.vehicleClass.name, "name") },
+              { name: t("Car"), value: trip.vehicleClass.name },
               { name: t("Room for"), value: roomWords(trip, t) },
               ...(isOnePlace || trip.onRequest
                 ? []
@@ -200,7 +202,7 @@ function TripDetails({
                     },
                   ]),
               ...(trip.extras.length > 0
-                ? [{ name: t("Extras"), value: saidExtras(trip.extras, t) }]
+                ? [{ name: t("Extras"), value: extrasWords(trip.extras) }]
                 : []),
               ...serviceFacts(trip.details, t),
               paymentFact(trip, t),

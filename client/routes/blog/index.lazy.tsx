@@ -3,7 +3,6 @@ import { EmptyPage, InlineLink } from "../../site/empty-page";
 import { PostCards } from "../../site/post-cards";
 import { SitePage } from "../../site/site-page";
 import { Said, useWords } from "../../words/use-words";
-import { buttonStyle } from "../../ui/button-style";
 import { SiteLink } from "../../ui/site-link";
 
 export const Route = createLazyFileRoute("/blog/")({ component: Blog });
@@ -47,7 +46,10 @@ function Blog() {
 function Turn({ href, shown, children }: { href: string; shown: boolean; children: string }) {
   if (!shown) return <span />;
   return (
-    <SiteLink className={buttonStyle("secondary")} href={href}>
+    <SiteLink
+      className="inline-flex min-h-11 items-center rounded-md border border-line-strong/60 px-4 font-medium transition hover:bg-surface-sunken"
+      href={href}
+    >
       {children}
     </SiteLink>
   );

@@ -10,7 +10,6 @@ import { CancellationForm } from "../../settings/setup/cancellation-form";
 import type { loadStep } from "../../settings/setup/load-step";
 import { SetupFrame } from "../../settings/setup/setup-frame";
 import { useStepFrame } from "../../settings/step-frame";
-import { NoticeBanner } from "../../ui/notice-banner";
 import { PageHeader } from "../../ui/page-header";
 
 // A step is a page of its own elsewhere: what most of them do not need comes with the one that does.
@@ -38,8 +37,6 @@ const ProvidersScreen = lazy(
   pending,
 );
 
-const HomePhoto = lazy(async () => (await import("../../website/home-photo")).HomePhoto, pending);
-
 export const Route = createLazyFileRoute("/dispatch/setup_/$step")(officePage(Setup));
 
 function Setup() {
@@ -63,23 +60,13 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
     case "contact":
       return <ContactForm first={loaded.first} mayChange short />;
     case "look":
-      return <BrandForm first={loaded.first} mayChange photo={<HomePhoto />} />;
+      return <BrandForm first={loaded.first} mayChange />;
     case "services":
       return <ServicesForm first={loaded.first} mayChange />;
     case "vehicle":
-      return (
-        <>
-          {done && <Added>Your first vehicle is added. Add another one, or go on.</Added>}
-          <VehicleForm added={frame?.next} classes={loaded.classes} record={null} />
-        </>
-      );
+      return <VehicleForm added={frame?.next} classes={loaded.classes} record={null} />;
     case "driver":
-      return (
-        <>
-          {done && <Added>Your first driver is added. Add another one, or go on.</Added>}
-          <DriverForm added={frame?.next} record={null} vehicles={loaded.vehicles} />
-        </>
-      );
+      return <DriverForm added={frame?.next} record={null} vehicles={loaded.vehicles} />;
     case "hours":
       return <HoursForm first={loaded.first} mayChange />;
     case "area":
@@ -107,13 +94,4 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
         </>
       );
   }
-}
-
-/** That a step was done before: its form is empty again. */
-function Added({ children }: { children: string }) {
-  return (
-    <div className="mb-4">
-      <NoticeBanner tone="success">{children}</NoticeBanner>
-    </div>
-  );
 }

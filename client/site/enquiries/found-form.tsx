@@ -1,4 +1,4 @@
-import type { TellFound } from "../../../src/contact/enquiry-contract";
+import type { FoundPropertyForm } from "../../../src/contact/enquiry-contract";
 import { heldChoices } from "../../../src/contact/enquiry-rules";
 import { read } from "../../api";
 import { EnquiryForm } from "./enquiry-form";
@@ -21,7 +21,7 @@ function FoundForm({ api, ...given }: EnquiryFormProps) {
       button={t("Tell us")}
       label={t("Tell us what you found")}
       page="/found-property"
-      send={(typed: TellFound) => read(api["found-property"].$post({ json: typed }))}
+      send={(typed: FoundPropertyForm) => read(api["found-property"].$post({ json: typed }))}
       words={{ what: t("Please say what you found.") }}
     >
       {(field) => (

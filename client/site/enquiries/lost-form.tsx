@@ -1,4 +1,4 @@
-import type { TellLost } from "../../../src/contact/enquiry-contract";
+import type { LostPropertyForm } from "../../../src/contact/enquiry-contract";
 import type { ReturnWish } from "../../../src/property/contract";
 import { read } from "../../api";
 import { EnquiryForm } from "./enquiry-form";
@@ -27,7 +27,7 @@ function LostForm({ api, ...given }: EnquiryFormProps) {
       label={t("Report something lost")}
       note={t("Who you are is taken out of the report some time after it is closed.")}
       page="/lost-property"
-      send={(typed: TellLost) => read(api["lost-property"].$post({ json: typed }))}
+      send={(typed: LostPropertyForm) => read(api["lost-property"].$post({ json: typed }))}
       words={{ what: t("Please say what you miss.") }}
     >
       {(field) => (

@@ -1,4 +1,4 @@
-import type { TellFound, TellLost } from "../../../src/contact/enquiry-contract";
+import type { FoundPropertyForm, LostPropertyForm } from "../../../src/contact/enquiry-contract";
 import { categoryWords, placeWords } from "../../words/property-words";
 import { useWords } from "../../words/use-words";
 import type { FieldName, FormField } from "../public-form";
@@ -14,7 +14,10 @@ export function ThingFields({
   marksHint,
   dayLabel,
 }: {
-  field: (name: FieldName<TellFound> & FieldName<TellLost>, usual?: string) => FormField;
+  field: (
+    name: FieldName<FoundPropertyForm> & FieldName<LostPropertyForm>,
+    usual?: string,
+  ) => FormField;
   whatLabel: string;
   marksHint: string;
   dayLabel: string;

@@ -50,8 +50,7 @@ export function RidePrices({
       </p>
       <ul className="mt-2 divide-y divide-line">
         {options.map((option) => {
-          const { id, illustration } = option.vehicleClass;
-          const name = t.known(option.vehicleClass.name, "name");
+          const { id, name, illustration } = option.vehicleClass;
           return (
             <li className="flex items-center gap-3 py-3" key={id}>
               <VehicleArt className="w-16 shrink-0" kind={illustration} />

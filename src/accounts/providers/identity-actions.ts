@@ -40,7 +40,7 @@ export function insertIdentity(
 }
 
 /** Tells a rider that a way into their account came or went, inside the caller's transaction. */
-export function tellOfIdentity(
+export function notifyOfIdentity(
   tx: Tx,
   deps: Deps,
   rider: StoredRider,
@@ -90,6 +90,6 @@ export async function unlinkIdentity(deps: Deps, riderId: string, id: string): P
     tx.delete(riderIdentities)
       .where(and(eq(riderIdentities.id, id), eq(riderIdentities.riderId, riderId)))
       .run();
-    tellOfIdentity(tx, deps, rider, identity.provider, "unlinked");
+    notifyOfIdentity(tx, deps, rider, identity.provider, "unlinked");
   });
 }

@@ -12,7 +12,7 @@ import { AppError } from "../../errors";
 import { hashToken, newToken } from "../../process/keys";
 import { authorizationUrl } from "./arctic";
 import type { Asker } from "../codes/code-actions";
-import { insertIdentity, tellOfIdentity } from "./identity-actions";
+import { insertIdentity, notifyOfIdentity } from "./identity-actions";
 import { hasWholeName } from "../name-rules";
 import type { Provider, ProviderFault } from "./provider-contract";
 import { discover } from "./provider-discovery";
@@ -252,7 +252,7 @@ function riderOf(
   if (!contact) throw new Error("An account is made of a contact.");
   const rider = holder ?? createRider(tx, contact, asker, now);
   insertIdentity(tx, rider.id, settings.provider, proven, now);
-  if (holder) tellOfIdentity(tx, deps, holder, settings.provider, "linked");
+  if (holder) notifyOfIdentity(tx, deps, holder, settings.provider, "linked");
   return named(tx, deps, rider.id, proven.names);
 }
 
@@ -281,7 +281,7 @@ async function link(
     if (identitiesOf(tx, riderId).some(({ issuer }) => issuer === proven.issuer))
       return "other_account";
     insertIdentity(tx, riderId, settings.provider, proven, deps.now());
-    tellOfIdentity(tx, deps, rider, settings.provider, "linked");
+    notifyOfIdentity(tx, deps, rider, settings.provider, "linked");
     return null;
   });
   if (fault) throw new ProviderRefusal(fault, "The account cannot be linked to this rider.");

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { multipart } from "../../server/multipart";
 import { askerOf, keepSignedIn, markAsker } from "../../server/cookies";
 import { AppError } from "../../errors";
-import { limitPerAddress, readSession, refuseWithout } from "../../server/http";
+import { limitPerAddress, readSession, assertPermission } from "../../server/http";
 import { verifyContact, withdrawContact } from "../contact-actions";
 import {
   ContactKind,
@@ -138,7 +138,7 @@ export const riderRoutes = createRouter("riders")
       if (!rider && !staff) throw new AppError("request.unauthenticated");
       if (rider?.accountId !== id) {
         if (!staff) throw new AppError("request.not_found");
-        refuseWithout(staff, "dispatch.view");
+        assertPermission(staff, "dispatch.view");
       }
       const picture = await readPicture(deps, id);
       if (!picture) throw new AppError("request.not_found");

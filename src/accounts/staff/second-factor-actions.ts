@@ -27,9 +27,9 @@ import {
 } from "./second-factor-rules";
 import { endOtherSessions } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
-import { noteStaff } from "./staff-notes";
+import { auditStaff } from "./staff-audit";
 import { findAdmin } from "./staff-queries";
-import { countTry, proveCurrentPassword } from "./staff-tries";
+import { countAttempt, verifyCurrentPassword } from "./staff-attempts";
 import { insertRow, updateRow } from "../../../db/rows";
 
 /**
@@ -44,7 +44,7 @@ export async function offerSecondFactor(
 ): Promise<SecondFactorOffer> {
   const admin = requireAdmin(deps.db, session);
   if (admin.totpSecret !== null) throw new AppError("second_factor.on");
-  await proveCurrentPassword(deps, session, admin, currentPassword);
+  await verifyCurrentPassword(deps, session, admin, currentPassword);
   const { Secret, TOTP } = otpauth();
   const secret = new Secret({ size: 20 });
   const totp = new TOTP({ issuer: readOperator(deps).brand, label: admin.email, secret });
@@ -72,7 +72,7 @@ export async function confirmSecondFactor(
   input: ConfirmSecondFactor,
 ): Promise<RecoveryCodes> {
   const { email } = requireAdmin(deps.db, session);
-  const tryId = await countTry(deps, email, `session:${session.id}`);
+  const tryId = await countAttempt(deps, email, `session:${session.id}`);
   const recoveryCodes = newRecoveryCodes();
   const ended = await deps.write((tx) => {
     const now = deps.now();
@@ -94,7 +94,7 @@ export async function confirmSecondFactor(
     });
     tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
     writeRecoveryCodes(tx, deps, admin.id, recoveryCodes);
-    noteStaff(tx, deps, admin, "staff.second_factor_on", "Turned their second factor on");
+    auditStaff(tx, deps, admin, "staff.second_factor_on", "Turned their second factor on");
     return endOtherSessions(tx, "admin", admin.id, session.id);
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
@@ -115,7 +115,7 @@ export async function turnSecondFactorOff(
   await withProof(deps, session, input, (tx, admin) => {
     if (readOperator(deps).secondFactorRequired) throw new AppError("second_factor.required");
     dropSecondFactor(tx, admin.id, deps.now());
-    noteStaff(tx, deps, admin, "staff.second_factor_off", "Turned their second factor off");
+    auditStaff(tx, deps, admin, "staff.second_factor_off", "Turned their second factor off");
   });
 }
 
@@ -132,7 +132,7 @@ export async function renewRecoveryCodes(
   const recoveryCodes = newRecoveryCodes();
   await withProof(deps, session, input, (tx, admin) => {
     writeRecoveryCodes(tx, deps, admin.id, recoveryCodes);
-    noteStaff(tx, deps, admin, "staff.recovery_codes_made", "Made new recovery codes");
+    auditStaff(tx, deps, admin, "staff.recovery_codes_made", "Made new recovery codes");
   });
   return { recoveryCodes };
 }
@@ -171,8 +171,8 @@ async function withProof(
 ): Promise<void> {
   const seen = requireAdmin(deps.db, session);
   if (seen.totpSecret === null) throw new AppError("second_factor.off");
-  await proveCurrentPassword(deps, session, seen, currentPassword);
-  const tryId = await countTry(deps, seen.email, `session:${session.id}`);
+  await verifyCurrentPassword(deps, session, seen, currentPassword);
+  const tryId = await countAttempt(deps, seen.email, `session:${session.id}`);
   await deps.write((tx) => {
     const admin = requireAdmin(tx, session);
     if (admin.totpSecret === null) throw new AppError("second_factor.off");
@@ -237,7 +237,7 @@ function takeRecoveryCode(tx: Tx, deps: Deps, admin: StoredAdmin, { code }: Seco
     .all();
   if (taken.length === 0) return false;
   const left = countRecoveryCodes(tx, admin.id);
-  noteStaff(tx, deps, admin, "staff.recovery_code_used", `Used a recovery code, ${left} are left`);
+  auditStaff(tx, deps, admin, "staff.recovery_code_used", `Used a recovery code, ${left} are left`);
   return true;
 }
 

@@ -12,11 +12,16 @@ import { takeSecondFactor } from "./second-factor-actions";
 import { readEmail } from "../rules";
 import { startSession } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
-import { noteStaff } from "./staff-notes";
+import { auditStaff } from "./staff-audit";
 import { verifyPassword } from "./staff-passwords";
 import { findAdmin, findAdminByEmail, loginDevice, toProfile, type Visitor } from "./staff-queries";
 import { LOGIN_WINDOW_MS, MOST_FAILED_UNLOCKS } from "./staff-rules";
-import { countTry, mayTryCodeFrom, noteFailedSignIn, noteWrongCode } from "./staff-tries";
+import {
+  countAttempt,
+  mayTryCodeFrom,
+  recordFailedSignIn,
+  recordWrongCode,
+} from "./staff-attempts";
 import { insertRow, updateRow } from "../../../db/rows";
 
 /** A session that was started, with what goes into the browser's cookies. */
@@ -41,12 +46,12 @@ export async function loginAdmin(
   const email = readEmail(input.email) ?? input.email;
   const seen = findAdminByEmail(deps.db, email);
   const device = loginDevice(deps, seen, visitor);
-  const tryId = await countTry(deps, email, device);
+  const tryId = await countAttempt(deps, email, device);
   const failed = { tryId, email, address: visitor.address };
   const right = await verifyPassword(input.password, seen?.passwordHash ?? null);
   if (!right || !seen) {
     // For an address that nobody has too: how long the answer takes tells nothing.
-    await deps.write((tx) => noteFailedSignIn(tx, deps, failed));
+    await deps.write((tx) => recordFailedSignIn(tx, deps, failed));
     throw new AppError("admin.refused");
   }
 
@@ -55,7 +60,7 @@ export async function loginAdmin(
     const admin = findAdmin(tx, seen.id);
     // Changed while the hash was being compared: the old password no longer opens anything.
     if (!admin || admin.passwordHash !== seen.passwordHash || admin.deactivatedAt !== null) {
-      noteFailedSignIn(tx, deps, failed);
+      recordFailedSignIn(tx, deps, failed);
       return "admin.refused";
     }
     if (admin.totpSecret !== null) {
@@ -66,19 +71,19 @@ export async function loginAdmin(
       if (!mayTryCodeFrom(tx, admin, device, now)) return "admin.login_limit";
       const proof = takeSecondFactor(tx, deps, admin, input.totp);
       if (!proof) {
-        noteFailedSignIn(tx, deps, failed);
-        noteWrongCode(tx, admin, device, now);
+        recordFailedSignIn(tx, deps, failed);
+        recordWrongCode(tx, admin, device, now);
         return "admin.refused";
       }
     }
     tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
-    noteStaff(tx, deps, admin, "staff.signed_in", "Signed in", visitor.address);
+    auditStaff(tx, deps, admin, "staff.signed_in", "Signed in", visitor.address);
     return enter(tx, admin, visitor, now);
   });
   if (outcome === "admin.login_limit")
     throw new AppError(outcome, { retryAfterSeconds: LOGIN_WINDOW_MS / 1000 });
   if (typeof outcome === "string") throw new AppError(outcome);
-  return tellEnded(deps, outcome);
+  return announceEndedSessions(deps, outcome);
 }
 
 /** Starts a session for staff whose right to it is proven, inside the caller's transaction. */
@@ -105,7 +110,10 @@ export function enter(
 }
 
 /** After the commit: the streams of sessions that ended close. */
-export function tellEnded(deps: Deps, { ended, ...signedIn }: SignedIn & { ended: string[] }) {
+export function announceEndedSessions(
+  deps: Deps,
+  { ended, ...signedIn }: SignedIn & { ended: string[] },
+) {
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
   return signedIn;
 }

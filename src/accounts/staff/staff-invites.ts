@@ -10,8 +10,8 @@ import { hashToken, newToken } from "../../process/keys";
 import type { AdminRole, ChoosePassword, SetupOwner } from "../contract";
 import { namesErrors, normalizeName, readEmail } from "../rules";
 import { endOtherSessions } from "../sessions/session-actions";
-import { enter, type SignedIn, tellEnded } from "./staff-actions";
-import { noteStaff } from "./staff-notes";
+import { enter, type SignedIn, announceEndedSessions } from "./staff-actions";
+import { auditStaff } from "./staff-audit";
 import { hashPassword } from "./staff-passwords";
 import { findAdmin, findAdminByEmail, hasAdmin, type Visitor } from "./staff-queries";
 import { INVITE_MS, passwordError } from "./staff-rules";
@@ -130,10 +130,10 @@ export async function setUpOwner(
     });
     const admin = findAdmin(tx, id);
     if (!admin) throw new AppError("server.error");
-    noteStaff(tx, deps, admin, "staff.set_up", "Set up the first owner", visitor.address);
+    auditStaff(tx, deps, admin, "staff.set_up", "Set up the first owner", visitor.address);
     return enter(tx, admin, visitor, now);
   });
-  return tellEnded(deps, outcome);
+  return announceEndedSessions(deps, outcome);
 }
 
 /**
@@ -151,7 +151,7 @@ export async function choosePassword(deps: Deps, input: ChoosePassword): Promise
     const now = deps.now();
     const invite = findInvite(tx, "password", input.token, now);
     useInvite(tx, invite.id, now);
-    noteStaff(tx, deps, admin, "staff.password_set", "Chose a password by a link");
+    auditStaff(tx, deps, admin, "staff.password_set", "Chose a password by a link");
     return writePassword(tx, admin.id, passwordHash, now);
   });
   tell(deps, ended);

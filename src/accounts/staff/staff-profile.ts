@@ -8,11 +8,11 @@ import { changedNames } from "../name-rules";
 import { namesErrors, normalizeName, readEmail } from "../rules";
 import { endOtherSessions } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
-import { noteStaff } from "./staff-notes";
+import { auditStaff } from "./staff-audit";
 import { hashPassword } from "./staff-passwords";
 import { findAdmin, findAdminByEmail, toProfile } from "./staff-queries";
 import { passwordError } from "./staff-rules";
-import { proveCurrentPassword } from "./staff-tries";
+import { verifyCurrentPassword } from "./staff-attempts";
 
 /**
  * Changes the own names, e-mail address or password; what is absent stays. The last two need the
@@ -41,7 +41,7 @@ export async function editProfile(
     throw new AppError("request.invalid", { fields });
 
   const secret = email !== admin.email || input.newPassword !== undefined;
-  if (secret) await proveCurrentPassword(deps, session, admin, input.currentPassword ?? "");
+  if (secret) await verifyCurrentPassword(deps, session, admin, input.currentPassword ?? "");
   const passwordHash =
     input.newPassword === undefined ? admin.passwordHash : await hashPassword(input.newPassword);
 
@@ -73,11 +73,11 @@ export async function editProfile(
     const [row] = rows;
     if (!row) throw new AppError("request.conflict");
     if (row.firstName !== admin.firstName || row.lastName !== admin.lastName)
-      noteStaff(tx, deps, row, "staff.names_changed", "Changed their names");
+      auditStaff(tx, deps, row, "staff.names_changed", "Changed their names");
     if (row.email !== admin.email)
-      noteStaff(tx, deps, row, "staff.email_changed", "Changed their e-mail address");
+      auditStaff(tx, deps, row, "staff.email_changed", "Changed their e-mail address");
     if (input.newPassword !== undefined)
-      noteStaff(tx, deps, row, "staff.password_set", "Changed their password");
+      auditStaff(tx, deps, row, "staff.password_set", "Changed their password");
     if (!secret) return { changed: row, ended: [] };
     tx.update(adminInvites)
       .set({ usedAt: now })

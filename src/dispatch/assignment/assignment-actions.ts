@@ -33,7 +33,7 @@ export async function assignReservation(
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
-    refuseUnable(tx, before, input);
+    assertAssignable(tx, before, input);
     return assign(deps, tx, before, { ...input, actor, now });
   });
   announce(deps, row);
@@ -55,7 +55,7 @@ export async function overrideAssignment(
     const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
     const found = pairRefusals(tx, before, input.driverId, input.vehicleId);
-    refuseUnable(
+    assertAssignable(
       tx,
       before,
       input,
@@ -92,13 +92,13 @@ export async function unassignReservation(
   const now = deps.now();
   const { row, driverId } = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version: input.version });
-    return { row: takeOff(deps, tx, before, { ...input, actor, now }), driverId: before.driverId };
+    return { row: unassign(deps, tx, before, { ...input, actor, now }), driverId: before.driverId };
   });
   announce(deps, row, driverId ? [driverId] : []);
 }
 
 /** As `unassignReservation`, of a row at hand inside the caller's transaction. */
-export function takeOff(
+export function unassign(
   deps: Deps,
   tx: Tx,
   before: StoredTrip,
@@ -132,7 +132,7 @@ export function takeOff(
  * 422, or 409 for an overlap alone, with the reasons when either can't take the trip and that is not
  * overridden; 409 while it waits for its passenger's call.
  */
-export function refuseUnable(
+export function assertAssignable(
   tx: Tx,
   row: StoredTrip,
   pair: { driverId: string; vehicleId: string },

@@ -21,7 +21,7 @@ import type { FareLine } from "../../fares/contract";
 import { formatMoney } from "../../settings/money-rules";
 import { driverPay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
-import { AVERAGE_OF, averageStars } from "../../reservations/feedback/after-rules";
+import { AVERAGE_OF, averageStars } from "../../reservations/feedback/feedback-rules";
 import { plannedEnd } from "../../reservations/rules";
 import { estimateRoute } from "../../routing/rules";
 import { localAt, localDay } from "../../settings/local-time";

@@ -9,7 +9,7 @@ import { AppError } from "../../errors";
 import { notify } from "../../notifications/outbox";
 import { announce, endCommitments, moveReservation } from "../../reservations/actions";
 import { momentText } from "../../settings/local-time";
-import { assign, namesOf, refuseUnable } from "./assignment-actions";
+import { assign, namesOf, assertAssignable } from "./assignment-actions";
 import type { HandOver } from "../board/day-contract";
 import { pairRefusals } from "../queries";
 import { loadTrip } from "../../reservations/trip-queries";
@@ -36,7 +36,7 @@ export async function handOver(
       driverId: input.driverId,
       vehicleId: input.vehicleId ?? vehicleFor(tx, free, input.driverId),
     };
-    refuseUnable(tx, free, pair);
+    assertAssignable(tx, free, pair);
     const row = assign(deps, tx, free, { ...pair, actor, now });
     for (const driverId of others) tellWhoLost(tx, deps, row, driverId);
     return { row, others };

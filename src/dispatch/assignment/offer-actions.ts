@@ -17,15 +17,15 @@ import {
   moveReservation,
 } from "../../reservations/actions";
 import type { Because, EventOf } from "../../reservations/event-contract";
-import { tellOfOffer } from "../../reservations/messages/messages";
+import { notifyOfOffer } from "../../reservations/messages/messages";
 import { readOperator } from "../../settings/queries";
-import { assign, namesOf, refuseUnable } from "./assignment-actions";
+import { assign, namesOf, assertAssignable } from "./assignment-actions";
 import type { DeclineOffer, OfferReservation, OfferToSeveral } from "../contract";
 import { pairRefusals } from "../queries";
 import { momentOf } from "../driver-run/tap-actions";
 import type { Tapped } from "../driver-run/tap-contract";
 import { loadTrip } from "../../reservations/trip-queries";
-import { noteTaken, takenBefore } from "../../reservations/repeated-actions";
+import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 import { findRows, insertRow, updateRow } from "../../../db/rows";
 
 /** Asks a driver whether they take the trip with a vehicle; the offer ends by itself. */
@@ -65,7 +65,7 @@ export function sendOffers(
 ): { row: StoredTrip; askedIds: string[] } {
   const now = deps.now();
   if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
-  for (const pair of to) refuseUnable(tx, before, pair);
+  for (const pair of to) assertAssignable(tx, before, pair);
   const row = moveReservation(deps, tx, before, {
     to: "offered",
     actor,
@@ -88,7 +88,7 @@ export function sendOffers(
     };
     insertRow(tx, offers, offer);
     if (!open) continue;
-    tellOfOffer(tx, deps, row, offer);
+    notifyOfOffer(tx, deps, row, offer);
     askedIds.push(pair.driverId);
   }
   return { row, askedIds };
@@ -112,16 +112,16 @@ export async function acceptOffer(
     // It is not theirs yet: the offer is.
     const before = loadTrip(tx, { actor: SYSTEM, id });
     const offer = offerTo(tx, id, driver.id);
-    if (takenBefore(tx, tap) !== null) return null;
+    if (replayed(tx, tap) !== null) return null;
     if (offer.state === "taken") throw new AppError("offer.taken");
     if (offer.state !== "open" || offer.expiresAt <= now || before.state !== "offered")
       throw new AppError("offer.gone");
     refuseOther(offer, before, input.version);
-    refuseUnable(tx, before, offer);
+    assertAssignable(tx, before, offer);
     updateRow(tx, offers, offer.id, { state: "accepted", answeredAt: now });
     const losers = asked(tx, id);
     endCommitments(tx, id, now, "taken");
-    noteTaken(tx, tap, id, now);
+    recordIdempotencyKey(tx, tap, id, now);
     const row = assign(deps, tx, before, {
       driverId: offer.driverId,
       vehicleId: offer.vehicleId,
@@ -161,11 +161,11 @@ export async function declineOffer(
     // It is not theirs yet: the offer is.
     const before = loadTrip(tx, { actor: SYSTEM, id });
     const offer = offerTo(tx, id, driver.id);
-    if (takenBefore(tx, tap) !== null) return null;
+    if (replayed(tx, tap) !== null) return null;
     if (offer.state === "taken") throw new AppError("offer.taken");
     if (offer.state !== "open" || before.state !== "offered") throw new AppError("offer.gone");
     refuseOther(offer, before, input.version);
-    noteTaken(tx, tap, id, now);
+    recordIdempotencyKey(tx, tap, id, now);
     return closeOffers(deps, tx, before, [offer], {
       actor: driver,
       ...momentOf(tx, id, input, now),
@@ -325,7 +325,7 @@ function closeOffers(
     sinceVersion: row.version,
   };
   updateRow(tx, offers, next.id, opened);
-  tellOfOffer(tx, deps, row, { ...next, ...opened });
+  notifyOfOffer(tx, deps, row, { ...next, ...opened });
   return { row, askedIds: [next.driverId] };
 }
 

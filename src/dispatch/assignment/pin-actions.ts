@@ -5,7 +5,7 @@
 import type { z } from "zod";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import { refuseDearer } from "../../companies/billing-actions";
+import { assertWithinCreditLimit } from "../../companies/billing-actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { agreedPrice } from "../../fares/agreed-rules";
@@ -188,7 +188,7 @@ function becomeBooking(
 ): StoredTrip {
   const { actor, now } = by;
   // Without a price it was no matter how much the company may owe.
-  refuseDearer(tx, { ...before, currency: fare.currency }, fare.totalMinor, null);
+  assertWithinCreditLimit(tx, { ...before, currency: fare.currency }, fare.totalMinor, null);
   if (promotion && before.riderId)
     takePromotion(tx, promotion, { reservationId: before.id, riderId: before.riderId, at: now });
   return moveReservation(deps, tx, before, {

@@ -50,7 +50,7 @@ export function closeTab(deps: Deps, stream: string): void {
  * Takes what a tab says it has before it, in place of what it said before, and tells the others. 404 when
  * the stream is not one of the session's.
  */
-export function sayPresence(deps: Deps, session: Session, said: SayPresence): void {
+export function reportPresence(deps: Deps, session: Session, said: SayPresence): void {
   const { stream, open, editing } = said;
   const tab = tabsOf(deps).get(stream);
   if (tab?.sessionId !== session.id) throw new AppError("request.not_found");
@@ -62,7 +62,7 @@ export function sayPresence(deps: Deps, session: Session, said: SayPresence): vo
 }
 
 /** What of the people at a reservation is told to one of them. */
-export function withoutOneself(at: PresentAt, accountId: string): PresentAt {
+export function exceptSelf(at: PresentAt, accountId: string): PresentAt {
   return { ...at, people: at.people.filter(({ id }) => id !== accountId) };
 }
 

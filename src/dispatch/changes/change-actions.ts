@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { promotionUses } from "../../../db/schema/fares";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import { refuseDearer } from "../../companies/billing-actions";
+import { assertWithinCreditLimit } from "../../companies/billing-actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { PricedTrip } from "../../fares/contract";
@@ -20,16 +20,16 @@ import type {
 import { evadesFee, isChangeable, isFlown } from "../../reservations/change-rules";
 import type { Stop, UnfitClass } from "../../reservations/quotes/quote-contract";
 import { TripRequest } from "../../reservations/quotes/quote-contract";
-import { tellOfChange } from "../../reservations/messages/messages";
+import { notifyOfChange } from "../../reservations/messages/messages";
 import { agreedFare, openQuote, priceClasses, sealQuote } from "../../reservations/quotes/quotes";
 import { isOver, pointOf } from "../../reservations/rules";
 import { readStart } from "../../reservations/start-queries";
-import { otherWayOf } from "../../reservations/quotes/way-back-queries";
-import { beginsTooEarly } from "../../reservations/quotes/way-back-rules";
+import { otherLegOf } from "../../reservations/quotes/return-trip-queries";
+import { beginsTooEarly } from "../../reservations/quotes/return-trip-rules";
 import { pricedTrip, readPickupTime, routeOf } from "../../reservations/quotes/trip-facts";
 import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
-import { changesOf, freeCommitments, moveWaitingWayBack } from "./change-effect-actions";
+import { changesOf, freeCommitments, moveWaitingReturnTrip } from "./change-effect-actions";
 import { loadTrip, cancellationOf } from "../../reservations/trip-queries";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
@@ -188,8 +188,8 @@ export function changeWithin(
       ...(splitInto && { splitInto: splitInto.number, splitIntoId: splitInto.id }),
     },
   });
-  tellOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null });
-  return { row, driverIds, moved: moveWaitingWayBack(deps, tx, before, row, { actor, now }) };
+  notifyOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null });
+  return { row, driverIds, moved: moveWaitingReturnTrip(deps, tx, before, row, { actor, now }) };
 }
 
 /** The columns of another flight; null where it is the one that is known. 400 for a trip without flights. */
@@ -305,7 +305,7 @@ function newAgreement(
   const { fare, promotion, versionId } = agreed;
   if (by === "rider")
     refuseEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
-  refuseDearer(tx, row, fare.totalMinor, by === "rider" ? row.riderId : null);
+  assertWithinCreditLimit(tx, row, fare.totalMinor, by === "rider" ? row.riderId : null);
   if (row.riderId)
     retakePromotion(tx, promotion, { reservationId: row.id, riderId: row.riderId, at: now });
   const { trip } = quote;
@@ -337,7 +337,7 @@ function overlapOf(
   row: StoredTrip,
   after: { pickupAt: number; durationSeconds: number },
 ): ChangeQuote["overlaps"] {
-  const other = otherWayOf(deps.db, row);
+  const other = otherLegOf(deps.db, row);
   if (!other || other.willCall || isOver(other.state)) return null;
   const changed = { ...after, hours: row.hours };
   const collides =

@@ -11,8 +11,8 @@ import { Refusal } from "../../reservations/refusal-contract";
 import { isSameRefusal } from "../../reservations/refusal-rules";
 import { isOver, occupiedTime } from "../../reservations/rules";
 import { readStart } from "../../reservations/start-queries";
-import { otherWayOf } from "../../reservations/quotes/way-back-queries";
-import { saidLocally } from "../../reservations/quotes/way-back-rules";
+import { otherLegOf } from "../../reservations/quotes/return-trip-queries";
+import { saidLocally } from "../../reservations/quotes/return-trip-rules";
 import { pairRefusals } from "../queries";
 import { iso } from "../../formats/instants";
 
@@ -72,7 +72,7 @@ function overriddenOf(tx: Tx, reservationId: string): readonly Refusal[] {
 }
 
 /** A way back that waits for its call is expected after the trip there: when that moves, so does the guess. */
-export function moveWaitingWayBack(
+export function moveWaitingReturnTrip(
   deps: Deps,
   tx: Tx,
   before: StoredTrip,
@@ -80,7 +80,7 @@ export function moveWaitingWayBack(
   by: { actor: Actor; now: number },
 ): StoredTrip | null {
   const shift = after.pickupAt - before.pickupAt;
-  const back = shift === 0 ? null : otherWayOf(tx, before);
+  const back = shift === 0 ? null : otherLegOf(tx, before);
   if (back?.leads !== "back" || !back.willCall || isOver(back.state)) return null;
   const pickupAt = back.pickupAt + shift;
   return changeReservation(deps, tx, back, {

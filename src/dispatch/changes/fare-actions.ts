@@ -6,7 +6,7 @@ import { versionOfTrip } from "../../fares/queries";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, changeReservation, moveReservation } from "../../reservations/actions";
-import { tellOfCorrection } from "../../reservations/messages/messages";
+import { notifyOfCorrection } from "../../reservations/messages/messages";
 import type { CorrectFare } from "./fare-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 
@@ -47,7 +47,7 @@ export async function correctFare(
       },
       event: { kind: "fare_corrected", correctedFromMinor: before.fareMinor, fareMinor, currency },
     });
-    tellOfCorrection(tx, deps, corrected, before.fareMinor);
+    notifyOfCorrection(tx, deps, corrected, before.fareMinor);
     return corrected;
   });
   announce(deps, row);

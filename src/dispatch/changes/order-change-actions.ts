@@ -6,7 +6,7 @@
 import type { z } from "zod";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import { refuseDearer, refuseWithoutAccount } from "../../companies/billing-actions";
+import { assertWithinCreditLimit, assertMayBillCompany } from "../../companies/billing-actions";
 import { loadCompany } from "../../companies/queries";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -14,7 +14,7 @@ import { announce, changeReservation } from "../../reservations/actions";
 import { cancellationOf } from "../../reservations/trip-queries";
 import { readStart } from "../../reservations/start-queries";
 import { isChangeable } from "../../reservations/change-rules";
-import { tellOfChange } from "../../reservations/messages/messages";
+import { notifyOfChange } from "../../reservations/messages/messages";
 import {
   cancelTrips,
   loadOrder,
@@ -27,7 +27,10 @@ import type {
   StandingOrderChanged,
 } from "../../reservations/standing-orders/order-contract";
 import { readOrder } from "../../reservations/standing-orders/order-queries";
-import { tellOfNews, tellOfOrderChange } from "../../reservations/standing-orders/order-messages";
+import {
+  notifyOfNews,
+  notifyOfOrderChange,
+} from "../../reservations/standing-orders/order-messages";
 import {
   addDays,
   daysBetween,
@@ -90,12 +93,12 @@ export async function changeOrder(
     const left = tried.flatMap(({ row, done }) => (done === "stays" ? [row.number] : []));
     const moved = tried.flatMap(({ done }) => (done === "stays" || done === "same" ? [] : [done]));
     const made = makeTrips(tx, deps, saved, actor);
-    tellOfOrderChange(tx, deps, saved, {
+    notifyOfOrderChange(tx, deps, saved, {
       rows: [...moved.map(({ row }) => row), ...made.rows],
       unchanged: left,
       cancelled: cancelled.map(({ row }) => row),
     });
-    tellOfNews(tx, deps, saved, { ...made, newPrice: null });
+    notifyOfNews(tx, deps, saved, { ...made, newPrice: null });
     const written: Changed[] = [
       ...moved,
       ...made.rows.map((row) => ({ row, driverIds: [] })),
@@ -147,13 +150,13 @@ function refuseMoreOnAccount(
     endsLater(after, before) ||
     (after.pickupTime !== before.pickupTime &&
       daysBetween(after, from, addDays(from, HORIZON_DAYS)).some(isDearer));
-  if (grows) refuseWithoutAccount(tx, loadCompany(tx, template.companyId), riderId);
+  if (grows) assertMayBillCompany(tx, loadCompany(tx, template.companyId), riderId);
 }
 
 /** Whether the company that pays for a trip does not pay for it at a higher price. */
 function isTooDear(tx: Tx, actor: Actor, row: StoredTrip, fareMinor: number): boolean {
   try {
-    refuseDearer(tx, row, fareMinor, actor.kind === "rider" ? actor.id : null);
+    assertWithinCreditLimit(tx, row, fareMinor, actor.kind === "rider" ? actor.id : null);
     return false;
   } catch (refusal) {
     if (refusal instanceof AppError) return true;
@@ -206,6 +209,6 @@ function moveTrip(
     changes,
     event: changesOf(row, after),
   });
-  tellOfChange(tx, deps, changed, driverIds, { quiet: true });
+  notifyOfChange(tx, deps, changed, driverIds, { quiet: true });
   return { row: changed, driverIds };
 }

@@ -12,7 +12,7 @@ import { divided, splitRefusal } from "../../reservations/split-rules";
 import { changeWithin, quoteChange, tripOf } from "./change-actions";
 import type { SplitQuote, SplitRequest, SplitReservation } from "./split-contract";
 import { loadTrip } from "../../reservations/trip-queries";
-import { noteTaken, takenBefore } from "../../reservations/repeated-actions";
+import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 
 type StaffActor = Actor & { kind: "admin"; id: string };
 
@@ -73,7 +73,7 @@ export async function splitReservation(
   const newQuote = openQuote(deps, input.newQuote);
   const request = { accountId: actor.id, key: idempotencyKey, body: { id, ...input } };
   const made = await deps.write((tx) => {
-    const known = takenBefore(tx, request);
+    const known = replayed(tx, request);
     if (known !== null) return { created: loadTrip(tx, { actor, id: known }), changed: null };
     const seen = loadTrip(tx, { actor, id, version: input.version });
     const before = splittable({ ...deps, db: tx }, seen);
@@ -108,7 +108,7 @@ export async function splitReservation(
       now,
       splitInto: created,
     });
-    noteTaken(tx, request, created.id, now);
+    recordIdempotencyKey(tx, request, created.id, now);
     return { created, changed };
   });
   const { created, changed } = made;

@@ -8,7 +8,7 @@ import { announce } from "../../reservations/actions";
 import type { Tapped } from "./tap-contract";
 import { tapTime } from "./tap-rules";
 import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
-import { noteTaken, takenBefore } from "../../reservations/repeated-actions";
+import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 
 /**
  * Takes what a driver noted on a trip: `take` writes it in the transaction of the tap and returns the
@@ -27,10 +27,10 @@ export async function takeTap(
   const tap = { accountId: driver.id, key, body: { id, ...input } };
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor: driver, id });
-    if (takenBefore(tx, tap) !== null) return null;
+    if (replayed(tx, tap) !== null) return null;
     requireSeenTrip(tx, before, { actor: driver, version: input.version });
     const taken = take(tx, before, now);
-    noteTaken(tx, tap, id, now);
+    recordIdempotencyKey(tx, tap, id, now);
     return taken;
   });
   if (row) announce(deps, row);

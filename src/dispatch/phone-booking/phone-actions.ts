@@ -16,15 +16,15 @@ import { listenerOf } from "../../notifications/choices/choice-queries";
 import { hasProvider, waysTo } from "../../notifications/outbox";
 import { announce, moveReservation } from "../../reservations/actions";
 import { bookTrip, readDetails, readPassenger } from "../../reservations/booking-actions";
-import { tellOfStep } from "../../reservations/messages/messages";
+import { notifyOfStep } from "../../reservations/messages/messages";
 import type { QuoteAnswer } from "../../reservations/quotes/quote-contract";
 import { openQuote, type SignedQuote } from "../../reservations/quotes/quotes";
-import { quoteRequest } from "../../reservations/quotes/way-back-quotes";
+import { quoteRequest } from "../../reservations/quotes/return-trip-quotes";
 import type { BookByPhone, PhoneBookingAnswer, PhoneQuoteRequest } from "./phone-contract";
 import { CONFIRMATION } from "./phone-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import type { StoredRider } from "../../../db/schema/accounts";
-import { noteTaken, takenBefore } from "../../reservations/repeated-actions";
+import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 
 type Input = z.output<typeof BookByPhone>;
 
@@ -76,7 +76,7 @@ export async function bookByPhone(
   const request = { accountId: actor.id, key: idempotencyKey, body: input };
 
   const made = await deps.write((tx) => {
-    const known = takenBefore(tx, request);
+    const known = replayed(tx, request);
     if (known !== null) return bookedBefore(tx, actor, known);
     const { rider, isNew } = riderOf(deps, tx, caller, now);
     const name = fullName(rider);
@@ -99,7 +99,7 @@ export async function bookByPhone(
       },
     });
     const row = confirmed(deps, tx, actor, booked, input, listPrice(quote, input.vehicleClassId));
-    noteTaken(tx, request, row.id, now);
+    recordIdempotencyKey(tx, request, row.id, now);
     return { row, rider, isNew, isRepeated: false };
   });
   const { row, rider, isNew } = made;
@@ -107,7 +107,7 @@ export async function bookByPhone(
   return {
     id: row.id,
     rider: { id: rider.id, isNew },
-    told: input.tell ? toldWays(deps, rider.id, row) : [],
+    told: input.tell ? confirmationChannels(deps, rider.id, row) : [],
   };
 }
 
@@ -178,7 +178,7 @@ function confirmed(
           "agreed.fareMinor": "There is no price yet. Put the described place on the map first.",
         },
       });
-    if (tell) tellOfStep(tx, deps, { row: booked, from: null, actor });
+    if (tell) notifyOfStep(tx, deps, { row: booked, from: null, actor });
     return booked;
   }
   return moveReservation(deps, tx, booked, {
@@ -198,7 +198,11 @@ function confirmed(
   });
 }
 
-function toldWays(deps: Deps, riderId: string, row: StoredTrip): PhoneBookingAnswer["told"] {
+function confirmationChannels(
+  deps: Deps,
+  riderId: string,
+  row: StoredTrip,
+): PhoneBookingAnswer["told"] {
   const listener = listenerOf(deps.db, riderId);
   if (!listener) return [];
   const { contacts, channels } = waysTo(listener, CONFIRMATION, row.passengerPhone);

@@ -35,7 +35,7 @@ const AgreedPrice = z.object({
   reason: z.string().trim().min(1, "Give a short reason.").max(200),
 });
 
-export const BookByPhone = CreateReservation.omit({ wayBack: true }).extend({
+export const BookByPhone = CreateReservation.omit({ returnTrip: true }).extend({
   /** Who calls: a rider, or a number that may be nobody's yet. */
   caller: z.union([
     z.object({ riderId: z.string().max(64) }),

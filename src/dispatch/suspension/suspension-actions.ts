@@ -14,7 +14,7 @@ import { AppError } from "../../errors";
 import { reinstated, suspended } from "../../notifications/texts/driver-texts";
 import { queueMessage, notify } from "../../notifications/outbox";
 import { announce } from "../../reservations/actions";
-import { assign, refuseUnable, takeOff } from "../assignment/assignment-actions";
+import { assign, assertAssignable, unassign } from "../assignment/assignment-actions";
 import { withdrawFrom } from "../assignment/offer-actions";
 import type { SuspendDriver } from "./suspension-contract";
 import { boundTrips } from "./suspension-queries";
@@ -58,7 +58,7 @@ export async function suspendDriver(
     const asked = withdrawFrom(deps, tx, id, actor, WHY);
     // All are freed first: a trip may go to another with the car of the one before it.
     const freed = input.trips.map(({ id: tripId, to }) => ({
-      row: takeOff(deps, tx, loadTrip(tx, { actor, id: tripId }), { actor, now, because: WHY }),
+      row: unassign(deps, tx, loadTrip(tx, { actor, id: tripId }), { actor, now, because: WHY }),
       to,
     }));
     const given = freed.map(({ row, to }) => ({
@@ -124,7 +124,7 @@ function give(
   actor: Actor,
 ): StoredTrip {
   try {
-    refuseUnable(tx, row, to);
+    assertAssignable(tx, row, to);
     return assign(deps, tx, row, { ...to, actor, now: deps.now() });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -4,7 +4,7 @@ import { ReservationState } from "../../reservations/contract";
 import { lines } from "../../settings/text-contract";
 
 /** A trip that its driver would leave behind. */
-export const LeftTrip = z.object({
+export const AffectedTrip = z.object({
   id: z.string(),
   number: z.number().int(),
   version: z.number().int(),
@@ -16,16 +16,16 @@ export const LeftTrip = z.object({
   /** False once they stand at the pickup or ride: until it has ended nobody suspends them. */
   movable: z.boolean(),
 });
-export type LeftTrip = z.infer<typeof LeftTrip>;
+export type AffectedTrip = z.infer<typeof AffectedTrip>;
 
 /** What suspending a driver would leave behind. */
-export const LeftBehind = z.object({
+export const SuspensionImpact = z.object({
   /** Those that are not over, by pickup. */
-  trips: z.array(LeftTrip),
+  trips: z.array(AffectedTrip),
   /** How many offers wait for their answer; these are taken back. */
   offers: z.number().int(),
 });
-export type LeftBehind = z.infer<typeof LeftBehind>;
+export type SuspensionImpact = z.infer<typeof SuspensionImpact>;
 
 /** Words that the driver reads. */
 const reason = lines.min(1, "Enter a reason.").max(300);

@@ -5,7 +5,7 @@ import { drivers } from "../../../db/schema/drivers";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { ReservationState } from "../../reservations/contract";
-import type { LeftBehind } from "./suspension-contract";
+import type { SuspensionImpact } from "./suspension-contract";
 import { isMovable } from "./suspension-rules";
 import { iso } from "../../formats/instants";
 
@@ -36,7 +36,7 @@ export function boundTrips(db: Db, driverId: string): Row[] {
 }
 
 /** What suspending a driver would leave behind; 404 when there is none. */
-export function readLeftBehind(deps: Deps, driverId: string): LeftBehind {
+export function readSuspensionImpact(deps: Deps, driverId: string): SuspensionImpact {
   const { db } = deps;
   if (!db.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, driverId)).all()[0])
     throw new AppError("request.not_found");

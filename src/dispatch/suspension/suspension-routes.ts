@@ -1,16 +1,16 @@
 import { createRouter } from "../../server/calls";
 import { DriverAnswer } from "../../drivers/contract";
 import { reinstateDriver, suspendDriver } from "./suspension-actions";
-import { LeftBehind, SuspendDriver } from "./suspension-contract";
-import { readLeftBehind } from "./suspension-queries";
+import { SuspensionImpact, SuspendDriver } from "./suspension-contract";
+import { readSuspensionImpact } from "./suspension-queries";
 
 /** Suspending drivers; of this slice, because it knows their trips. */
 export const suspensionRoutes = createRouter("drivers")
   .get(
     "/admin/drivers/:id/suspension",
     "The trips and offers that suspending a driver would leave behind",
-    { who: "fleet.manage", answer: LeftBehind },
-    ({ deps, id }) => readLeftBehind(deps, id),
+    { who: "fleet.manage", answer: SuspensionImpact },
+    ({ deps, id }) => readSuspensionImpact(deps, id),
   )
   .post(
     "/admin/drivers/:id/suspension",

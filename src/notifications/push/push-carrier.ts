@@ -1,7 +1,7 @@
 /** The way out of pushes: encrypted for the phone (RFC 8291), handed to its push service (RFC 8030). */
 import type { Deps } from "../../deps";
 import { hashToken } from "../../process/keys";
-import { DeliveryError, type Parcel } from "../parcel";
+import { DeliveryError, type OutgoingMessage } from "../outgoing-message";
 import { forgetPhone, type PhoneKeys } from "./push-actions";
 import { vapidKeys } from "./push-keys";
 import { findPhone } from "./push-queries";
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000;
  * Hands a push over; its parcel's recipient is the id of a subscription, its text the payload. Throws
  * `DeliveryError`. A phone that its service no longer knows is forgotten.
  */
-export async function sendPush(deps: Deps, parcel: Parcel): Promise<void> {
+export async function sendPush(deps: Deps, parcel: OutgoingMessage): Promise<void> {
   const found = findPhone(deps, parcel.recipient);
   if (!found) throw new DeliveryError("The device no longer accepts notifications.", true);
   const phone = phoneKeys(deps, found.sealed);
@@ -45,7 +45,11 @@ export async function sendPush(deps: Deps, parcel: Parcel): Promise<void> {
   throw new DeliveryError(`Push service answered ${status}`, [400, 404, 410, 413].includes(status));
 }
 
-async function sealedFor(deps: Deps, { endpoint, p256dh, auth }: PhoneKeys, parcel: Parcel) {
+async function sealedFor(
+  deps: Deps,
+  { endpoint, p256dh, auth }: PhoneKeys,
+  parcel: OutgoingMessage,
+) {
   // Loaded with the first push.
   const { generateRequestDetails } = (await import("web-push")).default;
   const { path } = JSON.parse(parcel.text) as { path: string };

@@ -33,16 +33,19 @@ export type TripFacts = {
 type Worded = Told & { sms?: string };
 
 /** The way back that is booked with a trip. `pickupTime` is null for one that waits for a call. */
-export type WayBackFacts = { number: number; pickupTime: string | null; fare: string };
+export type ReturnTripFacts = { number: number; pickupTime: string | null; fare: string };
 
 /** The booking arrived; dispatch has not looked at it yet. */
-export function bookingReceived(trip: TripFacts, wayBack: WayBackFacts | null = null): Message {
-  return tripMessage("booking_received", trip, withWayBack(trip, wayBack, "received"));
+export function bookingReceived(
+  trip: TripFacts,
+  returnTrip: ReturnTripFacts | null = null,
+): Message {
+  return tripMessage("booking_received", trip, withReturnTrip(trip, returnTrip, "received"));
 }
 
 /** A request whose price dispatch has yet to name. */
-export function priceAsked(trip: TripFacts, wayBack: WayBackFacts | null = null): Message {
-  return tripMessage("price_asked", trip, withWayBack(trip, wayBack, "priceAsked"));
+export function priceAsked(trip: TripFacts, returnTrip: ReturnTripFacts | null = null): Message {
+  return tripMessage("price_asked", trip, withReturnTrip(trip, returnTrip, "priceAsked"));
 }
 
 /** Dispatch has found the place: the request has its price. */
@@ -232,16 +235,19 @@ function driverRows({ language }: TripFacts, driver: DriverFacts): [string, stri
   ];
 }
 
-function withWayBack(
+function withReturnTrip(
   trip: TripFacts,
-  wayBack: WayBackFacts | null,
+  returnTrip: ReturnTripFacts | null,
   what: "received" | "priceAsked",
 ): Worded {
   const words = wordsIn(trip.language);
   const id = what === "received" ? "received" : "price_asked";
   const told = worded(trip, id, words[what](trip.number));
-  if (!wayBack) return told;
-  return withMore(told, words.wayBack(wayBack.number, wayBack.pickupTime, wayBack.fare));
+  if (!returnTrip) return told;
+  return withMore(
+    told,
+    words.returnTrip(returnTrip.number, returnTrip.pickupTime, returnTrip.fare),
+  );
 }
 
 /** Ours, or the owner's words for it with the trip put in. */

@@ -111,7 +111,7 @@ export interface MessageWords {
   onRequest: string;
   /** When and which way, at the end of an SMS. */
   smsWay: (time: string, pickup: string, dropoff: string) => string;
-  wayBack: (number: number, time: string | null, fare: string) => string;
+  returnTrip: (number: number, time: string | null, fare: string) => string;
   received: (number: number) => Told;
   priceAsked: (number: number) => Told;
   priced: (number: number, fare: string) => Told;

@@ -148,7 +148,7 @@ export const arabic: MessageWords = {
   whenYouCall: "عند اتصالك",
   onRequest: "عند الطلب",
   smsWay: (time, pickup, dropoff) => `${time}، من ${pickup} إلى ${dropoff}.`,
-  wayBack: (number, time, fare) =>
+  returnTrip: (number, time, fare) =>
     time === null
       ? `رحلة عودتك محجوزة معها بالحجز ${number}: أخبرنا عندما تكون جاهزا. سعرها: ${fare}.`
       : `رحلة عودتك محجوزة معها بالحجز ${number}: ${time}. سعرها: ${fare}.`,

@@ -138,7 +138,7 @@ export const german: MessageWords = {
   whenYouCall: "wenn Sie anrufen",
   onRequest: "auf Anfrage",
   smsWay: (time, pickup, dropoff) => `${time}, ${pickup} nach ${dropoff}.`,
-  wayBack: (number, time, fare) =>
+  returnTrip: (number, time, fare) =>
     time === null
       ? `Ihre Rückfahrt ist mitgebucht, als Buchung ${number}: Sagen Sie uns, wenn Sie bereit sind. Preis: ${fare}.`
       : `Ihre Rückfahrt ist mitgebucht, als Buchung ${number}: ${time}. Preis: ${fare}.`,

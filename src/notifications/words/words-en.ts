@@ -123,7 +123,7 @@ export const english: MessageWords = {
   whenYouCall: "when you call",
   onRequest: "on request",
   smsWay: (time, pickup, dropoff) => `${time}, ${pickup} to ${dropoff}.`,
-  wayBack: (number, time, fare) =>
+  returnTrip: (number, time, fare) =>
     time === null
       ? `Your way back is booked with it, as booking ${number}: tell us when you are ready. Its price: ${fare}.`
       : `Your way back is booked with it, as booking ${number}: ${time}. Its price: ${fare}.`,

@@ -138,7 +138,7 @@ export const spanish: MessageWords = {
   whenYouCall: "cuando usted llame",
   onRequest: "bajo petición",
   smsWay: (time, pickup, dropoff) => `${time}, de ${pickup} a ${dropoff}.`,
-  wayBack: (number, time, fare) =>
+  returnTrip: (number, time, fare) =>
     time === null
       ? `Su vuelta está reservada a la vez, con la reserva ${number}: avísenos cuando esté listo. Su precio: ${fare}.`
       : `Su vuelta está reservada a la vez, con la reserva ${number}: ${time}. Su precio: ${fare}.`,

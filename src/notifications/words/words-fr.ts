@@ -140,7 +140,7 @@ export const french: MessageWords = {
   whenYouCall: "à votre appel",
   onRequest: "sur demande",
   smsWay: (time, pickup, dropoff) => `${time}, ${pickup} vers ${dropoff}.`,
-  wayBack: (number, time, fare) =>
+  returnTrip: (number, time, fare) =>
     time === null
       ? `Votre retour est réservé aussi, sous la réservation ${number} : prévenez-nous quand vous voulez partir. Son prix : ${fare}.`
       : `Votre retour est réservé aussi, sous la réservation ${number} : ${time}. Son prix : ${fare}.`,

@@ -138,7 +138,7 @@ export const portuguese: MessageWords = {
   whenYouCall: "quando ligar",
   onRequest: "sob consulta",
   smsWay: (time, pickup, dropoff) => `${time}, de ${pickup} para ${dropoff}.`,
-  wayBack: (number, time, fare) =>
+  returnTrip: (number, time, fare) =>
     time === null
       ? `A volta também está reservada, com o número ${number}: diga-nos quando puder ir. Preço: ${fare}.`
       : `A volta também está reservada, com o número ${number}: ${time}. Preço: ${fare}.`,

@@ -138,7 +138,7 @@ export const kinyarwanda: MessageWords = {
   whenYouCall: "igihe uzahamagara",
   onRequest: "kizamenyeshwa",
   smsWay: (time, pickup, dropoff) => `${time}, kuva ${pickup} kugera ${dropoff}.`,
-  wayBack: (number, time, fare) =>
+  returnTrip: (number, time, fare) =>
     time === null
       ? `Urugendo rwo kugaruka na rwo rwasabwe, rufite nimero ${number}: tubwire igihe witeguye. Igiciro cyarwo: ${fare}.`
       : `Urugendo rwo kugaruka na rwo rwasabwe, rufite nimero ${number}: ${time}. Igiciro cyarwo: ${fare}.`,

@@ -132,7 +132,7 @@ export const swahili: MessageWords = {
   whenYouCall: "utakapopiga simu",
   onRequest: "bei kwa maombi",
   smsWay: (time, pickup, dropoff) => `${time}, ${pickup} hadi ${dropoff}.`,
-  wayBack: (number, time, fare) =>
+  returnTrip: (number, time, fare) =>
     time === null
       ? `Safari yako ya kurudi imeagizwa pamoja nayo, kama agizo ${number}: tuambie unapokuwa tayari. Bei yake: ${fare}.`
       : `Safari yako ya kurudi imeagizwa pamoja nayo, kama agizo ${number}: ${time}. Bei yake: ${fare}.`,

@@ -1,8 +1,8 @@
 /** A few reservations by their ids, and where they stand to a list: what a live board asks after news. */
 import type { Deps } from "../../deps";
 import type { ReservationRow } from "../contract";
-import { amongNumbers, rowsAlong } from "./list-course";
-import { courseOf, type ListQuery } from "./list-queries";
+import { withNumbers, scanRows } from "./list-scan";
+import { scanOf, type ListQuery } from "./list-queries";
 import { JOINS, type Joined, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
 import { findAlong } from "./search-queries";
 import { seek } from "./seek-queries";
@@ -25,8 +25,8 @@ export function findAmong(
     )
     .all(JSON.stringify(ids));
   const names = namesOf(db);
-  const course = amongNumbers(
-    courseOf(deps, timeZone, { ...query, sort: "pickupAt" }),
+  const course = withNumbers(
+    scanOf(deps, timeZone, { ...query, sort: "pickupAt" }),
     rows.map(({ number }) => number),
   );
   const wanted = { after: null, limit: ids.length };
@@ -35,7 +35,7 @@ export function findAmong(
     ? findAlong(db, course, sought, wanted)
     : query.q
       ? []
-      : rowsAlong<{ id: string }>(db, course, { columns: "r.id", ...wanted });
+      : scanRows<{ id: string }>(db, course, { columns: "r.id", ...wanted });
   return {
     reservations: rows.map((row) => toRow(row, names)),
     listed: found.map(({ id }) => id),

@@ -5,15 +5,15 @@ import type { Deps } from "../../deps";
 import type { ServiceType } from "../../fares/contract";
 import { type ReservationRow, ReservationState, type ReservationsQuery } from "../contract";
 import {
-  type Course,
+  type ListScan,
   type Filter,
   type Head,
   type Pickups,
-  rowsAlong,
+  scanRows,
   type Value,
-} from "./list-course";
+} from "./list-scan";
 import { ON_TIME_MS } from "../rules";
-import { findNarrowed } from "./narrowed-queries";
+import { findFiltered } from "./filtered-queries";
 import { findAlong } from "./search-queries";
 import { seek } from "./seek-queries";
 import { localDay } from "../../settings/local-time";
@@ -122,7 +122,7 @@ function alongOwn(
   states: string[],
   filter: Filter,
   pickups: Pickups,
-): Course {
+): ListScan {
   if (states.length > 0) {
     filter.conditions.push("+r.state IN (SELECT value FROM json_each(?))");
     filter.values.push(JSON.stringify(states));
@@ -152,11 +152,11 @@ function isOfCompany(query: Omit<ListQuery, "limit">, states: readonly string[])
 }
 
 /** How a query is read: each state asked for is a head, or each kind of service in a state. */
-export function courseOf(
+export function scanOf(
   deps: Deps,
   timeZone: () => string,
   query: Omit<ListQuery, "limit">,
-): Course {
+): ListScan {
   const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
   // By the time of booking a kind of service has no index of its own.
   const services = by === "pickup_at" ? servicesOf(query) : [];
@@ -213,7 +213,7 @@ export function courseOf(
  */
 export function listReservations(deps: Deps, timeZone: () => string, query: ListQuery): Page {
   const { db } = deps;
-  const course = courseOf(deps, timeZone, query);
+  const course = scanOf(deps, timeZone, query);
   const { by } = course;
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
@@ -221,11 +221,11 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
     const wanted = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
     const isTold = isNarrowed(query) || servicesOf(query).length > 0;
     if (by === "created_at" && isTold && course.index === undefined) {
-      const byPickup = courseOf(deps, timeZone, { ...query, sort: "pickupAt" });
-      const found = findNarrowed(db, course, byPickup, { after, limit });
+      const byPickup = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
+      const found = findFiltered(db, course, byPickup, { after, limit });
       return page(deps, rowsOf(deps, course, found), query.limit, by);
     }
-    return page(deps, rowsAlong<Joined>(db, course, wanted), query.limit, by);
+    return page(deps, scanRows<Joined>(db, course, wanted), query.limit, by);
   }
   const sought = seek(deps, query.q);
   if (!sought) return { reservations: [], nextCursor: null };
@@ -234,21 +234,21 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
 }
 
 /** The rows of these ids, in the order of the course. */
-function rowsOf(deps: Deps, course: Course, found: readonly { id: string }[]): Joined[] {
+function rowsOf(deps: Deps, course: ListScan, found: readonly { id: string }[]): Joined[] {
   return rowsAmong<Joined>(deps.db, course, found, { columns: ROW_COLUMNS, joins: JOINS });
 }
 
 /** The same with columns of one's own. */
 export function rowsAmong<Row>(
   db: Db,
-  course: Course,
+  course: ListScan,
   found: readonly { id: string }[],
   wanted: { columns: string; joins?: string },
 ): Row[] {
   const among = "r.id IN (SELECT value FROM json_each(?))";
   const filter = { conditions: [among], values: [JSON.stringify(found.map(({ id }) => id))] };
   const index = "sqlite_autoindex_reservations_1";
-  return rowsAlong<Row>(
+  return scanRows<Row>(
     db,
     { ...course, heads: [], filter, index },
     { ...wanted, after: null, limit: found.length },
@@ -273,7 +273,7 @@ export function countReservations(
   query: Partial<Omit<ListQuery, "cursor" | "limit" | "sort">>,
   most: number,
 ): number {
-  const course = courseOf(deps, timeZone, { ...query, sort: "pickupAt" });
+  const course = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
   if (query.q) {
     const sought = seek(deps, query.q);
     return sought ? findAlong(deps.db, course, sought, { after: null, limit: most }).length : 0;

@@ -10,7 +10,7 @@ import {
   type ReservationRow,
   type RiderList,
 } from "../contract";
-import { type Course, rowsAlong } from "./list-course";
+import { type ListScan, scanRows } from "./list-scan";
 import { Cursor, page, rowsAmong } from "./list-queries";
 import {
   forDriver,
@@ -43,7 +43,7 @@ function rowsOfRider<Row>(
   query: RidersQuery,
   { columns, joins }: { columns: string; joins?: string },
 ): Row[] {
-  const course: Course = {
+  const course: ListScan = {
     by: "pickup_at",
     descending: query.when !== "upcoming",
     heads: [],
@@ -53,7 +53,7 @@ function rowsOfRider<Row>(
   const wanted = { columns, ...(joins && { joins }) };
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
-  if (!query.q) return rowsAlong<Row>(db, course, { ...wanted, after, limit });
+  if (!query.q) return scanRows<Row>(db, course, { ...wanted, after, limit });
   const found = findTheirs(db, course, searchWords(query.q), { after, limit });
   return rowsAmong<Row>(db, course, found, wanted);
 }

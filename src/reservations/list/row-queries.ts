@@ -218,15 +218,15 @@ export function toRow(row: Joined, names: Names): ReservationRow {
     payMinor: row.pay_minor,
     onRequest: row.on_request === 1,
     willCall: row.will_call === 1,
-    otherWay: otherWay(row),
+    otherLeg: otherLeg(row),
     version: row.version,
   };
 }
 
-function otherWay({
+function otherLeg({
   there_number: there,
   back_number: back,
-}: Pick<Joined, "there_number" | "back_number">): ReservationRow["otherWay"] {
+}: Pick<Joined, "there_number" | "back_number">): ReservationRow["otherLeg"] {
   if (there !== null) return { number: there, leads: "there" };
   return back === null ? null : { number: back, leads: "back" };
 }
@@ -253,7 +253,7 @@ export function toRiderTrip(row: RiderColumns, names: Names): RiderTrip {
     currency: row.currency,
     onRequest: row.on_request === 1,
     willCall: row.will_call === 1,
-    otherWay: otherWay(row),
+    otherLeg: otherLeg(row),
   };
 }
 

@@ -14,7 +14,7 @@ import {
 } from "../../../db/search-key";
 import type { Deps } from "../../deps";
 import { fold } from "../../places/rules";
-import { among, amongNumbers, type Course, type Place, rowsAlong } from "./list-course";
+import { among, withNumbers, type ListScan, type Place, scanRows } from "./list-scan";
 import { namesOf } from "./row-queries";
 import { hasWords, INDEXED, type Sought, wordsTyped } from "./seek-queries";
 
@@ -45,7 +45,7 @@ export const TEXTS = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.p
  * The ids and times of at most `limit` reservations with the words, in the order of the course and after a
  * place of it.
  */
-export function findAlong(db: Db, course: Course, sought: Sought, wanted: Wanted): Found[] {
+export function findAlong(db: Db, course: ListScan, sought: Sought, wanted: Wanted): Found[] {
   if (course.by === "created_at") return findByBooking(db, course, sought, wanted);
   const { after, limit } = wanted;
   return (
@@ -96,7 +96,7 @@ function firstOf(ways: readonly Way[], limit: number): Found[] | null {
  */
 export function findTheirs(
   db: Db,
-  course: Course,
+  course: ListScan,
   words: readonly string[],
   { after, limit }: Wanted,
 ): Found[] {
@@ -135,7 +135,7 @@ function inRows(db: Db, { words, shows }: InRows): (row: Texts) => boolean {
 /** The rows of a course in its order, those of them that have the words. */
 function* alongList(
   db: Db,
-  course: Course,
+  course: ListScan,
   sought: InRows,
   after: Place | null,
   slices: Iterable<number> = SLICES,
@@ -144,7 +144,7 @@ function* alongList(
   const columns = `r.id, r.${course.by} AS at, ${TEXTS}`;
   let place = after;
   for (const limit of slices) {
-    const rows = rowsAlong<Read>(db, course, { columns, after: place, limit });
+    const rows = scanRows<Read>(db, course, { columns, after: place, limit });
     yield rows.filter(has);
     const last = rows.at(-1);
     if (!last || rows.length < limit) return true;
@@ -157,7 +157,7 @@ function* alongList(
  * What the index finds of a course by pickups, in its order. Words of which it was asked for the beginnings
  * alone are looked at; unless there are such it goes on to the end.
  */
-function* alongIndex(db: Db, course: Course, sought: Sought, after: Place | null): Way {
+function* alongIndex(db: Db, course: ListScan, sought: Sought, after: Place | null): Way {
   const { quick, loose, words } = sought;
   const { descending } = course;
   const columns = `r.id, r.${course.by} AS at`;
@@ -178,8 +178,8 @@ function* alongIndex(db: Db, course: Course, sought: Sought, after: Place | null
       .filter(({ texts }) => !loose || hasWords(words, texts))
       .map(({ key }) => numberIn(key));
     if (numbers.length > 0) {
-      const among = amongNumbers(course, numbers);
-      held.push(...rowsAlong<Found>(db, among, { columns, after, limit: numbers.length }));
+      const among = withNumbers(course, numbers);
+      held.push(...scanRows<Found>(db, among, { columns, after, limit: numbers.length }));
       held.sort(descending ? (a, b) => byPlace(b, a) : byPlace);
     }
     const last = rows.at(-1);
@@ -212,12 +212,12 @@ function byPlace(a: Found, b: Found): number {
 }
 
 /** Of a list by the time of booking, in whose order the index finds nothing. */
-function findByBooking(db: Db, course: Course, sought: Sought, wanted: Wanted): Found[] {
+function findByBooking(db: Db, course: ListScan, sought: Sought, wanted: Wanted): Found[] {
   const columns = `r.id, r.${course.by} AS at`;
   const numbers = numbersOf(db, sought);
   if (numbers && !sought.gatheredLoose)
-    return rowsAlong(db, amongNumbers(course, numbers), { columns, ...wanted });
-  const rows = numbers ? amongNumbers(course, numbers) : course;
+    return scanRows(db, withNumbers(course, numbers), { columns, ...wanted });
+  const rows = numbers ? withNumbers(course, numbers) : course;
   return (
     firstOf([alongList(db, rows, sought, wanted.after, MORE_SLICES)], wanted.limit) ??
     findByIndex(db, course, sought.match, wanted)
@@ -236,9 +236,9 @@ function numbersOf(db: Db, { gathered, gatheredLoose }: Sought): number[] | null
 }
 
 /** What is neither rare nor turns up along the list: the index gathers all that have the words. */
-function findByIndex(db: Db, course: Course, match: string, wanted: Wanted): Found[] {
+function findByIndex(db: Db, course: ListScan, match: string, wanted: Wanted): Found[] {
   const found = `SELECT ${numberOfKey("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
-  return rowsAlong(db, among(course, found, match), {
+  return scanRows(db, among(course, found, match), {
     columns: `r.id, r.${course.by} AS at`,
     ...wanted,
   });

@@ -1,5 +1,4 @@
 /** What the people of a trip are told at each of its steps, in the transaction of the step. */
-import { namesIn } from "../../settings/names/name-queries";
 import type { offers } from "../../../db/schema/dispatch";
 import { drivers } from "../../../db/schema/drivers";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -30,7 +29,7 @@ import {
   type TripFacts,
   tripReceipt,
   type SplitPart,
-  type WayBackFacts,
+  type ReturnTripFacts,
 } from "../../notifications/texts/trip-texts";
 import type { DriverFacts } from "../../notifications/calendar-contract";
 import type { Language } from "../../settings/languages/languages-contract";
@@ -54,7 +53,7 @@ type Step = {
   actor: Actor;
   reason?: string;
   /** Booked with it: one message tells of both. */
-  wayBack?: StoredTrip | null;
+  returnTrip?: StoredTrip | null;
   /** The rider hears of it in another message; the drivers do in this one. */
   quiet?: boolean;
 };
@@ -63,7 +62,7 @@ type Step = {
  * Queues what a step tells the rider, and on an offer or a withdrawn trip the driver. Offers that
  * come and go between dispatch and drivers are no news to the rider.
  */
-export function tellOfStep(tx: Tx, deps: Deps, step: Step): void {
+export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
   const { row } = step;
   if (!step.quiet)
     queueRiderMessage(tx, deps, { riderId: row.riderId, phone: row.passengerPhone }, (language) =>
@@ -88,7 +87,7 @@ export function tellOfStep(tx: Tx, deps: Deps, step: Step): void {
  * Queues what a changed trip tells its rider, and the drivers who have to do with it: the one who
  * drives it, and one who no longer does. With `splitInto` the rider is told of both.
  */
-export function tellOfChange(
+export function notifyOfChange(
   tx: Tx,
   deps: Deps,
   row: StoredTrip,
@@ -119,10 +118,10 @@ export function tellOfChange(
  * Queues what the office corrected: for the rider the new receipt, beside what it was before (minor units),
  * for the driver that the pay may be another.
  */
-export function tellOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMinor: number): void {
+export function notifyOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMinor: number): void {
   const to = { riderId: row.riderId, phone: row.passengerPhone };
   queueRiderMessage(tx, deps, to, (language) =>
-    receipt(deps, factsOf(deps, row, language), row, beforeMinor),
+    receipt(factsOf(deps, row, language), row, beforeMinor),
   );
   if (row.driverId)
     notify(tx, deps, forDriver(row.driverId), {
@@ -134,7 +133,7 @@ export function tellOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMino
 }
 
 /** Queues the question to a driver, inside the transaction that offers the trip. */
-export function tellOfOffer(
+export function notifyOfOffer(
   tx: Tx,
   deps: Deps,
   row: StoredTrip,
@@ -154,20 +153,20 @@ export function tellOfOffer(
 function riderMessage(
   tx: Tx,
   deps: Deps,
-  { row, from, actor, reason, wayBack }: Step,
+  { row, from, actor, reason, returnTrip }: Step,
   language: Language,
 ): Message | null {
   const trip = factsOf(deps, row, language);
-  const back = wayBack ? wayBackFacts(wayBack, language) : null;
+  const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
   if (row.state === "quote") return priceAsked(trip, back);
   if (row.state === "pending") {
-    const facts = dated(tx, deps, row, trip, wayBack ?? null);
+    const facts = dated(tx, deps, row, trip, returnTrip ?? null);
     return from === "quote" ? bookingPriced(facts) : bookingReceived(facts, back);
   }
   if (row.state === "confirmed" && from === "pending")
     return bookingConfirmed(dated(tx, deps, row, trip));
   if ((row.state === "completed" && from !== "settled") || row.state === "no_show")
-    return receipt(deps, trip, row);
+    return receipt(trip, row);
   if (row.state === "cancelled" || row.state === "rejected") {
     const feeMinor = row.cancellationFeeMinor ?? 0;
     return bookingCancelled(dated(tx, deps, row, trip), {
@@ -203,19 +202,14 @@ export function driverFacts(tx: Tx, row: StoredTrip): DriverFacts | null {
 }
 
 /** What a trip that is over costs; null when that is nothing. `before` it was corrected, in minor units. */
-function receipt(
-  deps: Deps,
-  trip: TripFacts,
-  row: StoredTrip,
-  before: number | null = null,
-): Message | null {
+function receipt(trip: TripFacts, row: StoredTrip, before: number | null = null): Message | null {
   const total = receiptTotal(row);
   if (total === null) return null;
   const missed = row.state === "no_show";
   // Written by ourselves from the fare function's lines.
   const lines = (missed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
   const { language } = trip;
-  const reader = readerIn(language, row.currency, namesIn(deps, language));
+  const reader = readerIn(language, row.currency);
   const money = (amountMinor: number) => formatMoney(amountMinor, row.currency, language);
   return {
     ...tripReceipt(trip, {
@@ -240,12 +234,12 @@ function dated(
   deps: Deps,
   row: StoredTrip,
   facts: TripFacts,
-  wayBack: StoredTrip | null = null,
+  returnTrip: StoredTrip | null = null,
 ): TripFacts {
   const entries = [
     ...(row.willCall ? [] : [calendarEntry(tx, deps, row, facts)]),
-    ...(wayBack && !wayBack.willCall
-      ? [calendarEntry(tx, deps, wayBack, factsOf(deps, wayBack, facts.language))]
+    ...(returnTrip && !returnTrip.willCall
+      ? [calendarEntry(tx, deps, returnTrip, factsOf(deps, returnTrip, facts.language))]
       : []),
   ];
   return entries.length > 0 ? { ...facts, calendar: calendarFile(entries) } : facts;
@@ -270,7 +264,7 @@ function calendarEntry(tx: Tx, deps: Deps, row: StoredTrip, facts: TripFacts): C
   };
 }
 
-function wayBackFacts(row: StoredTrip, language: Language): WayBackFacts {
+function returnTripFacts(row: StoredTrip, language: Language): ReturnTripFacts {
   return {
     number: row.number,
     pickupTime: row.willCall ? null : momentText(row.pickupAt, row.timeZone, language),

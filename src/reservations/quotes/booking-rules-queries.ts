@@ -1,9 +1,9 @@
 import type { Db } from "../../../db/open";
-import { refuseBlocked } from "../../accounts/block-queries";
+import { assertNotBlocked } from "../../accounts/block-queries";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { ServiceType } from "../../fares/contract";
-import { refuseWhileClosed } from "../../settings/operator-queries";
+import { assertBookingOpen } from "../../settings/operator-queries";
 import { readOperator } from "../../settings/queries";
 import { isOffered } from "../../settings/services-rules";
 import { BookingRules, type BookingRulesAnswer } from "./booking-rules-contract";
@@ -19,9 +19,9 @@ export function readBookingRules(deps: Deps): BookingRulesAnswer {
  * Throws 422 `business.not_open` or `booking.closed` while riders may not book by themselves, 403 `rider.blocked` for one who
  * may not; null is somebody who is not signed in.
  */
-export function refuseRider(deps: Deps, db: Db, riderId: string | null): void {
-  refuseWhileClosed({ ...deps, db });
-  if (riderId !== null) refuseBlocked(deps, db, riderId);
+export function assertRiderMayBook(deps: Deps, db: Db, riderId: string | null): void {
+  assertBookingOpen({ ...deps, db });
+  if (riderId !== null) assertNotBlocked(deps, db, riderId);
 }
 
 /** What holds for a kind of service. */

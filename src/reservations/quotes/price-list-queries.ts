@@ -2,24 +2,22 @@
 import { eq } from "drizzle-orm";
 import { places, type StoredPlace } from "../../../db/schema/places";
 import type { Deps } from "../../deps";
-import type { FeeSchedule, PriceWorld } from "../../fares/contract";
-import { namedSchedule } from "../../fares/name-rules";
+import type { FeeSchedule } from "../../fares/contract";
 import type {
   FareExample,
   PriceList,
-  ToldPricesAnswer,
+  PublishedPricesAnswer,
   WorkedExample,
 } from "../../fares/price-list-contract";
 import { offeredPrices, priceListOf, quietTime } from "../../fares/price-list-rules";
 import { readerIn } from "../../fares/readers";
 import { dayOf, priceWorld, versionInForce } from "../../fares/queries";
 import { priceTrip } from "../../fares/rules";
-import { toldPrices } from "../../fares/told-prices-rules";
+import { publishedPrices } from "../../fares/published-prices-rules";
 import { straightMeters } from "../../routing/rules";
 import type { Language } from "../../settings/languages/languages-contract";
-import { namesIn } from "../../settings/names/name-queries";
 import { readOperator } from "../../settings/queries";
-import { tellIn } from "../../settings/told/tellers";
+import { translatorFor } from "../../settings/translation/translators";
 import { bookableClasses } from "../../vehicles/bookable-queries";
 import { pricedTrip, readInstant, routeOf } from "./trip-facts";
 
@@ -32,7 +30,7 @@ const FARTHEST_METERS = 150_000;
 /** The prices in force without examples, for which nothing is waited for; null while there are none. */
 export function readRates(
   deps: Deps,
-  language?: Language,
+  language: Language = "en",
 ): {
   list: NonNullable<ReturnType<typeof priceListOf>>;
   schedule: FeeSchedule;
@@ -42,33 +40,17 @@ export function readRates(
   const inForce = versionInForce(deps.db, now);
   if (!inForce) return null;
   const { services, timeZone } = readOperator(deps);
-  // Without a language for whom: as staff call things.
-  const names = language ? namesIn(deps, language) : {};
-  const name = (text: string) => names[text] ?? text;
-  const schedule = namedSchedule(offeredPrices(inForce.schedule, services), name);
+  const schedule = offeredPrices(inForce.schedule, services);
   const quietAt = quietTime(schedule, dayOf(now + DAY_MS, timeZone));
   const list = priceListOf(
     schedule,
-    namedWorld(priceWorld(deps), name),
-    bookableClasses(deps).map((each) => ({ ...each, name: name(each.name) })),
+    priceWorld(deps),
+    bookableClasses(deps),
     quietAt,
-    tellIn(language ?? "en"),
-    readerIn(language ?? "en", schedule.currency, names),
+    translatorFor(language),
+    readerIn(language, schedule.currency),
   );
   return list && { list, schedule, quietAt };
-}
-
-/** What a schedule is told beside, its classes and zones called as `name` says. */
-function namedWorld(world: PriceWorld, name: (text: string) => string): PriceWorld {
-  const named = <Part extends { name: string }>(part: Part): Part => ({
-    ...part,
-    name: name(part.name),
-  });
-  return {
-    ...world,
-    vehicleClasses: world.vehicleClasses.map(named),
-    zones: world.zones.map(named),
-  };
 }
 
 /** The prices in force; null while there are none. Waits for a router for three seconds at most. */
@@ -78,7 +60,7 @@ export async function readPriceList(deps: Deps, language?: Language): Promise<Pr
   const { list, schedule, quietAt } = rates;
   const ids = list.classes.map(({ vehicleClass }) => vehicleClass.id);
   const priced = await Promise.all(
-    exampleWays(deps).map((way) => exampleOf(deps, schedule, ids, way, quietAt)),
+    exampleTrips(deps).map((way) => exampleOf(deps, schedule, ids, way, quietAt)),
   );
   const examples = priced.filter((each) => each !== null);
   // The farthest has the most to tell, unless its way has one price.
@@ -88,22 +70,25 @@ export async function readPriceList(deps: Deps, language?: Language): Promise<Pr
 }
 
 /** The same as its page says it, in the site's main language where no other is named. */
-export async function readToldPrices(
+export async function readPublishedPrices(
   deps: Deps,
   asked: Language | undefined,
-): Promise<ToldPricesAnswer> {
+): Promise<PublishedPricesAnswer> {
   const { town, riderLanguage } = readOperator(deps);
   const language = asked ?? riderLanguage;
   const list = await readPriceList(deps, language);
-  const reader = readerIn(language, list?.currency ?? "", namesIn(deps, language));
-  return { classes: bookableClasses(deps), ...toldPrices(list, town, tellIn(language), reader) };
+  const reader = readerIn(language, list?.currency ?? "");
+  return {
+    classes: bookableClasses(deps),
+    ...publishedPrices(list, town, translatorFor(language), reader),
+  };
 }
 
 type PlaceRow = Pick<StoredPlace, "id" | "name" | "kind" | "address" | "latitude" | "longitude">;
 type Way = { from: PlaceRow; to: PlaceRow };
 
 /** From the operator's airport, or else its first place, to the others: one of each kind before a second. */
-function exampleWays({ db }: Deps): Way[] {
+function exampleTrips({ db }: Deps): Way[] {
   const { id, name, kind, address, latitude, longitude } = places;
   const own = db
     .select({ id, name, kind, address, latitude, longitude })

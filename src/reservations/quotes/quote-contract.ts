@@ -128,7 +128,7 @@ export const TripQuote = z.object({
 export type TripQuote = z.infer<typeof TripQuote>;
 
 /** The way back that is priced beside the trip there. */
-export const WayBack = z.object({
+export const ReturnTrip = z.object({
   /** Wall time, or `when_called` for one that waits until its passenger calls (care only). */
   pickupLocal: TripRequest.shape.pickupLocal,
   repeatedHour: TripRequest.shape.repeatedHour,
@@ -137,15 +137,15 @@ export const WayBack = z.object({
   /** When the passenger must be there, which tells about when they may call. */
   appointmentTime: TimeOfDay.nullable().default(null),
 });
-export type WayBack = z.infer<typeof WayBack>;
+export type ReturnTrip = z.infer<typeof ReturnTrip>;
 
 /** What prices are asked for: a trip, its `pickupLocal` a wall time or `asap`, and the way back. */
-export const QuoteRequest = TripRequest.extend({ wayBack: WayBack.optional() });
+export const QuoteRequest = TripRequest.extend({ returnTrip: ReturnTrip.optional() });
 export type QuoteRequest = z.input<typeof QuoteRequest>;
 
 /**
  * The prices of the trip, and of the way back where one was asked for: a class is among the options of
  * both or of neither.
  */
-export const QuoteAnswer = TripQuote.extend({ wayBack: TripQuote.nullable().default(null) });
+export const QuoteAnswer = TripQuote.extend({ returnTrip: TripQuote.nullable().default(null) });
 export type QuoteAnswer = z.infer<typeof QuoteAnswer>;

@@ -11,9 +11,9 @@ import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, appendEvent, cancelInside } from "../actions";
-import { refuseRider } from "../quotes/booking-rules-queries";
+import { assertRiderMayBook } from "../quotes/booking-rules-queries";
 import type { Repeat } from "./order-contract";
-import { tellOfNews, tellOfOrder } from "./order-messages";
+import { notifyOfNews, notifyOfOrder } from "./order-messages";
 import { addDays, endColumns, endOf, goesOnAfter, patternFault } from "./order-rules";
 import { horizonOf, makeTrips, type StoredTemplate, templateOf, tripsByDay } from "./order-trips";
 import { isOver } from "../rules";
@@ -66,7 +66,7 @@ export function repeatTrip(
     if (!isSame(known, pattern, wanted)) throw new AppError("standing_order.exists");
     return { id: known.id, rows: [] };
   }
-  refuseWhoMayNotBook(tx, deps, actor);
+  assertMayBook(tx, deps, actor);
   refuseTooMany(tx, row);
   const order = insertReturning(tx, standingOrders, {
     id: Bun.randomUUIDv7(),
@@ -101,9 +101,9 @@ export function repeatTrip(
   if (isFirst)
     updateRow(tx, reservations, row.id, { standingOrderId: order.id, occurrenceDay: tripDay });
   const made = makeTrips(tx, deps, order, actor);
-  tellOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...made.rows]);
+  notifyOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...made.rows]);
   // Its prices stand in the list of dates.
-  tellOfNews(tx, deps, order, { ...made, newPrice: null });
+  notifyOfNews(tx, deps, order, { ...made, newPrice: null });
   noteOrder(tx, deps, actor, order.id, "order.made", `Made trip ${row.number} repeat`);
   return { id: order.id, rows: made.rows };
 }
@@ -132,8 +132,8 @@ function isSame(
 }
 
 /** What a rider's own act adds to an order is a booking of theirs; what an order makes by itself goes on. */
-export function refuseWhoMayNotBook(tx: Tx, deps: Deps, actor: Actor): void {
-  if (actor.kind === "rider") refuseRider(deps, tx, actor.id);
+export function assertMayBook(tx: Tx, deps: Deps, actor: Actor): void {
+  if (actor.kind === "rider") assertRiderMayBook(deps, tx, actor.id);
 }
 
 function refuseTooMany(tx: Tx, { riderId }: StoredTrip): void {
@@ -287,7 +287,7 @@ function extendOrder(tx: Tx, deps: Deps, id: string): StoredTrip[] {
   const order = findRow(tx, standingOrders, { id });
   if (order?.state !== "active") return [];
   const made = makeTrips(tx, deps, order, SYSTEM);
-  tellOfNews(tx, deps, order, made);
+  notifyOfNews(tx, deps, order, made);
   if (!goesOnAfter(order, addDays(todayOf(deps), -1)))
     updateRow(tx, standingOrders, id, {
       state: "ended",

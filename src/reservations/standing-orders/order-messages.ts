@@ -21,7 +21,7 @@ import type { StoredOrder } from "../../../db/schema/standing-orders";
 import { readOperator } from "../../settings/queries";
 
 /** The order was booked, with the trips that were made at once. */
-export function tellOfOrder(
+export function notifyOfOrder(
   tx: Tx,
   deps: Deps,
   order: StoredOrder,
@@ -31,7 +31,7 @@ export function tellOfOrder(
 }
 
 /** Trips of the order are otherwise now. */
-export function tellOfOrderChange(
+export function notifyOfOrderChange(
   tx: Tx,
   deps: Deps,
   order: StoredOrder,
@@ -51,7 +51,7 @@ export function tellOfOrderChange(
 }
 
 /** The order pauses or has ended; `cancelled` are the trips that went with it. */
-export function tellOfStop(
+export function notifyOfStop(
   tx: Tx,
   deps: Deps,
   order: StoredOrder,
@@ -77,7 +77,7 @@ function cancelledIn(
 }
 
 /** What there is to say of trips that were made by themselves; mostly nothing. */
-export function tellOfNews(tx: Tx, deps: Deps, order: StoredOrder, made: Made): void {
+export function notifyOfNews(tx: Tx, deps: Deps, order: StoredOrder, made: Made): void {
   const { moved, notBookable, newPrice } = made;
   if (moved.length === 0 && notBookable.length === 0 && !newPrice) return;
   queue(tx, deps, order, (facts) => {

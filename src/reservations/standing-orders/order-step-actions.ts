@@ -11,12 +11,12 @@ import {
   loadOrder,
   mayStop,
   noteOrder,
-  refuseWhoMayNotBook,
+  assertMayBook,
   saveOrder,
   type Written,
 } from "./order-actions";
 import type { SkipDay, StopOrder, UnskipDay } from "./order-contract";
-import { tellOfNews, tellOfOrder, tellOfStop } from "./order-messages";
+import { notifyOfNews, notifyOfOrder, notifyOfStop } from "./order-messages";
 import { addDays, FAR_DAYS, laterDay, patternDays, timeOnDay } from "./order-rules";
 import { exceptionsOf, isTooSoon, makeTrips, templateFrom, tripsByDay } from "./order-trips";
 import { updateRow } from "../../../db/rows";
@@ -68,7 +68,7 @@ export async function unskipDay(
   const made = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, version);
     if (order.state !== "active") throw new AppError("standing_order.not_active");
-    refuseWhoMayNotBook(tx, deps, actor);
+    assertMayBook(tx, deps, actor);
     const today = todayOf(deps);
     if (day < today || !patternDays(order, day).includes(day))
       throw new AppError("standing_order.no_such_day");
@@ -86,8 +86,8 @@ export async function unskipDay(
     noteOrder(tx, deps, actor, id, "order.changed", `Took ${day} back into a repeating trip`);
     const { rows, ...news } = makeTrips(tx, deps, saved, actor);
     if (exceptionsOf(tx, id).get(day) === "not_bookable") throw new AppError("trip.no_vehicle");
-    tellOfNews(tx, deps, saved, { rows, ...news });
-    if (rows.length > 0) tellOfOrder(tx, deps, saved, rows);
+    notifyOfNews(tx, deps, saved, { rows, ...news });
+    if (rows.length > 0) notifyOfOrder(tx, deps, saved, rows);
     return rows;
   });
   for (const row of made) announce(deps, row);
@@ -115,7 +115,7 @@ export async function stopOrder(
     // One that is under way is beyond stopping; the others are the rider's to keep or not.
     const rows = input.cancelTrips ? ahead.filter(mayStop) : [];
     const cancelled = cancelTrips(tx, deps, actor, rows, { ...input, quiet: true });
-    tellOfStop(
+    notifyOfStop(
       tx,
       deps,
       saved,
@@ -136,12 +136,12 @@ export async function resumeOrder(
   const rows = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, version);
     if (order.state !== "paused") throw new AppError("standing_order.not_active");
-    refuseWhoMayNotBook(tx, deps, actor);
+    assertMayBook(tx, deps, actor);
     const saved = saveOrder(tx, deps, order, { state: "active" });
     noteOrder(tx, deps, actor, id, "order.changed", "Went on with a repeating trip");
     const made = makeTrips(tx, deps, saved, actor);
-    tellOfOrder(tx, deps, saved, made.rows);
-    tellOfNews(tx, deps, saved, made);
+    notifyOfOrder(tx, deps, saved, made.rows);
+    notifyOfNews(tx, deps, saved, made);
     return made.rows;
   });
   for (const row of rows) announce(deps, row);

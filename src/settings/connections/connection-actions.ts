@@ -5,7 +5,7 @@ import { findRow } from "../../../db/rows";
 import { appendAudit } from "../../audit/actions";
 import type { AuditAction } from "../../audit/contract";
 import { changedNames } from "../../audit/rules";
-import { requireSeenThing } from "../../audit/since-queries";
+import { requireSeenThing } from "../../audit/changes-queries";
 import type { Config } from "../../config";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";

@@ -26,7 +26,7 @@ const rowAt = (at: number, day: number): ReservationRow => ({
   payMinor: null,
   onRequest: false,
   willCall: false,
-  otherWay: null,
+  otherLeg: null,
   version: 1,
 });
 

@@ -82,17 +82,17 @@ test("a return trip has its own time, flight and price, and both are booked at o
   expect(back.getByText(/, 18:30/)).toBeTruthy();
   await press("Book now");
   await screen.findByText("Booked. Thank you!");
-  const [there, wayBack, ...more] = rows();
+  const [there, returnTrip, ...more] = rows();
   expect(more).toEqual([]);
   expect(there).toMatchObject({ serviceType: "airport_dropoff", returnOfId: null });
-  expect(wayBack).toMatchObject({
+  expect(returnTrip).toMatchObject({
     serviceType: "airport_pickup",
     returnOfId: there?.id ?? "",
     flightNumber: "WB204",
     willCall: false,
   });
-  expect(wayBack?.pickupLocal).toEndWith("T18:30");
-  await userEvent.click(screen.getByRole("link", { name: `Way back, trip ${wayBack?.number}` }));
+  expect(returnTrip?.pickupLocal).toEndWith("T18:30");
+  await userEvent.click(screen.getByRole("link", { name: `Way back, trip ${returnTrip?.number}` }));
   await screen.findByRole("link", { name: `Way there, trip ${there?.number}` });
   await waitFor(() =>
     expect(screen.queryByRole("button", { name: "Book the way back" })).toBeNull(),

@@ -65,7 +65,7 @@ export function CarStep({
           {quote.onRequest
             ? t("Choose the car; the price follows.")
             : t("The price is fixed; only waiting beyond the free minutes adds to it.")}
-          {quote.wayBack && !quote.onRequest && ` ${t("The prices are for both ways.")}`}
+          {quote.returnTrip && !quote.onRequest && ` ${t("The prices are for both ways.")}`}
         </p>
         <RadioCards
           legend={t("Car")}
@@ -76,7 +76,7 @@ export function CarStep({
             const { vehicleClass } = option;
             return {
               value: vehicleClass.id,
-              title: t.known(vehicleClass.name, "name"),
+              title: vehicleClass.name,
               detail: (
                 <>
                   <span className="hidden sm:block">{vehicleClass.description}</span>

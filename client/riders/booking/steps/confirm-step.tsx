@@ -13,8 +13,7 @@ import { RouteLine } from "../../../ui/route-line";
 import { TextArea } from "../../../ui/text-area";
 import { TextField } from "../../../ui/text-field";
 import { serviceFacts, stayWords } from "../../../ui/service-facts";
-import { saidExtras } from "../../../ui/said-extras";
-import { mobilityWords } from "../../../ui/trip-words";
+import { extrasWords, mobilityWords } from "../../../ui/trip-words";
 import { fullName } from "../../profile";
 import {
   type BookingDraft,
@@ -25,7 +24,7 @@ import {
   staysPut,
   stopsOf,
 } from "../../../booking/draft";
-import { WayBackCard } from "../../../booking/fields/way-back-card";
+import { ReturnTripCard } from "../../../booking/fields/return-trip-card";
 import { GratuityField } from "../../../booking/fields/gratuity-field";
 import { PaymentField } from "../../../booking/fields/payment-field";
 import { RepeatTripField } from "../../../booking/fields/repeat-trip-field";
@@ -71,7 +70,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   return (
     <form method="post" className="grid gap-6" noValidate onSubmit={submit}>
       <TripOnceMore draft={draft} option={option} quote={quote} />
-      {quote.wayBack && <WayBackCard back={quote.wayBack} draft={draft} />}
+      {quote.returnTrip && <ReturnTripCard back={quote.returnTrip} draft={draft} />}
       {serviceTypeOf(draft) === "airport_pickup" && !draft.flightNumber && (
         <NoticeBanner tone="info">
           {t(
@@ -147,12 +146,12 @@ function TripOnceMore({ draft, quote, option }: Booked) {
                 </time>
               ),
             },
-            { name: t("Car"), value: t.known(option.vehicleClass.name, "name") },
+            { name: t("Car"), value: option.vehicleClass.name },
             {
               name: t("For"),
               value: `${t.count(passengersOf(draft), "{n} passenger", "{n} passengers")}, ${t.count(draft.luggage, "{n} suitcase", "{n} suitcases")}`,
             },
-            ...(extras.length > 0 ? [{ name: t("Extras"), value: saidExtras(extras, t) }] : []),
+            ...(extras.length > 0 ? [{ name: t("Extras"), value: extrasWords(extras) }] : []),
             ...(isFlown(draft) && draft.flightNumber
               ? [{ name: t("Flight"), value: draft.flightNumber }]
               : []),
@@ -249,12 +248,12 @@ function PriceChoices({ api, draft, quote, option, busy, error, update }: Confir
         onPercent={(gratuityPercent) => update({ gratuityPercent })}
         percent={draft.gratuityPercent}
       />
-      {quote.wayBack && (
+      {quote.returnTrip && (
         <p className="text-ink-muted text-sm">
           {t("You can repeat each way once it is booked: open the trip and choose to repeat it.")}
         </p>
       )}
-      {!draft.asap && !quote.wayBack && (
+      {!draft.asap && !quote.returnTrip && (
         <RepeatTripField
           {...{ api, draft, update }}
           error={error?.fields.repeat ?? null}

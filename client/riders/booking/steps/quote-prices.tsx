@@ -52,7 +52,7 @@ export function BothPrices({ quote, option, draft }: Priced & { draft: BookingDr
       />
       <PriceDetails
         currency={currency}
-        estimate={quote.wayBack?.estimate ?? false}
+        estimate={quote.returnTrip?.estimate ?? false}
         option={back}
         title={t("Way back")}
       />
@@ -126,7 +126,7 @@ export function AllLines({ quote, option, draft }: Priced & { draft: BookingDraf
           <h3 className="mt-6 mb-2 font-semibold">{t("Way back")}</h3>
           <FareLines
             currency={currency}
-            estimate={quote.wayBack?.estimate ?? false}
+            estimate={quote.returnTrip?.estimate ?? false}
             lines={back.lines}
             totalMinor={back.fareMinor}
           />
@@ -148,7 +148,7 @@ export function Total({ quote, option }: Priced) {
   const { onRequest } = quote;
   return (
     <>
-      {quote.wayBack && !onRequest && <EachWay option={option} quote={quote} />}
+      {quote.returnTrip && !onRequest && <EachWay option={option} quote={quote} />}
       <div className="flex items-baseline justify-between gap-4 font-semibold text-lg">
         <span>{onRequest ? t("Price") : t("Total")}</span>
         <OptionPrice option={option} quote={quote} />

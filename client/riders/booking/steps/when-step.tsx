@@ -17,7 +17,7 @@ import {
   WhichHour,
   leadMinutesOf,
 } from "../../../booking/pickup-time";
-import { WayBackFields, wayBackFault } from "../../../booking/fields/way-back-fields";
+import { ReturnTripFields, returnTripFault } from "../../../booking/fields/return-trip-fields";
 import { useWords } from "../../../words/use-words";
 import { phrase, type Phrase } from "../../../words/words";
 
@@ -59,12 +59,12 @@ export function WhenStep({
       update(proposedPickup(Date.now(), timeZone, leadMinutesOf(draft, settings)));
   }, []);
 
-  const ofWayBack = error?.fields["wayBack.pickupLocal"] !== undefined;
-  const ambiguous = error?.code === "trip.time_ambiguous" && !ofWayBack;
+  const ofReturnTrip = error?.fields["returnTrip.pickupLocal"] !== undefined;
+  const ambiguous = error?.code === "trip.time_ambiguous" && !ofReturnTrip;
   const dateFault = asap || date ? null : t("Choose a day.");
   const passed = date !== "" && time !== "" && isPast(draft, now);
   const timeFault =
-    error && !ofWayBack && timeCodes.some((code) => code === error.code)
+    error && !ofReturnTrip && timeCodes.some((code) => code === error.code)
       ? error.message
       : passed
         ? t("This time has passed.")
@@ -76,10 +76,10 @@ export function WhenStep({
   }, [refusedTime]);
 
   useEffect(() => {
-    if (ofWayBack) document.getElementById("back-time")?.focus();
-  }, [ofWayBack]);
+    if (ofReturnTrip) document.getElementById("back-time")?.focus();
+  }, [ofReturnTrip]);
 
-  const fault = serviceFault(draft, t) ?? wayBackFault(draft, t);
+  const fault = serviceFault(draft, t) ?? returnTripFault(draft, t);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -118,16 +118,16 @@ export function WhenStep({
       )}
       <WhatComesAlong draft={draft} update={update} />
       <ServiceFields draft={draft} fault={asked ? serviceFault(draft, t) : null} update={update} />
-      <WayBackFields
+      <ReturnTripFields
         draft={draft}
         error={error}
-        fault={asked ? wayBackFault(draft, t) : null}
+        fault={asked ? returnTripFault(draft, t) : null}
         furthest={addDays(now.date, booking.furthestDays)}
         now={now}
         update={update}
       />
       <NextBar>
-        {error && !timeFault && !ambiguous && !ofWayBack && (
+        {error && !timeFault && !ambiguous && !ofReturnTrip && (
           <div className="mb-3" role="alert">
             <NoticeBanner tone="danger">{error.message}</NoticeBanner>
           </div>

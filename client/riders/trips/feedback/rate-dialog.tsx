@@ -1,9 +1,9 @@
 import { Star } from "lucide-react";
 import type {
-  Afterwards,
+  TripFeedback,
   Rating,
   RatingChip,
-} from "../../../../src/reservations/feedback/after-contract";
+} from "../../../../src/reservations/feedback/feedback-contract";
 import { type Api, read } from "../../../api";
 import { FormDialog } from "../../../forms/form-dialog";
 import { useForm } from "../../../forms/use-form";
@@ -41,7 +41,7 @@ export function RateDialog({
   api: Api;
   tripId: string;
   rating: Rating | null;
-  onRated: (after: Afterwards) => void;
+  onRated: (after: TripFeedback) => void;
   onClose: () => void;
 }) {
   const t = useWords();

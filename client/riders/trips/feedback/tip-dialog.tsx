@@ -1,4 +1,4 @@
-import type { Afterwards } from "../../../../src/reservations/feedback/after-contract";
+import type { TripFeedback } from "../../../../src/reservations/feedback/feedback-contract";
 import { writeMoney } from "../../../../src/settings/money-rules";
 import { type Api, read } from "../../../api";
 import { ApiError } from "../../../api-error";
@@ -22,8 +22,8 @@ export function TipDialog({
 }: {
   api: Api;
   tripId: string;
-  after: Afterwards;
-  onTipped: (after: Afterwards) => void;
+  after: TripFeedback;
+  onTipped: (after: TripFeedback) => void;
   /** The trip has changed meanwhile: look again. */
   onStale: () => void;
   onClose: () => void;

@@ -1,0 +1,162 @@
+import type { ApiError } from "../../api-error";
+import { Checkbox } from "../../ui/checkbox";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { DateField } from "../../ui/text-field";
+import {
+  backOnCall,
+  type BookingDraft,
+  isFetchedBack,
+  isFlightNumber,
+  mayComeBack,
+  type ReturnTripDraft,
+} from "../draft";
+import { FlightField } from "./flight-field";
+import { Pills } from "./pills";
+import { dayWords, hoursLater, type LocalClock } from "../../ui/local-clock";
+import { TimeOfDayField, WhichHour } from "../pickup-time";
+import { useWords } from "../../words/use-words";
+import type { Say } from "../../words/words";
+
+/** So long after the trip there a way back is proposed, in hours. */
+const AWAY_HOURS = 4;
+
+/** What keeps a rider with a way back from going on, by the field's id; null when nothing does. */
+export function returnTripFault(
+  draft: BookingDraft,
+  t: Say,
+): { field: string; words: string } | null {
+  if (!draft.returns || !mayComeBack(draft)) return null;
+  const { date, time, flightNumber } = draft.back;
+  if (!backOnCall(draft) && !date) return { field: "back-date", words: t("Choose a day.") };
+  if (!backOnCall(draft) && !time) return { field: "back-time", words: t("Choose a time.") };
+  if (isFetchedBack(draft) && flightNumber && !isFlightNumber(flightNumber))
+    return { field: "back-flightNumber", words: t("Write it as on the ticket, like WB 203.") };
+  return null;
+}
+
+/** The way back, booked together with the trip there: when, by which stops, from which flight. */
+export function ReturnTripFields({
+  draft,
+  update,
+  furthest,
+  now,
+  fault,
+  error,
+}: {
+  draft: BookingDraft;
+  update: (change: Partial<BookingDraft>) => void;
+  /** The last day that can be booked. */
+  furthest: string;
+  now: LocalClock;
+  /** Null until somebody wants to go on. */
+  fault: ReturnType<typeof returnTripFault>;
+  /** The server's refusal of the prices, which may be about the way back. */
+  error: ApiError | null;
+}) {
+  const t = useWords();
+  if (!mayComeBack(draft)) return null;
+  const { back } = draft;
+  const change = (what: Partial<ReturnTripDraft>) => update({ back: { ...back, ...what } });
+  const refused = error?.fields["returnTrip.pickupLocal"] ?? null;
+  const ambiguous = refused !== null && error?.code === "trip.time_ambiguous";
+  const errorOf = (field: string) => (fault?.field === field ? fault.words : null);
+  const begin = (returns: boolean) => {
+    const there = draft.asap || !draft.date || !draft.time ? now : draft;
+    const proposed = hoursLater({ date: there.date, time: there.time }, AWAY_HOURS);
+    const round = { ...proposed, time: `${proposed.time.slice(0, 2)}:00` };
+    const kept = back.date && back.time ? `${back.date}T${back.time}` : "";
+    const late = kept <= `${there.date}T${there.time}`;
+    update({ returns, ...(returns && late && { back: { ...back, ...round } }) });
+  };
+  return (
+    <div className="rounded-lg border border-line px-4 py-2">
+      <Checkbox
+        checked={draft.returns}
+        hint={
+          draft.returns
+            ? undefined
+            : t("Both ways in one booking, each with its own driver and price.")
+        }
+        label={t("Add a return trip")}
+        name="returns"
+        onChange={(event) => begin(event.target.checked)}
+      />
+      {draft.returns && (
+        <div className="grid gap-4 pb-3">
+          {draft.kind === "home_care" && (
+            <Pills
+              legend={t("The way back")}
+              name="back-calls"
+              onValue={(when) => change({ calls: when === "call" })}
+              options={[
+                { value: "time", words: t("At a time") },
+                { value: "call", words: t("When I call") },
+              ]}
+              value={back.calls ? "call" : "time"}
+            />
+          )}
+          {backOnCall(draft) ? (
+            <p className="text-ink-muted text-sm">
+              {t(
+                "Press “I’m ready” on the trip, or call us, and the next car comes. The price stays the same whenever you call.",
+              )}
+            </p>
+          ) : (
+            <div>
+              <div className="grid gap-4 min-[30rem]:grid-cols-2">
+                <DateField
+                  error={errorOf("back-date")}
+                  id="back-date"
+                  label={t("Day of the way back")}
+                  max={furthest}
+                  min={draft.asap ? now.date : draft.date || now.date}
+                  name="back-date"
+                  onChange={(event) => change({ date: event.target.value, repeatedHour: null })}
+                  value={back.date}
+                />
+                <TimeOfDayField
+                  error={errorOf("back-time") ?? (ambiguous ? null : refused)}
+                  id="back-time"
+                  label={t("Time of the way back")}
+                  name="back-time"
+                  onChange={(event) => change({ time: event.target.value, repeatedHour: null })}
+                  value={back.time}
+                />
+              </div>
+              {back.date && <p className="mt-2 text-ink-muted text-sm">{dayWords(back.date, t)}</p>}
+            </div>
+          )}
+          {(ambiguous || back.repeatedHour) && (
+            <WhichHour
+              error={ambiguous && !back.repeatedHour ? refused : null}
+              name="back-repeatedHour"
+              onValue={(repeatedHour) => change({ repeatedHour })}
+              time={back.time}
+              value={back.repeatedHour}
+            />
+          )}
+          {draft.stops.length > 0 && (
+            <Checkbox
+              checked={back.byStops}
+              label={t("Drive by the stops on the way back too")}
+              name="back-stops"
+              onChange={(event) => change({ byStops: event.target.checked })}
+            />
+          )}
+          {isFetchedBack(draft) && (
+            <FlightField
+              error={errorOf("back-flightNumber")}
+              id="back-flightNumber"
+              label={t("Flight number of the way back")}
+              lands
+              onNumber={(flightNumber) => change({ flightNumber })}
+              optional
+              value={back.flightNumber}
+            />
+          )}
+        </div>
+      )}
+      {refused && backOnCall(draft) && <NoticeBanner tone="danger">{refused}</NoticeBanner>}
+    </div>
+  );
+}

@@ -1,0 +1,227 @@
+import { Link, useRouter } from "@tanstack/react-router";
+import { HandCoins, PackageSearch, Star } from "lucide-react";
+import { useCallback, useEffect, useId, useState } from "react";
+import type { MyLostReport } from "../../../../src/property/contract";
+import type { TripFeedback } from "../../../../src/reservations/feedback/feedback-contract";
+import type { Reservation } from "../../../../src/reservations/contract";
+import { type Api, read } from "../../../api";
+import { ApiError } from "../../../api-error";
+import { Badge } from "../../../ui/badge";
+import { Button } from "../../../ui/button";
+import { Card } from "../../../ui/card";
+import { ErrorState } from "../../../ui/error-state";
+import { formatMoney } from "../../../ui/money";
+import { useWords } from "../../../words/use-words";
+import { lostLook } from "./lost-words";
+import { RateDialog } from "./rate-dialog";
+import { LostSheet } from "./lost-sheet";
+import { TipDialog } from "./tip-dialog";
+
+/** A trip can be reported of for so long. */
+const REPORTABLE_MS = 90 * 86_400_000;
+
+type Asked = "rate" | "tip" | "lost";
+
+/** After a trip: how it was, a tip, and what was left in the car. */
+export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) {
+  const t = useWords();
+  const router = useRouter();
+  const headingId = useId();
+  const [after, setAfter] = useState<TripFeedback | null>(null);
+  const [reports, setReports] = useState<readonly MyLostReport[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [asking, setAsking] = useState<Asked | null>(null);
+  const [done, setDone] = useState("");
+  const { id, version } = trip;
+
+  const load = useCallback(async () => {
+    try {
+      const [found, lost] = await Promise.all([
+        read(api.reservations[":id"].afterwards.$get({ param: { id } })),
+        read(api["lost-reports"].$get({ query: { reservationId: id } })),
+      ]);
+      setAfter(found);
+      setReports(lost.reports);
+      setFailure(null);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error.message);
+    }
+  }, [api, id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the trip has other tips
+  useEffect(() => {
+    void load();
+  }, [load, version]);
+
+  if (failure !== null && !after) return <ErrorState message={failure} onRetry={load} />;
+  if (!after) return null;
+  const { rating } = after;
+  const mayReport = Date.now() < endOf(trip) + REPORTABLE_MS;
+  const close = () => setAsking(null);
+  return (
+    <Card aria-labelledby={headingId} role="region">
+      <h2 className="font-semibold text-lg" id={headingId}>
+        {rating ? t("Your rating") : t("How was your trip?")}
+      </h2>
+      <p className="text-success-ink not-empty:mt-2" role="status">
+        {done}
+      </p>
+      <WhatWasSaid after={after} />
+      <WaysOn after={after} mayReport={mayReport} onAsk={setAsking} />
+      {reports.length > 0 && <Reports reports={reports} />}
+      {asking === "rate" && (
+        <RateDialog
+          api={api}
+          onClose={close}
+          onRated={(changed) => {
+            setAfter(changed);
+            setDone(t("Thank you for your rating."));
+            close();
+          }}
+          rating={rating}
+          tripId={id}
+        />
+      )}
+      {asking === "tip" && (
+        <TipDialog
+          after={after}
+          api={api}
+          onClose={close}
+          onStale={() => void load()}
+          onTipped={(changed) => {
+            setAfter(changed);
+            setDone(
+              changed.tip.tipMinor > 0
+                ? t("Thank you for your tip.")
+                : t("Your tip is taken back."),
+            );
+            close();
+            void router.invalidate();
+          }}
+          tripId={id}
+        />
+      )}
+      {asking === "lost" && (
+        <LostSheet
+          api={api}
+          onClose={close}
+          onReported={(report) => {
+            setReports([report, ...reports]);
+            setDone(t("Your report is with us. We tell you as soon as it is found."));
+            close();
+          }}
+          tripId={id}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** The stars, words and tip that were given. */
+function WhatWasSaid({ after: { rating, tip, currency } }: { after: TripFeedback }) {
+  const t = useWords();
+  return (
+    <>
+      {rating && (
+        <div
+          className="mt-2 flex items-center gap-1"
+          role="img"
+          aria-label={t("{n} of 5 stars", { n: rating.stars })}
+        >
+          {[1, 2, 3, 4, 5].map((n) => (
+            <Star
+              aria-hidden="true"
+              className={n <= rating.stars ? "fill-current text-accent-text" : "text-line-strong"}
+              key={n}
+              size={22}
+            />
+          ))}
+        </div>
+      )}
+      {rating?.words && <p className="mt-2 whitespace-pre-line break-words">{rating.words}</p>}
+      {tip.tipMinor > 0 && (
+        <p className="mt-2">
+          {t("Your tip: {amount}", { amount: formatMoney(tip.tipMinor, currency, t) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What can still be done: rate, tip, report. */
+function WaysOn({
+  after: { rating, ratableUntil, tip },
+  mayReport,
+  onAsk,
+}: {
+  after: TripFeedback;
+  mayReport: boolean;
+  onAsk: (what: Asked) => void;
+}) {
+  const t = useWords();
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {ratableUntil && (
+          <Button
+            icon={<Star aria-hidden="true" size={18} />}
+            onClick={() => onAsk("rate")}
+            variant={rating ? "secondary" : "primary"}
+          >
+            {rating ? t("Change your rating") : t("Rate this trip")}
+          </Button>
+        )}
+        {tip.refusal === null && (
+          <Button
+            icon={<HandCoins aria-hidden="true" size={18} />}
+            onClick={() => onAsk("tip")}
+            variant="secondary"
+          >
+            {tip.tipMinor > 0 ? t("Change your tip") : t("Add a tip")}
+          </Button>
+        )}
+        {mayReport && (
+          <Button
+            icon={<PackageSearch aria-hidden="true" size={18} />}
+            onClick={() => onAsk("lost")}
+            variant="secondary"
+          >
+            {t("I lost something")}
+          </Button>
+        )}
+      </div>
+      {tip.refusal === "settled" && tip.tipMinor === 0 && (
+        <p className="mt-3 text-ink-muted text-sm">
+          {t("This trip is settled. To give a tip after all, please call us.")}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What was reported lost on this trip, and how the search goes. */
+function Reports({ reports }: { reports: readonly MyLostReport[] }) {
+  const t = useWords();
+  return (
+    <ul className="mt-4 grid grid-cols-1 gap-2" aria-label={t("What you reported lost")}>
+      {reports.map((report) => (
+        <li className="flex items-center justify-between gap-3" key={report.id}>
+          <Link
+            className="min-h-11 min-w-0 content-center truncate underline underline-offset-4"
+            to="/trips/lost"
+          >
+            {report.what}
+          </Link>
+          <Badge tone={lostLook[report.state].tone}>{t.of(lostLook[report.state].words)}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function endOf(trip: Reservation): number {
+  const end = trip.timeline.findLast(
+    ({ from, to }) => from === "passenger_on_board" && to === "completed",
+  );
+  return Date.parse(end?.at ?? trip.pickupAt);
+}

@@ -1,0 +1,179 @@
+/** The tries that staff have at passwords and codes: each is counted before anything is compared. */
+import { and, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
+import { loginFailures, type StoredAdmin } from "../../../db/schema/accounts";
+import { auditLog } from "../../../db/schema/audit";
+import type { Tx } from "../../../db/writer";
+import { appendAudit } from "../../audit/actions";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import type { Session } from "../sessions/session-queries";
+import { verifyPassword } from "./staff-passwords";
+import { findAdminByEmail } from "./staff-queries";
+import { DEVICE_LIMITS, mayTryLogin, STRANGER_LIMITS, TELL_FAILURES_MS } from "./staff-rules";
+import { insertRow, updateRow } from "../../../db/rows";
+
+/**
+ * Counts one try by writing it down as a failure; the caller deletes the row when it was none.
+ * Throws `admin.login_limit` when this account and device had too many, or all devices together that
+ * the account does not know.
+ */
+export function countAttempt(deps: Deps, email: string, device: string): Promise<string> {
+  return deps.write((tx) => {
+    const now = deps.now();
+    const tries = [mayTryLogin(failuresOf(tx, email, device), DEVICE_LIMITS, now)];
+    if (device.startsWith(NETWORK))
+      tries.push(mayTryLogin(strangersFailures(tx, email), STRANGER_LIMITS, now));
+    const waits = tries.flatMap((may) => (may.allowed ? [] : [may.retryAfterSeconds]));
+    if (waits.length > 0)
+      throw new AppError("admin.login_limit", { retryAfterSeconds: Math.max(...waits) });
+    const id = Bun.randomUUIDv7();
+    insertRow(tx, loginFailures, { id, email, device, createdAt: now });
+    return id;
+  });
+}
+
+/**
+ * Whether whoever sits at a session knows its password. Counted before it is compared, as a sign-in is:
+ * an open session is no place to guess at.
+ * Throws `request.invalid`, `admin.current_password`, `admin.login_limit`.
+ */
+export async function verifyCurrentPassword(
+  deps: Deps,
+  session: Session,
+  admin: { email: string; passwordHash: string | null },
+  password: string,
+): Promise<void> {
+  if (password === "")
+    throw new AppError("request.invalid", {
+      fields: { currentPassword: "Enter your current password" },
+    });
+  const tryId = await countAttempt(deps, admin.email, `session:${session.id}`);
+  if (!(await verifyPassword(password, admin.passwordHash)))
+    throw new AppError("admin.current_password", {
+      fields: { currentPassword: "The current password is not right." },
+    });
+  await deps.write((tx) => {
+    tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
+  });
+}
+
+/** Devices that are known by nothing but where they are. */
+const NETWORK = "network:";
+
+/** Failures of all browsers that never signed in to the account. */
+function strangersFailures(tx: Tx, email: string): number[] {
+  return tx
+    .select({ at: loginFailures.createdAt })
+    .from(loginFailures)
+    .where(
+      and(
+        eq(loginFailures.email, email),
+        gte(loginFailures.device, NETWORK),
+        // After the colon comes the semicolon.
+        lt(loginFailures.device, "network;"),
+      ),
+    )
+    .all()
+    .map((row) => row.at);
+}
+
+const FAILED = "staff.sign_in_failed";
+
+/**
+ * Notes that a counted try from an address has failed. The audit log tells of it at once where it told of
+ * none of the account's for a while; else `tellFailedSignIns` does later.
+ */
+export function recordFailedSignIn(
+  tx: Tx,
+  deps: Deps,
+  failed: { tryId: string; email: string; address: string },
+): void {
+  updateRow(tx, loginFailures, failed.tryId, { audit: "due" });
+  const account = findAdminByEmail(tx, failed.email)?.id ?? null;
+  if (!wasAudited(tx, account, deps.now())) tell(tx, deps, account, failed.address);
+}
+
+/** Tells the audit log of all failed sign-ins that it has yet to tell of, inside the caller's transaction. */
+export function auditFailedSignIns(tx: Tx, deps: Deps): void {
+  const now = deps.now();
+  const accounts = tx.all<{ account: string | null }>(
+    sql`SELECT DISTINCT a.id AS account FROM login_failures f LEFT JOIN admins a ON a.email = f.email
+      WHERE f.audit = 'due'`,
+  );
+  for (const { account } of accounts)
+    if (!wasAudited(tx, account, now)) tell(tx, deps, account, null);
+}
+
+/** Whether the log told of failures at an account, or at addresses that nobody has, within the last 15 minutes. */
+function wasAudited(tx: Tx, account: string | null, now: number): boolean {
+  const rows = tx
+    .select({ number: auditLog.number })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.action, FAILED),
+        gt(auditLog.at, now - TELL_FAILURES_MS),
+        lte(auditLog.at, now),
+        sql`${auditLog.subjectId} IS ${account}`,
+      ),
+    )
+    .limit(1)
+    .all();
+  return rows.length > 0;
+}
+
+/**
+ * One row for all failures at an account that are due, with their number: a sender who fails on and on
+ * fills no log. Who failed is nobody we know, whatever the account.
+ */
+function tell(tx: Tx, deps: Deps, account: string | null, address: string | null): void {
+  const due = sql`audit = 'due'
+    AND (SELECT id FROM admins WHERE admins.email = login_failures.email) IS ${account}`;
+  const [sum] = tx.all<{ failures: number; networks: number; network: string | null }>(
+    sql`SELECT count(*) AS failures, count(DISTINCT network) AS networks, max(network) AS network
+      FROM (SELECT CASE WHEN device LIKE 'network:%' THEN substr(device, 9) END AS network
+        FROM login_failures WHERE ${due})`,
+  );
+  if (!sum) return;
+  const { failures, networks } = sum;
+  const often = failures > 1 ? `, ${failures} times` : "";
+  const from = address ?? sum.network;
+  appendAudit(tx, deps, {
+    actor: { kind: "system", id: null, name: "Somebody" },
+    action: FAILED,
+    subject: { kind: "staff", id: account },
+    summary: `Failed to sign in${account ? " to an account" : ": no such account"}${often}`,
+    detail: { failures, networks },
+    ...(from !== null && { address: from }),
+  });
+  tx.run(sql`UPDATE login_failures SET audit = 'done' WHERE ${due}`);
+}
+
+/** What wrong codes from all browsers that never signed in to the account are counted by. */
+const ELSEWHERE = "second-factor:elsewhere";
+
+/** Whether a code may be tried: one browser that is known, or all others together, have five tries. */
+export function mayTryCodeFrom(tx: Tx, admin: StoredAdmin, device: string, now: number): boolean {
+  if (device.startsWith("device:")) return true;
+  return mayTryLogin(failuresOf(tx, admin.email, ELSEWHERE), DEVICE_LIMITS, now).allowed;
+}
+
+/** Writes a wrong code down, where browsers that are not known share their tries. */
+export function recordWrongCode(tx: Tx, { email }: StoredAdmin, device: string, now: number): void {
+  if (device.startsWith("device:")) return;
+  insertRow(tx, loginFailures, {
+    id: Bun.randomUUIDv7(),
+    email,
+    device: ELSEWHERE,
+    createdAt: now,
+  });
+}
+
+function failuresOf(tx: Tx, email: string, device: string): number[] {
+  return tx
+    .select({ at: loginFailures.createdAt })
+    .from(loginFailures)
+    .where(and(eq(loginFailures.email, email), eq(loginFailures.device, device)))
+    .all()
+    .map((row) => row.at);
+}

@@ -1,0 +1,83 @@
+/** What staff who save over another's change are told: who has changed what since they saw it. */
+import { and, desc, eq } from "drizzle-orm";
+import { auditLog } from "../../db/schema/audit";
+import type { Db } from "../../db/open";
+import type { Tx } from "../../db/writer";
+import type { ConcurrentChange } from "../errors";
+import { requireSeen } from "../rows";
+import type { SubjectKind } from "./contract";
+import { iso } from "../formats/instants";
+
+/** A row of the log about one thing, as far as it tells of fields. */
+interface ChangeRow {
+  at: number;
+  actorName: string;
+  detail: Record<string, unknown>;
+}
+
+/** The last rows about a thing, the newest first. Reads `audit_log_subject`. */
+export function lastRowsOf(
+  db: Db | Tx,
+  subject: { kind: SubjectKind; id: string },
+  most: number,
+): ChangeRow[] {
+  return db
+    .select({ at: auditLog.at, actorName: auditLog.actorName, detail: auditLog.detail })
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectKind, subject.kind), eq(auditLog.subjectId, subject.id)))
+    .orderBy(desc(auditLog.at), desc(auditLog.number))
+    .limit(most)
+    .all()
+    .map(({ detail, ...row }) => ({
+      ...row,
+      detail: JSON.parse(detail) as Record<string, unknown>,
+    }));
+}
+
+/** 409 `request.conflict` unless a thing has the version that was seen, with who changed what since. */
+export function requireSeenThing(
+  db: Db | Tx,
+  subject: { kind: SubjectKind; id: string },
+  row: { version: number },
+  version: number,
+): void {
+  requireSeen(row, version, "request.conflict", () =>
+    changesSince(lastRowsOf(db, subject, row.version - version), row),
+  );
+}
+
+/**
+ * Rows, the newest first, as changes, the oldest first: the names of the fields, and with the last change of
+ * each what it is `now`, where that says something to a person.
+ */
+export function changesSince(rows: readonly ChangeRow[], now: object): ConcurrentChange[] {
+  const values = new Map<string, unknown>(Object.entries(now));
+  const said = new Set<string>();
+  return rows
+    .map(({ at, actorName, detail }) => ({
+      at: iso(at),
+      by: actorName,
+      changes: fieldsOf(detail).map((field) => {
+        const text = said.has(field) ? undefined : valueText(values.get(field));
+        said.add(field);
+        return { field, ...(text !== undefined && { text }) };
+      }),
+    }))
+    .toReversed();
+}
+
+/** The names that a change wrote down, see `changedNames`. */
+function fieldsOf({ changed, what }: Record<string, unknown>): string[] {
+  const names = changed ?? what;
+  return typeof names === "string" && names !== "" ? names.split(", ") : [];
+}
+
+const LONGEST = 80;
+
+function valueText(value: unknown): string | undefined {
+  if (value === null || value === "") return "now empty";
+  if (typeof value === "boolean") return value ? "now on" : "now off";
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  const text = String(value).replaceAll(/\s+/g, " ");
+  return `now “${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}”`;
+}

@@ -1,0 +1,15 @@
+import { createRouter } from "../../server/calls";
+import { hasPermission } from "../../server/http";
+import { RelatedRecords } from "./related-contract";
+import { readRelatedRecords } from "./related-queries";
+
+/** What a reservation's page shows beside the reservation itself. */
+export const relatedRecordsRoutes = createRouter("dispatch").get(
+  "/admin/reservations/:id/around",
+  "What belongs to a reservation: invoices, statements, lost and found, its rider's link",
+  { who: "dispatch.view", answer: RelatedRecords },
+  ({ deps, session, id }) => {
+    const keeps = hasPermission(session, "property.manage");
+    return readRelatedRecords(deps, id, keeps);
+  },
+);

@@ -1,0 +1,272 @@
+/** The price list in the words and figures of its page: visitors' pages only draw what is said here. */
+import type { ClassRates, DistanceTier, FeeSchedule } from "./contract";
+import { englishReader, fareLineWords, type LineReader } from "./line-words";
+import { billedTenths, durationText, percentText, tenthsText } from "./money-rules";
+import { formatMoney, localFigures } from "../settings/money-rules";
+import {
+  listed,
+  type Translator,
+  englishTranslator,
+} from "../settings/translation/translator-rules";
+import type {
+  FareExample,
+  PriceList,
+  PublishedCard,
+  PublishedLine,
+  PublishedPart,
+  PublishedPricesAnswer,
+} from "./price-list-contract";
+
+/** The parts of the page in their order. */
+export function publishedPrices(
+  list: PriceList | null,
+  town: string,
+  t: Translator = englishTranslator,
+  reader: LineReader = englishReader(list?.currency ?? ""),
+): Pick<PublishedPricesAnswer, "parts" | "from"> {
+  if (!list) return { parts: [], from: {} };
+  const money = (minor: number) => formatMoney(minor, list.currency, t.language);
+  const from = list.classes.map(({ vehicleClass, rates, fromMinor }) => [
+    vehicleClass.id,
+    { price: money(fromMinor), hourly: rates.hourly ? money(rates.hourly.perHourMinor) : "" },
+  ]);
+  const parts = [
+    ratesPart(list, t),
+    flatPart(list, t),
+    examplesPart(list, town, t, reader),
+    addedPart(list, t),
+  ];
+  return {
+    parts: parts.filter(({ cards, notes }) => cards.length + notes.length > 0),
+    from: Object.fromEntries(from),
+  };
+}
+
+/** "VAT (18 %)": the taxes that there are; empty where there are none. */
+function taxWords({ items }: FeeSchedule["taxes"], t: Translator): string {
+  return listed(
+    items
+      .filter(({ percent }) => percent > 0)
+      .map(({ name, percent }) => `${name} (${percentText(percent)})`),
+    t,
+  );
+}
+
+/** The same where they come on top of prices; empty where they are in them. */
+export function addedTaxes(taxes: FeeSchedule["taxes"], t: Translator = englishTranslator): string {
+  return taxes.included ? "" : taxWords(taxes, t);
+}
+
+function ratesPart(list: PriceList, t: Translator): PublishedPart {
+  const tax = addedTaxes(list.taxes, t);
+  return {
+    title: t("Rates"),
+    detail: tax
+      ? t("What the meter of each class says, before {tax}.", { tax })
+      : t("What the meter of each class says."),
+    cards: list.classes.map(({ vehicleClass: { name, illustration }, rates, fromMinor }) => ({
+      title: name,
+      note: t("From {price}", { price: formatMoney(fromMinor, list.currency, t.language) }),
+      art: illustration,
+      lines: rateLines(list, rates, t),
+    })),
+    notes: [],
+  };
+}
+
+function rateLines(
+  { currency, distanceUnit: unit }: PriceList,
+  rates: ClassRates,
+  t: Translator,
+): PublishedLine[] {
+  const { baseMinor, perMinuteMinor, minimumMinor, perStopMinor, perWaitMinuteMinor } = rates;
+  const { distanceTiers, hourly } = rates;
+  const money = (minor: number) => formatMoney(minor, currency, t.language);
+  const line = (name: string, minor: number, detail = ""): PublishedLine[] =>
+    minor > 0 ? [{ name, detail, price: money(minor) }] : [];
+  const perHour = hourly
+    ? [
+        hourly.minimumHours > 1
+          ? t.count(hourly.minimumHours, "At least {n} hour.", "At least {n} hours.")
+          : "",
+        hourly.distancePerHour === null
+          ? ""
+          : t("{distance} {unit} an hour included, then {price} per {unit}.", {
+              distance: hourly.distancePerHour,
+              unit,
+              price: money(hourly.perExtraDistanceMinor),
+            }),
+      ]
+    : [];
+  return [
+    ...line(t("Base fare"), baseMinor),
+    ...distanceTiers.flatMap((tier, at) =>
+      line(tierName(distanceTiers[at - 1], tier, unit, t), tier.perDistanceMinor),
+    ),
+    ...line(t("Per minute"), perMinuteMinor),
+    ...line(t("At least"), minimumMinor),
+    ...line(t("Each stop on the way"), perStopMinor),
+    ...line(t("Waiting, per minute after the free time"), perWaitMinuteMinor),
+    ...line(t("By the hour"), hourly?.perHourMinor ?? 0, perHour.filter(Boolean).join(" ")),
+  ];
+}
+
+/** "Per km", or of a tier "Per km, 10 to 30 km". */
+function tierName(
+  before: DistanceTier | undefined,
+  { upTo }: DistanceTier,
+  unit: string,
+  t: Translator,
+): string {
+  const from = before?.upTo ?? null;
+  if (from === null)
+    return upTo === null
+      ? t("Per {unit}", { unit })
+      : t("Per {unit}, up to {to} {unit}", { unit, to: upTo });
+  return upTo === null
+    ? t("Per {unit}, beyond {from} {unit}", { unit, from })
+    : t("Per {unit}, {from} to {to} {unit}", { unit, from, to: upTo });
+}
+
+/** A line a class, in the order of the classes. */
+function classLines(
+  { classes, currency }: PriceList,
+  prices: readonly { vehicleClassId: string; minor: number }[],
+  t: Translator,
+): PublishedLine[] {
+  return classes.flatMap(({ vehicleClass: { id, name } }) => {
+    const price = prices.find(({ vehicleClassId }) => vehicleClassId === id);
+    return price
+      ? [{ name, detail: "", price: formatMoney(price.minor, currency, t.language) }]
+      : [];
+  });
+}
+
+function flatPart(list: PriceList, t: Translator): PublishedPart {
+  const tax = addedTaxes(list.taxes, t);
+  return {
+    title: t("Fixed prices"),
+    detail: tax
+      ? t("These ways have one price, whatever the traffic, before {tax}.", { tax })
+      : t("These ways have one price, whatever the traffic."),
+    cards: list.flatWays.map(({ from, to, bothWays, prices }) => ({
+      title: t("{from} to {to}", { from, to }),
+      note: bothWays ? t("In either direction") : "",
+      art: null,
+      lines: classLines(
+        list,
+        prices.map(({ vehicleClassId, amountMinor }) => ({ vehicleClassId, minor: amountMinor })),
+        t,
+      ),
+    })),
+    notes: [],
+  };
+}
+
+function examplesPart(
+  list: PriceList,
+  town: string,
+  t: Translator,
+  reader: LineReader,
+): PublishedPart {
+  const { examples, worked, distanceUnit, currency } = list;
+  const way = ({ distanceMeters, durationSeconds }: FareExample) =>
+    t("{distance} {unit}, about {duration}", {
+      distance: localFigures(tenthsText(billedTenths(distanceMeters, distanceUnit)), t.language),
+      unit: distanceUnit,
+      duration: durationText(Math.max(1, Math.round(durationSeconds / 60))),
+    });
+  const cards: PublishedCard[] = examples.map((example) => ({
+    title: t("{from} to {to}", { from: example.from, to: example.to }),
+    note: way(example),
+    art: null,
+    lines: classLines(
+      list,
+      example.fares.map(({ vehicleClassId, totalMinor }) => ({
+        vehicleClassId,
+        minor: totalMinor,
+      })),
+      t,
+    ),
+  }));
+  const worksIn = list.classes.find(({ vehicleClass: { id } }) => id === worked?.vehicleClassId);
+  if (worked && worksIn) {
+    const { lines, totalMinor } = worked.fare;
+    cards.push({
+      title: t("{from} to {to}, line by line", { from: worked.from, to: worked.to }),
+      note: worksIn.vehicleClass.name,
+      art: null,
+      lines: [
+        ...lines.map((line) => {
+          const { label, detail } = fareLineWords(line, reader);
+          return {
+            name: label,
+            detail,
+            price: formatMoney(line.amountMinor, currency, t.language),
+          };
+        }),
+        { name: t("Total"), detail: "", price: formatMoney(totalMinor, currency, t.language) },
+      ],
+    });
+  }
+  const estimated = examples.some(({ estimate }) => estimate);
+  return {
+    title: t("Rides in and around {town}", { town }),
+    detail: estimated
+      ? t(
+          "Whole prices by day, worked out exactly as yours will be; distances and times are estimates.",
+        )
+      : t("Whole prices by day, worked out exactly as yours will be."),
+    cards,
+    notes: [],
+  };
+}
+
+function addedPart(list: PriceList, t: Translator): PublishedPart {
+  const { surcharges, extras, currency, dearestOnly, taxes, gratuityPercent, deadhead } = list;
+  const cards: PublishedCard[] = [
+    {
+      title: t("Surcharges"),
+      note: "",
+      art: null,
+      lines: surcharges.map(({ name, when, only, amount }) => ({
+        name,
+        detail: [when, only].filter(Boolean).join("; "),
+        price: `+ ${amount.kind === "percent" ? percentText(amount.percent) : formatMoney(amount.amountMinor, currency, t.language)}`,
+      })),
+    },
+    {
+      title: t("Extras"),
+      note: "",
+      art: null,
+      lines: extras.map(({ name, description, only, amountMinor }) => ({
+        name,
+        detail: [description, only && t("For {what}.", { what: only })].filter(Boolean).join(" "),
+        price: amountMinor === 0 ? t("Free") : formatMoney(amountMinor, currency, t.language),
+      })),
+    },
+  ];
+  const taxed = taxWords(taxes, t);
+  const notes = [
+    dearestOnly && t("Of surcharges that hold at the same time, only the dearest counts."),
+    taxed !== "" &&
+      (taxes.included
+        ? t("All prices include {tax}.", { tax: taxed })
+        : t(
+            "Rates, fixed prices, surcharges and extras are before {tax}; “from” prices and the rides above include it.",
+            { tax: taxed },
+          )),
+    gratuityPercent !== null &&
+      gratuityPercent > 0 &&
+      t("A gratuity of {percent} is part of the price unless you choose another one.", {
+        percent: percentText(gratuityPercent),
+      }),
+    deadhead,
+  ];
+  return {
+    title: t("What can come on top"),
+    detail: "",
+    cards: cards.filter(({ lines }) => lines.length > 0),
+    notes: notes.filter((note): note is string => typeof note === "string" && note !== ""),
+  };
+}

@@ -1,0 +1,34 @@
+/** What of the talk on trips needs somebody of dispatch. */
+import type { Db } from "../../db/open";
+import { prepared } from "../../db/prepared";
+import type { Deps } from "../deps";
+import type { ReservationState } from "../reservations/contract";
+import type { MessagesAttention, MessagesTrip } from "./contract";
+import { iso } from "../formats/instants";
+
+type Row = { id: string; number: number; state: ReservationState; pickupAt: number; name: string };
+
+const MOST = 50;
+const COLUMNS = "r.id, r.number, r.state, r.pickup_at AS pickupAt, r.passenger_name AS name";
+
+const statements = prepared(({ $client }: Db) => ({
+  unread: $client.query<Row, [number]>(
+    `SELECT ${COLUMNS} FROM trip_threads t JOIN reservations r ON r.id = t.reservation_id
+     WHERE t.dispatch_unread > 0 ORDER BY t.updated_at DESC LIMIT ?`,
+  ),
+  boarding: $client.query<Row, [number]>(
+    `SELECT ${COLUMNS} FROM boardings b JOIN reservations r ON r.id = b.reservation_id
+     WHERE b.asked_at IS NOT NULL AND b.confirmed_at IS NULL
+     ORDER BY b.asked_at LIMIT ?`,
+  ),
+}));
+
+/** Trips with messages nobody has read, and drivers who wait for a passenger to be confirmed. */
+export function readMessagesAttention(deps: Deps): MessagesAttention {
+  const { unread, boarding } = statements(deps.db);
+  return { unread: unread.all(MOST).map(toTrip), boarding: boarding.all(MOST).map(toTrip) };
+}
+
+function toTrip({ name, pickupAt, ...row }: Row): MessagesTrip {
+  return { ...row, pickupAt: iso(pickupAt), passenger: { name } };
+}

@@ -1,0 +1,101 @@
+/** Tells people who are not reading that somebody of their trip wrote to them. */
+import { and, desc, eq, gt, inArray, lte, ne } from "drizzle-orm";
+import { type StoredThread, tripMessages, tripThreads } from "../../db/schema/messages";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { notify } from "../notifications/outbox";
+import { queueDriverMessage, queueRiderMessage } from "../notifications/outbox";
+import { messageWaits } from "../notifications/texts/trip-texts";
+import type { Language } from "../settings/languages/languages-contract";
+import { findTrip } from "../reservations/links/trip-queries";
+import { findRow } from "../../db/rows";
+import { readOperator } from "../settings/queries";
+
+/** Conversations looked at in one turn; the rest follows with the next. */
+const MOST_AT_ONCE = 100;
+
+/** Queues what is due; a person with nothing left to read is told nothing. */
+export async function notifyOfUnread(deps: Deps): Promise<void> {
+  const now = deps.now();
+  const due = (column: typeof tripThreads.riderTellAt | typeof tripThreads.driverTellAt) =>
+    deps.db
+      .select({ id: tripThreads.reservationId })
+      .from(tripThreads)
+      .where(lte(column, now))
+      .limit(MOST_AT_ONCE)
+      .all();
+  const riders = due(tripThreads.riderTellAt);
+  const drivers = due(tripThreads.driverTellAt);
+  if (riders.length + drivers.length === 0) return;
+  await deps.write((tx) => {
+    for (const { id } of riders) tell(tx, deps, id, "rider", now);
+    for (const { id } of drivers) tell(tx, deps, id, "driver", now);
+  });
+}
+
+function tell(tx: Tx, deps: Deps, reservationId: string, side: "rider" | "driver", now: number) {
+  const thread = findRow(tx, tripThreads, { reservationId });
+  const trip = findTrip(tx, reservationId);
+  const dueAt = thread?.[`${side}TellAt`] ?? null;
+  if (!thread || !trip || dueAt === null || dueAt > now) return;
+  const message = newestUnread(tx, thread, side, trip.driverId);
+  const { publicUrl } = deps.config;
+  const { brand } = readOperator(deps);
+  const text = (path: string, language: Language) =>
+    messageWaits({
+      language,
+      brand,
+      number: trip.number,
+      from: message?.sender === "dispatch" ? null : (message?.senderName ?? ""),
+      text: message?.body ?? "",
+      url: `${publicUrl}${path}`,
+      path,
+    });
+  if (message && side === "rider" && trip.riderId)
+    queueRiderMessage(tx, deps, { riderId: trip.riderId }, (language) =>
+      text(`/trips/${trip.id}`, language),
+    );
+  if (message && side === "driver" && trip.driverId) {
+    const href = `/driver/dashboard/trips/${trip.id}`;
+    queueDriverMessage(tx, deps, trip.driverId, text(href, "en"), trip.id);
+    notify(
+      tx,
+      deps,
+      { audience: "driver", accountId: trip.driverId },
+      {
+        title: `Message about trip ${trip.number}`,
+        body: "Open the trip to read it.",
+        href,
+        reservationId: trip.id,
+      },
+    );
+  }
+  tx.update(tripThreads)
+    .set({ [`${side}TellAt`]: null, ...(message && { [`${side}ToldAt`]: now }) })
+    .where(eq(tripThreads.reservationId, reservationId))
+    .run();
+}
+
+function newestUnread(
+  tx: Tx,
+  thread: StoredThread,
+  side: "rider" | "driver",
+  driverId: string | null,
+) {
+  const [found] = tx
+    .select()
+    .from(tripMessages)
+    .where(
+      and(
+        eq(tripMessages.reservationId, thread.reservationId),
+        gt(tripMessages.id, thread[`${side}ReadId`]),
+        ne(tripMessages.sender, side),
+        inArray(tripMessages.recipient, ["both", side]),
+        side === "driver" ? eq(tripMessages.driverId, driverId ?? "") : undefined,
+      ),
+    )
+    .orderBy(desc(tripMessages.id))
+    .limit(1)
+    .all();
+  return found;
+}

@@ -1,0 +1,158 @@
+/** What a rider says and gives after a trip, and that dispatch has seen it. */
+import { and, eq, isNull } from "drizzle-orm";
+import { tripRatings } from "../../../db/schema/ratings";
+import type { StoredTrip } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import { assertWithinCreditLimit } from "../../companies/billing-actions";
+import { appendAudit } from "../../audit/actions";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import type { FareLine } from "../../fares/contract";
+import { sumOf } from "../../fares/money-rules";
+import { formatMoney } from "../../settings/money-rules";
+import { driverPay } from "../../fares/pay-rules";
+import { versionOfTrip } from "../../fares/queries";
+import { notify } from "../../notifications/outbox";
+import { announce, changeReservation } from "../actions";
+import { RateTrip, type TipTrip } from "./feedback-contract";
+import { endOfTrip, ratingOf } from "./feedback-queries";
+import { mostTip, ratableUntil, tipOf, tipRefusal, withTip } from "./feedback-rules";
+import { loadTrip } from "../trip-queries";
+import { insertRow } from "../../../db/rows";
+
+/**
+ * Keeps what a rider says of a trip, in the place of what they said before. 404 unless the trip is
+ * theirs, 409 `rating.closed` before it was driven and after its time.
+ */
+export async function rateTrip(
+  deps: Deps,
+  rider: Actor & { id: string },
+  id: string,
+  input: RateTrip,
+): Promise<void> {
+  const now = deps.now();
+  const { stars, chips, words } = RateTrip.parse(input);
+  const row = await deps.write((tx) => {
+    const trip = loadTrip(tx, { actor: rider, id });
+    const rated = ratingOf(tx, id);
+    const over = { state: trip.state, endedAt: endOfTrip(tx, id) };
+    if (ratableUntil(over, rated?.createdAt ?? null, now) === null)
+      throw new AppError("rating.closed");
+    const said = { stars, chips, words, updatedAt: now };
+    if (rated)
+      // What dispatch saw was something else.
+      tx.update(tripRatings)
+        .set({ ...said, seenAt: null, seenBy: null })
+        .where(eq(tripRatings.reservationId, id))
+        .run();
+    else
+      insertRow(tx, tripRatings, {
+        reservationId: id,
+        driverId: trip.driverId,
+        ...said,
+        createdAt: now,
+      });
+    return trip;
+  });
+  announce(deps, row);
+}
+
+/** Notes that somebody of dispatch has looked at a rating; who was first stays. 404 for none. */
+export async function seeRating(deps: Deps, admin: Actor, id: string): Promise<void> {
+  const row = await deps.write((tx) => {
+    if (!ratingOf(tx, id)) throw new AppError("request.not_found");
+    tx.update(tripRatings)
+      .set({ seenAt: deps.now(), seenBy: admin.name })
+      .where(and(eq(tripRatings.reservationId, id), isNull(tripRatings.seenAt)))
+      .run();
+    const trip = loadTrip(tx, { actor: admin, id });
+    appendAudit(tx, deps, {
+      actor: admin,
+      action: "trip.rating_seen",
+      subject: { kind: "trip", id },
+      summary: `Looked at the rating of trip ${trip.number}`,
+    });
+    return trip;
+  });
+  announce(deps, row);
+}
+
+/**
+ * Gives a tip for a trip, changes it, or takes it back with 0: a line after the agreed ones, and what
+ * the driver gets of it by the pay rule. The driver is told. 404 unless the trip is the rider's, 409
+ * when it has changed or was settled, 422 for more than is taken for meant.
+ */
+export async function tipTrip(
+  deps: Deps,
+  rider: Actor & { id: string },
+  id: string,
+  input: TipTrip,
+): Promise<void> {
+  const now = deps.now();
+  const row = await deps.write((tx) => {
+    const trip = loadTrip(tx, { actor: rider, id, version: input.version });
+    // Written by ourselves from the fare function's lines.
+    const lines = trip.fareLines as FareLine[];
+    const { state, payment } = trip;
+    const facts = { state, payment, lines, endedAt: endOfTrip(tx, id) };
+    const refusal = tipRefusal(facts, now, deps.config.tipsOnAccount);
+    if (refusal === "settled") throw new AppError("tip.settled");
+    if (refusal) throw new AppError("tip.closed");
+    const most = mostTip(lines);
+    if (input.tipMinor > most)
+      throw new AppError("tip.too_much", {
+        fields: { tipMinor: `At most ${formatMoney(most, trip.currency)}.` },
+      });
+    if (input.tipMinor === tipOf(lines)) return null;
+    if (trip.invoiceId !== null) throw new AppError("company.invoiced");
+    const fareLines = withTip(lines, input.tipMinor, payment);
+    assertWithinCreditLimit(tx, trip, sumOf(fareLines), rider.id);
+    const schedule = versionOfTrip(tx, trip)?.schedule;
+    const pay = schedule && driverPay(schedule, fareLines, trip.distanceMeters);
+    const changed = changeReservation(deps, tx, trip, {
+      actor: rider,
+      now,
+      changes: {
+        fareLines,
+        fareMinor: sumOf(fareLines),
+        ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
+      },
+      event: { kind: "tip_given", tipMinor: input.tipMinor, currency: trip.currency },
+    });
+    notifyDriver(tx, deps, changed, input.tipMinor);
+    return changed;
+  });
+  if (row) announce(deps, row);
+}
+
+const ways = {
+  cash: "in cash",
+  card: "by card",
+  account: "on the account",
+} as const;
+
+/** From when on the tip counts on the driver's account. */
+function countsOnce({ payment, paidMinor }: StoredTrip): string {
+  if (payment === "account") return "It counts once the trip is settled.";
+  return payment === "cash" && paidMinor === 0
+    ? "It counts once you have confirmed the cash."
+    : "It counts once it is paid.";
+}
+
+function notifyDriver(tx: Tx, deps: Deps, row: StoredTrip, tipMinor: number): void {
+  if (!row.driverId) return;
+  notify(
+    tx,
+    deps,
+    { audience: "driver", accountId: row.driverId },
+    {
+      reservationId: row.id,
+      title: `Tip for trip ${row.number}`,
+      body:
+        tipMinor > 0
+          ? `${formatMoney(tipMinor, row.currency)}, ${ways[row.payment]}. ${countsOnce(row)}`
+          : "It was taken back.",
+      href: `/driver/dashboard/trips/${row.id}`,
+    },
+  );
+}

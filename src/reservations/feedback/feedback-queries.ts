@@ -1,0 +1,198 @@
+import { fullName } from "../../accounts/name-rules";
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { drivers } from "../../../db/schema/drivers";
+import { type StoredRating, tripRatings } from "../../../db/schema/ratings";
+import { reservationEvents } from "../../../db/schema/reservations";
+import type { Db } from "../../../db/open";
+import { fromCursor, TimeCursor, toPage } from "../../formats/cursors";
+import type { Deps } from "../../deps";
+import type { FareLine } from "../../fares/contract";
+import { versionOfTrip } from "../../fares/queries";
+import {
+  type TripFeedback,
+  type DriverAverage,
+  type RatedTrip,
+  type RatedTrips,
+  type Rating,
+  RatingChip,
+  type RatingsQuery,
+} from "./feedback-contract";
+import {
+  AVERAGE_OF,
+  averageStars,
+  gratuityOf,
+  LOW_STARS,
+  mostTip,
+  ratableUntil,
+  tipChoices,
+  tipOf,
+  tipRefusal,
+} from "./feedback-rules";
+import { loadTrip } from "../trip-queries";
+import { findRow } from "../../../db/rows";
+import { iso } from "../../formats/instants";
+
+/** When a trip was over (ms), from its log; null while it is not. */
+export function endOfTrip(db: Db, id: string): number | null {
+  const row = db
+    .select({ at: reservationEvents.at })
+    .from(reservationEvents)
+    .where(
+      and(
+        eq(reservationEvents.reservationId, id),
+        eq(reservationEvents.toState, "completed"),
+        // A reopened trip was over before, and a tip changes nothing of when.
+        eq(reservationEvents.fromState, "passenger_on_board"),
+      ),
+    )
+    .get();
+  return row?.at ?? null;
+}
+
+/** The rating of a trip, if there is one. */
+export function ratingOf(db: Db, id: string): StoredRating | undefined {
+  return findRow(db, tripRatings, { reservationId: id });
+}
+
+/** What the rider can say and give after a trip; 404 when it is not theirs. */
+export function readTripFeedback(deps: Deps, riderId: string, id: string): TripFeedback {
+  const { db } = deps;
+  const row = loadTrip(db, { actor: { kind: "rider", id: riderId }, id });
+  const endedAt = endOfTrip(db, id);
+  const rated = ratingOf(db, id);
+  const until = ratableUntil({ state: row.state, endedAt }, rated?.createdAt ?? null, deps.now());
+  // Written by ourselves from the fare function's lines.
+  const lines = row.fareLines as FareLine[];
+  const trip = { state: row.state, endedAt, payment: row.payment, lines };
+  const mostMinor = mostTip(lines);
+  const percents = versionOfTrip(db, row)?.schedule.gratuity.choices ?? [];
+  return {
+    version: row.version,
+    currency: row.currency,
+    rating: rated ? toRating(rated) : null,
+    ratableUntil: iso(until),
+    tip: {
+      tipMinor: tipOf(lines),
+      payment: row.payment,
+      refusal: tipRefusal(trip, deps.now(), deps.config.tipsOnAccount),
+      choices: tipChoices(lines, percents).filter(({ tipMinor }) => tipMinor <= mostMinor),
+      mostMinor,
+      includedMinor: gratuityOf(lines),
+    },
+  };
+}
+
+function toRating(row: StoredRating): Rating {
+  return {
+    stars: row.stars,
+    // A name that is no longer offered is left out.
+    chips: row.chips.flatMap((chip) => RatingChip.safeParse(chip).data ?? []),
+    words: row.words,
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+  };
+}
+
+/** What a driver may know of how they are rated. */
+export function driverAverage(deps: Deps, driverId: string): DriverAverage {
+  const newest = deps.db
+    .select({ stars: tripRatings.stars })
+    .from(tripRatings)
+    .where(eq(tripRatings.driverId, driverId))
+    .orderBy(desc(tripRatings.updatedAt), desc(tripRatings.reservationId))
+    .limit(AVERAGE_OF)
+    .all();
+  return averageStars(newest.map(({ stars }) => stars));
+}
+
+type Listed = {
+  reservation_id: string;
+  stars: number;
+  chips: string;
+  words: string;
+  created_at: number;
+  updated_at: number;
+  seen_at: number | null;
+  seen_by: string | null;
+  number: number;
+  pickup_at: number;
+  passenger_name: string;
+  driver_id: string | null;
+};
+
+/** Ratings as dispatch reads them, the newest first. */
+export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
+  const after = fromCursor(query.cursor, TimeCursor);
+  const given: (string | number)[] = [];
+  const wheres: string[] = [];
+  if (query.reservationId !== undefined) {
+    wheres.push("t.reservation_id = ?");
+    given.push(query.reservationId);
+  }
+  if (query.driverId !== undefined) {
+    wheres.push("t.driver_id = ?");
+    given.push(query.driverId);
+  }
+  if (query.unseen) {
+    wheres.push("t.seen_at IS NULL AND t.stars <= ?");
+    given.push(LOW_STARS);
+  }
+  if (after) {
+    wheres.push("(t.updated_at, t.reservation_id) < (?, ?)");
+    given.push(...after);
+  }
+  const rows = deps.db.$client
+    .query<Listed, (string | number)[]>(
+      `SELECT t.reservation_id, t.stars, t.chips, t.words, t.created_at, t.updated_at, t.seen_at,
+         t.seen_by, t.driver_id, r.number, r.pickup_at, r.passenger_name
+       FROM trip_ratings t JOIN reservations r ON r.id = t.reservation_id
+       WHERE ${wheres.join(" AND ")}
+       ORDER BY t.updated_at DESC, t.reservation_id DESC LIMIT ?`,
+    )
+    .all(...given, query.limit + 1);
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [
+    last.updated_at,
+    last.reservation_id,
+  ]);
+  const names = driverNames(deps.db, shown);
+  return {
+    ratings: shown.map((row) => toRatedTrip(row, names)),
+    nextCursor,
+  };
+}
+
+function driverNames(db: Db, rows: readonly Listed[]): Map<string, string> {
+  const ids = [...new Set(rows.flatMap(({ driver_id }) => driver_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = db
+    .select({ id: drivers.id, first: drivers.firstName, last: drivers.lastName })
+    .from(drivers)
+    .where(inArray(drivers.id, ids))
+    .all();
+  return new Map(
+    found.map(({ id, first, last }) => [id, fullName({ firstName: first, lastName: last })]),
+  );
+}
+
+function toRatedTrip(row: Listed, names: ReadonlyMap<string, string>): RatedTrip {
+  return {
+    ...toRating({
+      reservationId: row.reservation_id,
+      driverId: row.driver_id,
+      stars: row.stars,
+      chips: JSON.parse(row.chips) as string[],
+      words: row.words,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      seenAt: row.seen_at,
+      seenBy: row.seen_by,
+    }),
+    reservationId: row.reservation_id,
+    number: row.number,
+    pickupAt: iso(row.pickup_at),
+    passenger: row.passenger_name,
+    driver:
+      row.driver_id === null ? null : { id: row.driver_id, name: names.get(row.driver_id) ?? "" },
+    seen: row.seen_at === null ? null : { at: iso(row.seen_at), by: row.seen_by ?? "" },
+  };
+}

@@ -1,0 +1,89 @@
+import { createRouter } from "../../server/calls";
+import { limitPerSession } from "../../server/http";
+import { Message } from "../../settings/contract";
+import { rateTrip, seeRating, tipTrip } from "./feedback-actions";
+import {
+  TripFeedback,
+  DriverAverage,
+  RatedTrips,
+  RateTrip,
+  RatingsQuery,
+  TipTrip,
+} from "./feedback-contract";
+import { driverAverage, listRatings, readTripFeedback } from "./feedback-queries";
+
+/** What comes after a trip: the rider's rating and tip, and what drivers and dispatch learn of it. */
+export const feedbackRoutes = createRouter("reservations")
+  .get(
+    "/reservations/:id/afterwards",
+    "What the rider can say and give after a trip",
+    { who: "rider", answer: TripFeedback },
+    ({ deps, actor, id }) => readTripFeedback(deps, actor.id, id),
+  )
+  .put(
+    "/reservations/:id/rating",
+    "Rates a trip; for a week the rating can be changed",
+    {
+      who: "rider",
+      body: RateTrip,
+      answer: TripFeedback,
+      refuses: ["rating.closed"],
+      use: limitPerSession(60, 3_600),
+    },
+    async ({ deps, actor, id, body }) => {
+      await rateTrip(deps, actor, id, body);
+      return readTripFeedback(deps, actor.id, id);
+    },
+  )
+  .put(
+    "/reservations/:id/tip",
+    "Gives a tip, changes it, or takes it back with 0",
+    {
+      who: "rider",
+      body: TipTrip,
+      answer: TripFeedback,
+      refuses: [
+        "reservation.stale",
+        "tip.closed",
+        "tip.settled",
+        "tip.too_much",
+        "company.invoiced",
+        "company.not_member",
+        "company.not_approved",
+        "company.suspended",
+        "company.limit_reached",
+      ],
+      use: limitPerSession(60, 3_600),
+    },
+    async ({ deps, actor, id, body }) => {
+      await tipTrip(deps, actor, id, body);
+      return readTripFeedback(deps, actor.id, id);
+    },
+  )
+  .get(
+    "/driver/rating",
+    "The average of the driver's last 100 ratings, from 5 on",
+    { who: "driver", answer: DriverAverage },
+    ({ deps, actor }) => driverAverage(deps, actor.id),
+  )
+  .get(
+    "/admin/ratings",
+    "Ratings of a trip, of a driver, or the low ones that nobody has looked at",
+    { who: "trips.manage", query: RatingsQuery, answer: RatedTrips },
+    ({ deps, query }) => listRatings(deps, query),
+  )
+  .get(
+    "/admin/drivers/:id/rating",
+    "The average of a driver's last 100 ratings, as the driver sees it",
+    { who: "trips.manage", answer: DriverAverage },
+    ({ deps, id }) => driverAverage(deps, id),
+  )
+  .post(
+    "/admin/ratings/:id/seen",
+    "Notes that somebody has looked at a trip's rating",
+    { who: "trips.manage", answer: Message },
+    async ({ deps, actor, id }) => {
+      await seeRating(deps, actor, id);
+      return { message: "Seen" };
+    },
+  );

@@ -1,0 +1,117 @@
+/**
+ * What comes after a trip: how it was, and a tip.
+ *
+ * A trip that was driven can be rated for 30 days, and the rating changed for 7 days from when it was
+ * given. A tip can be given, changed and taken back for 7 days, while the trip is not settled: it is a
+ * line of its own after all that was agreed, and follows the payment of the trip. It is at most twice
+ * what the ride cost. Drivers learn the average of their last 100 ratings, from 5 on. A rating of 2
+ * or 1 waits for somebody of dispatch to look at it.
+ */
+import type { FareLine } from "../../fares/contract";
+import { basisPoints, share, sumOf } from "../../fares/money-rules";
+import type { TipRefusal } from "./feedback-contract";
+import type { Payment, ReservationState } from "../contract";
+
+const DAY_MS = 86_400_000;
+
+const RATABLE_DAYS = 30;
+const RATING_CHANGEABLE_DAYS = 7;
+const TIP_DAYS = 7;
+/** At or below, dispatch has a look. */
+export const LOW_STARS = 2;
+/** A driver's average is of so many at most, and of so many at least. */
+export const AVERAGE_OF = 100;
+const AVERAGE_FROM = 5;
+/** What is offered where the prices of the trip offer nothing. */
+const TIP_PERCENTS: readonly number[] = [10, 15, 20];
+const MOST_TIP_TIMES = 2;
+
+/** Until when (ms) a trip can be rated, or its rating changed; null when it cannot at `now`. */
+export function ratableUntil(
+  trip: { state: ReservationState; endedAt: number | null },
+  ratedAt: number | null,
+  now: number,
+): number | null {
+  if ((trip.state !== "completed" && trip.state !== "settled") || trip.endedAt === null)
+    return null;
+  const until =
+    ratedAt === null
+      ? trip.endedAt + RATABLE_DAYS * DAY_MS
+      : ratedAt + RATING_CHANGEABLE_DAYS * DAY_MS;
+  return now < until ? until : null;
+}
+
+/** Why no tip can be given, changed or taken back now; null when it can. */
+export function tipRefusal(
+  trip: {
+    state: ReservationState;
+    endedAt: number | null;
+    payment: Payment;
+    lines: readonly FareLine[];
+  },
+  now: number,
+  tipsOnAccount: boolean,
+): TipRefusal | null {
+  if (trip.state === "settled") return "settled";
+  if (trip.state !== "completed" || trip.endedAt === null) return "not_over";
+  if (now >= trip.endedAt + TIP_DAYS * DAY_MS) return "too_late";
+  if (trip.payment === "account" && !tipsOnAccount) return "not_on_account";
+  return mostTip(trip.lines) > 0 ? null : "no_fare";
+}
+
+/** The most that is taken for meant: twice what the ride costs before tax, discounts and gratuity. */
+export function mostTip(lines: readonly FareLine[]): number {
+  return MOST_TIP_TIMES * Math.max(0, sumOf(lines.filter(isRide).filter(isCharged)));
+}
+
+const isRide = ({ kind }: FareLine) => kind !== "tax" && kind !== "gratuity" && kind !== "tip";
+const isCharged = ({ amountMinor }: FareLine) => amountMinor > 0;
+
+/** What to offer: percentages of what the ride cost before tax and gratuity, each rounded once. */
+export function tipChoices(
+  lines: readonly FareLine[],
+  percents: readonly number[],
+): { percent: number; tipMinor: number }[] {
+  const rideMinor = sumOf(lines.filter(isRide));
+  const offered = percents.length > 0 ? percents : TIP_PERCENTS;
+  return [...offered]
+    .sort((a, b) => a - b)
+    .map((percent) => ({
+      percent,
+      tipMinor: share(Math.max(0, rideMinor), basisPoints(percent), 10_000),
+    }))
+    .filter(({ tipMinor }) => tipMinor > 0);
+}
+
+/** The lines with another tip in the place of the one there was; all others stay as they are. */
+export function withTip(
+  lines: readonly FareLine[],
+  tipMinor: number,
+  payment: Payment,
+): FareLine[] {
+  const agreed = lines.filter(({ kind }) => kind !== "tip");
+  if (tipMinor === 0) return agreed;
+  return [...agreed, { kind: "tip", params: { payment }, amountMinor: tipMinor }];
+}
+
+/** What was given on top. */
+export function tipOf(lines: readonly FareLine[]): number {
+  return sumOf(lines.filter(({ kind }) => kind === "tip"));
+}
+
+/** The gratuity that was agreed before the trip. */
+export function gratuityOf(lines: readonly FareLine[]): number {
+  return sumOf(lines.filter(({ kind }) => kind === "gratuity"));
+}
+
+/** What a driver may know of the newest ratings: the mean with two decimals, or that they are few. */
+export function averageStars(newestFirst: readonly number[]): {
+  average: number | null;
+  count: number;
+} {
+  const counted = newestFirst.slice(0, AVERAGE_OF);
+  const count = counted.length;
+  if (count < AVERAGE_FROM) return { average: null, count };
+  const sum = counted.reduce((total, stars) => total + stars, 0);
+  return { average: Math.round((sum * 100) / count) / 100, count };
+}

@@ -1,0 +1,63 @@
+/** Lists by the time of booking of what a report narrows by, for which no index has that order. */
+import type { Db } from "../../../db/open";
+import { type ListScan, type Head, type Place, scanRows, type Value } from "./list-scan";
+
+/** What a report narrows by: so many are put into the order of booking. More turn up soon along the list. */
+const FEW_NARROWED = 60_000;
+/** The same where their rows have to be read for it. */
+const FEW_ROWS = 1_000;
+
+/** A reservation and its place in a list: the time that orders it, ms UTC. */
+type Found = { id: string; at: number };
+
+/**
+ * The ids and times of at most `limit` reservations of a list by the time of booking. To kinds of service and
+ * to what a report narrows by no index leads in that order, but in the order of `byPickup`, the same list by
+ * the pickup: up to some count they are read whole. A report's have the time of booking too.
+ */
+export function findFiltered(
+  db: Db,
+  course: ListScan,
+  byPickup: ListScan,
+  wanted: { after: Place | null; limit: number },
+): Found[] {
+  let count = 0;
+  const { filter } = byPickup;
+  const heads = ofOneCompany(byPickup);
+  const most = heads.some(({ index }) => index?.startsWith("reservations_over"))
+    ? FEW_NARROWED
+    : FEW_ROWS;
+  for (const { conditions, values, index } of heads) {
+    const [found] = db.$client
+      .query<{ n: number }, Value[]>(
+        `SELECT count(*) AS n FROM (SELECT 1 FROM reservations r ${index ? `INDEXED BY ${index}` : ""}
+         WHERE ${[...conditions, ...filter.conditions].join(" AND ")} LIMIT ?)`,
+      )
+      .all(...values, ...filter.values, most + 1 - count);
+    count += found?.n ?? 0;
+    if (count > most) break;
+  }
+  const among = count > most ? course : { ...course, heads };
+  return scanRows(db, among, { columns: `r.id, r.${course.by} AS at`, ...wanted });
+}
+
+/**
+ * The heads of a list. Of one company its own index tells which trips are not over: a few, beside those of
+ * the whole house.
+ */
+function ofOneCompany({ heads, filter }: ListScan): Head[] {
+  const [open, over] = [
+    heads.filter(({ index }) => index === "reservations_state"),
+    heads.filter(({ index }) => index !== "reservations_state"),
+  ];
+  if (open.length < 2 || !filter.conditions.includes("r.company_id = ?")) return heads;
+  const states = JSON.stringify(open.flatMap(({ values }) => values));
+  return [
+    ...over,
+    {
+      conditions: ["r.state IN (SELECT value FROM json_each(?))"],
+      values: [states],
+      index: "reservations_company",
+    },
+  ];
+}

@@ -1,0 +1,103 @@
+/** How a list of reservations is read: along indices, in its order, a part at a time. */
+import type { Statement } from "bun:sqlite";
+import type { Db } from "../../../db/open";
+import { prepared } from "../../../db/prepared";
+
+export type Value = string | number;
+
+/** Conditions on `reservations r`, and what their question marks stand for. */
+export type Filter = { conditions: string[]; values: Value[] };
+
+/** Where a list goes on: the time and the id of the row before. */
+export type Place = [at: number, id: string];
+
+/** `index`: the one to take, where the choice is not SQLite's. */
+export type Head = Filter & { index?: string };
+
+export type Pickups = { from?: number; until?: number };
+
+export type ListScan = {
+  by: "pickup_at" | "created_at";
+  descending: boolean;
+  /**
+   * Each is read along its own index and the heads are merged, so that a page costs the same however many
+   * reservations there are. Without any the list is read as a whole.
+   */
+  heads: Head[];
+  /** What holds for every row. */
+  filter: Filter;
+  /** The index that is to be taken, where the choice is not SQLite's. */
+  index?: string;
+  /** All of it is picked up between these, ms UTC, half open; the filter says so too. */
+  pickups?: Pickups;
+};
+
+/** At most `limit` rows of a course, after a place of it. `joins` may add tables to `reservations r`. */
+export function scanRows<Row>(
+  db: Db,
+  course: ListScan,
+  wanted: { columns: string; joins?: string; after: Place | null; limit: number },
+): Row[] {
+  const { by, descending, heads, filter, index } = course;
+  const { columns, joins = "", after, limit } = wanted;
+  const [direction, beyond] = descending ? ["DESC", "<"] : ["ASC", ">"];
+  const shared = [...filter.conditions, ...(after ? [`(r.${by}, r.id) ${beyond} (?, ?)`] : [])];
+  const sharedValues = [...filter.values, ...(after ?? [])];
+  const from = (by?: string) => `FROM reservations r ${by ? `INDEXED BY ${by}` : ""}`;
+  const order = (table: string) =>
+    `ORDER BY ${table}.${by} ${direction}, ${table}.id ${direction} LIMIT ?`;
+  const where = (conditions: readonly string[]) =>
+    conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
+  const [only] = heads;
+  if (heads.length <= 1) {
+    const conditions = [...(only?.conditions ?? []), ...shared];
+    const sql = `SELECT ${columns} ${from(only?.index ?? index)} ${joins} ${where(conditions)} ${order("r")}`;
+    return statementOf<Row>(db, sql).all(...(only?.values ?? []), ...sharedValues, limit);
+  }
+  const parts = heads.map(
+    ({ conditions, index: own }) =>
+      `SELECT * FROM (SELECT r.id, r.${by} ${from(own ?? index)} ${where([...conditions, ...shared])} ${order("r")})`,
+  );
+  // Of the heads only what tells the order is read; all else of the page's rows alone.
+  const sql = `SELECT ${columns} FROM
+      (SELECT * FROM (${parts.join(" UNION ALL ")}) h ${order("h")}) h
+    CROSS JOIN reservations r ON r.id = h.id ${joins}
+    ORDER BY h.${by} ${direction}, h.id ${direction}`;
+  const values = heads.flatMap((head) => [...head.values, ...sharedValues, limit]);
+  return statementOf<Row>(db, sql).all(...values, limit);
+}
+
+/** The course over these numbers alone: its heads are conditions then, and no way to the rows. */
+export function withNumbers(course: ListScan, numbers: readonly number[]): ListScan {
+  return among(course, "SELECT value FROM json_each(?)", JSON.stringify(numbers));
+}
+
+/** The same over the numbers of a statement with one question mark, which `value` is for. */
+export function among(course: ListScan, numbers: string, value: string): ListScan {
+  const heads = course.heads.filter(({ conditions }) => conditions.length > 0);
+  const any = heads.map(({ conditions }) => `(${conditions.join(" AND ")})`).join(" OR ");
+  const { by, descending } = course;
+  const { conditions, values } = course.filter;
+  return {
+    by,
+    descending,
+    index: "reservations_found",
+    heads: [],
+    filter: {
+      conditions: [`r.number IN (${numbers})`, ...(any ? [`(${any})`] : []), ...conditions],
+      values: [value, ...heads.flatMap((head) => head.values), ...values],
+    },
+  };
+}
+
+type Kept = Map<string, Statement<unknown, Value[]>>;
+const statements = prepared((): Kept => new Map());
+
+/** The statement of a kind of list, compiled once: as many as there are states, orders and filters. */
+function statementOf<Row>(db: Db, sql: string): Statement<Row, Value[]> {
+  const known = statements(db);
+  const statement = known.get(sql) ?? db.$client.query<unknown, Value[]>(sql);
+  known.set(sql, statement);
+  // What a row is stands in its columns.
+  return statement as Statement<Row, Value[]>;
+}

@@ -1,0 +1,33 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "../../../db/open";
+import { prepared } from "../../../db/prepared";
+import { reservations, type StoredTrip } from "../../../db/schema/reservations";
+import type { ReservationRow } from "../contract";
+
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(reservations)
+    .where(eq(reservations.id, sql.placeholder("id")))
+    .prepare(),
+);
+const byTripThere = prepared((db) =>
+  db
+    .select()
+    .from(reservations)
+    .where(eq(reservations.returnOfId, sql.placeholder("id")))
+    .prepare(),
+);
+
+/** The trip that belongs to this one, and whether it leads there or back; null for a single trip. */
+export function otherLegOf(
+  db: Db,
+  row: Pick<StoredTrip, "id" | "returnOfId">,
+): (StoredTrip & Pick<NonNullable<ReservationRow["otherLeg"]>, "leads">) | null {
+  if (row.returnOfId) {
+    const [there] = byId(db).all({ id: row.returnOfId });
+    return there ? { ...there, leads: "there" } : null;
+  }
+  const [back] = byTripThere(db).all({ id: row.id });
+  return back ? { ...back, leads: "back" } : null;
+}

@@ -1,0 +1,139 @@
+/** The prices of a trip as it is asked for: as soon as possible, with its way back, or neither. */
+import type { z } from "zod";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { versionInForce } from "../../fares/queries";
+import { offeredExtras } from "../../fares/rules";
+import { readOperator } from "../../settings/queries";
+import { limitsFor, limitsOf, assertRiderMayBook } from "./booking-rules-queries";
+import type {
+  QuoteAnswer,
+  QuoteRequest,
+  TripQuote,
+  TripRequest,
+  UnfitClass,
+} from "./quote-contract";
+import { type Asking, quoteTrip } from "./quotes";
+import { ASAP, soonestPickup, WHEN_CALLED } from "../rules";
+import { readPickupTime } from "./trip-facts";
+import {
+  beginsTooEarly,
+  canComeBack,
+  guessedCall,
+  mayCallLater,
+  saidLocally,
+  tripBack,
+} from "./return-trip-rules";
+
+type Trip = z.output<typeof TripRequest>;
+type Request = z.output<typeof QuoteRequest>;
+
+/**
+ * Prices what a rider asks for; 422 `booking.closed` while riders may not book, 403 `rider.blocked` for
+ * one who may not. Other refusals of the trip as `quoteTrip`; those of the way back name
+ * `returnTrip.pickupLocal`: 422 `trip.no_return_trip` for a trip that leads nowhere, `trip.return_too_early`
+ * when it would begin before the trip is over.
+ */
+export async function quoteRequest(
+  deps: Deps,
+  { returnTrip, pickupLocal, ...rest }: Request,
+  asking: Pick<Asking, "riderId" | "signal" | "byStaff"> = {},
+): Promise<QuoteAnswer> {
+  if (!asking.byStaff) assertRiderMayBook(deps, deps.db, asking.riderId ?? null);
+  const { timeZone } = readOperator(deps);
+  const limits = limitsFor(deps, rest.serviceType, asking.byStaff ?? false);
+  const soonest = soonestPickup(deps.now(), limits);
+  const trip: Trip = {
+    ...rest,
+    ...(pickupLocal === ASAP ? saidLocally(soonest, timeZone) : { pickupLocal }),
+  };
+  if (returnTrip) refuseReturnTrip(trip, returnTrip);
+  const there = await quoteTrip(deps, trip, {
+    ...asking,
+    ...(pickupLocal === ASAP && { pickupAt: soonest, asap: true }),
+  });
+  if (!returnTrip) return { ...there, returnTrip: null };
+  const back = await quoteReturnTrip(deps, trip, there, returnTrip, asking);
+  return bothWays(there, back);
+}
+
+function refuseReturnTrip(trip: Trip, returnTrip: NonNullable<Request["returnTrip"]>): void {
+  if (!canComeBack(trip)) throw new AppError("trip.no_return_trip");
+  if (returnTrip.pickupLocal === WHEN_CALLED && !mayCallLater(trip.serviceType))
+    throw new AppError("request.invalid", {
+      fields: { "returnTrip.pickupLocal": "Say when. Only care trips can wait for a call." },
+    });
+}
+
+async function quoteReturnTrip(
+  deps: Deps,
+  trip: Trip,
+  there: TripQuote,
+  returnTrip: NonNullable<Request["returnTrip"]>,
+  asking: Pick<Asking, "riderId" | "signal">,
+): Promise<TripQuote> {
+  const { timeZone } = there;
+  const planned = {
+    pickupAt: Date.parse(there.pickupAt),
+    durationSeconds: there.durationSeconds,
+    hours: null,
+    pickupLocal: trip.pickupLocal,
+  };
+  const willCall = returnTrip.pickupLocal === WHEN_CALLED;
+  const guess = guessedCall(planned, returnTrip.appointmentTime, timeZone);
+  const said = willCall ? saidLocally(guess, timeZone) : returnTrip;
+  const back = tripBack(trip, { ...returnTrip, ...said }, said.pickupLocal);
+  const pickupAt = willCall ? guess : backTime(deps, back, timeZone);
+  if (!willCall && beginsTooEarly(planned, pickupAt))
+    throw new AppError("trip.return_too_early", {
+      fields: { "returnTrip.pickupLocal": "The way back would begin before you have arrived." },
+    });
+  const schedule = versionInForce(deps.db, pickupAt)?.schedule;
+  const offered = schedule ? offeredExtras(schedule, back.serviceType) : [];
+  const extras = back.extras.filter(({ id }) => offered.some((extra) => extra.id === id));
+  return quoteTrip(
+    deps,
+    { ...back, extras },
+    {
+      ...asking,
+      pickupAt,
+      willCall,
+      there: there.quote,
+      priorUses: there.promotion?.refusal === null ? 1 : 0,
+    },
+  );
+}
+
+/** The time of the way back; what is wrong with it is said of its own field. */
+function backTime(deps: Deps, back: Trip, timeZone: string): number {
+  const { furthestDays } = limitsOf(deps, back.serviceType);
+  try {
+    return readPickupTime(back, timeZone, deps.now(), { leadMinutes: 0, furthestDays });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, {
+      message: error.message,
+      fields: { "returnTrip.pickupLocal": error.message },
+    });
+  }
+}
+
+/** A car that can take only one of the ways takes neither. */
+function bothWays(there: TripQuote, back: TripQuote): QuoteAnswer {
+  const idsOf = ({ options }: TripQuote) => options.map(({ vehicleClass }) => vehicleClass.id);
+  const only = (quote: TripQuote, other: TripQuote): TripQuote => {
+    const ids = idsOf(other);
+    const options = quote.options.filter(({ vehicleClass }) => ids.includes(vehicleClass.id));
+    const gone: UnfitClass[] = quote.options
+      .filter(({ vehicleClass }) => !ids.includes(vehicleClass.id))
+      .map(({ vehicleClass }) => ({
+        vehicleClass,
+        lacks:
+          other.unfit.find((each) => each.vehicleClass.id === vehicleClass.id)?.lacks ?? "service",
+      }));
+    return { ...quote, options, unfit: [...quote.unfit, ...gone] };
+  };
+  const both = only(there, back);
+  if (both.options.length === 0) throw new AppError("trip.no_vehicle");
+  return { ...both, returnTrip: only(back, there) };
+}

@@ -1,0 +1,86 @@
+/**
+ * A trip and its way back are two reservations that know each other: each has its own price, state and
+ * driver, and either can stand without the other. They are quoted together and booked together, or not
+ * at all. The way back leads from where the trip ends to where it began; it cannot begin before the trip
+ * is over. Whoever is taken to an appointment may leave the time of the way back open and call when
+ * ready: until then it stands an hour after the appointment (or the arrival), as a guess by which it is
+ * sorted and priced, and nobody is bound to it.
+ */
+import type { z } from "zod";
+import type { ServiceType } from "../../fares/contract";
+import { localAt, readLocalTime } from "../../settings/local-time";
+import type { TripRequest, ReturnTrip } from "./quote-contract";
+import { plannedEnd, stays } from "../rules";
+
+type Trip = z.output<typeof TripRequest>;
+
+/** Whether a trip of this kind can have a way back: it leads away and ends there. */
+export function canComeBack(trip: Pick<Trip, "serviceType" | "pickup" | "dropoff">): boolean {
+  return trip.serviceType !== "roadside_assistance" && !stays(trip);
+}
+
+/** Whether the way back may wait for a call. */
+export function mayCallLater(serviceType: ServiceType): boolean {
+  return serviceType === "home_care";
+}
+
+/** What kind of trip leads back: who is brought to a flight is fetched from one. */
+function serviceTypeBack(serviceType: ServiceType): ServiceType {
+  if (serviceType === "airport_pickup") return "airport_dropoff";
+  if (serviceType === "airport_dropoff") return "airport_pickup";
+  return serviceType;
+}
+
+/** The trip back, as it is priced. Which of the extras can be had on it is for the caller to say. */
+export function tripBack(
+  trip: Trip,
+  back: Pick<z.output<typeof ReturnTrip>, "stops" | "repeatedHour">,
+  pickupLocal: string,
+): Trip {
+  const { way: _, repeatedHour: _hour, ...same } = trip;
+  return {
+    ...same,
+    serviceType: serviceTypeBack(trip.serviceType),
+    pickup: trip.dropoff,
+    dropoff: trip.pickup,
+    stops: back.stops === "reversed" ? trip.stops.toReversed() : [],
+    pickupLocal,
+    ...(back.repeatedHour && { repeatedHour: back.repeatedHour }),
+  };
+}
+
+/** Whether a way back (ms UTC) would begin before the trip there is over. */
+export function beginsTooEarly(
+  there: { pickupAt: number; durationSeconds: number; hours: number | null },
+  backAt: number,
+): boolean {
+  return backAt < plannedEnd(there);
+}
+
+/** So long after the appointment a passenger may be ready, as a guess. */
+const READY_AFTER_MS = 60 * 60_000;
+
+/** When somebody who will call may be ready (ms UTC): a guess to sort and to price by. */
+export function guessedCall(
+  there: { pickupAt: number; durationSeconds: number; hours: number | null; pickupLocal: string },
+  appointmentTime: string | null,
+  timeZone: string,
+): number {
+  const reading = appointmentTime
+    ? readLocalTime(`${there.pickupLocal.slice(0, 10)}T${appointmentTime}`, timeZone)
+    : null;
+  const appointment =
+    reading?.kind === "ok" ? reading.at : reading?.kind === "ambiguous" ? reading.earlier : 0;
+  return Math.max(plannedEnd(there), appointment) + READY_AFTER_MS;
+}
+
+/** An instant as a trip says it: wall time, and which of two where the clocks repeat an hour. */
+export function saidLocally(
+  at: number,
+  timeZone: string,
+): { pickupLocal: string; repeatedHour?: "earlier" | "later" } {
+  const pickupLocal = localAt(at, timeZone);
+  const reading = readLocalTime(pickupLocal, timeZone);
+  if (reading.kind !== "ambiguous") return { pickupLocal };
+  return { pickupLocal, repeatedHour: at < reading.later ? "earlier" : "later" };
+}

@@ -1,0 +1,83 @@
+/**
+ * Documents that are the same for everybody, in the bytes in which they are sent: compressed once, with a tag by
+ * which a browser that has them is answered without them. All answers share the same bytes, so that slow readers of
+ * many copies take no more memory than one.
+ */
+import { Blob } from "node:buffer";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { Context } from "hono";
+import type { Deps } from "../deps";
+import { accepts } from "./encodings";
+import { createResponseCache, type ResponseCache } from "./response-cache";
+
+export interface EncodedResponse {
+  type: string;
+  tag: string;
+  plain: Blob;
+  gzip: Blob;
+}
+
+const compress = promisify(gzip);
+
+/** Prepares a text to be sent as `type`. */
+export async function encodeText(text: string, type: string): Promise<EncodedResponse> {
+  const bytes = new TextEncoder().encode(text);
+  const compressed = new Uint8Array(await compress(bytes));
+  const tag = `W/"${Bun.hash(bytes).toString(36)}"`;
+  return { type, tag, plain: new Blob([bytes]), gzip: new Blob([compressed]) };
+}
+
+/** As `keepBytes`, for an answer in JSON. */
+export function encodeJson<Body>(body: Body): Promise<EncodedResponse> {
+  return encodeText(JSON.stringify(body), "application/json");
+}
+
+type Kept<Answer> = { answers: ResponseCache<{ made: Answer }>; revision: number };
+
+/**
+ * Gives what `make` makes, once for all who ask until content or settings change. `make` must not follow the
+ * clock.
+ */
+export function cachedUntilChange<Answer>(
+  make: (deps: Deps) => Promise<Answer>,
+): (deps: Deps) => Promise<Answer> {
+  const perServer = new WeakMap<Deps, Kept<Answer>>();
+  function keptOf(deps: Deps): Kept<Answer> {
+    const known = perServer.get(deps);
+    if (known) return known;
+    const kept: Kept<Answer> = {
+      answers: createResponseCache({ most: 1, now: deps.now }),
+      revision: 0,
+    };
+    deps.bus.listen(({ type }) => {
+      if (type === "settings" || type === "content") kept.revision++;
+    });
+    perServer.set(deps, kept);
+    return kept;
+  }
+  return async (deps) => {
+    const { answers, revision } = keptOf(deps);
+    const ask = async () => ({
+      answer: { made: await make(deps) },
+      keptMs: Number.POSITIVE_INFINITY,
+    });
+    const found = await answers.find(String(revision), ask, undefined);
+    // Only a signal makes it none, and none was given.
+    return found ? found.made : make(deps);
+  };
+}
+
+/** The document in the encoding that the request takes, or 304 to a browser that has it. */
+export function sendEncoded(c: Context, { type, tag, plain, gzip }: EncodedResponse): Response {
+  c.header("ETag", tag);
+  c.header("Vary", "Accept-Encoding");
+  if (c.req.header("if-none-match")?.includes(tag)) return c.body(null, 304);
+  const isZipped = accepts(c.req.header("accept-encoding") ?? null, "gzip");
+  const body = isZipped ? gzip : plain;
+  c.header("Content-Type", type);
+  c.header("Content-Length", String(body.size));
+  if (isZipped) c.header("Content-Encoding", "gzip");
+  // Hono's types know no Blob, which a Response shares where it copies an array.
+  return c.body(body as unknown as ReadableStream);
+}

@@ -1,0 +1,89 @@
+/**
+ * Answers that cost something, kept in memory for those who ask the same again, and questions under way
+ * that several wait for. Bounded: the answer that was asked for longest ago goes first.
+ */
+
+export interface ResponseCache<Answer> {
+  /** What is known, without asking. */
+  get(key: string): Answer | undefined;
+  /**
+   * What is known, or else what `ask` finds, asked once for all who want it at the same time. `ask`
+   * says how long its answer holds, 0 for not at all; where it fails, all who wait fail and the next one
+   * asks again. When `signal` is aborted the answer is undefined at once, and the question is dropped if
+   * nobody else waits for it.
+   */
+  find(
+    key: string,
+    ask: (signal: AbortSignal) => Promise<{ answer: Answer; keptMs: number }>,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer | undefined>;
+}
+
+/** `most` answers are kept; `now` is in ms. */
+export function createResponseCache<Answer>(options: {
+  most: number;
+  now: () => number;
+}): ResponseCache<Answer> {
+  const { most, now } = options;
+  const kept = new Map<string, { answer: Answer; until: number }>();
+  const underWay = new Map<string, Question<Answer>>();
+
+  function get(key: string): Answer | undefined {
+    const known = kept.get(key);
+    if (!known) return undefined;
+    kept.delete(key);
+    if (known.until <= now()) return undefined;
+    kept.set(key, known);
+    return known.answer;
+  }
+
+  function keep(key: string, answer: Answer, keptMs: number): void {
+    if (keptMs <= 0) return;
+    kept.set(key, { answer, until: now() + keptMs });
+    const oldest = kept.keys().next();
+    if (kept.size > most && !oldest.done) kept.delete(oldest.value);
+  }
+
+  function begin(key: string, ask: Parameters<ResponseCache<Answer>["find"]>[1]): Question<Answer> {
+    const abort = new AbortController();
+    const answer = ask(abort.signal)
+      .then((found) => {
+        // Nobody waited any more when it came: it says nothing.
+        if (!abort.signal.aborted) keep(key, found.answer, found.keptMs);
+        return found.answer;
+      })
+      .finally(() => {
+        if (underWay.get(key) === question) underWay.delete(key);
+      });
+    const question = { answer, waiting: 0, abort };
+    underWay.set(key, question);
+    return question;
+  }
+
+  return {
+    get,
+    async find(key, ask, signal) {
+      const known = get(key);
+      if (known !== undefined) return known;
+      if (signal?.aborted) return undefined;
+      const question = underWay.get(key) ?? begin(key, ask);
+      question.waiting++;
+      const gone = Promise.withResolvers<undefined>();
+      const leave = () => {
+        if (--question.waiting === 0) {
+          question.abort.abort();
+          if (underWay.get(key) === question) underWay.delete(key);
+        }
+        gone.resolve(undefined);
+      };
+      signal?.addEventListener("abort", leave);
+      try {
+        return await Promise.race([question.answer, gone.promise]);
+      } finally {
+        signal?.removeEventListener("abort", leave);
+      }
+    },
+  };
+}
+
+type Question<Answer> = { answer: Promise<Answer>; waiting: number; abort: AbortController };

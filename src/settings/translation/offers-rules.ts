@@ -1,0 +1,39 @@
+/** What is offered, as a sentence goes on with it. */
+import type { Offerable } from "../offer-contract";
+import { listed, type Translator, englishTranslator } from "./translator-rules";
+
+const words = (t: Translator): Record<Offerable, string> => ({
+  airport: t("airport transfers"),
+  hourly: t("cars by the hour"),
+  care: t("care rides"),
+  roadside: t("help on the road"),
+  interpreter: t("interpreters"),
+  companies: t("accounts for companies"),
+});
+
+/** All that is offered: "rides from door to door, airport transfers and care rides". */
+export function offersText(
+  services: readonly Offerable[],
+  t: Translator = englishTranslator,
+): string {
+  const all = words(t);
+  return listed([t("rides from door to door"), ...services.map((each) => all[each])], t);
+}
+
+/** Where cars drive by what is offered, as a sentence goes on: "to the airport or across town". */
+export function ridesText(
+  services: readonly Offerable[],
+  t: Translator = englishTranslator,
+): string {
+  const towards = [
+    ...(services.includes("airport") ? [t("to the airport")] : []),
+    t("across town"),
+    ...(services.includes("hourly") ? [t("at your side for the day")] : []),
+  ];
+  const last = towards.pop() ?? "";
+  const list = towards.join(", ");
+  if (towards.length === 0) return t("from door to door");
+  return towards.length === 1
+    ? t("{list} or {last}", { list, last })
+    : t("{list}, or {last}", { list, last });
+}

@@ -1,0 +1,51 @@
+/**
+ * Sentences that the server makes for visitors, such as what a price list says. As in the client the English one is
+ * the key: `t("Waiting is free for {spans}.", { spans })`. Browser-safe; the dictionaries are in `words`.
+ */
+import { type Language, languages } from "../languages/languages-contract";
+
+/** English → translation; for what is counted, one for each form of the language. */
+export type TranslatedTexts = Readonly<Record<string, string | readonly string[]>>;
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** Says a text, with values for the names in its braces. */
+export interface Translator {
+  (text: string, values?: Values): string;
+  /** `t.count(2, "{n} day", "{n} days")` */
+  count(n: number, one: string, other: string): string;
+  readonly language: Language;
+}
+
+/** The voice of a language. */
+export function createTranslator(language: Language, words: TranslatedTexts): Translator {
+  const fill = (text: string, values: Values) =>
+    text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return Object.assign(
+    (text: string, values: Values = {}) => {
+      const found = words[text];
+      return fill(typeof found === "string" ? found : text, values);
+    },
+    {
+      count: (n: number, one: string, other: string) => {
+        const found = words[other];
+        const [forms, of] = Array.isArray(found)
+          ? [found, language]
+          : [[one, other], "en" as const];
+        return fill(forms[languages[of].formOf(n)] ?? other, { n });
+      },
+      language,
+    },
+  );
+}
+
+/** The voice of staff, and of whoever names no language. */
+export const englishTranslator = createTranslator("en", {});
+
+/** "a, b and c" */
+export function listed(names: readonly string[], t: Translator): string {
+  const last = names.at(-1) ?? "";
+  return names.length > 1
+    ? t("{list} and {last}", { list: names.slice(0, -1).join(", "), last })
+    : last;
+}

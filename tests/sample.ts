@@ -1,0 +1,66 @@
+/**
+ * Prints what a reader judges aloud: sentences that people read, names and paragraphs of documents, picked by a seed,
+ * and a table of all actions with their labels.
+ *
+ *   bun run sample           by the seed 1
+ *   bun run sample 7         by another one
+ *   bun run sample actions   the table alone
+ */
+import {
+  actionsOf,
+  identifiersOf,
+  paragraphs,
+  type Saying,
+  sourceFiles,
+  speakingFiles,
+  textsOf,
+} from "./support/source-words";
+
+/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Each text once, with the first place that has it. */
+const once = (all: readonly Saying[]): Saying[] => [
+  ...new Map(all.toReversed().map((one) => [one.text, one])).values(),
+];
+
+function print(title: string, all: readonly Saying[], count: number, random: () => number): void {
+  const left = once(all).sort((a, b) => (a.text < b.text ? -1 : 1));
+  process.stdout.write(`\n## ${title}: ${count} of ${left.length}\n\n`);
+  for (let n = 1; n <= count && left.length > 0; n++) {
+    const [picked] = left.splice(Math.floor(random() * left.length), 1);
+    if (picked) process.stdout.write(`${n}. ${picked.text}  (${picked.at})\n`);
+  }
+}
+
+function printActions(): void {
+  const labels = Map.groupBy(sourceFiles("client").flatMap(actionsOf), ({ text }) => text);
+  process.stdout.write(`\n## Actions: ${labels.size} labels\n\n| Label | Where |\n| --- | --- |\n`);
+  for (const [label, uses] of [...labels].sort(([a], [b]) => a.localeCompare(b)))
+    process.stdout.write(`| ${label} | ${[...new Set(uses.map(({ at }) => at))].join(", ")} |\n`);
+}
+
+const [wanted = "1"] = process.argv.slice(2);
+if (wanted !== "actions") {
+  const seed = Number(wanted);
+  if (!Number.isInteger(seed)) throw new Error(`Not a seed: ${wanted}`);
+  const random = createRandom(seed);
+  const names = sourceFiles().flatMap(identifiersOf);
+  print("Sentences", speakingFiles().flatMap(textsOf), 60, random);
+  print(
+    "Names",
+    names.filter(({ text }) => text.length > 3),
+    60,
+    random,
+  );
+  print("Paragraphs", paragraphs(), 20, random);
+}
+printActions();

@@ -1,0 +1,228 @@
+/** What the sources say: names, sentences that people read, paragraphs of documents, labels of actions. */
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { Glob } from "bun";
+import { type Node, parseSync } from "oxc-parser";
+
+const root = join(import.meta.dir, "../..");
+
+/** A name or a text, and where it is: `client/ui/button.tsx:12`. */
+export interface Saying {
+  text: string;
+  at: string;
+}
+
+/** Attributes and fields whose text people read, though it may be one word. */
+const labels = new Set(
+  "aria-label busyLabel caption confirmLabel description detail done empty heading hint label legend message note placeholder submitLabel text title what words".split(
+    " ",
+  ),
+);
+/** Parts that do something when they are pressed. */
+const buttons = new Set(["Button", "button", "ButtonLink", "SubmitButton", "AddButton"]);
+/** Attributes and fields that name what a press does. */
+const actionLabels = new Set(["confirmLabel", "submitLabel", "action"]);
+const letter = /\p{L}/u;
+/** Words that make a sentence: neither a class, nor a code, a path or a query. */
+const sentence =
+  /^(?!M[-\d…]|(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|PRAGMA|JOIN|WHERE|ORDER|AND|GET|POST)\b)[\p{Lu}…“‘][^_/<>]*\p{L}.*(?:\s\S|[.?!…:]$)/su;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && "type" in value && "start" in value;
+
+function children(node: Node): Node[] {
+  return Object.values(node).flatMap((value) =>
+    (Array.isArray(value) ? value : [value]).filter(isNode),
+  );
+}
+
+/** Every file of the product and its tests, or those under `folders`, that is written by hand. */
+export function sourceFiles(folders = "{src,client,db,build,tests}"): string[] {
+  return [...new Glob(`${folders}/**/*.{ts,tsx}`).scanSync({ cwd: root, dot: true })]
+    .filter((path) => !/\.gen\.ts$|\.d\.ts$|\/dist\//.test(path))
+    .sort();
+}
+
+/** Walks a file's syntax; `enter` returns false to skip what is below a node. */
+function walk(
+  path: string,
+  enter: (node: Node, at: (of: Node) => string, parent: Node | undefined) => boolean | undefined,
+): void {
+  const source = readFileSync(join(root, path), "utf8");
+  const at = (of: Node) => `${path}:${source.slice(0, of.start).split("\n").length}`;
+  const visit = (node: Node, parent?: Node): void => {
+    if (enter(node, at, parent) === false) return;
+    for (const child of children(node)) visit(child, node);
+  };
+  visit(parseSync(path, source).program as unknown as Node);
+}
+
+const nameOf = (node: Node | null | undefined): string | undefined => {
+  if (node?.type === "Identifier") return node.name;
+  return node?.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
+};
+
+/** Names that a pattern declares: `{ a, b: c }` declares `a` and `c`. */
+function declared(pattern: Node | null | undefined): Node[] {
+  switch (pattern?.type) {
+    case "Identifier":
+      return [pattern];
+    case "ObjectPattern":
+      return pattern.properties.flatMap((property) =>
+        declared(property.type === "Property" ? property.value : property.argument),
+      );
+    case "ArrayPattern":
+      return pattern.elements.flatMap((element) => declared(element));
+    case "AssignmentPattern":
+      return declared(pattern.left);
+    case "RestElement":
+      return declared(pattern.argument);
+    default:
+      return [];
+  }
+}
+
+/** Nodes whose names a node declares. */
+function declarations(node: Node): (Node | null | undefined)[] {
+  switch (node.type) {
+    case "VariableDeclarator":
+      return declared(node.id);
+    case "FunctionDeclaration":
+    case "FunctionExpression":
+    case "ArrowFunctionExpression":
+      return [
+        node.type === "FunctionDeclaration" ? node.id : null,
+        ...node.params.flatMap((param) => declared(param as Node)),
+      ];
+    case "ClassDeclaration":
+    case "TSTypeAliasDeclaration":
+    case "TSInterfaceDeclaration":
+      return [node.id];
+    case "TSPropertySignature":
+    case "TSMethodSignature":
+    case "MethodDefinition":
+    case "PropertyDefinition":
+    case "Property":
+      return node.computed ? [] : [node.key];
+    default:
+      return [];
+  }
+}
+
+/** Every name that a file declares, and the file's own. */
+export function identifiersOf(path: string): Saying[] {
+  const found: Saying[] = [
+    { text: basename(path).replace(/\.(?:lazy|test)?\.?tsx?$/, ""), at: path },
+  ];
+  walk(path, (node, at) => {
+    for (const name of declarations(node)) {
+      const text = nameOf(name);
+      if (name && text !== undefined && /^[$\w-]+$/.test(text)) found.push({ text, at: at(name) });
+    }
+    return undefined;
+  });
+  return found;
+}
+
+const templateText = ({ quasis }: Extract<Node, { type: "TemplateLiteral" }>): string =>
+  quasis.map(({ value }) => value.cooked ?? "").join("…");
+
+/** The text of a literal, as people read it. */
+function textOf(node: Node): string | undefined {
+  const text =
+    node.type === "TemplateLiteral"
+      ? templateText(node)
+      : node.type === "JSXText"
+        ? node.value
+        : nameOf(node.type === "Identifier" ? null : node);
+  return text?.trim().replace(/\s+/g, " ");
+}
+
+/** What a name of an attribute or a field says of its value. */
+function keyOf(parent: Node | undefined): string | undefined {
+  if (parent?.type === "JSXAttribute") return String(parent.name.name);
+  return parent?.type === "Property" ? nameOf(parent.key) : undefined;
+}
+
+/** English that a person reads in what a file shows, sends or answers. */
+export function textsOf(path: string): Saying[] {
+  const found: Saying[] = [];
+  walk(path, (node, at, parent) => {
+    if (/^(?:ImportDeclaration|Export\w+FromDeclaration|TSLiteralType)$/.test(node.type))
+      return false;
+    if (node.type === "JSXAttribute" && /^(?:className|d|style)$/.test(String(node.name.name)))
+      return false;
+    if (node.type === "CallExpression" && /^(?:prepared|query|exec|run)$/.test(callName(node)))
+      return false;
+    const text = textOf(node);
+    if (text === undefined || !letter.test(text)) return undefined;
+    const isLabel = labels.has(keyOf(parent) ?? "") && /^\p{Lu}/u.test(text);
+    if (node.type === "JSXText" || isLabel || sentence.test(text))
+      found.push({ text, at: at(node) });
+    return undefined;
+  });
+  return found;
+}
+
+function callName({ callee }: Extract<Node, { type: "CallExpression" }>): string {
+  if (callee.type === "MemberExpression") return nameOf(callee.property as Node) ?? "";
+  return nameOf(callee as Node) ?? "";
+}
+
+/** All literals in an expression, such as both outcomes of a condition. */
+function literals(node: Node): string[] {
+  const text = textOf(node);
+  if (text !== undefined) return letter.test(text) ? [text] : [];
+  if (node.type === "JSXAttribute" || node.type === "JSXOpeningElement") return [];
+  if (node.type === "ConditionalExpression")
+    return [...literals(node.consequent), ...literals(node.alternate)];
+  return children(node).flatMap(literals);
+}
+
+/** The labels of what can be pressed: buttons, items of menus, and what confirms a dialog. */
+export function actionsOf(path: string): Saying[] {
+  const found: Saying[] = [];
+  walk(path, (node, at, parent) => {
+    const key = keyOf(node);
+    if (key !== undefined && actionLabels.has(key)) {
+      for (const text of children(node).flatMap(literals))
+        if (/^\p{Lu}/u.test(text)) found.push({ text, at: at(node) });
+    }
+    if (node.type === "JSXElement" && node.openingElement.name.type === "JSXIdentifier") {
+      if (buttons.has(node.openingElement.name.name))
+        for (const text of node.children.flatMap((child) => literals(child as Node)))
+          if (/^\p{Lu}/u.test(text)) found.push({ text, at: at(node) });
+    }
+    // An item of a menu or of the palette: a label beside what it does.
+    if (node.type === "ObjectExpression" && parent?.type !== "CallExpression") {
+      const keys = node.properties.map((property) => keyOf(property as Node));
+      if (!keys.some((name) => name === "onSelect" || name === "run")) return undefined;
+      for (const property of node.properties)
+        if (/^(?:label|title)$/.test(keyOf(property as Node) ?? ""))
+          for (const text of children(property as Node).flatMap(literals))
+            if (/^\p{Lu}/u.test(text)) found.push({ text, at: at(property as Node) });
+    }
+    return undefined;
+  });
+  return found;
+}
+
+/** Files whose English people read: screens, messages, papers, refusals and what the public pages say. */
+export function speakingFiles(): string[] {
+  return sourceFiles("{client,src,db}").filter(
+    (path) => !/src\/notifications\/words\/\w[\w-]*-(?!en)\w\w\.ts$|\/-design\//.test(path),
+  );
+}
+
+/** Paragraphs of the documents: no headings, tables, lists of files or code. */
+export function paragraphs(): Saying[] {
+  const documents = ["README.md", "CONTRIBUTING.md", ...new Glob("docs/**/*.md").scanSync(root)];
+  return documents.sort().flatMap((path) => {
+    const text = readFileSync(join(root, path), "utf8").replace(/^```[\s\S]*?^```$/gm, "");
+    return text
+      .split(/\n{2,}/)
+      .map((part) => part.trim().replace(/\s+/g, " "))
+      .filter((part) => part.length > 80 && !/^(?:#|\||!\[|[-*] |\d+\. )/.test(part))
+      .map((part) => ({ text: part, at: path }));
+  });
+}
