@@ -65,7 +65,7 @@ function arrivedOf(trip: AccountedTrip): number {
 
 /** The pay without the driver's share of what has not arrived of gratuity and tip. */
 function earnedOf(trip: AccountedTrip, arrivedMinor: number) {
-  const payLines = trip.payLines.flatMap((line) => {
+  const payLines = trip.payLines.flatMap((line): PayLine[] => {
     if (line.kind !== "gratuity_share") return [line];
     // What the line is a share of may have been refunded since, and is no part of the price any more.
     const { ofMinor } = line.params;

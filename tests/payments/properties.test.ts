@@ -24,7 +24,7 @@ import {
   waiveDue,
 } from "../../src/payments/trip-actions";
 import { readStanding } from "../../src/payouts/open-queries";
-import { gratuityOf, tipOf } from "../../src/reservations/feedback/after-rules";
+import { gratuityOf, tipOf } from "../../src/reservations/feedback/feedback-rules";
 import { loadTrip } from "../../src/reservations/trip-queries";
 import { createDriver } from "../support/fleet";
 import { reservationValues } from "../support/reservations";

@@ -215,7 +215,7 @@ describe("trips from before the ledger", () => {
       .from(payments)
       .all()
       .filter(({ reservationId }) => reservationId === id);
-    expect(
+    expect<unknown[]>(
       found
         .map(({ kind, method, amountMinor, heldByDriverId }) => [
           kind,
