@@ -44,6 +44,7 @@ import { Route as DispatchPasswordRouteImport } from "./routes/dispatch/password
 import { Route as DispatchSecondFactorRouteImport } from "./routes/dispatch/second-factor";
 import { Route as DispatchSetupRouteImport } from "./routes/dispatch/setup";
 import { Route as DriverDashboardRouteImport } from "./routes/driver/dashboard";
+import { Route as PayTokenRouteImport } from "./routes/pay.$token";
 import { Route as ServicesIndexRouteImport } from "./routes/services.index";
 import { Route as ServicesSlugRouteImport } from "./routes/services.$slug";
 import { Route as TrackTokenRouteImport } from "./routes/track.$token";
@@ -70,6 +71,7 @@ import { Route as DispatchDashboardContactRouteImport } from "./routes/dispatch/
 import { Route as DispatchDashboardIncidentsRouteImport } from "./routes/dispatch/dashboard/incidents";
 import { Route as DispatchDashboardMapRouteImport } from "./routes/dispatch/dashboard/map";
 import { Route as DispatchDashboardNewRouteImport } from "./routes/dispatch/dashboard/new";
+import { Route as DispatchDashboardPaymentDifferencesRouteImport } from "./routes/dispatch/dashboard/payment-differences";
 import { Route as DispatchDashboardPayoutsRouteImport } from "./routes/dispatch/dashboard/payouts";
 import { Route as DispatchDashboardPlacesRouteImport } from "./routes/dispatch/dashboard/places";
 import { Route as DispatchDashboardProfileRouteImport } from "./routes/dispatch/dashboard/profile";
@@ -352,6 +354,11 @@ const DriverDashboardRoute = DriverDashboardRouteImport.update({
 } as any).lazy(() =>
   import("./routes/driver/dashboard.lazy").then((d) => d.Route),
 );
+const PayTokenRoute = PayTokenRouteImport.update({
+  id: "/pay/$token",
+  path: "/pay/$token",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/pay.$token.lazy").then((d) => d.Route));
 const ServicesIndexRoute = ServicesIndexRouteImport.update({
   id: "/services/",
   path: "/services/",
@@ -560,6 +567,16 @@ const DispatchDashboardNewRoute = DispatchDashboardNewRouteImport.update({
 } as any).lazy(() =>
   import("./routes/dispatch/dashboard/new.lazy").then((d) => d.Route),
 );
+const DispatchDashboardPaymentDifferencesRoute =
+  DispatchDashboardPaymentDifferencesRouteImport.update({
+    id: "/payment-differences",
+    path: "/payment-differences",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/payment-differences.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardPayoutsRoute =
   DispatchDashboardPayoutsRouteImport.update({
     id: "/payouts",
@@ -1312,6 +1329,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/second-factor": typeof DispatchSecondFactorRoute;
   "/dispatch/setup": typeof DispatchSetupRoute;
   "/driver/dashboard": typeof DriverDashboardRouteWithChildren;
+  "/pay/$token": typeof PayTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
@@ -1338,6 +1356,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/new": typeof DispatchDashboardNewRoute;
+  "/dispatch/dashboard/payment-differences": typeof DispatchDashboardPaymentDifferencesRoute;
   "/dispatch/dashboard/payouts": typeof DispatchDashboardPayoutsRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
@@ -1449,6 +1468,7 @@ export interface FileRoutesByTo {
   "/dispatch/password": typeof DispatchPasswordRoute;
   "/dispatch/second-factor": typeof DispatchSecondFactorRoute;
   "/dispatch/setup": typeof DispatchSetupRoute;
+  "/pay/$token": typeof PayTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
@@ -1473,6 +1493,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/new": typeof DispatchDashboardNewRoute;
+  "/dispatch/dashboard/payment-differences": typeof DispatchDashboardPaymentDifferencesRoute;
   "/dispatch/dashboard/payouts": typeof DispatchDashboardPayoutsRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
@@ -1589,6 +1610,7 @@ export interface FileRoutesById {
   "/dispatch/second-factor": typeof DispatchSecondFactorRoute;
   "/dispatch/setup": typeof DispatchSetupRoute;
   "/driver/dashboard": typeof DriverDashboardRouteWithChildren;
+  "/pay/$token": typeof PayTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
@@ -1615,6 +1637,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/new": typeof DispatchDashboardNewRoute;
+  "/dispatch/dashboard/payment-differences": typeof DispatchDashboardPaymentDifferencesRoute;
   "/dispatch/dashboard/payouts": typeof DispatchDashboardPayoutsRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
@@ -1732,6 +1755,7 @@ export interface FileRouteTypes {
     | "/dispatch/second-factor"
     | "/dispatch/setup"
     | "/driver/dashboard"
+    | "/pay/$token"
     | "/services/$slug"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
@@ -1758,6 +1782,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/new"
+    | "/dispatch/dashboard/payment-differences"
     | "/dispatch/dashboard/payouts"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
@@ -1869,6 +1894,7 @@ export interface FileRouteTypes {
     | "/dispatch/password"
     | "/dispatch/second-factor"
     | "/dispatch/setup"
+    | "/pay/$token"
     | "/services/$slug"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
@@ -1893,6 +1919,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/new"
+    | "/dispatch/dashboard/payment-differences"
     | "/dispatch/dashboard/payouts"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
@@ -2008,6 +2035,7 @@ export interface FileRouteTypes {
     | "/dispatch/second-factor"
     | "/dispatch/setup"
     | "/driver/dashboard"
+    | "/pay/$token"
     | "/services/$slug"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
@@ -2034,6 +2062,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/new"
+    | "/dispatch/dashboard/payment-differences"
     | "/dispatch/dashboard/payouts"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
@@ -2149,6 +2178,7 @@ export interface RootRouteChildren {
   DispatchSecondFactorRoute: typeof DispatchSecondFactorRoute;
   DispatchSetupRoute: typeof DispatchSetupRoute;
   DriverDashboardRoute: typeof DriverDashboardRouteWithChildren;
+  PayTokenRoute: typeof PayTokenRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
   TrackTokenRoute: typeof TrackTokenRoute;
   BlogIndexRoute: typeof BlogIndexRoute;
@@ -2406,6 +2436,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DriverDashboardRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/pay/$token": {
+      id: "/pay/$token";
+      path: "/pay/$token";
+      fullPath: "/pay/$token";
+      preLoaderRoute: typeof PayTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/services/": {
       id: "/services/";
       path: "/services";
@@ -2586,6 +2623,13 @@ declare module "@tanstack/react-router" {
       path: "/new";
       fullPath: "/dispatch/dashboard/new";
       preLoaderRoute: typeof DispatchDashboardNewRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/payment-differences": {
+      id: "/dispatch/dashboard/payment-differences";
+      path: "/payment-differences";
+      fullPath: "/dispatch/dashboard/payment-differences";
+      preLoaderRoute: typeof DispatchDashboardPaymentDifferencesRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/payouts": {
@@ -3373,6 +3417,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardIncidentsRoute: typeof DispatchDashboardIncidentsRoute;
   DispatchDashboardMapRoute: typeof DispatchDashboardMapRoute;
   DispatchDashboardNewRoute: typeof DispatchDashboardNewRoute;
+  DispatchDashboardPaymentDifferencesRoute: typeof DispatchDashboardPaymentDifferencesRoute;
   DispatchDashboardPayoutsRoute: typeof DispatchDashboardPayoutsRoute;
   DispatchDashboardPlacesRoute: typeof DispatchDashboardPlacesRoute;
   DispatchDashboardProfileRoute: typeof DispatchDashboardProfileRoute;
@@ -3420,6 +3465,8 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardIncidentsRoute: DispatchDashboardIncidentsRoute,
   DispatchDashboardMapRoute: DispatchDashboardMapRoute,
   DispatchDashboardNewRoute: DispatchDashboardNewRoute,
+  DispatchDashboardPaymentDifferencesRoute:
+    DispatchDashboardPaymentDifferencesRoute,
   DispatchDashboardPayoutsRoute: DispatchDashboardPayoutsRoute,
   DispatchDashboardPlacesRoute: DispatchDashboardPlacesRoute,
   DispatchDashboardProfileRoute: DispatchDashboardProfileRoute,
@@ -3534,6 +3581,7 @@ const rootRouteChildren: RootRouteChildren = {
   DispatchSecondFactorRoute: DispatchSecondFactorRoute,
   DispatchSetupRoute: DispatchSetupRoute,
   DriverDashboardRoute: DriverDashboardRouteWithChildren,
+  PayTokenRoute: PayTokenRoute,
   ServicesSlugRoute: ServicesSlugRoute,
   TrackTokenRoute: TrackTokenRoute,
   BlogIndexRoute: BlogIndexRoute,

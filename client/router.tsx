@@ -9,7 +9,7 @@ import { ErrorPage, NotFoundPage, PendingPage } from "./faults";
 import type { RouterContext } from "./router-context";
 import type { routeTree as wholeTree } from "./routeTree.gen";
 import type { PostedForm } from "../src/contact/form-contract";
-import { createWords, fetchDictionary, type Part } from "./words/words";
+import { createWords, fetchDictionary, type Part, type Words } from "./words/words";
 
 /** Written by the build into what browsers load. */
 declare const IN_BROWSER: true | undefined;
@@ -25,7 +25,7 @@ interface Handover {
   posted?: PostedForm;
   requestId: string;
   /** On riders' pages. */
-  words?: { language: Language; parts: readonly Part[]; version: string };
+  words?: Pick<Words, "parts" | "version" | "names"> & { language: Language };
 }
 
 /**
@@ -54,19 +54,20 @@ export function createAppRouter(
     dehydrate: (): Handover => {
       if (typeof IN_BROWSER !== "undefined") throw new Error("There is nothing to hand over here");
       const { settings, site, posted, requestId, words } = context;
-      const { parts, version, t } = words;
+      const { parts, version, names, t } = words;
       return markAnswer({
         settings,
         requestId,
         ...(site && { site }),
         ...(posted && { posted }),
-        ...(parts.length > 0 && { words: { language: t.language, parts, version } }),
+        ...(parts.length > 1 && { words: { language: t.language, parts, version, names } }),
       });
     },
     hydrate: async ({ words, ...page }: Handover) => {
       Object.assign(context, page);
       if (!words) return;
-      context.words = createWords(words.language, fetchDictionary(words.version), words.version);
+      const { language, version, names } = words;
+      context.words = createWords(language, fetchDictionary(version), version, names);
       sayFailuresBy(context.words);
       await context.words.load(words.parts);
     },

@@ -380,6 +380,39 @@ export const catalogue = {
   "payment.no_driver": [409, "Only the driver of a completed trip can hold its money."],
   "payment.refund_too_much": [422, "This is more than was paid."],
   "payment.reversed": [409, "This payment has already been reversed."],
+  "payment.link_unknown": [
+    404,
+    "This payment link does not exist. Check the address, or ask for a new link.",
+  ],
+  "payment.link_ended": [409, "This payment link has ended. Ask for a new one."],
+  "payment.link_too_much": [422, "That is more than is due."],
+  "payment.paid": [409, "This is paid already."],
+  "payment.under_way": [
+    409,
+    "A payment is under way on your phone. Confirm or decline it there, then try again.",
+  ],
+  "payment.no_provider": [
+    422,
+    "This cannot be paid online at the moment. Please pay in another way.",
+  ],
+  "payment.refused": [
+    502,
+    "The payment provider could not start this payment. Nothing was taken. Please try another way to pay.",
+  ],
+  "payment.no_answer": [
+    502,
+    "The payment provider gives no answer. Please wait a minute and look here again before you pay in another way.",
+  ],
+  "payment.webhook_refused": [
+    400,
+    "This webhook is not from the provider, or for another account.",
+  ],
+  "payment.cannot_refund": [
+    409,
+    "This payment cannot be refunded from here. Refund it in the provider's own portal, or record a refund by hand.",
+  ],
+  "payment.refund_refused": [409, "The provider refuses the refund."],
+  "payment.difference_resolved": [409, "This was resolved already."],
   "payment.of_provider": [409, "This payment was made online. Refund it with the provider."],
   "payment.settled": [409, "This trip is settled. Reopen it first."],
   "stop.not_next": [409, "This is not the next step at the trip’s stops."],

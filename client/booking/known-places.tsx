@@ -1,6 +1,7 @@
 import { useRouteContext } from "@tanstack/react-router";
 import { History, MapPin, Star } from "lucide-react";
 import type { Place } from "../../src/places/contract";
+import { savedLabel } from "../ui/saved-label";
 import { useWords } from "../words/use-words";
 
 /** So many stand there to be pressed; the boxes themselves offer the rest. */
@@ -39,7 +40,9 @@ export function KnownPlaces({
               type="button"
             >
               <Icon aria-hidden="true" className="shrink-0 text-ink-faint" size={16} />
-              <span className="truncate">{place.label ?? place.name}</span>
+              <span className="truncate">
+                {place.label ? savedLabel(place.label, t) : place.name}
+              </span>
             </button>
           </li>
         );

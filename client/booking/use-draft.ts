@@ -141,7 +141,7 @@ export function useQuote(
       if (seen && !now)
         setNotice(
           t("{name} is not available for this. Choose another car.", {
-            name: seen.vehicleClass.name,
+            name: t.known(seen.vehicleClass.name, "name"),
           }),
         );
       else if (old === null || is === null || old === is) setNotice(null);

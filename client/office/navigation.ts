@@ -94,6 +94,12 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
       },
       { label: "Zones", to: at("FeeManagement/zones"), icon: Hexagon },
       { label: "Unpaid", to: at("unpaid"), icon: Banknote },
+      {
+        label: "Payment differences",
+        to: at("payment-differences"),
+        icon: BadgeDollarSign,
+        needs: "billing.manage",
+      },
       { label: "Payouts", to: at("payouts"), icon: HandCoins },
     ],
   },

@@ -191,7 +191,7 @@ function OrderHead({
         {t("From {day}, {end}. {name}.", {
           day: sayDay(order.startsOn, t),
           end: sayEnd(order.end, t),
-          name: order.vehicleClass.name,
+          name: t.known(order.vehicleClass.name, "name"),
         })}
       </p>
       <RouteLine dropoff={order.dropoff} pickup={order.pickup} />

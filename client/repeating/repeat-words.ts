@@ -26,7 +26,9 @@ export function sayPattern(
   const names = weekdays.map((number) => sayWeekday(number, t));
   const last = names.at(-1) ?? "";
   const days =
-    names.length < 2 ? last : t("{days} and {last}", { days: names.slice(0, -1).join(", "), last });
+    names.length < 2
+      ? last
+      : t("{days} and {last}", { days: names.slice(0, -1).join(t.known(", ")), last });
   if (weeks > 1) return t("Every {weeks} weeks on {days} at {time}", { weeks, days, time });
   if (weekdays.length === 7) return t("Every day at {time}", { time });
   if (weekdays.join() === "1,2,3,4,5") return t("Monday to Friday at {time}", { time });

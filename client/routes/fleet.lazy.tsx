@@ -53,14 +53,15 @@ function ClassCard({
   prices: PublishedPricesAnswer["from"][string] | undefined;
 }) {
   const t = useWords();
-  const { id, name, description, illustration } = vehicleClass;
+  const { id, illustration } = vehicleClass;
+  const name = t.known(vehicleClass.name, "name");
   const isOffered = useOffered();
   const fittings = isOffered("home-care") ? fittingsOf(vehicleClass, t) : [];
   return (
     <li className="flex min-w-0 flex-col rounded-lg border border-line bg-surface-raised p-6 shadow-sm sm:p-8">
       <VehicleArt className="mx-auto w-80" kind={illustration} />
       <h2 className="mt-6 break-words text-lg">{name}</h2>
-      <p className="mt-1 break-words text-ink-muted">{description}</p>
+      <p className="mt-1 break-words text-ink-muted">{t.known(vehicleClass.description, "name")}</p>
       <ClassRoom className="mt-4 border-line border-t pt-4" vehicleClass={vehicleClass} />
       {fittings.length > 0 && (
         <div className="mt-4">

@@ -96,14 +96,8 @@ function CodeForm({
     return () => clearTimeout(timer);
   }, [verified]);
 
-  // On a phone the keyboard, which has no Enter for digits, lies over the button: it makes room.
   const isComplete = codeComplete(otp, digits);
-  useEffect(() => {
-    if (isComplete && matchMedia("(pointer: coarse)").matches) button.current?.focus();
-  }, [isComplete]);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const verifyTyped = async () => {
     if (verifying || verified || !isComplete) return;
     setVerifying(true);
     try {
@@ -128,6 +122,19 @@ function CodeForm({
       setVerifying(false);
     }
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void verifyTyped();
+  };
+
+  // The last digit verifies the code; the button is for another try where no answer came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each code that is typed
+  useEffect(() => {
+    if (!isComplete) return;
+    // On a phone the keyboard, which has no Enter for digits, lies over the button: it makes room.
+    if (matchMedia("(pointer: coarse)").matches) button.current?.focus();
+    void verifyTyped();
+  }, [isComplete, otp]);
 
   const masked = maskContact({ type: isEmail ? "email" : "phone", value: usercontact });
   return (

@@ -32,13 +32,13 @@ export function ClosingScene({
                 : t("The price comes first, and without an account.")}
             </p>
           </div>
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-x-6 gap-y-2">
             <ButtonLink to={bookingClosed ? "/contact-us" : "/reservation"} variant="scene">
               {bookingClosed ? t("Write to us") : t("Get a price")}
             </ButtonLink>
             {phone && (
               <a
-                className="inline-flex min-h-11 items-center rounded-md px-4 font-medium transition hover:bg-scene-mid"
+                className="inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline"
                 href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
               >
                 {t("Call {phone}", { phone })}

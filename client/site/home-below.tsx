@@ -99,8 +99,8 @@ function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
               key={vehicleClass.id}
             >
               <VehicleArt className="mx-auto w-72" kind={vehicleClass.illustration} />
-              <h3 className="mt-6 text-lg">{vehicleClass.name}</h3>
-              <p className="mt-1 text-ink-muted">{vehicleClass.description}</p>
+              <h3 className="mt-6 text-lg">{t.known(vehicleClass.name, "name")}</h3>
+              <p className="mt-1 text-ink-muted">{t.known(vehicleClass.description, "name")}</p>
               <ClassRoom className="mt-4 border-line border-t pt-4" vehicleClass={vehicleClass} />
             </li>
           ))}

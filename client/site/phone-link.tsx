@@ -5,7 +5,7 @@ export function PhoneLink({ phone }: { phone: string }) {
       className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
       href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
     >
-      {phone}
+      <span className="figures">{phone}</span>
     </a>
   );
 }

@@ -77,7 +77,11 @@ export function PublicFooter({
         <div className="min-w-0 max-[22rem]:col-span-2">
           <p className="mb-2 font-semibold">{t("Contact")}</p>
           <ul>
-            {phone && <FootLink href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>{phone}</FootLink>}
+            {phone && (
+              <FootLink href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>
+                <span className="figures">{phone}</span>
+              </FootLink>
+            )}
             {email && <FootLink href={`mailto:${email}`}>{email}</FootLink>}
             <FootLink href="/contact-us">{t("Write to us")}</FootLink>
             <FootLink href="/lost-property">{t("Lost something?")}</FootLink>

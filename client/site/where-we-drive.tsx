@@ -15,7 +15,8 @@ export function WhereWeDrive({
 }) {
   const t = useWords();
   if (!area) return null;
-  const { ends, zones, drawing } = area;
+  const { ends, drawing } = area;
+  const zones = area.zones.map((name) => t.known(name, "name"));
   const more = zones.slice(SHOWN);
   const words = {
     none: t(
@@ -59,7 +60,10 @@ export function WhereWeDrive({
           )}
         </div>
         <div
-          aria-label={t("Map of where {brand} drives: {areas}", { brand, areas: zones.join(", ") })}
+          aria-label={t("Map of where {brand} drives: {areas}", {
+            brand,
+            areas: zones.join(t.known(", ")),
+          })}
           className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface"
           role="img"
         >
@@ -102,6 +106,8 @@ function Sheet({
     <svg
       aria-hidden="true"
       className={`h-auto w-full ${className}`}
+      // Names and figures stand where the drawing has room for them, on pages from the right too.
+      direction="ltr"
       height={height}
       viewBox={`0 0 ${width} ${height}`}
       width={width}

@@ -14,6 +14,7 @@ import { Part } from "../office/panel-part";
 import { PaperLink } from "../ui/paper-link";
 
 const TripPayments = lazy(async () => (await import("./trip-payments")).TripPayments);
+const PayLinkPart = lazy(async () => (await import("./pay-link-part")).PayLinkPart);
 
 /** A trip's fare, cancellation fee, receipt and driver pay. */
 export function TripFare({
@@ -63,6 +64,9 @@ export function TripFare({
           reservation.waivedMinor !== 0 ||
           isOver(reservation.state)) && (
           <TripPayments id={reservation.id} mayReverse={mayReverse} version={reservation.version} />
+        )}
+        {reservation.payment !== "account" && !reservation.onRequest && (
+          <PayLinkPart reservation={reservation} />
         )}
         {receiptTotal(reservation) !== null && (
           <PaperLink

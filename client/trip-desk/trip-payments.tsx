@@ -4,6 +4,7 @@ import { entryWords, methodWords } from "../../src/payments/words";
 import { useOffice } from "../office/calls";
 import { ReasonDialog } from "../office/reason-dialog";
 import { showToast } from "../ui/toasts";
+import { RefundOnlineDialog } from "./refund-online-dialog";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { formatDay } from "../ui/moment";
@@ -22,6 +23,7 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
   const { api, call } = useOffice();
   const [payments, setPayments] = useState<readonly Payment[]>([]);
   const [asked, setAsked] = useState<Payment | null>(null);
+  const [refunded, setRefunded] = useState<Payment | null>(null);
   const path = api.admin.reservations[":id"].payments;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the trip has other payments
   useEffect(() => {
@@ -60,9 +62,22 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
                 Reverse
               </Button>
             )}
+            {mayReverse && isOnline(payment) && (
+              <Button onClick={() => setRefunded(payment)} size="small" variant="secondary">
+                Refund
+              </Button>
+            )}
           </span>
         </li>
       ))}
+      {refunded && (
+        <RefundOnlineDialog
+          id={id}
+          onClose={() => setRefunded(null)}
+          payment={refunded}
+          version={version}
+        />
+      )}
       {asked && (
         <ReasonDialog
           busyLabel="Reversing..."
@@ -85,6 +100,13 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
     </ul>
   );
 }
+
+/** Whether a provider took it and can give it back. */
+const isOnline = ({ kind, provider, state }: Payment) =>
+  (kind === "charge" || kind === "capture") &&
+  state === "succeeded" &&
+  provider !== null &&
+  provider !== "mtn_momo";
 
 function whatOf({ kind, method, amountMinor }: Payment): string {
   const takes = kind === "refund" || kind === "release";

@@ -20,7 +20,12 @@ export function FareLines({
   estimate?: boolean;
 }) {
   const t = useWords();
-  const reader = { currency, language: t.language, say: (text: string) => t.known(text, "price") };
+  const reader = {
+    currency,
+    language: t.language,
+    say: (text: string) => t.known(text, "price"),
+    name: (text: string) => t.known(text, "name"),
+  };
   return (
     <div>
       <PriceLines

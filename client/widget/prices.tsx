@@ -61,7 +61,7 @@ export function Prices({
         onValue={(vehicleClassId) => update({ vehicleClassId })}
         options={options.map((option) => ({
           value: option.vehicleClass.id,
-          title: option.vehicleClass.name,
+          title: t.known(option.vehicleClass.name, "name"),
           detail: t.count(option.vehicleClass.passengers, "{n} passenger", "{n} passengers"),
           aside: (
             <TripPrice trip={{ fareMinor: totalMinorOf(quote, option), currency, onRequest }} />

@@ -13,6 +13,7 @@ export const parts = [
   "trips",
   "account",
   "tracking",
+  "pay",
   "failures",
   "site",
   "ride",
@@ -23,10 +24,14 @@ export type Part = (typeof parts)[number];
 /** English → translation; of what is counted, each form that the language has. */
 export type Dictionary = Record<string, string | readonly string[]>;
 
+/** What the operator calls things, which no build knows: it comes with the page, and is asked for in another language. */
+const NAMES = "names";
+type AnyPart = Part | typeof NAMES;
+
 /** Gives a part's dictionary; rejects where it can't be had. */
 export type LoadDictionary = (
-  language: Exclude<Language, "en">,
-  part: Part,
+  language: Language,
+  part: AnyPart,
 ) => Promise<Dictionary> | Dictionary;
 
 type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
@@ -125,14 +130,16 @@ export const english: Say = createSay("en", {});
 export interface Words {
   /** The voice; another object whenever it can say more, or in another language. */
   readonly t: Say;
-  /** Asked for so far, in order. */
-  readonly parts: readonly Part[];
+  /** Asked for so far, in order; the operator's names are always the first. */
+  readonly parts: readonly AnyPart[];
   /** What was chosen on this page before anybody signed in. */
   chosen: Language | null;
   /** Names the dictionaries' build, for their addresses. */
   readonly version: string;
+  /** On the server, to hand over: what the operator's names are called in the language, "Night" as `name|Night`. */
+  readonly names?: Dictionary;
   /** Makes parts ready. Those that can't be had are said in English, and asked for again next time. */
-  load(wanted: readonly Part[]): Promise<void>;
+  load(wanted: readonly AnyPart[]): Promise<void>;
   /** Changes the language once all its parts are there; rejects, and changes nothing, without them. */
   speak(language: Language): Promise<void>;
   /** A part that is fetched only when it is first needed, and not by the page. */
@@ -142,15 +149,20 @@ export interface Words {
 }
 
 /** Makes the words of one page: one a request on the server, one in the browser. */
-export function createWords(language: Language, load: LoadDictionary, version = ""): Words {
+export function createWords(
+  language: Language,
+  load: LoadDictionary,
+  version = "",
+  names: Dictionary = {},
+): Words {
   const listeners = new Set<() => void>();
-  const known = new Map<string, Dictionary>();
-  const asked = new Set<Part>();
-  let t = createSay(language, {});
+  const known = new Map([[`${language}/${NAMES}`, names]]);
+  const asked = new Set<AnyPart>([NAMES]);
+  let t = createSay(language, names);
   let turn = 0;
 
-  const dictionaryOf = async (of: Language, part: Part): Promise<Dictionary> => {
-    if (of === "en") return {};
+  const dictionaryOf = async (of: Language, part: AnyPart): Promise<Dictionary> => {
+    if (of === "en" && part !== NAMES) return {};
     const name = `${of}/${part}`;
     const found = known.get(name) ?? (await load(of, part));
     known.set(name, found);
@@ -200,14 +212,19 @@ export function createWords(language: Language, load: LoadDictionary, version = 
   };
 }
 
-/** The address of a part's dictionary. */
-export function dictionaryUrl(language: Language, part: Part, version: string): string {
-  return `/assets/words-${language}-${part}-${version}.json`;
+/** The address of a part's dictionary, or of the operator's names. */
+export function dictionaryUrl(language: Language, part: AnyPart, version: string): string {
+  return part === NAMES
+    ? `/backend/content/names/${language}`
+    : `/assets/words-${language}-${part}-${version}.json`;
 }
 
 /** Those of all parts that a page has asked for; none in English. */
 export function dictionaryUrls({ t: { language }, parts, version }: Words): string[] {
-  return language === "en" ? [] : parts.map((part) => dictionaryUrl(language, part, version));
+  return language === "en"
+    ? []
+    : // Names come with the page.
+      parts.slice(1).map((part) => dictionaryUrl(language, part, version));
 }
 
 /** How browsers come by dictionaries: files of the build, kept for good. */

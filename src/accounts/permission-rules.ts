@@ -19,7 +19,7 @@ export const permissions = {
   },
   "profile.edit": {
     roles: all,
-    says: "Change the own names, e-mail address, password and second factor, and end the own sessions",
+    says: "Change the own names, e-mail address, password, second factor and notifications, and end the own sessions",
   },
   "companies.manage": {
     roles: all,

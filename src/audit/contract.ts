@@ -1,5 +1,7 @@
-/** The words of the audit log. Without zod: the addresses of dispatch know them at the first load. */
-/** What is written down, by its code, as a filter shows it. */
+/**
+ * The actions of the audit log. Without zod, because addresses of dispatch need them on first load.
+ */
+/** The actions by code, as a filter shows them. */
 export const auditActions = {
   "staff.signed_in": "Signed in",
   "staff.sign_in_failed": "Failed to sign in",
@@ -92,6 +94,10 @@ export const auditActions = {
   "payment.refunded": "Refunded a trip",
   "payment.waived": "Waived what was due for a trip",
   "payment.reversed": "Reversed a trip's payment",
+  "payment.link": "Asked for a payment by link",
+  "payment.refunded_online": "Refunded a payment at its provider",
+  "payment.reconciled": "Asked providers about open payments",
+  "payment.difference_resolved": "Resolved a difference with a provider",
   "trip.tracking_revoked": "Revoked a tracking link",
   "trip.rating_seen": "Reviewed a low rating",
   "order.made": "Created a repeating trip",
@@ -140,7 +146,7 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 
-/** What something is done to. */
+/** The kinds of subjects. */
 export const subjectKinds = [
   "staff",
   "settings",

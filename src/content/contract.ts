@@ -1,6 +1,6 @@
 /** What visitors read of the operator's site. */
 import { z } from "zod";
-import { LanguageQuery } from "../accounts/contract";
+import { Language, LanguageQuery } from "../accounts/contract";
 import { BannerTone, BookableService, PageKey } from "./values-contract";
 
 /** What Markdown becomes: these elements and no others. */
@@ -85,6 +85,12 @@ export const ShownPage = z.object({
 export type ShownPage = z.infer<typeof ShownPage>;
 export const PageAnswer = z.object({ page: ShownPage });
 export type PageAnswer = z.infer<typeof PageAnswer>;
+export const LanguageParam = z.object({ language: Language });
+
+/** What the operator's names are called, as pages look for them: `name|Night`. */
+export const NamesAnswer = z.record(z.string(), z.string());
+export type NamesAnswer = z.infer<typeof NamesAnswer>;
+
 export const PageParam = z.object({ key: PageKey });
 
 export const ShownService = z.object({

@@ -42,7 +42,7 @@ import { iso } from "../formats/instants";
 
 const MOST_PICTURES = 60;
 
-/** All of a kind in their order, and what was removed of it. */
+/** All of a kind in their order, and what was removed of it; with the pages those names that are written elsewhere. */
 export function listContent(deps: Deps, kind: ContentKind): ContentList {
   const { db } = deps;
   const removed = db
@@ -52,7 +52,8 @@ export function listContent(deps: Deps, kind: ContentKind): ContentList {
     .orderBy(desc(contentItems.removedAt))
     .all()
     .flatMap(({ key }) => itemAt(db, kind, key) ?? []);
-  const items = itemsOf(db, kind);
+  const items: Item[] = itemsOf(db, kind);
+  if (kind === "page") items.push(...itemsOf(db, "names"));
   const authors = lastAuthors(db, kind);
   const row = (item: Item) => rowOf(deps, item, authors.get(item.key) ?? null);
   return { items: (kind === "post" ? byTime(items) : items).map(row), removed: removed.map(row) };

@@ -11,7 +11,7 @@ const simple = ["draft", "published"] as const;
 
 /** The states that an item may be put into. */
 export function statesOf(kind: ContentKind, wasOut: boolean): readonly ContentState[] {
-  if (kind === "page") return ["published"];
+  if (kind === "page" || kind === "names") return ["published"];
   if (kind !== "post") return simple;
   return wasOut
     ? ["draft", "scheduled", "published", "withdrawn"]
@@ -27,6 +27,7 @@ export const kindWords: Record<ContentKind, { one: string; many: string }> = {
   member: { one: "person", many: "Team" },
   milestone: { one: "milestone", many: "History" },
   banner: { one: "banner", many: "Banners" },
+  names: { one: "list of names", many: "Names" },
 };
 
 /** What names an item in a list, and a few words more. */
@@ -48,6 +49,7 @@ export function namesOf<Kind extends ContentKind>(
       text("text"),
       [text("from"), text("until")].filter(Boolean).join(" – ").replaceAll("T", " "),
     ],
+    names: ["Names", "Vehicle classes, zones, surcharges, extras and taxes"],
   };
   const [title, detail] = named[kind];
   return { title, detail };
@@ -73,7 +75,9 @@ export function addressOf(kind: ContentKind, key: string): string {
   if (kind === "page") return key === "home" ? "/" : `/${key}`;
   if (kind === "service") return `/services/${key}`;
   if (kind === "post") return `/blog/${key}`;
-  return { faq: "/faq", member: "/team", milestone: "/history", banner: "/" }[kind];
+  return { faq: "/faq", member: "/team", milestone: "/history", banner: "/", names: "/fleet" }[
+    kind
+  ];
 }
 
 /** Fields in words, for what a version has changed. */

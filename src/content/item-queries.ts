@@ -7,7 +7,9 @@ import { defaultPages } from "./default-pages";
 import { defaultServices } from "./default-offers";
 import { readOperator } from "../settings/queries";
 import type { Language } from "../settings/languages/languages-contract";
+import { ourNames } from "../settings/names/name-queries";
 import { defaultTexts } from "./default-texts";
+import { ownNames } from "./name-queries";
 import { withParts } from "./rules";
 import { textsOf, translationOf, withTexts } from "./spoken-rules";
 import type {
@@ -48,6 +50,8 @@ const builtins: { [Kind in ContentKind]: Readonly<Record<string, ContentValues[K
   member: {},
   milestone: {},
   banner: {},
+  // Names are elsewhere, and not the same for every operator.
+  names: { names: { texts: {} } },
 };
 
 /** The value that comes with Livery, in the site's main language; undefined where none does. */
@@ -57,6 +61,7 @@ export function builtinValue<Kind extends ContentKind>(
   key: string,
 ): ContentValues[Kind] | undefined {
   const value = isBuiltin(kind, key) ? builtins[kind][key] : undefined;
+  if (value && kind === "names") return ownNames(db) as ContentValues[Kind];
   return value && withTexts(kind, value, builtinTexts(kind, key, mainLanguage({ db })));
 }
 
@@ -72,6 +77,7 @@ export function mainLanguage(deps: { db: Db }): Language {
 
 /** What comes with Livery in a language, as far as it is translated. */
 function builtinTexts(kind: ContentKind, key: string, language: Language): Texts {
+  if (kind === "names") return ourNames(language);
   if (language !== "en") return defaultTexts[language]?.[`${kind}/${key}`] ?? {};
   const value = isBuiltin(kind, key) ? builtins[kind][key] : undefined;
   return value ? textsOf(kind, value) : {};

@@ -4,6 +4,8 @@ import {
   BookableParam,
   FaqAnswer,
   HistoryAnswer,
+  LanguageParam,
+  NamesAnswer,
   OverviewAnswer,
   PageAnswer,
   PageParam,
@@ -16,6 +18,7 @@ import {
   SlugParam,
   TeamAnswer,
 } from "./contract";
+import { spokenNames } from "./name-queries";
 import { readServicePrices } from "./price-queries";
 import {
   readFaq,
@@ -36,6 +39,12 @@ export const publicContentRoutes = createRouter("content")
     "What the public site has, and the banners that hang now",
     { who: "public", query: LanguageQuery, answer: OverviewAnswer },
     ({ deps, query }) => readOverview(deps, query.language),
+  )
+  .get(
+    "/content/names/:language",
+    "What vehicle classes, zones and what prices name are called in a language, by `name|` and the name",
+    { who: "public", param: LanguageParam, answer: NamesAnswer },
+    ({ deps, language }) => spokenNames(deps, language),
   )
   .get(
     "/content/pages/:key",

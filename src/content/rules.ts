@@ -3,6 +3,7 @@
  * up to date; of a page each part by itself. A text may hold the operator's facts in braces. What is
  * withdrawn or removed was there once: its address answers that it is gone, not that it never was.
  */
+import { inARow } from "../settings/languages/language-figures-contract";
 import { hoursLines } from "../settings/hours-rules";
 import type { OpeningHours } from "../settings/hours-contract";
 import {
@@ -116,18 +117,17 @@ export function hoursText(week: OpeningHours | null, t: Translator = englishTran
   const open = week ? hoursLines(week).filter(({ hours }) => hours.length > 0) : [];
   if (open.length === 0) return t("during the day");
   const days = weekOf(t);
-  return open
-    .map(({ first, last, hours }) => {
-      const isAlways = hours.every(({ from, until }) => from === "00:00" && until === "24:00");
-      const times = isAlways
-        ? t("day and night")
-        : listed(
-            hours.map(({ from, until }) => `${from}–${wordJoiner}${until}`),
-            t,
-          );
-      if (first === 0 && last === 6) return isAlways ? times : t("every day {times}", { times });
-      const [from = "", to = ""] = [days[first], days[last]];
-      return `${first === last ? from : t("{from} to {to}", { from, to })} ${times}`;
-    })
-    .join(", ");
+  const lines = open.map(({ first, last, hours }) => {
+    const isAlways = hours.every(({ from, until }) => from === "00:00" && until === "24:00");
+    const times = isAlways
+      ? t("day and night")
+      : listed(
+          hours.map(({ from, until }) => `${from}–${wordJoiner}${until}`),
+          t,
+        );
+    if (first === 0 && last === 6) return isAlways ? times : t("every day {times}", { times });
+    const [from = "", to = ""] = [days[first], days[last]];
+    return `${first === last ? from : t("{from} to {to}", { from, to })} ${times}`;
+  });
+  return inARow(lines, t.language);
 }

@@ -7,6 +7,7 @@ import type { Language } from "../settings/languages/languages-contract";
 import type {
   ContentKind,
   ContentValues,
+  NamesValue,
   PageSection,
   Texts,
   Translations,
@@ -14,23 +15,40 @@ import type {
 
 /** The texts of each kind that have a translation; of a page those of its parts as well. */
 const textNames: Record<ContentKind, readonly string[]> = {
-  page: ["heading", "lead", "description"],
-  service: ["name", "summary", "body"],
-  post: ["title", "summary", "body"],
+  page: ["heading", "lead", "description", "picture.alt"],
+  service: ["name", "summary", "body", "picture.alt"],
+  post: ["title", "summary", "body", "cover.alt"],
   faq: ["category", "question", "answer"],
-  member: ["role", "text"],
+  member: ["role", "text", "picture.alt"],
   milestone: ["title", "text"],
   banner: ["text", "linkText"],
+  names: [],
 };
 
 const sectionsOf = (value: object) =>
   "sections" in value ? (value.sections as readonly PageSection[]) : [];
 
+type Plain = Record<string, unknown>;
+
+/** A text by its name, that of a picture within its field; empty where there is none. */
+function textAt(value: Plain, name: string): string {
+  const [field = "", part] = name.split(".");
+  const found = value[field];
+  const text = part === undefined ? found : (found as Plain | null | undefined)?.[part];
+  return String(text ?? "");
+}
+
+/** What a value has where a text of it is another one. */
+function withText(value: Plain, name: string, text: string): [field: string, to: unknown] {
+  const [field = "", part] = name.split(".");
+  return [field, part === undefined ? text : { ...(value[field] as Plain), [part]: text }];
+}
+
 /** The texts of an item by their names, without those that say nothing. */
 export function textsOf<Kind extends ContentKind>(kind: Kind, value: ContentValues[Kind]): Texts {
-  const plain = value as Record<string, unknown>;
+  if (kind === "names") return (value as NamesValue).texts;
   const all = [
-    ...textNames[kind].map((name) => [name, String(plain[name] ?? "")]),
+    ...textNames[kind].map((name) => [name, textAt(value as Plain, name)]),
     ...sectionsOf(value).flatMap(({ key, title, text }) =>
       // A part without text is not shown.
       text === ""
@@ -50,11 +68,15 @@ export function withTexts<Kind extends ContentKind>(
   value: ContentValues[Kind],
   texts: Texts,
 ): ContentValues[Kind] {
-  const own = textNames[kind].filter((name) => texts[name]);
+  const plain = value as Plain;
+  const own = textNames[kind].flatMap((name) => {
+    const text = texts[name];
+    return text && textAt(plain, name) !== "" ? [withText(plain, name, text)] : [];
+  });
   const sections = sectionsOf(value);
   return {
     ...value,
-    ...Object.fromEntries(own.map((name) => [name, texts[name]])),
+    ...Object.fromEntries(own),
     ...(sections.length > 0 && {
       sections: sections.map((section) => ({
         ...section,

@@ -12,6 +12,7 @@ export const ContentKind = z.enum([
   "member",
   "milestone",
   "banner",
+  "names",
 ]);
 export type ContentKind = z.infer<typeof ContentKind>;
 
@@ -169,8 +170,12 @@ export const BannerValue = z.object({
 export type BannerValue = z.infer<typeof BannerValue>;
 
 /** Texts of an item by their names: `heading`, of a page's part `price.title` and `price.text`. */
-export const Texts = z.record(z.string().max(60), longText.pipe(z.string().max(60_000)));
+export const Texts = z.record(z.string().max(300), longText.pipe(z.string().max(60_000)));
 export type Texts = z.infer<typeof Texts>;
+
+/** What the operator calls things elsewhere, each by its own text; here they are only translated. */
+export const NamesValue = z.object({ texts: Texts });
+export type NamesValue = z.infer<typeof NamesValue>;
 
 /** What staff wrote in other languages than the site's main one. */
 export const Translations = z.partialRecord(Language, Texts);
@@ -185,6 +190,7 @@ export const contentValues = {
   member: MemberValue,
   milestone: MilestoneValue,
   banner: BannerValue,
+  names: NamesValue,
 } as const satisfies Record<ContentKind, z.ZodType>;
 
 export type ContentValues = { [Kind in ContentKind]: z.infer<(typeof contentValues)[Kind]> };

@@ -9,6 +9,7 @@ import type { Tx } from "../../db/writer";
 import { networkOf } from "../server/addresses";
 import { readTypedPhone } from "../accounts/contact-queries";
 import type { Deps } from "../deps";
+import { noteForStaff } from "../notifications/staff/staff-listener-actions";
 import { AppError } from "../errors";
 import type { ReceivedFile } from "../files/sent-files";
 import { discardFile } from "../files/store";
@@ -23,10 +24,10 @@ import { dropFile, type NewFile, putFile, storeNew, withStored } from "./upload-
 import { findRow, insertRow, updateRow } from "../../db/rows";
 
 const DAY_MS = 86_400_000;
-/** Applications an address may send in a day. */
+/** The limit of applications from one address in a day. */
 const MOST_IN_A_DAY = 3;
 
-/** What comes with an application. */
+/** An application as received. */
 type Submission = {
   answers: DriverApplication;
   ticket: string | undefined;
@@ -37,9 +38,8 @@ type Submission = {
   address: string;
 };
 
-/**
- * Stores an application to drive, whole or not, with its files, and writes to the applicant. Sent
- * again under its ticket it is the same application, with what was sent last.
+/** Stores an application to drive, complete or not, with its files, and notifies the applicant. Sending
+ * again with the same ticket updates the same application.
  * Throws `request.invalid` with the fields that cannot be read, `application.too_many`,
  * `application.upload_gone`, `application.decided`, and what `storePaper` throws; then nothing is
  * kept.
@@ -96,7 +96,10 @@ function putApplication(tx: Tx, deps: Deps, input: Submission, stored: readonly 
   if (!same) {
     logApplicant(tx, deps, id, known ? "changed" : "sent");
     if (known) touch(tx, known, now);
-    else sendReceipt(tx, deps, id);
+    else {
+      sendReceipt(tx, deps, id);
+      noteForStaff(tx, deps, "application", id, null);
+    }
   }
   return { id, status, missing, gone };
 }
@@ -117,7 +120,7 @@ function takeUploads(
     const row = findRow(tx, rows, { id: upload });
     if (row?.applicationId === id) continue;
     if (!row || !ticketHash || row.ticketHash !== ticketHash) {
-      lost[upload] = "This file has to be sent again.";
+      lost[upload] = "This file must be sent again.";
       continue;
     }
     const earlier = tx

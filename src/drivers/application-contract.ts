@@ -24,7 +24,7 @@ export const applicationFileNames = [
 export const ApplicationFileName = z.enum(applicationFileNames);
 export type ApplicationFileName = z.infer<typeof ApplicationFileName>;
 
-/** What a file may have, what all files of an application may have, in bytes. */
+/** The size limits of a file and of all files of an application, in bytes. */
 export const LARGEST_FILE_BYTES = 10 * 1024 * 1024;
 export const LARGEST_APPLICATION_BYTES = 80 * 1024 * 1024;
 
@@ -33,7 +33,7 @@ export const LARGEST_APPLICATION_BYTES = 80 * 1024 * 1024;
  * 16 random bytes. Files uploaded under it are that browser's, and sent under it once more the
  * application is the same one.
  */
-export const UploadTicket = z.string().regex(/^[A-Za-z0-9_-]{22}$/, "is no ticket");
+export const UploadTicket = z.string().regex(/^[A-Za-z0-9_-]{22}$/, "is not a ticket");
 
 /** One file, uploaded ahead of the application. */
 export const UploadForm = z.object({
@@ -42,13 +42,13 @@ export const UploadForm = z.object({
   file: z.file(),
 });
 
-/** A file as its applicant sees it. */
+/** A file as the applicant sees it. */
 export const ApplicationFile = z.object({
   id: z.string(),
   field: ApplicationFileName,
-  /** What the applicant calls it. */
+  /** The file name that the applicant gave it. */
   name: z.string(),
-  /** `image/jpeg` or `application/pdf`: pictures are encoded anew. */
+  /** `image/jpeg` or `application/pdf`: pictures are re-encoded. */
   contentType: z.string(),
   bytes: z.number().int(),
 });
@@ -69,7 +69,7 @@ export const DriverApplicationForm = DriverApplication.extend({
   ticket: UploadTicket.optional(),
   uploads: z
     .string()
-    .regex(/^[0-9a-f,-]{0,1000}$/, "is no list of ids")
+    .regex(/^[0-9a-f,-]{0,1000}$/, "is not a list of ids")
     .optional(),
   nationalIdOrPassport: formFile,
   drivingCertificate: formFile,
@@ -97,7 +97,7 @@ export const ApplicationTokenAndFile = ApplicationToken.extend({ id: z.string().
 export const ApplicationState = z.enum(["submitted", "incomplete", "approved", "rejected"]);
 export type ApplicationState = z.infer<typeof ApplicationState>;
 
-/** A file with what dispatch says of it. */
+/** A file with dispatch's decision. */
 export const ReviewedFile = ApplicationFile.extend({
   state: z.enum(["given", "accepted", "refused"]),
   /** Why it was refused. */
@@ -105,23 +105,23 @@ export const ReviewedFile = ApplicationFile.extend({
 });
 export type ReviewedFile = z.infer<typeof ReviewedFile>;
 
-/** What the link of an application shows: `GET /driver-application/status/{token}`. */
+/** An application as its link shows it: `GET /driver-application/status/{token}`. */
 export const ApplicationStatus = z.object({
   status: ApplicationState,
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime().nullable(),
-  /** Whether anything may still be added or changed. */
+  /** Whether the applicant can still add or change anything. */
   open: z.boolean(),
   /** Field names that are required and not given, refused files among them, and `certified`. */
   missing: z.array(z.string()),
   answers: DriverApplication,
   files: z.array(ReviewedFile),
-  /** What dispatch asks for, in its own words. */
+  /** The request by dispatch, in its own words. */
   request: z.string().nullable(),
   /** Why it was rejected, in dispatch's own words. */
   reason: z.string().nullable(),
   version: z.number().int(),
-  /** When the link ends. */
+  /** When the link expires. */
   expiresAt: z.iso.datetime(),
 });
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>;

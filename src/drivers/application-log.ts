@@ -1,11 +1,11 @@
-/** The log of an application: what its applicant and dispatch did. */
+/** The log of an application: the actions of the applicant and of dispatch. */
 import { driverApplicationEvents, type StoredApplicationEvent } from "../../db/schema/drivers";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { insertRow } from "../../db/rows";
 
-/** Adds a line of the applicant's own doing, inside the caller's transaction. */
+/** Logs an action of the applicant, inside the caller's transaction. */
 export function logApplicant(
   tx: Tx,
   deps: Deps,
@@ -15,7 +15,7 @@ export function logApplicant(
   write(tx, deps, applicationId, { actorKind: "applicant", actorId: null, actorName: "" }, act, {});
 }
 
-/** Adds a line of what dispatch did; `words` is what it told the applicant. */
+/** Logs an action of dispatch. `words` is the text for the applicant. */
 export function logDispatch(
   tx: Tx,
   deps: Deps,
@@ -26,7 +26,7 @@ export function logDispatch(
 ): void {
   const by = { actorKind: "admin" as const, actorId: actor.id, actorName: actor.name };
   write(tx, deps, applicationId, by, act, more);
-  // The applicant may be forgotten later, the log not: it names nobody and none of the words.
+  // The applicant may be erased later but the audit log stays, so it has no names and no texts.
   const action = act === "approved" || act === "rejected" ? act : "changed";
   const { field } = more.detail ?? {};
   appendAudit(tx, deps, {
@@ -43,8 +43,8 @@ const acts: Record<StoredApplicationEvent["act"], string> = {
   changed: "Changed an application",
   file_accepted: "Accepted a file of an application",
   file_refused: "Refused a file of an application",
-  file_reopened: "Took back a decision on a file of an application",
-  asked: "Asked an applicant for more",
+  file_reopened: "Undid a decision on a file of an application",
+  asked: "Requested more from an applicant",
   rejected: "Rejected an application",
   approved: "Approved an application",
 };

@@ -41,7 +41,7 @@ const readOneFile = [limitPerAddress(240, 3_600), fewAtOnce(16, "application.bus
 export const applicationRoutes = createRouter("drivers")
   .post(
     "/driver-application",
-    "Apply to drive: a multipart form with its files, or with files uploaded before; stored whole or incomplete",
+    "Applies to drive: a multipart form with files, or with files uploaded before; it may be incomplete",
     {
       who: "public",
       form: receiveForm(DriverApplicationForm, applicationLimits),
@@ -67,7 +67,7 @@ export const applicationRoutes = createRouter("drivers")
   )
   .post(
     "/driver-application/uploads",
-    "One file of an application that is still to be sent, under the browser's ticket; kept for a day",
+    "Uploads one file of an unsent application, under the browser's ticket; kept for a day",
     {
       who: "public",
       form: receiveForm(UploadForm, oneFile(LARGEST_FILE_BYTES)),
@@ -84,13 +84,13 @@ export const applicationRoutes = createRouter("drivers")
   )
   .delete(
     "/driver-application/uploads/:id",
-    `Removes an uploaded file; its ticket comes in the header ${TicketHeader}`,
+    `Deletes an uploaded file; send its ticket in the header ${TicketHeader}`,
     { who: "public", answer: Message, use: limitPerAddress(480, 3_600) },
     async ({ c, deps, id }) => {
       const ticket = UploadTicket.safeParse(c.req.header(TicketHeader));
       if (!ticket.success) throw new AppError("request.not_found");
       await removeUpload(deps, ticket.data, id);
-      return { message: "The file is removed." };
+      return { message: "The file has been deleted." };
     },
   );
 

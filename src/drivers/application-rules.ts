@@ -1,9 +1,6 @@
-/**
- * What an application to drive consists of, and when it is whole.
- *
- * Nobody's application is lost for something that is missing: it is stored as incomplete, with the
- * names of what is required and was not given. What is given must be readable, though: a date is a
- * date, a number is in its list. The fields are those of the specification, section 3.
+/** The parts of an application to drive, and when it is complete.
+ * An application with missing items is stored as incomplete, with the names of those items. The given
+ * values must be valid, however. The fields are those of the specification, section 3.
  */
 import { z } from "zod";
 import { personNameError, readEmail } from "../accounts/rules";
@@ -26,7 +23,7 @@ type Field = { label: string; kind: Kind; required: boolean };
 
 const field = (label: string, kind: Kind, required = true): Field => ({ label, kind, required });
 
-/** The fields that are typed or chosen, in the order of the form, with their names for people. */
+/** The text and choice fields in the order of the form, with their labels. */
 export const applicationFields = {
   firstName: field("First name", "name"),
   lastName: field("Last name", "name"),
@@ -68,7 +65,7 @@ type ApplicationField = keyof typeof applicationFields;
 
 const file = (label: string, required = true) => ({ label, required });
 
-/** The documents and photos; the photos' labels are those of their slots. */
+/** The documents and photos with their labels. */
 export const applicationFiles = {
   nationalIdOrPassport: file("National ID or passport"),
   drivingCertificate: file("Driving certificate"),
@@ -93,12 +90,12 @@ export function isPhoto(name: ApplicationFileName): boolean {
   return /^(?:ex|in)teriorPhoto/.test(name);
 }
 
-/** The certification that all of it is true; its only good value is `true`. */
+/** The field of the certification. Its only valid value is `true`. */
 const CERTIFICATION = "certified";
 
 const fieldNames = Object.keys(applicationFields) as ApplicationField[];
 
-/** The names of what is required and not given: fields, files (by name) and the certification. */
+/** The names of missing required fields, files and the certification. */
 export function missingItems(answers: DriverApplication, files: readonly string[]): string[] {
   const fields = fieldNames.filter(
     (name) =>
@@ -112,16 +109,16 @@ export function missingItems(answers: DriverApplication, files: readonly string[
   return [...fields, ...papers, ...(answers.certified === "true" ? [] : [CERTIFICATION])];
 }
 
-/** A missing item in words for people. */
+/** The label of a missing item. */
 export function itemLabel(name: string): string {
-  if (name === CERTIFICATION) return "Your confirmation that everything is true";
+  if (name === CERTIFICATION) return "Your confirmation that everything is accurate";
   if (name in applicationFields) return applicationFields[name as ApplicationField].label;
   if (name in applicationFiles)
     return applicationFiles[name as keyof typeof applicationFiles].label;
   return name;
 }
 
-/** A phone number as it is kept, of what was typed; null when it is none. */
+/** Reads a typed phone number in its stored form; null if it is invalid. */
 export type ReadPhone = (typed: string) => string | null;
 
 const LONGEST_TEXT = 300;
@@ -132,9 +129,7 @@ const CONTROL = /(?![\n\r\t])\p{Cc}/u;
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
 const Day = z.iso.date();
 
-/**
- * What is wrong with what was given, by field, in words for the applicant; empty when nothing is.
- * `readPhone` gives a phone number as it is kept.
+/** The errors in the given values by field, as messages for the applicant; empty when there are none.
  */
 export function applicationErrors(
   answers: DriverApplication,
@@ -144,19 +139,19 @@ export function applicationErrors(
   for (const name of fieldNames) {
     const { kind, label } = applicationFields[name];
     const value = answers[name];
-    // Absent and empty are the same.
+    // An absent value is the same as an empty one.
     if (!value) continue;
     const error = textError(label, kind, value) ?? valueError(label, kind, value.trim(), readPhone);
     if (error) errors[name] = error;
   }
   if (answers.hasOneName === "true" && answers.lastName?.trim())
-    errors.lastName = "Leave the last name empty, or say that there is one.";
+    errors.lastName = "Leave the last name empty, or remove the tick for one name.";
   return errors;
 }
 
 function textError(label: string, kind: Kind, value: string): string | null {
   if (value.trim() === "") return `${label} is required`;
-  // A number that is copied from a phone has marks of direction around it.
+  // A number copied from a phone may have direction marks around it.
   const reorders = kind !== "phone" && BIDI_CONTROL.test(value);
   if (!value.isWellFormed() || CONTROL.test(value) || reorders)
     return `${label} has a character that cannot be used`;
@@ -165,7 +160,7 @@ function textError(label: string, kind: Kind, value: string): string | null {
 }
 
 function valueError(label: string, kind: Kind, value: string, readPhone: ReadPhone): string | null {
-  if (typeof kind !== "string") return kind.includes(value) ? null : "Choose one of the list.";
+  if (typeof kind !== "string") return kind.includes(value) ? null : "Choose one from the list.";
   switch (kind) {
     case "name":
       return personNameError(label, value);
@@ -178,7 +173,7 @@ function valueError(label: string, kind: Kind, value: string, readPhone: ReadPho
         ? null
         : "Enter a date.";
     case "years":
-      return /^\d{1,2}$/.test(value) ? null : "Enter a number of years from 0.";
+      return /^\d{1,2}$/.test(value) ? null : "Enter the number of years, 0 or more.";
     case "modelYear":
       return /^(?:19|20)\d{2}$/.test(value) ? null : "Enter a year like 2021.";
     case "vin":
@@ -188,7 +183,7 @@ function valueError(label: string, kind: Kind, value: string, readPhone: ReadPho
   }
 }
 
-/** Why a file may be refused: codes for the description of the calls that take one. */
+/** The error codes of calls that accept a file. */
 export const uploadRefusals = [
   "request.malformed",
   "request.timeout",
@@ -207,7 +202,7 @@ export const uploadRefusals = [
   "server.disk_full",
 ] as const;
 
-/** What a file of an application becomes once it is approved. */
+/** The kind of document that each file becomes when the application is approved. */
 export const documentKinds = {
   nationalIdOrPassport: "identity",
   drivingCertificate: "driving_licence",

@@ -97,8 +97,8 @@ export type ApplicationRecord = z.infer<typeof ApplicationRecord>;
 export const ApplicationAnswer = z.object({ application: ApplicationRecord });
 export type ApplicationAnswer = z.infer<typeof ApplicationAnswer>;
 
-/** Words for the applicant: what they read is what dispatch wrote. */
-const words = lines.min(1, "Say it in words.").max(500);
+/** A text by dispatch for the applicant, sent unchanged. */
+const words = lines.min(1, "Enter a text for the applicant.").max(500);
 
 const version = z.number().int();
 
@@ -123,7 +123,7 @@ export const ApproveApplication = z.object({
   licenseValidUntil: z.iso.date(),
   vehicle: z.object({
     classId: z.string().min(1, "Choose a class.").max(64),
-    plate: z.string().trim().min(1, "Give the plate.").max(20),
+    plate: z.string().trim().min(1, "Enter the plate number.").max(20),
     passengers: z.number().int().min(1).max(60),
     luggage: z.number().int().min(0).max(60),
     mobility: z.array(Mobility).max(6),

@@ -36,7 +36,7 @@ export const applicationReviewRoutes = createRouter("drivers")
   )
   .get(
     "/admin/driver-applications/:id/files/:fileId",
-    "A file of an application, to be saved",
+    "Downloads a file of an application",
     {
       who: "documents.review",
       answer: "The file",
@@ -46,7 +46,7 @@ export const applicationReviewRoutes = createRouter("drivers")
   )
   .put(
     "/admin/driver-applications/:id/files/:fileId/review",
-    "Accepts a file, refuses it with a reason, or takes that back",
+    "Accepts a file, refuses it with a reason, or undoes the decision",
     { who: "documents.review", body: ReviewFile, answer: ApplicationAnswer, refuses: changed },
     async ({ deps, actor, id, fileId, body }) => {
       await reviewFile(deps, actor, id, fileId, body);
@@ -55,7 +55,7 @@ export const applicationReviewRoutes = createRouter("drivers")
   )
   .post(
     "/admin/driver-applications/:id/request",
-    "Asks the applicant for more, in a message with a new link",
+    "Requests more from the applicant, in a message with a new link",
     {
       who: "documents.review",
       body: RequestMore,
@@ -77,7 +77,7 @@ export const applicationReviewRoutes = createRouter("drivers")
   )
   .post(
     "/admin/driver-applications/:id/approval",
-    "Makes a driver and a vehicle of a whole application, with their documents",
+    "Approves a complete application: adds the driver and the vehicle with their documents",
     {
       who: "documents.review",
       body: ApproveApplication,

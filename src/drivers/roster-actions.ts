@@ -139,7 +139,7 @@ function toRow(deps: Deps, input: SaveDriver) {
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
   if (!email && !phone)
     throw new AppError("driver.contact_missing", {
-      fields: { email: "Give an email address or a phone number." },
+      fields: { email: "Enter an email address or a phone number." },
     });
   return {
     firstName: normalizeName(input.firstName),
@@ -174,7 +174,8 @@ function refuse(tx: Tx, id: string, values: ReturnType<typeof toRow>): void {
   if (twin)
     throw new AppError("contact.taken", {
       fields: {
-        [email && twin.email === email ? "email" : "phone"]: "Another driver has this contact.",
+        [email && twin.email === email ? "email" : "phone"]:
+          "Another driver already has this contact.",
       },
     });
 }

@@ -1,9 +1,9 @@
-/** When a driver is on shift: from their tap on, until the next one or until nobody can be at work still. */
+/** When a driver is on shift: from one tap to the next, or until the longest shift has passed. */
 import { localAt, localDay } from "../settings/local-time";
 
 const HOUR_MS = 3_600_000;
 
-/** A shift that nobody ended ends by itself. */
+/** A shift ends automatically after this time. */
 export const LONGEST_SHIFT_MS = 16 * HOUR_MS;
 
 /** Whether a shift that began at `startedAt` lasts at `now`; null is no shift. */

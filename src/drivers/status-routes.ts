@@ -20,7 +20,7 @@ import { sendPaper } from "./paper-answer";
 import { addFile, changeApplication, removeFile, withdrawApplication } from "./status-actions";
 import { openApplication, readApplicationFile, readStatus } from "./status-queries";
 
-/** Whatever the token is, no robot and no other site hears of it. */
+/** Keeps the address with the token from robots and other sites. */
 const secretAddress: MiddlewareHandler = (c, next) => {
   c.header("X-Robots-Tag", "noindex, nofollow");
   c.header("Referrer-Policy", "no-referrer");
@@ -35,13 +35,13 @@ const changes = limitPerAddress(120, 3_600);
 export const applicationStatusRoutes = createRouter("drivers")
   .post(
     "/driver-application/link",
-    "Sends a new link to the application with this contact; the answer says not whether there is one",
+    "Sends a new link to the application with this contact; the answer does not reveal whether there is one",
     { who: "public", body: AskForLink, answer: Message, use: limitPerAddress(10, 3_600) },
     async ({ c, deps, body }) => {
       c.header("Cache-Control", "no-store");
       await askForLink(deps, body.identifier);
       return {
-        message: "If there is an application with this contact, a link to it is on its way.",
+        message: "If there is an application with this contact, we have sent a link to it.",
       };
     },
   )
@@ -59,7 +59,7 @@ export const applicationStatusRoutes = createRouter("drivers")
   )
   .put(
     "/driver-application/status/:token",
-    "Changes answers, or certifies them; a whole and certified application is submitted",
+    "Changes or certifies answers; a complete and certified application counts as submitted",
     {
       who: "public",
       param: ApplicationToken,
@@ -75,7 +75,7 @@ export const applicationStatusRoutes = createRouter("drivers")
   )
   .delete(
     "/driver-application/status/:token",
-    "Withdraws an application: nothing of it is left, its files included",
+    "Withdraws an application and deletes it with all its files",
     {
       who: "public",
       param: ApplicationToken,
@@ -85,12 +85,12 @@ export const applicationStatusRoutes = createRouter("drivers")
     },
     async ({ deps, token }) => {
       await withdrawApplication(deps, token);
-      return { message: "Your application and its files are deleted." };
+      return { message: "Your application and all its files have been deleted." };
     },
   )
   .post(
     "/driver-application/status/:token/files",
-    "Adds a file to an application, in the place of its field's",
+    "Adds a file to an application, replacing the one of its field",
     {
       who: "public",
       param: ApplicationToken,
@@ -118,7 +118,7 @@ export const applicationStatusRoutes = createRouter("drivers")
   )
   .get(
     "/driver-application/status/:token/files/:id",
-    "A file of the application, to be saved",
+    "Downloads a file of the application",
     {
       who: "public",
       param: ApplicationTokenAndFile,
@@ -133,7 +133,7 @@ export const applicationStatusRoutes = createRouter("drivers")
   )
   .delete(
     "/driver-application/status/:token/files/:id",
-    "Removes a file of the application",
+    "Deletes a file of the application",
     {
       who: "public",
       param: ApplicationTokenAndFile,
@@ -143,6 +143,6 @@ export const applicationStatusRoutes = createRouter("drivers")
     },
     async ({ deps, token, id }) => {
       await removeFile(deps, token, id);
-      return { message: "The file is removed." };
+      return { message: "The file has been deleted." };
     },
   );

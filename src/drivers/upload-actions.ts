@@ -1,4 +1,4 @@
-/** Files of applications: uploaded ahead of one, or kept with it. */
+/** Files of applications, uploaded before or with them. */
 import { and, count, eq, gt, isNull, ne, sum } from "drizzle-orm";
 import { driverApplicationFiles as rows } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
@@ -17,14 +17,14 @@ import {
 import { isPhoto } from "./application-rules";
 import { insertRow } from "../../db/rows";
 
-/** What one address may leave here in a day: three whole applications, and as many files again. */
+/** The daily limits of one address: three complete applications, and as many files again. */
 const MOST_BYTES_OF_AN_ADDRESS = 3 * LARGEST_APPLICATION_BYTES;
 const MOST_FILES_OF_AN_ADDRESS = 96;
-/** What all addresses together may have uploaded for applications that are still to be sent. */
+/** The limit of all uploads for unsent applications together. */
 const MOST_WAITING_BYTES = 2 * 1024 ** 3;
 const DAY_MS = 86_400_000;
 
-/** A stored file on its way to an application. */
+/** A stored file that is not part of an application yet. */
 export type NewFile = {
   stored: WrittenFile;
   field: ApplicationFileName;
@@ -32,7 +32,7 @@ export type NewFile = {
   contentHash: string;
 };
 
-/** To whom a file belongs: an application, or a browser that is still filling one in. */
+/** The owner of a file: an application, or a browser that is filling one in. */
 type FileOwner = { applicationId: string } | { ticketHash: string };
 
 /**
@@ -207,7 +207,9 @@ function refuseTooMuch(
 ): void {
   const held = bytesWhere(db, and(ownedBy(owner), ne(rows.field, field)));
   if (held.bytes + bytes > LARGEST_APPLICATION_BYTES)
-    throw new AppError("paper.too_large", { fields: { [field]: "All files may have 80 MB." } });
+    throw new AppError("paper.too_large", {
+      fields: { [field]: "All files together can be up to 80 MB." },
+    });
   if (!deps.config.rateLimits) return;
   const since = deps.now() - DAY_MS;
   const lately = bytesWhere(db, and(eq(rows.address, network), gt(rows.createdAt, since)));

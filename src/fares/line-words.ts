@@ -3,7 +3,7 @@
  * Browser-safe. Every text in this file is one that `src/fares/words` translates.
  */
 import type { FareLine } from "./contract";
-import { figureFacts } from "../settings/languages/language-figures-contract";
+import { figureFacts, inARow } from "../settings/languages/language-figures-contract";
 import type { Language } from "../settings/languages/languages-contract";
 import { formatMoney } from "../settings/money-rules";
 
@@ -13,6 +13,8 @@ export interface LineReader {
   language: Language;
   /** A text of a line in the language, the names in its braces as they are. */
   say: (text: string) => string;
+  /** What the operator calls something, in the language. */
+  name: (text: string) => string;
 }
 
 /** What a line says: its name, and why it is that much. */
@@ -23,7 +25,7 @@ export interface LineWords {
 
 /** Who reads in English, as staff and drivers do. */
 export function englishReader(currency: string): LineReader {
-  return { currency, language: "en", say: (text) => text };
+  return { currency, language: "en", say: (text) => text, name: (text) => text };
 }
 
 /**
@@ -33,11 +35,12 @@ export function englishReader(currency: string): LineReader {
 function withFacts(
   text: string,
   facts: Readonly<Record<string, unknown>>,
-  { currency, language, say }: LineReader,
+  { currency, language, say, name: called }: LineReader,
 ): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = facts[name];
-    if (typeof value !== "number") return String(value);
+    if (typeof value !== "number")
+      return name === "name" || name === "holiday" ? called(String(value)) : String(value);
     if (/Minor$/.test(name)) return formatMoney(value, currency, language);
     const isDistance = /enths$/.test(name);
     const figures = String(isDistance ? value / 10 : value).replace(
@@ -56,12 +59,13 @@ function withFacts(
 export function fareLineWords(line: FareLine, reader: LineReader): LineWords {
   const facts: Record<string, unknown> = { ...line.params };
   for (const name of ["freeMinutes", "underMinutes"])
-    if (typeof facts[name] === "number") facts[name] = duration(facts[name], reader);
-  if ("days" in line.params) facts.days = daysText(line.params.days, reader.say);
+    if (typeof facts[name] === "number") facts[name] = durationIn(facts[name], reader);
+  if ("days" in line.params) facts.days = daysText(line.params.days, reader);
   const [label = "", ...details] = textsOf(line)
     .filter((text) => text !== null)
     .map((text) => withFacts(reader.say(text), facts, reader));
-  return { label, detail: details.filter((text) => text !== "").join(", ") };
+  const said = details.filter((text) => text !== "");
+  return { label, detail: inARow(said, reader.language) };
 }
 
 /** The name of a line, then the parts of its detail. */
@@ -182,7 +186,8 @@ function ofFare({ percent, capped }: { percent: number | null; capped: boolean }
   return percent !== null ? "{percent} of the fare" : capped ? "at most the fare" : null;
 }
 
-function duration(minutes: number, { say }: LineReader): string {
+/** "45 min", "2 h", "2 h 30 min", "3 days" in the reader's language. */
+export function durationIn(minutes: number, { say }: LineReader): string {
   const days = minutes / 1_440;
   if (days >= 2 && Number.isInteger(days))
     return say("{days} days").replace("{days}", String(days));
@@ -194,7 +199,10 @@ function duration(minutes: number, { say }: LineReader): string {
 const week = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** "Monday to Friday", "Saturday and Sunday", "Monday, Wednesday and Friday", of ISO days of the week. */
-export function daysText(days: readonly number[], say: LineReader["say"] = (text) => text): string {
+export function daysText(
+  days: readonly number[],
+  { say, language }: Pick<LineReader, "say" | "language">,
+): string {
   const sorted = [...new Set(days)].sort((a, b) => a - b);
   const names = sorted.map((day) => say(week[day - 1] ?? ""));
   const [first = "", last = first] = [names[0], names.at(-1)];
@@ -202,6 +210,6 @@ export function daysText(days: readonly number[], say: LineReader["say"] = (text
   if (names.length > 2 && (sorted.at(-1) ?? 0) - (sorted[0] ?? 0) === names.length - 1)
     return say("{from} to {to}").replace("{from}", first).replace("{to}", last);
   return say("{days} and {last}")
-    .replace("{days}", names.slice(0, -1).join(", "))
+    .replace("{days}", inARow(names.slice(0, -1), language))
     .replace("{last}", last);
 }

@@ -1,12 +1,13 @@
 /** The price list in the words and figures of its page: visitors' pages only draw what is said here. */
 import type { ClassRates, DistanceTier, FeeSchedule } from "./contract";
-import { englishReader, fareLineWords, type LineReader } from "./line-words";
-import { billedTenths, durationText, percentText, tenthsText } from "./money-rules";
+import { durationIn, englishReader, fareLineWords, type LineReader } from "./line-words";
+import { billedTenths, percentText, tenthsText } from "./money-rules";
 import { formatMoney, localFigures } from "../settings/money-rules";
 import {
   listed,
   type Translator,
   englishTranslator,
+  unitText,
 } from "../settings/translation/translator-rules";
 import type {
   FareExample,
@@ -75,12 +76,13 @@ function ratesPart(list: PriceList, t: Translator): PublishedPart {
 }
 
 function rateLines(
-  { currency, distanceUnit: unit }: PriceList,
+  { currency, distanceUnit }: PriceList,
   rates: ClassRates,
   t: Translator,
 ): PublishedLine[] {
   const { baseMinor, perMinuteMinor, minimumMinor, perStopMinor, perWaitMinuteMinor } = rates;
   const { distanceTiers, hourly } = rates;
+  const unit = unitText(distanceUnit, t);
   const money = (minor: number) => formatMoney(minor, currency, t.language);
   const line = (name: string, minor: number, detail = ""): PublishedLine[] =>
     minor > 0 ? [{ name, detail, price: money(minor) }] : [];
@@ -173,8 +175,8 @@ function examplesPart(
   const way = ({ distanceMeters, durationSeconds }: FareExample) =>
     t("{distance} {unit}, about {duration}", {
       distance: localFigures(tenthsText(billedTenths(distanceMeters, distanceUnit)), t.language),
-      unit: distanceUnit,
-      duration: durationText(Math.max(1, Math.round(durationSeconds / 60))),
+      unit: unitText(distanceUnit, t),
+      duration: durationIn(Math.max(1, Math.round(durationSeconds / 60)), reader),
     });
   const cards: PublishedCard[] = examples.map((example) => ({
     title: t("{from} to {to}", { from: example.from, to: example.to }),

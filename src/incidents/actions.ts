@@ -1,4 +1,4 @@
-/** What a driver reports, and what dispatch does about it. */
+/** Incidents: drivers report them, and dispatch handles them. */
 import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import { assignments } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
@@ -22,6 +22,7 @@ import type {
   NoteIncident,
   ReportIncident,
 } from "./contract";
+import { noteForStaff } from "../notifications/staff/staff-listener-actions";
 import { loadIncident } from "./queries";
 import { MOST_PHOTOS, reportRefusal } from "./rules";
 import { isTheirs, requireSeen, requireTheirs, writeNext } from "../rows";
@@ -29,9 +30,8 @@ import { findRow, insertRow } from "../../db/rows";
 
 type DriverActor = Actor & { id: string };
 
-/**
- * A driver's report; the same key is the same report, however often it is sent. 404 for a trip that
- * never was theirs, 422 for a time that cannot be or a trip that was over long before.
+/** Stores a driver's report. Sending the same key again returns the same report. 404 for a trip that was
+ * never theirs, 422 for an invalid time or a trip that ended long before.
  */
 export async function reportIncident(
   deps: Deps,
@@ -75,6 +75,7 @@ export async function reportIncident(
       updatedAt: now,
     });
     logAct(tx, id, driver, now, "reported");
+    noteForStaff(tx, deps, "incident", id, number);
     return { id, number };
   });
   deps.bus.publish({ type: "incident", ...done });
@@ -163,12 +164,12 @@ export async function addIncidentPhoto(
   if (number !== null) deps.bus.publish({ type: "incident", id, number });
 }
 
-/** Dispatch writes down what it did. 409 when somebody was faster. */
+/** Adds a note by dispatch. 409 when somebody else changed the incident first. */
 export function noteIncident(deps: Deps, admin: Actor, id: string, input: NoteIncident) {
   return act(deps, admin, id, input.version, { act: "note", words: input.words });
 }
 
-/** Whoever asks looks after it from now on. */
+/** Assigns the incident to the caller. */
 export function takeOnIncident(deps: Deps, admin: Actor, id: string, version: number) {
   return act(deps, admin, id, version, {
     act: "taken_on",
@@ -176,7 +177,7 @@ export function takeOnIncident(deps: Deps, admin: Actor, id: string, version: nu
   });
 }
 
-/** It is over, with what came of it; 409 when it is closed already. */
+/** Closes the incident with an outcome. 409 when it is already closed. */
 export function closeIncident(deps: Deps, admin: Actor, id: string, input: CloseIncident) {
   const { version, outcome } = input;
   const closedAt = deps.now();
@@ -188,7 +189,7 @@ export function closeIncident(deps: Deps, admin: Actor, id: string, input: Close
   });
 }
 
-/** It was not over. */
+/** Reopens a closed incident. */
 export function reopenIncident(deps: Deps, admin: Actor, id: string, version: number) {
   return act(deps, admin, id, version, {
     act: "reopened",
@@ -199,8 +200,8 @@ export function reopenIncident(deps: Deps, admin: Actor, id: string, version: nu
 
 const did: Record<IncidentEvent["act"], string> = {
   reported: "Reported",
-  note: "Wrote a note on",
-  taken_on: "Took on",
+  note: "Added a note to",
+  taken_on: "Took over",
   closed: "Closed",
   reopened: "Reopened",
 };

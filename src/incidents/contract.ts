@@ -14,14 +14,14 @@ export const IncidentKind = z.enum([
 ]);
 export type IncidentKind = z.infer<typeof IncidentKind>;
 
-/** The phone's own mark: what is sent again with the same one is the same. */
+/** The phone's idempotency key: the same key means the same report or photo. */
 const key = z.string().regex(/^[\w-]{8,64}$/);
 
-/** What a driver reports. */
+/** A driver's report. */
 export const ReportIncident = z.object({
   key,
   kind: IncidentKind,
-  what: lines.min(1, "Say what happened.").max(5_000),
+  what: lines.min(1, "Describe what happened.").max(5_000),
   happenedAt: z.iso.datetime(),
   /** Somebody is hurt. */
   hurt: z.boolean(),
@@ -29,7 +29,7 @@ export const ReportIncident = z.object({
   place: line.max(300).default(""),
   /** Null where the phone gave none. */
   position: PhonePosition.nullable(),
-  /** Of the police or an insurer. */
+  /** The police report number. */
   policeNumber: line.max(100).default(""),
   /** The trip on which it happened. */
   reservationId: z.string().max(64).nullable(),
@@ -39,7 +39,7 @@ export type ReportIncident = z.output<typeof ReportIncident>;
 export const IncidentPhotoForm = z.object({ key, photo: z.file() });
 export type IncidentPhotoForm = z.infer<typeof IncidentPhotoForm>;
 
-/** What the driver hears back. */
+/** The answer to the driver. */
 export const IncidentReported = z.object({
   incident: z.object({ id: z.string(), number: z.number().int() }),
 });
@@ -70,7 +70,7 @@ export const IncidentList = z.object({
 });
 export type IncidentList = z.infer<typeof IncidentList>;
 
-/** What a driver reads of their own report: nothing of what dispatch wrote about it. */
+/** A driver's own report, without the notes of dispatch. */
 export const OwnIncident = z.object({
   id: z.string(),
   number: z.number().int(),
@@ -100,7 +100,7 @@ export const OwnIncidentsQuery = z.object({
 });
 export type OwnIncidentsQuery = z.infer<typeof OwnIncidentsQuery>;
 
-/** One line of what was done. */
+/** One entry of the log. */
 export const IncidentEvent = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -141,12 +141,12 @@ export const SeenIncident = z.object({ version });
 export type SeenIncident = z.infer<typeof SeenIncident>;
 
 export const NoteIncident = SeenIncident.extend({
-  words: lines.min(1, "Write something.").max(2_000),
+  words: lines.min(1, "Enter a note.").max(2_000),
 });
 export type NoteIncident = z.infer<typeof NoteIncident>;
 
 export const CloseIncident = SeenIncident.extend({
-  outcome: lines.min(1, "Say what came of it.").max(2_000),
+  outcome: lines.min(1, "Enter the outcome.").max(2_000),
 });
 export type CloseIncident = z.infer<typeof CloseIncident>;
 

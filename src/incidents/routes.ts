@@ -44,11 +44,11 @@ function answer(deps: Deps, id: string) {
   return { incident: readIncident(deps, id) };
 }
 
-/** What drivers report, and what dispatch does about it. */
+/** Incidents: drivers report them, and dispatch handles them. */
 export const incidentRoutes = createRouter("incidents")
   .post(
     "/driver/incidents",
-    "Reports what happened; the same key is the same report",
+    "Reports an incident; the same key means the same report",
     {
       who: "driver",
       body: ReportIncident,
@@ -65,7 +65,7 @@ export const incidentRoutes = createRouter("incidents")
   )
   .post(
     "/driver/incidents/:id/photos",
-    "A photo of the driver's own report, up to six; the same key is the same photo",
+    "Adds a photo to the driver's own report, up to six; the same key means the same photo",
     {
       who: "driver",
       form: multipart(IncidentPhotoForm, PHOTO_FORM),
@@ -80,7 +80,7 @@ export const incidentRoutes = createRouter("incidents")
   )
   .get(
     "/driver/incidents",
-    "What the driver reported, the newest first",
+    "The driver's own reports, the newest first",
     { who: "driver", query: OwnIncidentsQuery, answer: OwnIncidents },
     ({ deps, actor, query }) => listOwnIncidents(deps, actor.id, query),
   )
@@ -93,19 +93,19 @@ export const incidentRoutes = createRouter("incidents")
   )
   .get(
     "/admin/incidents",
-    "What drivers reported, the newest first",
+    "The incidents, the newest first",
     { who: "incidents.manage", query: IncidentsQuery, answer: IncidentList },
     ({ deps, query }) => listIncidents(deps, query),
   )
   .get(
     "/admin/incidents/:id",
-    "One incident with its photos and what was done",
+    "One incident with its photos and its log",
     { who: "incidents.manage", answer: IncidentAnswer, refuses: ["incident.stale"] },
     ({ deps, id }) => answer(deps, id),
   )
   .post(
     "/admin/incidents/:id/notes",
-    "Writes down what dispatch did",
+    "Adds a note",
     {
       who: "incidents.manage",
       body: NoteIncident,
@@ -116,7 +116,7 @@ export const incidentRoutes = createRouter("incidents")
   )
   .put(
     "/admin/incidents/:id/assignment",
-    "Whoever asks looks after it from now on",
+    "Assigns the incident to the caller",
     {
       who: "incidents.manage",
       body: SeenIncident,
@@ -130,7 +130,7 @@ export const incidentRoutes = createRouter("incidents")
   )
   .post(
     "/admin/incidents/:id/closure",
-    "Closes it, with what came of it",
+    "Closes the incident with an outcome",
     {
       who: "incidents.manage",
       body: CloseIncident,
@@ -141,7 +141,7 @@ export const incidentRoutes = createRouter("incidents")
   )
   .delete(
     "/admin/incidents/:id/closure",
-    "Opens it again",
+    "Reopens the incident",
     {
       who: "incidents.manage",
       body: SeenIncident,

@@ -1,7 +1,6 @@
-/**
- * What a driver may report, and when. Of a trip from its assignment on until a day after it is over, or
- * was given to another; without a trip at any time. Nothing that is still to come or that happened more
- * than 30 days ago. A phone's clock is known to within two minutes.
+/** When a driver may report an incident: for a trip, from its assignment until a day after it ended or was
+ * reassigned; without a trip, at any time. Nothing in the future or more than 30 days ago. Phone clocks
+ * may be off by two minutes.
  */
 import type { ReservationState } from "../reservations/contract";
 import { hasDriver, isOver } from "../reservations/rules";
@@ -13,12 +12,11 @@ const AFTER_TRIP_MS = DAY_MS;
 const LONGEST_AGO_MS = 30 * DAY_MS;
 const CLOCK_TOLERANCE_MS = 2 * 60_000;
 
-/** Why something cannot be reported. */
+/** Why an incident cannot be reported. */
 type IncidentRefusal = "in_future" | "too_old" | "not_of_trip";
 
-/**
- * Why an incident cannot be reported; null when it can. Times in ms UTC; `trip.overAt` is when the trip
- * came to its end.
+/** Why an incident cannot be reported; null when it can. Times in ms UTC; `trip.overAt` is when the trip
+ * ended.
  */
 export function reportRefusal(
   happenedAt: number,

@@ -26,7 +26,7 @@ export interface PaymentRequest {
 }
 
 /** A payment that has begun: the payer is sent to a page, or confirms on the phone. */
-interface StartedPayment {
+export interface StartedPayment {
   /** The provider's name for it. */
   ref: string;
   next: { kind: "redirect"; url: string } | { kind: "prompt" };

@@ -70,7 +70,7 @@ export async function reverseInvoicePayment(
 }
 
 /** Writes a row of an invoice and, unless it is pending or replayed, tells the company's log. */
-function enterOnInvoice(
+export function enterOnInvoice(
   deps: Deps,
   tx: Tx,
   invoice: StoredInvoice,

@@ -19,6 +19,8 @@ import {
 } from "./contract";
 import { readTakings, takingsAsCsv } from "./takings-queries";
 import { recordInvoicePayment, reverseInvoicePayment } from "./invoice-actions";
+import { linkRoutes } from "./links/link-routes";
+import { onlineRoutes } from "./online/online-routes";
 import { driversTrip, invoiceAnswer, listUnpaid, readTripMoney, tripAnswer } from "./queries";
 import {
   recordTripPayment,
@@ -188,4 +190,6 @@ export const paymentsRoutes = createRouter("payments")
       await reverseInvoicePayment(deps, actor, id, paymentId);
       return invoiceAnswer(deps, id);
     },
-  );
+  )
+  .with(linkRoutes)
+  .with(onlineRoutes);

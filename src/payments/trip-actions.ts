@@ -81,7 +81,7 @@ export async function refundTrip(
  * Lowers what a trip that is over costs by what a refund gives back beyond what was paid too much, inside the
  * caller's transaction and before the refund's row is written. Providers' refunds use it as well.
  */
-function lowerPrice(
+export function lowerPrice(
   deps: Deps,
   tx: Tx,
   trip: StoredTrip,

@@ -26,6 +26,7 @@ import {
   reservations,
   type StoredTrip,
 } from "../../db/schema/reservations";
+import { payLinks, paymentAttempts, paymentWebhooks } from "../../db/schema/payment-links";
 import { tripRatings } from "../../db/schema/ratings";
 import { standingOrders } from "../../db/schema/standing-orders";
 import { trackingLinks, trackPoints } from "../../db/schema/tracking";
@@ -205,6 +206,7 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
   tx.delete(boardings).where(eq(boardings.reservationId, row.id)).run();
   tx.delete(trackPoints).where(eq(trackPoints.reservationId, row.id)).run();
   tx.delete(trackingLinks).where(eq(trackingLinks.reservationId, row.id)).run();
+  eraseFromPayments(tx, row.id);
   // Why a driver did not fit may tell what a rider needs, and a driver's reason whom they drive.
   tx.update(assignments)
     .set({ overridden: null })
@@ -216,6 +218,20 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
     .run();
   eraseFromDrivers(tx, row);
   return changed ?? row;
+}
+
+/** Payments stay; the number that one was asked on goes, and what providers wrote of the payer. */
+function eraseFromPayments(tx: Tx, reservationId: string): void {
+  const attempts = tx
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .innerJoin(payLinks, eq(payLinks.id, paymentAttempts.linkId))
+    .where(eq(payLinks.reservationId, reservationId))
+    .all();
+  for (const { id } of attempts) {
+    updateRow(tx, paymentAttempts, id, { phone: null, failure: null });
+    tx.delete(paymentWebhooks).where(eq(paymentWebhooks.attemptId, id)).run();
+  }
 }
 
 /** Nothing of an order is left: it is over, and its trips no longer name it. */

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import * as dispatch from "../../db/schema/dispatch";
 import * as fares from "../../db/schema/fares";
 import * as messages from "../../db/schema/messages";
+import * as links from "../../db/schema/payment-links";
 import { payments } from "../../db/schema/payments";
 import { noShows } from "../../db/schema/no-shows";
 import { tripRatings } from "../../db/schema/ratings";
@@ -91,6 +92,26 @@ export const tripTables: readonly Treatment[] = [
     // Why, who recorded it, who has it and what the provider calls it are the operator's own affair.
     copy: ofTrips(payments, payments.reservationId),
     erasure: "person removed",
+  },
+  {
+    table: links.payLinks,
+    copy: "It is how a payment was asked for: the payments have what came of it.",
+    erasure: { kept: "It holds an amount that was asked for, and who of the staff asked." },
+  },
+  {
+    table: links.paymentAttempts,
+    copy: "It is how a payment was begun at a provider: the payments have what came of it.",
+    erasure: "person removed",
+  },
+  {
+    table: links.paymentWebhooks,
+    copy: "It is what a provider wrote to this server, for 30 days: the payments have what came of it.",
+    erasure: "removed",
+  },
+  {
+    table: links.paymentDifferences,
+    copy: "It is what the operator’s books and a provider’s do not agree on.",
+    erasure: { kept: "It holds amounts and a provider’s reference, which the books need." },
   },
   {
     table: tripRatings,

@@ -41,8 +41,8 @@ export async function sweep(deps: Deps): Promise<void> {
 }
 
 /**
- * Deletes expired data and closes drivers' weeks, at once and every hour. Every minute it also checks
- * whether the clock was set back and writes failed sign-ins to the audit log.
+ * Deletes expired data, closes drivers' weeks and asks about open payments, at once and every hour. Every minute it
+ * also checks whether the clock was set back and writes failed sign-ins to the audit log.
  */
 export function startHousekeeping(deps: Deps): { stop: () => void } {
   const report = (error: unknown) =>
@@ -51,6 +51,10 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
     });
   const reportWeeks = (error: unknown) =>
     deps.log.error("Drivers' weeks could not be closed: {error}", {
+      error: error instanceof Error ? error.message : String(error),
+    });
+  const reportPayments = (error: unknown) =>
+    deps.log.error("Open payments could not be looked at: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
   let sweptAt = -HOUR_MS;
@@ -66,6 +70,9 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
       sweptAt = monotonic;
       sweep(deps).catch(report);
       closeDueWeeks(deps).catch(reportWeeks);
+      void import("../payments/online/reconcile-actions")
+        .then(({ reconcilePayments }) => reconcilePayments(deps))
+        .catch(reportPayments);
     }
   };
   look();

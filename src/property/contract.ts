@@ -28,7 +28,7 @@ export type ReturnWish = z.infer<typeof ReturnWish>;
 /** What it looks like: the same of what is missed and of what was found. */
 export const Description = z.object({
   category: PropertyCategory,
-  what: line.min(1, "Say what it is.").max(200),
+  what: line.min(1, "Enter what it is.").max(200),
   /** Colour and brand. */
   colour: line.max(80).default(""),
   /** How to know it from others like it. */
@@ -48,7 +48,7 @@ const Photo = z.file().optional();
 
 /** A rider's form. */
 export const ReportLost = Description.extend({
-  contact: line.min(1, "Say how we can reach you.").max(200),
+  contact: line.min(1, "Enter an email address or a phone number.").max(200),
   wish: ReturnWish.default("collect"),
   wishNote: lines.max(500).default(""),
   photo: Photo,
@@ -57,8 +57,8 @@ export type ReportLost = z.infer<typeof ReportLost>;
 
 /** What somebody tells dispatch on the phone. */
 export const TakeLostReport = Description.extend({
-  reporterName: line.min(1, "Say who misses it.").max(160),
-  contact: line.min(1, "Say how to reach them.").max(200),
+  reporterName: line.min(1, "Enter who reported it.").max(160),
+  contact: line.min(1, "Enter an email address or a phone number.").max(200),
   wish: ReturnWish.default("collect"),
   wishNote: lines.max(500).default(""),
   /** The booking's number, where they know it. */

@@ -16,7 +16,7 @@ const Page = z.object({
 export const propertyDriverRoutes = createRouter("property")
   .post(
     "/driver/reservations/:id/found-items",
-    "Registers what lay in the car after a trip, with a photo or without",
+    "Reports an item found in the car after a trip, with or without a photo",
     {
       who: "driver",
       form: multipart(RegisterFound, PHOTO_FORM),
@@ -30,13 +30,13 @@ export const propertyDriverRoutes = createRouter("property")
   )
   .get(
     "/driver/found-items",
-    "What the driver has found, the newest first",
+    "The driver's found items, the newest first",
     { who: "driver", query: Page, answer: MyFoundItems },
     ({ deps, actor, query }) => listMyItems(deps, actor.id, query),
   )
   .get(
     "/driver/found-items/:id/photo",
-    "The photo of what the driver has found",
+    "The photo of the driver's found item",
     { who: "driver", answer: "The photo" },
     async ({ c, deps, actor, id }) => sendPhoto(c, await readPhoto(deps, "item", id, actor)),
   );

@@ -48,7 +48,7 @@ function momentOf(deps: Deps, day: string): number {
   const at = noon.kind === "ok" ? toldDay(noon.at, deps.now()) : null;
   if (at === null)
     throw new AppError("request.invalid", {
-      fields: { day: "Please choose a day of the last twelve months." },
+      fields: { day: "Choose a day in the last twelve months." },
     });
   return at;
 }

@@ -133,7 +133,7 @@ const version = z.number().int().min(1);
 /** Who searched the car, and what came of it. */
 export const RecordSearch = z.object({
   version,
-  searchedBy: line.min(1, "Say who searched.").max(160),
+  searchedBy: line.min(1, "Enter who searched.").max(160),
   outcome: z.enum(["nothing", "found"]),
   words: lines.max(500).default(""),
 });
@@ -141,7 +141,7 @@ export type RecordSearch = z.input<typeof RecordSearch>;
 
 export const StoreItem = z.object({
   version,
-  storage: line.min(1, "Say where it lies.").max(120),
+  storage: line.min(1, "Enter the storage place.").max(120),
 });
 export type StoreItem = z.infer<typeof StoreItem>;
 
@@ -152,7 +152,7 @@ export type MatchReport = z.infer<typeof MatchReport>;
 export const RecordAttempt = z.object({
   version,
   way: z.enum(["phone", "message", "visit", "post"]),
-  words: lines.min(1, "Say what came of it.").max(500),
+  words: lines.min(1, "Enter the outcome.").max(500),
 });
 export type RecordAttempt = z.infer<typeof RecordAttempt>;
 
@@ -161,7 +161,7 @@ export const HandOver = z.object({
   to: line.min(1, "Say to whom.").max(160),
   identifiedBy: IdentifiedBy,
   /** The name as it was signed. */
-  signature: line.min(1, "Write the name as it was signed.").max(160),
+  signature: line.min(1, "Enter the name as signed.").max(160),
 });
 export type HandOver = z.infer<typeof HandOver>;
 

@@ -44,13 +44,13 @@ function item(deps: Deps, id: string) {
 export const propertyRegisterRoutes = createRouter("property")
   .get(
     "/admin/lost-reports",
-    "What was reported lost, the newest first",
+    "Lost reports, the newest first",
     { who: "property.manage", query: LostReportsQuery, answer: LostReportList },
     ({ deps, query }) => listReports(deps, query),
   )
   .post(
     "/admin/lost-reports",
-    "Takes down what somebody tells on the phone",
+    "Adds a lost report, as for a caller",
     { who: "property.manage", body: TakeLostReport, created: LostReportAnswer },
     async ({ deps, actor, body }) => {
       const id = await takeReport(deps, actor, body);
@@ -59,25 +59,25 @@ export const propertyRegisterRoutes = createRouter("property")
   )
   .get(
     "/admin/lost-reports/:id",
-    "One report with its log and what may be it",
+    "One lost report with its log and possible matches",
     { who: "property.manage", answer: LostReportAnswer, refuses: refusals },
     ({ deps, id }) => report(deps, id),
   )
   .post(
     "/admin/lost-reports/:id/searches",
-    "Writes down who searched the car",
+    "Records a search of the car",
     { who: "property.manage", body: RecordSearch, answer: LostReportAnswer, refuses: refusals },
     actThenRead(recordSearch, report),
   )
   .post(
     "/admin/lost-reports/:id/match",
-    "Says which found item it is; who reported it is told",
+    "Matches a lost report with a found item and notifies the person who reported it",
     { who: "property.manage", body: MatchReport, answer: LostReportAnswer, refuses: refusals },
     actThenRead(matchReport, report),
   )
   .delete(
     "/admin/lost-reports/:id/match",
-    "Takes a match back",
+    "Removes a match",
     { who: "property.manage", body: SeenProperty, answer: LostReportAnswer, refuses: refusals },
     async ({ deps, actor, id, body }) => {
       await unmatchReport(deps, actor, id, body.version);
@@ -86,13 +86,13 @@ export const propertyRegisterRoutes = createRouter("property")
   )
   .post(
     "/admin/lost-reports/:id/closure",
-    "Ends the search, with the reason",
+    "Closes a lost report, with a reason",
     { who: "property.manage", body: CloseReport, answer: LostReportAnswer, refuses: refusals },
     actThenRead(closeReport, report),
   )
   .delete(
     "/admin/lost-reports/:id/closure",
-    "Looks for it again",
+    "Reopens a lost report",
     { who: "property.manage", body: SeenProperty, answer: LostReportAnswer, refuses: refusals },
     async ({ deps, actor, id, body }) => {
       await reopenReport(deps, actor, id, body.version);
@@ -101,13 +101,13 @@ export const propertyRegisterRoutes = createRouter("property")
   )
   .get(
     "/admin/found-items",
-    "What was found, the newest first; or what is due, the longest kept first",
+    "Found items, the newest first; or those due for disposal, the longest kept first",
     { who: "property.manage", query: FoundItemsQuery, answer: FoundItemList },
     ({ deps, query }) => listItems(deps, query),
   )
   .post(
     "/admin/found-items",
-    "Registers a found item, with a photo or without",
+    "Adds a found item, with or without a photo",
     {
       who: "property.manage",
       form: multipart(RegisterFoundAtDesk, PHOTO_FORM),
@@ -120,31 +120,31 @@ export const propertyRegisterRoutes = createRouter("property")
   )
   .get(
     "/admin/found-items/:id",
-    "One item with its log and whose it may be",
+    "One found item with its log and possible matches",
     { who: "property.manage", answer: FoundItemAnswer, refuses: refusals },
     ({ deps, id }) => item(deps, id),
   )
   .put(
     "/admin/found-items/:id/storage",
-    "Says where it lies",
+    "Sets the storage place of a found item",
     { who: "property.manage", body: StoreItem, answer: FoundItemAnswer, refuses: refusals },
     actThenRead(storeItem, item),
   )
   .post(
     "/admin/found-items/:id/return-attempts",
-    "Writes down that somebody tried to give it back",
+    "Records a return attempt",
     { who: "property.manage", body: RecordAttempt, answer: FoundItemAnswer, refuses: refusals },
     actThenRead(recordAttempt, item),
   )
   .post(
     "/admin/found-items/:id/handover",
-    "Its owner has it",
+    "Records the handover to the owner",
     { who: "property.manage", body: HandOver, answer: FoundItemAnswer, refuses: refusals },
     actThenRead(handOver, item),
   )
   .post(
     "/admin/found-items/:id/disposal",
-    "Its time is over: where it went, and why",
+    "Records the disposal after the storage period, with method and reason",
     {
       who: "property.manage",
       body: DisposeOf,

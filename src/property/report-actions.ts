@@ -143,7 +143,7 @@ export function tripByNumber(tx: Tx, number: number) {
   const trip = findRow(tx, reservations, { number });
   if (!trip)
     throw new AppError("request.invalid", {
-      fields: { reservationNumber: "There is no booking with this number." },
+      fields: { reservationNumber: "No booking has this number." },
     });
   return trip;
 }
@@ -183,7 +183,7 @@ function readLost(deps: Deps, local: string): number {
   const reading = readLocalTime(local, readOperator(deps).timeZone);
   if (reading.kind === "ok") return reading.at;
   if (reading.kind === "ambiguous") return reading.earlier;
-  throw new AppError("request.invalid", { fields: { lostLocal: "There is no such time." } });
+  throw new AppError("request.invalid", { fields: { lostLocal: "This time does not exist." } });
 }
 
 /** The rider has it again, or no longer looks for it. 404 for another's, 409 when it is over. */

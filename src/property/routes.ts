@@ -19,7 +19,7 @@ import { propertyRegisterRoutes } from "./register-routes";
 export const propertyRoutes = createRouter("property")
   .post(
     "/reservations/:id/lost-reports",
-    "Reports something lost on a trip, with a photo or without",
+    "Reports an item lost on a trip, with or without a photo",
     {
       who: "named rider",
       form: multipart(ReportLost, PHOTO_FORM),
@@ -34,7 +34,7 @@ export const propertyRoutes = createRouter("property")
   )
   .get(
     "/lost-reports",
-    "What the rider has reported lost, on all trips or on one",
+    "The rider's lost reports, for all trips or for one",
     { who: "rider", query: MyLostReportsQuery, answer: MyLostReports },
     ({ deps, actor, query }) => listMyReports(deps, actor.id, query),
   )
@@ -46,7 +46,7 @@ export const propertyRoutes = createRouter("property")
   )
   .post(
     "/lost-reports/:id/withdrawal",
-    "The rider has it again, or no longer looks for it",
+    "Closes a lost report: the rider has the item again, or no longer looks for it",
     {
       who: "rider",
       body: SeenProperty,

@@ -126,7 +126,7 @@ describe("drivers", () => {
     const twin = await admin.post("/admin/drivers", driver({ email: "ERIC@example.com" }));
     expect([twin.status, ((await twin.json()) as { fields: object }).fields]).toEqual([
       409,
-      { email: "Another driver has this contact." },
+      { email: "Another driver already has this contact." },
     ]);
   });
 });

@@ -101,6 +101,17 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "POST /admin/invoices/:id/payments/:paymentId/reversal",
     "POST /admin/invoices/:id/credit-notes",
   ],
+  "payments at providers, proven by their own test": [
+    "POST /admin/reservations/:id/pay-link",
+    "POST /admin/reservations/:id/pay-link/message",
+    "DELETE /admin/reservations/:id/pay-link",
+    "POST /admin/invoices/:id/pay-link",
+    "POST /admin/invoices/:id/pay-link/message",
+    "DELETE /admin/invoices/:id/pay-link",
+    "POST /admin/reservations/:id/payments/:paymentId/refund",
+    "POST /admin/payment-differences/:id/resolution",
+    "POST /admin/payments/reconciliation",
+  ],
   "the log of the register: logAct": [
     "POST /admin/lost-reports/:id/searches",
     "POST /admin/lost-reports/:id/match",
@@ -237,6 +248,9 @@ const UNWRITTEN: Record<string, string> = {
   "PUT /admin/presence": "Who looks at what now; kept nowhere.",
   "PUT /admin/getting-started":
     "What is left for later in the setup changes nothing in the business.",
+  "PUT /admin/notifications": "What one is told of oneself.",
+  "PUT /admin/push": "Notifications on one's own phone.",
+  "DELETE /admin/push": "Notifications on one's own phone.",
   "POST /admin/views": "One's own view of the board.",
   "PUT /admin/views/order": "One's own views of the board.",
   "PUT /admin/views/:id": "One's own view of the board.",

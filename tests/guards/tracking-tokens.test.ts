@@ -25,6 +25,8 @@ test.each([
   `/backend/track/${token}`,
   `/backend/track/${token}/events`,
   `/signin/${token}`,
+  `/pay/${token}`,
+  `/backend/pay/${token}`,
 ])("%s is logged without it", (path) => {
   expect(redactPath(path)).not.toContain(token);
   expect(redactPath(path)).toContain("…");

@@ -244,8 +244,8 @@ test("dispatch takes it on, writes notes, closes it with an outcome and opens it
   const lines = scene.server.deps.db.select().from(auditLog).all();
   const told = lines.filter(({ subjectKind }) => subjectKind === "incident");
   expect(told.map(({ summary }) => summary)).toEqual([
-    "Took on incident 1",
-    "Wrote a note on incident 1",
+    "Took over incident 1",
+    "Added a note to incident 1",
     "Closed incident 1",
     "Reopened incident 1",
   ]);

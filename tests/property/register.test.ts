@@ -334,7 +334,7 @@ test("dispatch takes down a report by phone, and tells its owner by the contact"
   };
   const unknown = await scene.staff.post("/admin/lost-reports", { ...said, reservationNumber: 99 });
   expect(await unknown.json()).toMatchObject({
-    fields: { reservationNumber: "There is no booking with this number." },
+    fields: { reservationNumber: "No booking has this number." },
   });
   const other = await read<{ report: LostReport }>(
     await scene.staff.post("/admin/lost-reports", {

@@ -29,7 +29,7 @@ export interface CardFacts {
 /** Takes from a row of the list what its card shows. */
 export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
   const { id, state, pickupAt, fareMinor, currency, otherLeg } = row;
-  let car = row.vehicleClass.name;
+  let car = t.known(row.vehicleClass.name, "name");
   if (row.driver) car += ` · ${row.driver.firstName}`;
   if (row.vehicle) car += ` · ${row.vehicle.plate}`;
   return {

@@ -20,7 +20,7 @@ import { Section } from "../../ui/section";
 import { paymentFact, serviceFacts, stayWords } from "../../ui/service-facts";
 import { StateBadge, stateLook } from "../../ui/state-badge";
 import { Timeline } from "../../ui/timeline";
-import { extrasWords } from "../../ui/trip-words";
+import { saidExtras } from "../../ui/said-extras";
 import { BackLink } from "./back-link";
 import { DriverCard } from "./driver-card";
 import { OtherLeg } from "./other-leg";
@@ -191,7 +191,7 @@ function TripDetails({
                 ? [{ name: t("Where to meet"), value: trip.pickupInstructions }]
                 : []),
               { name: t("Passenger"), value: trip.passenger.name },
-              { name: t("Car"), value: trip.vehicleClass.name },
+              { name: t("Car"), value: t.known(trip.vehicleClass.name, "name") },
               { name: t("Room for"), value: roomWords(trip, t) },
               ...(isOnePlace || trip.onRequest
                 ? []
@@ -202,7 +202,7 @@ function TripDetails({
                     },
                   ]),
               ...(trip.extras.length > 0
-                ? [{ name: t("Extras"), value: extrasWords(trip.extras) }]
+                ? [{ name: t("Extras"), value: saidExtras(trip.extras, t) }]
                 : []),
               ...serviceFacts(trip.details, t),
               paymentFact(trip, t),

@@ -3,6 +3,7 @@ import { EmptyPage, InlineLink } from "../../site/empty-page";
 import { PostCards } from "../../site/post-cards";
 import { SitePage } from "../../site/site-page";
 import { Said, useWords } from "../../words/use-words";
+import { buttonStyle } from "../../ui/button-style";
 import { SiteLink } from "../../ui/site-link";
 
 export const Route = createLazyFileRoute("/blog/")({ component: Blog });
@@ -46,10 +47,7 @@ function Blog() {
 function Turn({ href, shown, children }: { href: string; shown: boolean; children: string }) {
   if (!shown) return <span />;
   return (
-    <SiteLink
-      className="inline-flex min-h-11 items-center rounded-md border border-line-strong/60 px-4 font-medium transition hover:bg-surface-sunken"
-      href={href}
-    >
+    <SiteLink className={buttonStyle("secondary")} href={href}>
       {children}
     </SiteLink>
   );

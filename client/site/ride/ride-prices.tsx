@@ -50,7 +50,8 @@ export function RidePrices({
       </p>
       <ul className="mt-2 divide-y divide-line">
         {options.map((option) => {
-          const { id, name, illustration } = option.vehicleClass;
+          const { id, illustration } = option.vehicleClass;
+          const name = t.known(option.vehicleClass.name, "name");
           return (
             <li className="flex items-center gap-3 py-3" key={id}>
               <VehicleArt className="w-16 shrink-0" kind={illustration} />

@@ -116,7 +116,7 @@ function Prices({
           </Price>
         )}
         {prices?.extras.map(({ id, name, description, amountMinor }) => (
-          <Price detail={description} key={id} name={name}>
+          <Price detail={t.known(description, "name")} key={id} name={t.known(name, "name")}>
             <Money currency={prices.currency} minor={amountMinor} />
           </Price>
         ))}

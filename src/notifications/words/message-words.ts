@@ -75,6 +75,8 @@ export interface OrderWords {
 }
 
 export interface MessageWords {
+  /** Asks to pay for a trip by a link, which follows the short text. */
+  payLink: (number: number, amount: string) => Told & { label: string; sms: string };
   codeSubject: (brand: string) => string;
   contactSubject: (brand: string) => string;
   signInSubject: (brand: string) => string;

@@ -29,6 +29,15 @@ const passengersOf = (n: number) =>
   });
 
 export const arabic: MessageWords = {
+  payLink: (number, amount) => ({
+    subject: `ادفع ثمن الرحلة ${number}`,
+    paragraphs: [
+      `المبلغ المستحق عن الرحلة ${number} هو ${amount}. يمكنك الدفع عبر الإنترنت، بالبطاقة أو بالمحفظة الجوالة حسب المتاح.`,
+      "الرابط صالح لمدة 14 يومًا. إذا بدا لك خطأ ما فتواصل معنا.",
+    ],
+    label: "الدفع عبر الإنترنت",
+    sms: `المبلغ المستحق عن الرحلة ${number} هو ${amount}. ادفع هنا:`,
+  }),
   codeSubject: (brand) => `رمزك لدى ${brand}`,
   contactSubject: (brand) => `أكد بيانات اتصالك لدى ${brand}`,
   signInSubject: (brand) => `تسجيل الدخول إلى ${brand}`,

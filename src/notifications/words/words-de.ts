@@ -6,6 +6,15 @@ const minutesOf = (n: number) => counted("de", n, { one: `${n} Minute`, other: `
 const hoursOf = (n: number) => counted("de", n, { one: `${n} Stunde`, other: `${n} Stunden` });
 
 export const german: MessageWords = {
+  payLink: (number, amount) => ({
+    subject: `Fahrt ${number} bezahlen`,
+    paragraphs: [
+      `Für Fahrt ${number} sind ${amount} offen. Sie können online bezahlen, je nach Angebot mit Karte oder Mobile Money.`,
+      "Der Link gilt 14 Tage. Wenn etwas nicht stimmt, melden Sie sich bei uns.",
+    ],
+    label: "Online bezahlen",
+    sms: `Für Fahrt ${number} sind ${amount} offen. Hier bezahlen:`,
+  }),
   codeSubject: (brand) => `Ihr Code für ${brand}`,
   contactSubject: (brand) => `Bestätigen Sie Ihren Kontakt bei ${brand}`,
   signInSubject: (brand) => `Anmeldung bei ${brand}`,

@@ -4,6 +4,15 @@ import type { MessageWords } from "./message-words";
 const contact = { email: "email address", phone: "phone number" };
 
 export const english: MessageWords = {
+  payLink: (number, amount) => ({
+    subject: `Pay for trip ${number}`,
+    paragraphs: [
+      `${amount} is due for trip ${number}. You can pay online, by card or mobile money as offered.`,
+      "The link is valid for 14 days. Ask us if anything seems wrong.",
+    ],
+    label: "Pay online",
+    sms: `${amount} is due for trip ${number}. Pay here:`,
+  }),
   codeSubject: (brand) => `Your ${brand} code`,
   contactSubject: (brand) => `Confirm your contact at ${brand}`,
   signInSubject: (brand) => `Sign in to ${brand}`,

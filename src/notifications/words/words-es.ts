@@ -6,6 +6,15 @@ const minutesOf = (n: number) => counted("es", n, { one: `${n} minuto`, other: `
 const hoursOf = (n: number) => counted("es", n, { one: `${n} hora`, other: `${n} horas` });
 
 export const spanish: MessageWords = {
+  payLink: (number, amount) => ({
+    subject: `Pagar el viaje ${number}`,
+    paragraphs: [
+      `Quedan por pagar ${amount} del viaje ${number}. Puede pagar en línea, con tarjeta o dinero móvil según lo ofrecido.`,
+      "El enlace es válido durante 14 días. Si algo no le parece correcto, escríbanos.",
+    ],
+    label: "Pagar en línea",
+    sms: `Quedan por pagar ${amount} del viaje ${number}. Pague aquí:`,
+  }),
   codeSubject: (brand) => `Su código de ${brand}`,
   contactSubject: (brand) => `Confirme su contacto en ${brand}`,
   signInSubject: (brand) => `Inicie sesión en ${brand}`,

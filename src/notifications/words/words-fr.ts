@@ -6,6 +6,15 @@ const minutesOf = (n: number) => counted("fr", n, { one: `${n} minute`, other: `
 const hoursOf = (n: number) => counted("fr", n, { one: `${n} heure`, other: `${n} heures` });
 
 export const french: MessageWords = {
+  payLink: (number, amount) => ({
+    subject: `Payer le trajet ${number}`,
+    paragraphs: [
+      `${amount} sont dus pour le trajet ${number}. Vous pouvez payer en ligne, par carte ou par argent mobile selon ce qui est proposé.`,
+      "Le lien est valable 14 jours. Si quelque chose vous semble inexact, écrivez-nous.",
+    ],
+    label: "Payer en ligne",
+    sms: `${amount} sont dus pour le trajet ${number}. Payez ici :`,
+  }),
   codeSubject: (brand) => `Votre code ${brand}`,
   contactSubject: (brand) => `Confirmez vos coordonnées chez ${brand}`,
   signInSubject: (brand) => `Connexion à ${brand}`,

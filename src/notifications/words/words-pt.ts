@@ -6,6 +6,15 @@ const minutesOf = (n: number) => counted("pt", n, { one: `${n} minuto`, other: `
 const hoursOf = (n: number) => counted("pt", n, { one: `${n} hora`, other: `${n} horas` });
 
 export const portuguese: MessageWords = {
+  payLink: (number, amount) => ({
+    subject: `Pagar a viagem ${number}`,
+    paragraphs: [
+      `Faltam pagar ${amount} da viagem ${number}. Pode pagar online, com cartão ou dinheiro móvel conforme disponível.`,
+      "O link é válido durante 14 dias. Se algo não lhe parecer certo, fale connosco.",
+    ],
+    label: "Pagar online",
+    sms: `Faltam pagar ${amount} da viagem ${number}. Pague aqui:`,
+  }),
   codeSubject: (brand) => `O seu código de ${brand}`,
   contactSubject: (brand) => `Confirme o seu contacto em ${brand}`,
   signInSubject: (brand) => `Entrar em ${brand}`,

@@ -7,6 +7,15 @@ const inMinutes = (n: number) =>
 const hoursOf = (n: number) => counted("rw", n, { one: `isaha ${n}`, other: `amasaha ${n}` });
 
 export const kinyarwanda: MessageWords = {
+  payLink: (number, amount) => ({
+    subject: `Ishyura urugendo ${number}`,
+    paragraphs: [
+      `Urugendo ${number} rusigaje kwishyurwa ${amount}. Ushobora kwishyurira kuri interineti, ukoresheje ikarita cyangwa mobile money bitewe n’ibihari.`,
+      "Uyu murongo umara iminsi 14. Niba hari ikitagenda neza, tubwire.",
+    ],
+    label: "Ishyura kuri interineti",
+    sms: `Urugendo ${number} rusigaje kwishyurwa ${amount}. Ishyurira hano:`,
+  }),
   codeSubject: (brand) => `Kode yawe ya ${brand}`,
   contactSubject: (brand) => `Emeza aderesi yawe kuri ${brand}`,
   signInSubject: (brand) => `Injira muri ${brand}`,

@@ -9,6 +9,15 @@ const passengersOf = (n: number) => `abiria ${n}`;
 const contact = { email: "barua pepe", phone: "nambari ya simu" };
 
 export const swahili: MessageWords = {
+  payLink: (number, amount) => ({
+    subject: `Lipia safari ${number}`,
+    paragraphs: [
+      `Safari ${number} inadaiwa ${amount}. Unaweza kulipa mtandaoni, kwa kadi au pesa za simu kulingana na zilizopo.`,
+      "Kiungo hiki kinatumika kwa siku 14. Kama kuna kasoro, tuulize.",
+    ],
+    label: "Lipa mtandaoni",
+    sms: `Safari ${number} inadaiwa ${amount}. Lipa hapa:`,
+  }),
   codeSubject: (brand) => `Msimbo wako wa ${brand}`,
   contactSubject: (brand) => `Thibitisha mawasiliano yako kwa ${brand}`,
   signInSubject: (brand) => `Ingia kwenye ${brand}`,

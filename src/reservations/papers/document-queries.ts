@@ -1,4 +1,5 @@
 /** What a trip's people take with them: its receipt and its calendar file. */
+import { namesIn } from "../../settings/names/name-queries";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../../db/schema/reservations";
 import type { Deps } from "../../deps";
@@ -27,7 +28,8 @@ export async function readReceipt(deps: Deps, id: string, viewer: Viewer): Promi
   const trip = readReservation(deps, id, viewer);
   if (receiptTotal(trip) === null) throw new AppError("reservation.no_receipt");
   const { receiptPdf } = await import("./receipt");
-  const paper = receiptPdf(trip, publicSettings(deps), readersLanguage(deps, id));
+  const language = readersLanguage(deps, id);
+  const paper = receiptPdf(trip, publicSettings(deps), language, namesIn(deps, language));
   return { name: `receipt-${trip.number}.pdf`, ...paper };
 }
 

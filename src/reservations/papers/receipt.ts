@@ -1,4 +1,5 @@
 /** A trip's receipt as a PDF of A4: who drove whom where, each line of the price, what is paid. */
+import type { Names } from "../../settings/names/name-queries";
 import { formatMoney } from "../../settings/money-rules";
 import type { FareLine } from "../../fares/contract";
 import type { LineReader, LineWords } from "../../fares/line-words";
@@ -47,11 +48,16 @@ export const styles: Styles = {
  * The receipt of a trip that has one (`receiptTotal` is not null). Times are on the trip's own
  * clocks; amounts have their currency's code, as everywhere the fare is told.
  */
-export function receiptPdf(trip: Reservation, settings: Settings, language: Language): Paper {
+export function receiptPdf(
+  trip: Reservation,
+  settings: Settings,
+  language: Language,
+  names: Names = {},
+): Paper {
   const words = wordsIn(language).receiptFile;
   const moment = (at: number) => momentText(at, trip.timeZone, language);
   const amount = (amountMinor: number) => formatMoney(amountMinor, trip.currency, language);
-  const reader = readerIn(language, trip.currency);
+  const reader = readerIn(language, trip.currency, names);
   const isDriven = trip.state === "completed" || trip.state === "settled";
   // Not the clock: the same receipt is the same file.
   const endedAt = Date.parse(
@@ -78,7 +84,7 @@ export function receiptPdf(trip: Reservation, settings: Settings, language: Lang
   page.rule();
 
   page.heading(isDriven ? words.yourTrip : words.yourBooking, styles);
-  for (const [name, value] of factsOf(trip, words, moment)) page.fact(name, value, styles);
+  for (const [name, value] of factsOf(trip, words, moment, reader)) page.fact(name, value, styles);
 
   page.heading(words.price, styles);
   if (isDriven) {
@@ -100,6 +106,7 @@ function factsOf(
   trip: Reservation,
   words: ReceiptWords,
   moment: (at: number) => string,
+  reader: LineReader,
 ): [name: string, value: string][] {
   const { driver, vehicle } = trip;
   const place = ({ name, detail }: { name: string; detail: string }) =>
@@ -113,7 +120,7 @@ function factsOf(
       : [words.to, place(trip.dropoff)],
     [words.passenger, trip.passenger.name],
     [words.booked, moment(Date.parse(trip.createdAt))],
-    [words.car, [trip.vehicleClass.name, vehicle?.plate].filter(Boolean).join(", ")],
+    [words.car, [reader.name(trip.vehicleClass.name), vehicle?.plate].filter(Boolean).join(", ")],
     [words.driver, driver?.firstName],
     [words.flight, trip.flightNumber],
     [words.ended, trip.state === "cancelled" ? words.cancelledLate : null],

@@ -76,7 +76,7 @@ export function CarStep({
             const { vehicleClass } = option;
             return {
               value: vehicleClass.id,
-              title: vehicleClass.name,
+              title: t.known(vehicleClass.name, "name"),
               detail: (
                 <>
                   <span className="hidden sm:block">{vehicleClass.description}</span>

@@ -13,7 +13,8 @@ import { RouteLine } from "../../../ui/route-line";
 import { TextArea } from "../../../ui/text-area";
 import { TextField } from "../../../ui/text-field";
 import { serviceFacts, stayWords } from "../../../ui/service-facts";
-import { extrasWords, mobilityWords } from "../../../ui/trip-words";
+import { saidExtras } from "../../../ui/said-extras";
+import { mobilityWords } from "../../../ui/trip-words";
 import { fullName } from "../../profile";
 import {
   type BookingDraft,
@@ -146,12 +147,12 @@ function TripOnceMore({ draft, quote, option }: Booked) {
                 </time>
               ),
             },
-            { name: t("Car"), value: option.vehicleClass.name },
+            { name: t("Car"), value: t.known(option.vehicleClass.name, "name") },
             {
               name: t("For"),
               value: `${t.count(passengersOf(draft), "{n} passenger", "{n} passengers")}, ${t.count(draft.luggage, "{n} suitcase", "{n} suitcases")}`,
             },
-            ...(extras.length > 0 ? [{ name: t("Extras"), value: extrasWords(extras) }] : []),
+            ...(extras.length > 0 ? [{ name: t("Extras"), value: saidExtras(extras, t) }] : []),
             ...(isFlown(draft) && draft.flightNumber
               ? [{ name: t("Flight"), value: draft.flightNumber }]
               : []),

@@ -48,7 +48,9 @@ export function UnavailableClasses({ unfit }: { unfit: readonly UnfitClass[] }) 
               />
             </span>
             <span className="min-w-0">
-              <span className="block font-medium text-ink-muted">{each.vehicleClass.name}</span>
+              <span className="block font-medium text-ink-muted">
+                {t.known(each.vehicleClass.name, "name")}
+              </span>
               <span className="block text-ink-muted text-sm">{reason(each, t)}</span>
             </span>
           </li>

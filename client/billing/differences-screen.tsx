@@ -1,0 +1,158 @@
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import type { PaymentDifference } from "../../src/payments/online/online-contract";
+import { FormFailure } from "../forms/form";
+import { useOffice } from "../office/calls";
+import { ReasonDialog } from "../office/reason-dialog";
+import { useStaffActs } from "../office/use-staff-form";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { Chip } from "../ui/chip";
+import { EmptyState } from "../ui/empty-state";
+import { Moment } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { PageHeader } from "../ui/page-header";
+import { PlainLink } from "../ui/plain-link";
+import { showToast } from "../ui/toasts";
+
+const providers = { stripe: "Stripe", flutterwave: "Flutterwave", mtn_momo: "MTN MoMo" };
+
+/** What payment providers and the ledger do not agree on, each until somebody says what was done about it. */
+export function DifferencesScreen({
+  differences,
+  isResolved,
+}: {
+  differences: readonly PaymentDifference[];
+  /** Shows those that were resolved. */
+  isResolved: boolean;
+}) {
+  const { api, call } = useOffice();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const acts = useStaffActs();
+  const [asked, setAsked] = useState<PaymentDifference | null>(null);
+  const look = () =>
+    acts.act(
+      "look",
+      () => call(api.admin.payments.reconciliation.$post()),
+      async ({ looked, silent }) => {
+        const names = silent.map((id) => providers[id]).join(", ");
+        if (silent.length > 0) showToast("error", `${names} gave no answer. Try again later.`);
+        else showToast("success", `${looked} open payments checked`);
+        await router.invalidate();
+      },
+    );
+  const show = (resolved: boolean) =>
+    void navigate({
+      to: "/dispatch/dashboard/payment-differences",
+      search: resolved ? { resolved: true } : {},
+    });
+  return (
+    <>
+      <PageHeader
+        actions={
+          <Button
+            busy={acts.acting === "look"}
+            busyLabel="Checking..."
+            onClick={() => void look()}
+            size="small"
+            variant="secondary"
+          >
+            Check open payments now
+          </Button>
+        }
+        dense
+        detail="What your payment providers and your books don’t agree on. Open payments are checked every hour."
+        title="Payment differences"
+      />
+      <FormFailure className="mb-4 grid gap-2 empty:hidden" form={acts} />
+      <div className="mb-4 flex gap-2">
+        <Chip count={null} label="Open" onPress={() => show(false)} pressed={!isResolved} />
+        <Chip count={null} label="Resolved" onPress={() => show(true)} pressed={isResolved} />
+      </div>
+      <Card flush>
+        {differences.length === 0 ? (
+          <EmptyState title={isResolved ? "Nothing resolved yet" : "No differences"}>
+            {isResolved
+              ? "Differences appear here once somebody has said what was done about them."
+              : "A payment that arrives with another amount or currency, twice, or is disputed appears here, and you get an e-mail."}
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {differences.map((one) => (
+              <Difference
+                key={one.id}
+                onResolve={isResolved ? null : () => setAsked(one)}
+                row={one}
+              />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {asked && (
+        <ReasonDialog
+          busyLabel="Saving..."
+          confirmLabel="Mark as resolved"
+          onClose={() => setAsked(null)}
+          onConfirm={async (note) => {
+            const param = { id: asked.id };
+            const path = api.admin["payment-differences"][":id"].resolution;
+            await call(path.$post({ param, json: { note } }));
+            setAsked(null);
+            showToast("success", "Resolved");
+            await router.invalidate();
+          }}
+          reasonLabel="What was done"
+          reasonMissing="Say what was done."
+          title="Resolve this difference?"
+        >
+          <p>{asked.detail}</p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+}
+
+function Difference({
+  row: { title, detail, provider, reference, trip, expected, found, foundAt, resolved },
+  onResolve,
+}: {
+  row: PaymentDifference;
+  onResolve: (() => void) | null;
+}) {
+  const { timeZone } = useOffice();
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-4">
+      <div className="min-w-0 max-w-2xl">
+        <p className="font-medium">{title}</p>
+        <p className="text-ink-muted text-sm">{resolved ? resolved.note : detail}</p>
+        <p className="mt-1 break-all text-ink-muted text-sm">
+          <Moment at={foundAt} timeZone={timeZone} />, {providers[provider]}, {reference}
+          {resolved && `, resolved by ${resolved.by}`}
+        </p>
+        {trip && (
+          <PlainLink href={`/dispatch/dashboard/reservation/${trip.id}`}>
+            Reservation {trip.number}
+          </PlainLink>
+        )}
+      </div>
+      <dl className="grid grid-cols-[auto_auto] gap-x-4 text-sm">
+        {expected && <dt className="text-ink-muted">Asked for</dt>}
+        {expected && (
+          <dd className="figures text-end">
+            {formatMoney(expected.amountMinor, expected.currency)}
+          </dd>
+        )}
+        {found && <dt className="text-ink-muted">Found</dt>}
+        {found && (
+          <dd className="figures text-end">{formatMoney(found.amountMinor, found.currency)}</dd>
+        )}
+      </dl>
+      {onResolve && (
+        <Button onClick={onResolve} size="small" variant="secondary">
+          Resolve
+        </Button>
+      )}
+    </li>
+  );
+}

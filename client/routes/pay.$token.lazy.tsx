@@ -1,0 +1,12 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { PayLinkUnknown, PayScreen } from "../tracking/pay-screen";
+
+export const Route = createLazyFileRoute("/pay/$token")({
+  component: Pay,
+  notFoundComponent: PayLinkUnknown,
+});
+
+function Pay() {
+  const { token } = Route.useParams();
+  return <PayScreen key={token} loaded={Route.useLoaderData()} token={token} />;
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { load } from "../api";
+
+/** A payment link, for whoever was given it: no sign-in, and no trace of it anywhere else. */
+export const Route = createFileRoute("/pay/$token")({
+  staticData: { private: true, secretAddress: true, words: ["shared", "tracking", "pay"] },
+  beforeLoad: ({ context }) => context.words.load(["shared", "tracking", "pay"]),
+  loader: ({ context: { api }, params: { token } }) =>
+    load(api.pay[":token"].$get({ param: { token } })),
+  head: ({ match }) => ({
+    meta: [
+      { title: `${match.context.words.t("Pay")} · ${match.context.settings.brand}` },
+      { name: "robots", content: "noindex, nofollow" },
+      { name: "referrer", content: "no-referrer" },
+    ],
+  }),
+});

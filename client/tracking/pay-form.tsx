@@ -1,0 +1,92 @@
+import { useRouter } from "@tanstack/react-router";
+import type { PayPage } from "../../src/payments/links/link-contract";
+import { read } from "../api";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import { useForm } from "../forms/use-form";
+import { formatMoney } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { RadioCards } from "../ui/radio-cards";
+import { TextField } from "../ui/text-field";
+import { useWords } from "../words/use-words";
+import { paidWith } from "./pay-words";
+
+/** How a payment link is paid: by what, at the provider's page or on the phone. */
+export function PayForm({
+  page: { methods, amountMinor, currency, phone, hasFailed },
+  token,
+  look,
+}: {
+  page: PayPage;
+  token: string;
+  /** Looks where the link stands. */
+  look: () => Promise<void>;
+}) {
+  const t = useWords();
+  const { api } = useRouter().options.context;
+  const [first] = methods;
+  const form = useForm({
+    initial: { method: first?.method ?? "card_online", phone: phone ?? "" },
+    send: ({ method, phone: typed }) =>
+      read(
+        api.pay[":token"].$post({
+          param: { token },
+          json: { method, ...(method === "mobile_money" && { phone: typed }) },
+        }),
+      ),
+    saved: async ({ url }) => {
+      if (url) location.assign(url);
+      await look();
+    },
+  });
+  if (!first)
+    return (
+      <NoticeBanner tone="warning">
+        {t("This cannot be paid online at the moment. Please pay in another way, or call us.")}
+      </NoticeBanner>
+    );
+  const chosen = methods.find(({ method }) => method === form.typed.method) ?? first;
+  return (
+    <>
+      {hasFailed && !form.failure && (
+        <NoticeBanner tone="danger">
+          {t("The last payment did not go through, and nothing was taken. Please try again.")}
+        </NoticeBanner>
+      )}
+      {chosen.isTest && (
+        <NoticeBanner tone="warning">{t("This is a test: no money is taken.")}</NoticeBanner>
+      )}
+      <Form aria-label={t("Pay")} className="grid gap-5" form={form}>
+        {methods.length > 1 && (
+          <RadioCards
+            columns={2}
+            legend={t("How do you want to pay?")}
+            name="method"
+            onValue={(method) => form.set({ method })}
+            options={methods.map(({ method }) => ({
+              value: method,
+              title: paidWith(method, t),
+            }))}
+            value={chosen.method}
+          />
+        )}
+        {chosen.needsPhone && (
+          <TextField
+            {...form.field("phone")}
+            autoComplete="tel"
+            hint={t("You are asked on this phone to confirm.")}
+            label={t("Mobile money number")}
+            placeholder="+250 788 000 000"
+            type="tel"
+          />
+        )}
+        <FormFailure form={form} />
+        <SubmitButton busyLabel={t("One moment...")} form={form}>
+          {t("Pay {amount}", { amount: formatMoney(amountMinor, currency, t) })}
+        </SubmitButton>
+        <p className="text-ink-muted text-sm">
+          {t("You pay at our payment provider. We never see your card.")}
+        </p>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useRouter } from "@tanstack/react-router";
+import { CircleCheck } from "lucide-react";
+import type { PayPage } from "../../src/payments/links/link-contract";
+import { lazy } from "../lazy";
+import { Card } from "../ui/card";
+import { DefinitionList } from "../ui/definition-list";
+import { LostArt } from "../ui/lost-art";
+import { formatMoment } from "../ui/moment";
+import { Money } from "../ui/money";
+import { Spinner } from "../ui/spinner";
+import { useWords } from "../words/use-words";
+import type { Say } from "../words/words";
+import { paidWith } from "./pay-words";
+import { TrackFrame } from "./track-frame";
+import { usePayPage } from "./use-pay-page";
+
+const PayForm = lazy(async () => (await import("./pay-form")).PayForm);
+
+/** A payment link: what is due and for what, how it can be paid, and the receipt once it is. */
+export function PayScreen({ token, loaded }: { token: string; loaded: PayPage }) {
+  const t = useWords();
+  const { api, settings } = useRouter().options.context;
+  const { page, look } = usePayPage(api, token, loaded);
+  const { state, amountMinor, currency } = page;
+  return (
+    <TrackFrame settings={settings}>
+      <Card className="mx-auto grid max-w-lg gap-6">
+        <div>
+          <h1 className="text-ink-muted text-sm">{subjectOf(page, t)}</h1>
+          <p className="mt-1 font-semibold text-3xl">
+            <Money currency={currency} minor={page.receipt?.amountMinor ?? amountMinor} />
+          </p>
+          <p className="mt-1 text-ink-muted text-sm">
+            {t("To {brand}", { brand: settings.brand })}
+          </p>
+        </div>
+        <div aria-live="polite" className="grid gap-4">
+          {state === "open" && <PayForm look={look} page={page} token={token} />}
+          {state === "waiting" && <Waiting page={page} />}
+          {state === "paid" && <Paid page={page} />}
+          {(state === "expired" || state === "ended") && <Ended />}
+        </div>
+      </Card>
+    </TrackFrame>
+  );
+}
+
+function subjectOf({ what, number }: PayPage, t: Say): string {
+  switch (what) {
+    case "trip":
+      return t("Trip {number}", { number });
+    case "cancellation":
+      return t("Cancellation fee of trip {number}", { number });
+    case "no_show":
+      return t("No-show fee of trip {number}", { number });
+    case "invoice":
+      return t("Invoice {number}", { number });
+  }
+}
+
+function Waiting({ page: { waiting } }: { page: PayPage }) {
+  const t = useWords();
+  const isOnPhone = waiting?.method === "mobile_money" && waiting.url === null;
+  return (
+    <>
+      <p className="flex items-center gap-3">
+        <Spinner />
+        {isOnPhone
+          ? t("Confirm the payment on your phone. This page shows when it has arrived.")
+          : t("Waiting for the payment. This page shows when it has arrived.")}
+      </p>
+      {waiting?.url && (
+        <a
+          className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
+          href={waiting.url}
+          rel="noreferrer"
+        >
+          {t("Go back to the payment page")}
+        </a>
+      )}
+    </>
+  );
+}
+
+function Paid({ page: { receipt, currency } }: { page: PayPage }) {
+  const t = useWords();
+  const { settings } = useRouter().options.context;
+  return (
+    <>
+      <p className="flex items-center gap-2 font-medium text-lg">
+        <CircleCheck aria-hidden="true" className="text-success-ink" />
+        {t("Paid. Thank you!")}
+      </p>
+      {receipt && (
+        <DefinitionList
+          dense
+          facts={[
+            {
+              name: t("Amount"),
+              value: <Money currency={currency} minor={receipt.amountMinor} />,
+            },
+            { name: t("Paid by"), value: paidWith(receipt.method, t) },
+            {
+              name: t("Paid on"),
+              value: formatMoment(receipt.paidAt, settings.timeZone, "date-time", t),
+            },
+            { name: t("Reference"), value: receipt.reference },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function Ended() {
+  const t = useWords();
+  return (
+    <div className="grid justify-items-center gap-4 text-center">
+      <LostArt />
+      <p>{t("This payment link has ended. Ask us for a new one.")}</p>
+    </div>
+  );
+}
+
+/** An address that is no payment link. */
+export function PayLinkUnknown() {
+  const { settings } = useRouter().options.context;
+  return (
+    <TrackFrame settings={settings}>
+      <Ended />
+    </TrackFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+import type { PayPage } from "../../src/payments/links/link-contract";
+import { type Api, read } from "../api";
+
+/** How often it is looked whether a payment has arrived. */
+const LOOK_MS = 3_000;
+
+/** What a payment link shows, looked at again and again while a payment waits. `look` looks at once. */
+export function usePayPage(api: Api, token: string, loaded: PayPage) {
+  const [page, setPage] = useState(loaded);
+  const look = async () => setPage(await read(api.pay[":token"].$get({ param: { token } })));
+  const waits = page.state === "waiting";
+  useEffect(() => {
+    if (!waits) return;
+    let isOver = false;
+    const timer = setInterval(() => {
+      // Without a network it is looked again when the next moment comes.
+      read(api.pay[":token"].$get({ param: { token } })).then(
+        (found) => {
+          if (!isOver) setPage(found);
+        },
+        () => {},
+      );
+    }, LOOK_MS);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [api, token, waits]);
+  return { page, look };
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import type { Payment } from "../../src/payments/contract";
+import { writeMoney } from "../../src/settings/money-rules";
+import { FormDialog } from "../forms/form-dialog";
+import { useOffice } from "../office/calls";
+import { AmountField, amountFault, amountOf, ReasonField } from "../office/entry-fields";
+import { useStaffForm } from "../office/use-staff-form";
+import { Checkbox } from "../ui/checkbox";
+
+/** Gives back a payment, or a part of it, through the provider that took it. */
+export function RefundOnlineDialog({
+  id,
+  version,
+  payment: { id: paymentId, amountMinor, currency },
+  onClose,
+}: {
+  /** Of the trip. */
+  id: string;
+  version: number;
+  payment: Payment;
+  onClose: () => void;
+}) {
+  const { api, call } = useOffice();
+  const [key] = useState(() => crypto.randomUUID());
+  const path = api.admin.reservations[":id"].payments[":paymentId"].refund;
+  const form = useStaffForm({
+    initial: { amountMinor: writeMoney(amountMinor, currency), reason: "", lowersPay: false },
+    check: ({ amountMinor: typed, reason }) => ({
+      amountMinor: amountFault(typed, currency),
+      reason: !reason.trim() && "Say why, in a few words.",
+    }),
+    send: ({ amountMinor: typed, reason, lowersPay }) =>
+      call(
+        path.$post(
+          {
+            param: { id, paymentId },
+            json: { version, amountMinor: amountOf(typed, currency), reason, lowersPay },
+          },
+          { headers: { "idempotency-key": key } },
+        ),
+      ),
+    done: "Refund sent to the provider",
+    saved: onClose,
+  });
+  return (
+    <FormDialog
+      busyLabel="Refunding..."
+      dense
+      form={form}
+      onClose={onClose}
+      submitLabel="Refund"
+      title="Refund this payment?"
+    >
+      <p className="text-ink-muted">
+        It goes back by the way it came. What was not paid too much lowers the price of the trip.
+      </p>
+      <AmountField {...form.field("amountMinor")} currency={currency} />
+      <ReasonField {...form.field("reason")} hint="It stays among staff." />
+      <Checkbox {...form.checkbox("lowersPay")} label="The driver earns less by it" />
+    </FormDialog>
+  );
+}

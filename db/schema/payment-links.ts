@@ -1,0 +1,154 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { invoices } from "./invoices";
+import { payments } from "./payments";
+import { reservations } from "./reservations";
+
+/** Links by which a trip or an invoice is paid online, without an account: `/pay/{token}`. */
+export const payLinks = sqliteTable(
+  "pay_links",
+  {
+    id: text().primaryKey(),
+    /** SHA-256 of the token, which is made of the id and a key outside the database. */
+    tokenHash: text().notNull().unique(),
+    reservationId: text().references(() => reservations.id),
+    invoiceId: text().references(() => invoices.id),
+    amountMinor: integer().notNull(),
+    currency: text().notNull(),
+    createdAt: integer().notNull(),
+    createdByKind: text({ enum: ["rider", "driver", "admin", "system"] }).notNull(),
+    createdById: text(),
+    createdBy: text().notNull(),
+    expiresAt: integer().notNull(),
+    /** When it was last sent. */
+    sentAt: integer(),
+    /** When it was first opened by somebody. */
+    openedAt: integer(),
+    /** `replaced` by a newer one. */
+    end: text({ enum: ["paid", "revoked", "replaced"] }),
+    endedAt: integer(),
+  },
+  (t) => [
+    check("pay_links_one_subject", sql`(${t.reservationId} IS NULL) <> (${t.invoiceId} IS NULL)`),
+    check("pay_links_amount", sql`${t.amountMinor} > 0`),
+    // One at a time: two would be paid twice.
+    uniqueIndex("pay_links_open_trip")
+      .on(t.reservationId)
+      .where(sql`reservation_id IS NOT NULL AND ended_at IS NULL`),
+    uniqueIndex("pay_links_open_invoice")
+      .on(t.invoiceId)
+      .where(sql`invoice_id IS NOT NULL AND ended_at IS NULL`),
+    index("pay_links_trip").on(t.reservationId, t.createdAt),
+    index("pay_links_invoice").on(t.invoiceId, t.createdAt),
+  ],
+);
+export type StoredPayLink = typeof payLinks.$inferSelect;
+
+/**
+ * Payments that were begun at a provider. The id is our name for it there. Money that moves by one is a row of the
+ * ledger, `payment_id`.
+ */
+export const paymentAttempts = sqliteTable(
+  "payment_attempts",
+  {
+    /** A UUID of version 4. */
+    id: text().primaryKey(),
+    linkId: text()
+      .notNull()
+      .references(() => payLinks.id),
+    provider: text({ enum: ["stripe", "flutterwave", "mtn_momo"] }).notNull(),
+    method: text({ enum: ["card_online", "mobile_money"] }).notNull(),
+    isLive: integer({ mode: "boolean" }).notNull(),
+    amountMinor: integer().notNull(),
+    currency: text().notNull(),
+    /** The number that was charged, of mobile money. */
+    phone: text(),
+    /** `starting` until the provider has answered. */
+    state: text({
+      enum: ["starting", "open", "held", "paid", "failed", "expired", "released"],
+    }).notNull(),
+    providerRef: text(),
+    /** By which the provider's later webhooks name it. */
+    moneyRef: text(),
+    /** The provider's page; null where the payer confirms on the phone. */
+    url: text(),
+    /** Why it failed, in the provider's words. */
+    failure: text(),
+    paymentId: text().references(() => payments.id),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    checkedAt: integer(),
+  },
+  (t) => [
+    uniqueIndex("payment_attempts_live")
+      .on(t.linkId)
+      .where(sql`state IN ('starting', 'open')`),
+    index("payment_attempts_link").on(t.linkId, t.createdAt),
+    index("payment_attempts_given_up")
+      .on(t.createdAt)
+      .where(sql`state IN ('failed', 'expired')`),
+    index("payment_attempts_money").on(t.provider, t.moneyRef),
+    index("payment_attempts_payment").on(t.paymentId),
+  ],
+);
+export type StoredAttempt = typeof paymentAttempts.$inferSelect;
+
+/** Webhooks of providers as they came, for 30 days. Each event is in here once. */
+export const paymentWebhooks = sqliteTable(
+  "payment_webhooks",
+  {
+    id: text().primaryKey(),
+    provider: text({ enum: ["stripe", "flutterwave", "mtn_momo"] }).notNull(),
+    /** The same for each delivery of one event. */
+    eventId: text().notNull(),
+    type: text().notNull(),
+    /** Our name of the payment, where it said that. */
+    attemptId: text(),
+    ref: text(),
+    body: text().notNull(),
+    receivedAt: integer().notNull(),
+    /** Null until what it tells of has been looked at. */
+    processedAt: integer(),
+  },
+  (t) => [
+    uniqueIndex("payment_webhooks_event").on(t.provider, t.eventId),
+    index("payment_webhooks_received").on(t.receivedAt),
+    index("payment_webhooks_attempt").on(t.attemptId),
+    index("payment_webhooks_waiting")
+      .on(t.receivedAt)
+      .where(sql`processed_at IS NULL`),
+  ],
+);
+
+/** What a provider and the ledger do not agree on, for the accountant. */
+export const paymentDifferences = sqliteTable(
+  "payment_differences",
+  {
+    id: text().primaryKey(),
+    kind: text({
+      enum: ["amount", "currency", "unknown", "refunded_there", "disputed", "paid_twice"],
+    }).notNull(),
+    provider: text({ enum: ["stripe", "flutterwave", "mtn_momo"] }).notNull(),
+    /** The provider's name of the payment. */
+    ref: text().notNull(),
+    attemptId: text().references(() => paymentAttempts.id),
+    reservationId: text().references(() => reservations.id),
+    invoiceId: text().references(() => invoices.id),
+    /** What was asked for, and in what; null where nothing was. */
+    expectedMinor: integer(),
+    expectedCurrency: text(),
+    foundMinor: integer().notNull().default(0),
+    foundCurrency: text(),
+    foundAt: integer().notNull(),
+    resolvedAt: integer(),
+    resolvedBy: text(),
+    note: text().notNull().default(""),
+  },
+  (t) => [
+    // The same difference is told once.
+    uniqueIndex("payment_differences_once").on(t.provider, t.ref, t.kind, t.foundMinor),
+    index("payment_differences_open")
+      .on(t.foundAt, t.id)
+      .where(sql`resolved_at IS NULL`),
+  ],
+);

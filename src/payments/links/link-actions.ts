@@ -1,0 +1,153 @@
+/** Staff ask for money by a link, send it and revoke it. */
+import type { z } from "zod";
+import { companies } from "../../../db/schema/companies";
+import { payLinks, type StoredPayLink } from "../../../db/schema/payment-links";
+import { findRow, insertRow, updateRow } from "../../../db/rows";
+import type { Tx } from "../../../db/writer";
+import { appendAudit } from "../../audit/actions";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { queueMessage, queueRiderMessage } from "../../notifications/outbox";
+import { invoicePayLink, tripPayLink } from "../../notifications/texts/payment-texts";
+import { hashToken } from "../../process/keys";
+import { loadInvoice } from "../../invoices/queries";
+import { loadTrip } from "../../reservations/trip-queries";
+import { formatMoney } from "../../settings/money-rules";
+import { readOperator } from "../../settings/queries";
+import { endLiveAttempt } from "../online/attempt-actions";
+import type { MakePayLink } from "./link-contract";
+import { endLink } from "./link-end-actions";
+import { leftToPay, openLinkOf, type Payable, payTokenOf, payUrl } from "./link-queries";
+
+/** A link can be paid by for so long. */
+const LINK_MS = 14 * 86_400_000;
+
+/**
+ * Makes the link of a trip or an invoice, in the place of one before, for all that is due or a part of it. 404, 409
+ * when nothing is due, 422 for more than that.
+ */
+export async function makePayLink(
+  deps: Deps,
+  actor: Actor,
+  of: Payable,
+  { amountMinor, send }: z.output<typeof MakePayLink>,
+): Promise<void> {
+  const { before } = await deps.write((tx) => {
+    const before = openLinkOf(tx, of);
+    if (before) endLink(tx, deps, before.id, "replaced");
+    const link = newLink(tx, deps, actor, of);
+    const dueMinor = leftToPay(tx, link);
+    if (dueMinor <= 0) throw new AppError("payment.nothing_due");
+    if (amountMinor !== undefined && amountMinor > dueMinor)
+      throw new AppError("payment.link_too_much", {
+        fields: { amountMinor: `At most ${formatMoney(dueMinor, link.currency)}.` },
+      });
+    const asked = amountMinor ?? dueMinor;
+    insertRow(tx, payLinks, { ...link, amountMinor: asked });
+    note(tx, deps, actor, of, `Asked for ${formatMoney(asked, link.currency)} by link`);
+    if (send) tell(tx, deps, { ...link, amountMinor: asked });
+    return { before };
+  });
+  // Whoever has the old page open cannot pay there any more.
+  if (before) await endLiveAttempt(deps, before.id);
+}
+
+function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable): StoredPayLink {
+  const now = deps.now();
+  const id = Bun.randomUUIDv7();
+  const { currency } =
+    "reservationId" in of
+      ? loadTrip(tx, { actor, id: of.reservationId })
+      : loadInvoice(tx, of.invoiceId);
+  return {
+    id,
+    tokenHash: hashToken(payTokenOf(deps.keys, id)),
+    reservationId: null,
+    invoiceId: null,
+    ...of,
+    amountMinor: Number.MAX_SAFE_INTEGER,
+    currency,
+    createdAt: now,
+    createdByKind: actor.kind,
+    createdById: actor.id,
+    createdBy: actor.name,
+    expiresAt: now + LINK_MS,
+    sentAt: null,
+    openedAt: null,
+    end: null,
+    endedAt: null,
+  };
+}
+
+/** Sends the link in force once more. 404 without one. */
+export async function sendPayLink(deps: Deps, actor: Actor, of: Payable): Promise<void> {
+  await deps.write((tx) => {
+    const link = inForce(tx, deps, of);
+    tell(tx, deps, link);
+    note(tx, deps, actor, of, "Sent the payment link again");
+  });
+}
+
+/** Ends the link in force: nobody can pay by it any more. 404 without one. */
+export async function revokePayLink(deps: Deps, actor: Actor, of: Payable): Promise<void> {
+  const id = await deps.write((tx) => {
+    const link = inForce(tx, deps, of);
+    endLink(tx, deps, link.id, "revoked");
+    note(tx, deps, actor, of, "Revoked the payment link");
+    return link.id;
+  });
+  await endLiveAttempt(deps, id);
+}
+
+/** Notes that somebody has opened the link, the first time. */
+export async function noteOpened(deps: Deps, link: StoredPayLink): Promise<void> {
+  if (link.openedAt !== null) return;
+  await deps.write((tx) => updateRow(tx, payLinks, link.id, { openedAt: deps.now() }));
+}
+
+function inForce(tx: Tx, deps: Deps, of: Payable): StoredPayLink {
+  const link = openLinkOf(tx, of);
+  if (!link || link.expiresAt <= deps.now()) throw new AppError("request.not_found");
+  return link;
+}
+
+/** Puts the link into the outbox: for the rider as they chose, for a company where its invoices go. */
+function tell(tx: Tx, deps: Deps, link: StoredPayLink): void {
+  const { brand } = readOperator(deps);
+  const url = payUrl(deps, link.id);
+  updateRow(tx, payLinks, link.id, { sentAt: deps.now() });
+  if (link.reservationId === null) {
+    const { number, companyId } = loadInvoice(tx, link.invoiceId ?? "");
+    const company = findRow(tx, companies, { id: companyId });
+    if (!company) return;
+    const amount = formatMoney(link.amountMinor, link.currency);
+    queueMessage(tx, deps, {
+      to: { type: "email", value: company.billingEmail },
+      message: invoicePayLink({ brand, number: String(number), amount, url }),
+    });
+    return;
+  }
+  const trip = loadTrip(tx, { actor: { kind: "system" }, id: link.reservationId });
+  const to = { riderId: trip.riderId, phone: trip.passengerPhone };
+  queueRiderMessage(tx, deps, to, (language) =>
+    tripPayLink({
+      language,
+      brand,
+      number: trip.number,
+      amount: formatMoney(link.amountMinor, link.currency, language),
+      url,
+    }),
+  );
+}
+
+function note(tx: Tx, deps: Deps, actor: Actor, of: Payable, summary: string): void {
+  appendAudit(tx, deps, {
+    actor,
+    action: "payment.link",
+    subject:
+      "reservationId" in of
+        ? { kind: "trip", id: of.reservationId }
+        : { kind: "invoice", id: of.invoiceId },
+    summary,
+  });
+}

@@ -1,0 +1,218 @@
+/** Links by which trips and invoices are paid: who is asked for what, and what came of it. */
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../../db/open";
+import { companies } from "../../../db/schema/companies";
+import {
+  payLinks,
+  paymentAttempts,
+  type StoredAttempt,
+  type StoredPayLink,
+} from "../../../db/schema/payment-links";
+import { payments } from "../../../db/schema/payments";
+import { riders } from "../../../db/schema/accounts";
+import { findRow } from "../../../db/rows";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { amountDue } from "../../fares/due-rules";
+import { iso } from "../../formats/instants";
+import { loadInvoice, openBalance } from "../../invoices/queries";
+import { openProvider } from "../../payment-providers/open-providers";
+import type { PaymentProvider } from "../../payment-providers/provider";
+import { type OnlineMethod, PaymentProviderId } from "../../payment-providers/provider-contract";
+import { hashToken, type Keys } from "../../process/keys";
+import { loadTrip } from "../../reservations/trip-queries";
+import type { PayLink, PayPage } from "./link-contract";
+
+const TOKEN_BYTES = 16;
+
+/** What a link is of. */
+export type Payable = { reservationId: string } | { invoiceId: string };
+
+/** The token of a link: made again whenever it is sent, and of a key outside the database. */
+export function payTokenOf(keys: Keys, linkId: string): string {
+  return Buffer.from(keys.sign("payment", `link ${linkId}`), "base64url")
+    .subarray(0, TOKEN_BYTES)
+    .toString("base64url");
+}
+
+/** The address of a link. */
+export function payUrl(deps: Deps, linkId: string): string {
+  return `${deps.config.publicUrl}/pay/${payTokenOf(deps.keys, linkId)}`;
+}
+
+/** The link that a token is of. 404 for none. */
+export function linkOfToken(deps: Deps, token: string): StoredPayLink {
+  const link = findRow(deps.db, payLinks, { tokenHash: hashToken(token) });
+  if (!link) throw new AppError("payment.link_unknown");
+  return link;
+}
+
+/** The one link of a trip or an invoice that has not ended, or null. */
+export function openLinkOf(db: Db | Tx, of: Payable): StoredPayLink | null {
+  const subject =
+    "reservationId" in of
+      ? eq(payLinks.reservationId, of.reservationId)
+      : eq(payLinks.invoiceId, of.invoiceId);
+  return (
+    db
+      .select()
+      .from(payLinks)
+      .where(and(subject, isNull(payLinks.endedAt)))
+      .all()[0] ?? null
+  );
+}
+
+/** As staff see it; null without one, and for one that has expired. */
+export function readPayLink(deps: Deps, of: Payable): PayLink | null {
+  const link = openLinkOf(deps.db, of);
+  if (!link || link.expiresAt <= deps.now()) return null;
+  const { id, amountMinor, currency, createdBy } = link;
+  return {
+    id,
+    url: payUrl(deps, id),
+    amountMinor,
+    currency,
+    createdAt: iso(link.createdAt),
+    createdBy,
+    expiresAt: iso(link.expiresAt),
+    sentAt: link.sentAt === null ? null : iso(link.sentAt),
+    openedAt: link.openedAt === null ? null : iso(link.openedAt),
+  };
+}
+
+/** The provider that takes a method in a currency, or null. */
+export function providerFor(
+  deps: Deps,
+  method: OnlineMethod,
+  currency: string,
+): PaymentProvider | null {
+  for (const id of byPreference[method]) {
+    const provider = openProvider(deps, id);
+    if (provider?.methods(currency).includes(method)) return provider;
+  }
+  return null;
+}
+
+/** The first that is connected takes it: an account of one's own before one through another company. */
+const byPreference: Record<OnlineMethod, readonly PaymentProviderId[]> = {
+  card_online: ["stripe", "flutterwave"],
+  mobile_money: ["mtn_momo", "flutterwave"],
+};
+
+/** Whether anything is connected that takes payments. */
+export function canPayOnline(deps: Deps): boolean {
+  return PaymentProviderId.options.some((id) => openProvider(deps, id) !== null);
+}
+
+/** What is left to pay of what a link is for: never more than it was made for. */
+export function leftToPay(db: Db | Tx, link: StoredPayLink): number {
+  const due =
+    link.reservationId === null
+      ? openBalance(db, loadInvoice(db, link.invoiceId ?? ""))
+      : amountDue(loadTrip(db, { actor: { kind: "system" }, id: link.reservationId }));
+  return Math.max(0, Math.min(link.amountMinor, due));
+}
+
+/** The newest attempt to pay by a link. */
+export function newestAttempt(db: Db | Tx, linkId: string): StoredAttempt | null {
+  return (
+    db
+      .select()
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.linkId, linkId))
+      .orderBy(desc(paymentAttempts.createdAt), sql`rowid DESC`)
+      .limit(1)
+      .all()[0] ?? null
+  );
+}
+
+/** Who pays by a link: the rider of a trip, the company of an invoice. */
+export function payerOf(
+  deps: Deps,
+  link: StoredPayLink,
+): { name: string | null; email: string | null; phone: string | null } {
+  if (link.reservationId === null) {
+    const { companyId } = loadInvoice(deps.db, link.invoiceId ?? "");
+    const company = findRow(deps.db, companies, { id: companyId });
+    return { name: company?.name ?? null, email: company?.billingEmail ?? null, phone: null };
+  }
+  const trip = loadTrip(deps.db, { actor: { kind: "system" }, id: link.reservationId });
+  const rider = trip.riderId === null ? undefined : findRow(deps.db, riders, { id: trip.riderId });
+  return {
+    name: trip.passengerName || null,
+    email: rider?.email ?? null,
+    phone: rider?.phone ?? trip.passengerPhone,
+  };
+}
+
+/** A link as its page shows it to whoever has it. */
+export function readPayPage(deps: Deps, link: StoredPayLink): PayPage {
+  const { db } = deps;
+  const attempt = newestAttempt(db, link.id);
+  const leftMinor = leftToPay(db, link);
+  const state = stateOf(deps, link, attempt, leftMinor);
+  const isOpen = state === "open";
+  return {
+    ...subjectOf(deps, link),
+    amountMinor: leftMinor > 0 ? leftMinor : link.amountMinor,
+    currency: link.currency,
+    state,
+    methods: isOpen ? methodsOf(deps, link.currency) : [],
+    waiting: state === "waiting" && attempt ? { method: attempt.method, url: attempt.url } : null,
+    hasFailed: isOpen && attempt?.state === "failed",
+    phone: isOpen ? payerOf(deps, link).phone : null,
+    receipt: state === "paid" ? receiptOf(db, attempt) : null,
+  };
+}
+
+function stateOf(
+  deps: Deps,
+  link: StoredPayLink,
+  attempt: StoredAttempt | null,
+  leftMinor: number,
+): PayPage["state"] {
+  if (link.end === "paid") return "paid";
+  const isLive = attempt?.state === "open" || attempt?.state === "starting";
+  if (isLive) return "waiting";
+  if (link.end !== null) return "ended";
+  // Paid in another way in the meantime.
+  if (leftMinor === 0) return "paid";
+  return link.expiresAt <= deps.now() ? "expired" : "open";
+}
+
+function methodsOf(deps: Deps, currency: string): PayPage["methods"] {
+  return (["card_online", "mobile_money"] as const).flatMap((method) => {
+    const provider = providerFor(deps, method, currency);
+    if (!provider) return [];
+    return [{ method, needsPhone: method === "mobile_money", isTest: !provider.isLive }];
+  });
+}
+
+function receiptOf(db: Db, attempt: StoredAttempt | null): PayPage["receipt"] {
+  const row =
+    attempt?.paymentId == null ? undefined : findRow(db, payments, { id: attempt.paymentId });
+  if (!row || !attempt) return null;
+  return {
+    amountMinor: row.amountMinor,
+    method: attempt.method,
+    paidAt: iso(row.createdAt),
+    reference: row.reference,
+  };
+}
+
+function subjectOf(deps: Deps, link: StoredPayLink): Pick<PayPage, "what" | "number" | "day"> {
+  if (link.reservationId === null) {
+    const { number, issuedOn } = loadInvoice(deps.db, link.invoiceId ?? "");
+    return { what: "invoice", number: String(number), day: issuedOn };
+  }
+  const { state, number, pickupLocal } = loadTrip(deps.db, {
+    actor: { kind: "system" },
+    id: link.reservationId,
+  });
+  return {
+    what: state === "no_show" ? "no_show" : state === "cancelled" ? "cancellation" : "trip",
+    number: String(number),
+    day: pickupLocal.slice(0, 10),
+  };
+}

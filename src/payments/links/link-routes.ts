@@ -1,0 +1,145 @@
+import { createRouter } from "../../server/calls";
+import { type AppContext, limitPerAddress } from "../../server/http";
+import { startByLink } from "../online/attempt-actions";
+import {
+  MakePayLink,
+  PayLinkAnswer,
+  PayPage,
+  PayToken,
+  StartedPayment,
+  StartPayment,
+} from "./link-contract";
+import { makePayLink, revokePayLink, sendPayLink } from "./link-actions";
+import { canPayOnline, type Payable, readPayLink } from "./link-queries";
+import { lookAtLink } from "./page-actions";
+import type { Deps } from "../../deps";
+
+const asStaff = { who: "trips.settle", answer: PayLinkAnswer } as const;
+const ofInvoice = { who: "billing.manage", answer: PayLinkAnswer } as const;
+const made = ["payment.nothing_due", "payment.link_too_much"] as const;
+
+const answer = (deps: Deps, of: Payable) => ({
+  link: readPayLink(deps, of),
+  canPay: canPayOnline(deps),
+});
+
+/** Payment links: what whoever has one may do with it, and what staff do. */
+export const linkRoutes = createRouter("payments")
+  .get(
+    "/pay/:token",
+    "What a payment link is for, and where it stands",
+    {
+      who: "public",
+      param: PayToken,
+      answer: PayPage,
+      refuses: ["payment.link_unknown"],
+      use: limitPerAddress(120, 60),
+    },
+    ({ c, deps, token }) => {
+      hide(c);
+      return lookAtLink(deps, token);
+    },
+  )
+  .post(
+    "/pay/:token",
+    "Begins to pay by a link: the provider's page, or null where the payer confirms on the phone",
+    {
+      who: "public",
+      param: PayToken,
+      body: StartPayment,
+      answer: StartedPayment,
+      refuses: [
+        "payment.link_unknown",
+        "payment.link_ended",
+        "payment.paid",
+        "payment.under_way",
+        "payment.no_provider",
+        "payment.refused",
+        "payment.no_answer",
+      ],
+      use: limitPerAddress(20, 60),
+    },
+    async ({ c, deps, token, body }) => {
+      hide(c);
+      // Providers ask banks and phones: longer than a connection may be silent.
+      const limitIdle = c.env?.keepOpen?.();
+      try {
+        return await startByLink(deps, token, body);
+      } finally {
+        limitIdle?.();
+      }
+    },
+  )
+  .get(
+    "/admin/reservations/:id/pay-link",
+    "The payment link of a trip, or null",
+    { ...asStaff, who: "dispatch.view" },
+    ({ deps, id }) => answer(deps, { reservationId: id }),
+  )
+  .post(
+    "/admin/reservations/:id/pay-link",
+    "Makes the payment link of a trip, in the place of one before",
+    { ...asStaff, body: MakePayLink, refuses: made },
+    async ({ deps, actor, id, body }) => {
+      await makePayLink(deps, actor, { reservationId: id }, body);
+      return answer(deps, { reservationId: id });
+    },
+  )
+  .post(
+    "/admin/reservations/:id/pay-link/message",
+    "Sends the payment link of a trip to its rider once more",
+    asStaff,
+    async ({ deps, actor, id }) => {
+      await sendPayLink(deps, actor, { reservationId: id });
+      return answer(deps, { reservationId: id });
+    },
+  )
+  .delete(
+    "/admin/reservations/:id/pay-link",
+    "Revokes the payment link of a trip",
+    asStaff,
+    async ({ deps, actor, id }) => {
+      await revokePayLink(deps, actor, { reservationId: id });
+      return answer(deps, { reservationId: id });
+    },
+  )
+  .get(
+    "/admin/invoices/:id/pay-link",
+    "The payment link of an invoice, or null",
+    { ...ofInvoice, who: "dispatch.view" },
+    ({ deps, id }) => answer(deps, { invoiceId: id }),
+  )
+  .post(
+    "/admin/invoices/:id/pay-link",
+    "Makes the payment link of an invoice, in the place of one before",
+    { ...ofInvoice, body: MakePayLink, refuses: made },
+    async ({ deps, actor, id, body }) => {
+      await makePayLink(deps, actor, { invoiceId: id }, body);
+      return answer(deps, { invoiceId: id });
+    },
+  )
+  .post(
+    "/admin/invoices/:id/pay-link/message",
+    "Sends the payment link of an invoice to its company once more",
+    ofInvoice,
+    async ({ deps, actor, id }) => {
+      await sendPayLink(deps, actor, { invoiceId: id });
+      return answer(deps, { invoiceId: id });
+    },
+  )
+  .delete(
+    "/admin/invoices/:id/pay-link",
+    "Revokes the payment link of an invoice",
+    ofInvoice,
+    async ({ deps, actor, id }) => {
+      await revokePayLink(deps, actor, { invoiceId: id });
+      return answer(deps, { invoiceId: id });
+    },
+  );
+
+/** No robot and no other site hears of a link. */
+function hide(c: AppContext): void {
+  c.header("X-Robots-Tag", "noindex, nofollow");
+  c.header("Referrer-Policy", "no-referrer");
+  c.header("Cache-Control", "no-store");
+}

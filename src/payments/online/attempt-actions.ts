@@ -1,0 +1,215 @@
+/** Payments that are begun at a provider, and what comes of them. */
+import { and, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import { payLinks, paymentAttempts, type StoredAttempt } from "../../../db/schema/payment-links";
+import { findRow, insertRow, updateRow } from "../../../db/rows";
+import type { Tx } from "../../../db/writer";
+import { readTyped } from "../../accounts/contact-queries";
+import { SYSTEM, type Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { openProvider } from "../../payment-providers/open-providers";
+import {
+  type PaymentRequest,
+  ProviderRefusal,
+  ProviderSilence,
+  type StartedPayment,
+} from "../../payment-providers/provider";
+import type { StartPayment } from "../links/link-contract";
+import { leftToPay, linkOfToken, payerOf, payUrl, providerFor } from "../links/link-queries";
+import { applyFacts } from "./facts-actions";
+import { describe } from "./online-queries";
+
+/** A provider's page can be paid on for so long: Stripe's shortest, and an hour's room for a slow start. */
+const PAGE_MS = 90 * 60_000;
+
+/**
+ * Begins to pay by a link and says where the payer goes on; a payment that has begun is gone on with, in however many
+ * tabs. 404, 409 when the link has ended, is paid, or a payment of another kind waits, 422 without a provider or a
+ * number, 502 when the provider gives no answer.
+ */
+export async function startByLink(
+  deps: Deps,
+  token: string,
+  input: z.output<typeof StartPayment>,
+): Promise<{ url: string | null }> {
+  const link = linkOfToken(deps, token);
+  const phone = phoneOf(deps, input);
+  const provider = providerFor(deps, input.method, link.currency);
+  if (!provider) throw new AppError("payment.no_provider");
+  await clearForStart(deps, link.id, input.method);
+  const attempt = await deps.write((tx) => {
+    const now = deps.now();
+    const fresh = findRow(tx, payLinks, { id: link.id });
+    if (!fresh || fresh.end === "revoked" || fresh.end === "replaced")
+      throw new AppError("payment.link_ended");
+    const live = liveAttempt(tx, link.id);
+    if (live) return live;
+    const amountMinor = leftToPay(tx, fresh);
+    if (fresh.end === "paid" || amountMinor === 0) throw new AppError("payment.paid");
+    if (fresh.expiresAt <= now) throw new AppError("payment.link_ended");
+    const begun = {
+      id: crypto.randomUUID(),
+      linkId: link.id,
+      provider: provider.id,
+      method: input.method,
+      isLive: provider.isLive,
+      amountMinor,
+      currency: link.currency,
+      phone,
+      state: "starting",
+      createdAt: now,
+      expiresAt: now + PAGE_MS,
+    } as const;
+    insertRow(tx, paymentAttempts, begun);
+    return findRow(tx, paymentAttempts, { id: begun.id }) ?? null;
+  });
+  if (!attempt) throw new AppError("server.error");
+  return attempt.state === "open" ? { url: attempt.url } : begin(deps, attempt);
+}
+
+/** The number that is charged; 422 by its field where mobile money has none. */
+function phoneOf(deps: Deps, { method, phone = "" }: z.output<typeof StartPayment>): string | null {
+  if (method !== "mobile_money") return null;
+  const read = readTyped(deps, phone);
+  if (read?.type === "phone") return read.value;
+  throw new AppError("request.invalid", {
+    fields: { phone: "Write the number with the country code: +250 788 000 000." },
+  });
+}
+
+/** The attempt of a link that may still be paid. */
+function liveAttempt(tx: Tx | Deps["db"], linkId: string): StoredAttempt | null {
+  return (
+    tx
+      .select()
+      .from(paymentAttempts)
+      .where(
+        and(
+          eq(paymentAttempts.linkId, linkId),
+          inArray(paymentAttempts.state, ["starting", "open"]),
+        ),
+      )
+      .all()[0] ?? null
+  );
+}
+
+/**
+ * Looks what became of a payment that has begun, and ends it where another method was chosen: nobody is to pay twice.
+ * 409 where it cannot be ended.
+ */
+async function clearForStart(deps: Deps, linkId: string, method: string): Promise<void> {
+  const live = liveAttempt(deps.db, linkId);
+  if (!live) return;
+  if (live.state === "open") await settleAttempt(deps, live.id).catch(() => {});
+  const still = liveAttempt(deps.db, linkId);
+  if (!still || still.method === method) return;
+  if (!(await endLiveAttempt(deps, linkId))) throw new AppError("payment.under_way");
+}
+
+/** Asks the provider to begin, and writes down what it said. */
+async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string | null }> {
+  const provider = openProvider(deps, attempt.provider);
+  if (!provider) throw new AppError("payment.no_provider");
+  const started = await provider.start(requestOf(deps, attempt)).catch(async (error: unknown) => {
+    if (error instanceof ProviderRefusal) {
+      await conclude(deps, attempt.id, { state: "failed", failure: error.message });
+      deps.log.warning("{provider} refused payment {id}: {reason}", {
+        provider: attempt.provider,
+        id: attempt.id,
+        reason: error.message,
+      });
+      throw new AppError("payment.refused");
+    }
+    // It stays as it is: the next press, or the hourly look, finds out.
+    if (error instanceof ProviderSilence) throw new AppError("payment.no_answer");
+    throw error;
+  });
+  return opened(deps, attempt.id, started);
+}
+
+async function opened(
+  deps: Deps,
+  id: string,
+  { ref, next }: StartedPayment,
+): Promise<{ url: string | null }> {
+  const url = next.kind === "redirect" ? next.url : null;
+  await deps.write((tx) => {
+    tx.update(paymentAttempts)
+      .set({ state: "open", providerRef: ref, url, failure: null })
+      .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.state, "starting")))
+      .run();
+  });
+  return { url };
+}
+
+/** The same each time for one attempt, so that asking again is harmless. */
+function requestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
+  const { id, method, amountMinor, currency, expiresAt } = attempt;
+  const link = findRow(deps.db, payLinks, { id: attempt.linkId });
+  if (!link) throw new AppError("request.not_found");
+  const payer = payerOf(deps, link);
+  const signed = new URLSearchParams({ payment: id, signature: deps.keys.sign("payment", id) });
+  return {
+    id,
+    method,
+    amountMinor,
+    currency,
+    isHold: false,
+    description: describe(deps, link),
+    payer: { ...payer, phone: attempt.phone ?? payer.phone },
+    returnUrl: payUrl(deps, link.id),
+    callbackUrl: `${deps.config.publicUrl}/backend/payments/${attempt.provider}/webhook?${signed}`,
+    expiresAt,
+  };
+}
+
+/** Ends what has begun by a link, where the provider can; true when nothing is left that could be paid. */
+export async function endLiveAttempt(deps: Deps, linkId: string): Promise<boolean> {
+  const live = liveAttempt(deps.db, linkId);
+  if (!live) return true;
+  const provider = openProvider(deps, live.provider);
+  const known = { id: live.id, ref: live.providerRef, currency: live.currency };
+  const isEnded =
+    live.state === "open" && ((await provider?.cancel(known).catch(() => false)) ?? false);
+  if (isEnded) await conclude(deps, live.id, { state: "expired" });
+  return isEnded;
+}
+
+async function conclude(
+  deps: Deps,
+  id: string,
+  end: { state: "failed" | "expired"; failure?: string },
+): Promise<void> {
+  await deps.write((tx) => updateRow(tx, paymentAttempts, id, { ...end, checkedAt: deps.now() }));
+}
+
+/**
+ * Asks the provider what became of an attempt and writes that down, in one transaction: rows of the ledger, the
+ * link's end, differences. May be called at any time, any number of times. Throws `ProviderSilence` when the
+ * provider gives no answer.
+ */
+export async function settleAttempt(deps: Deps, id: string): Promise<void> {
+  const attempt = findRow(deps.db, paymentAttempts, { id });
+  const provider = attempt && openProvider(deps, attempt.provider);
+  if (!provider) return;
+  const { currency } = attempt;
+  let known = { id, ref: attempt.providerRef, currency };
+  if (attempt.state === "starting") {
+    // The answer to its beginning was lost: asking again with the same id brings it.
+    const isLate = attempt.expiresAt <= deps.now();
+    const found = await provider.find(known);
+    if (!found && isLate) return conclude(deps, id, { state: "expired" });
+    if (!found) await begin(deps, attempt).catch(() => {});
+    else await opened(deps, id, { ref: found.ref, next: { kind: "prompt" } });
+    const again = findRow(deps.db, paymentAttempts, { id });
+    known = { id, ref: again?.providerRef ?? null, currency };
+  }
+  const facts = await provider.find(known);
+  if (facts) return applyFacts(deps, SYSTEM, id, facts);
+  await deps.write((tx) =>
+    updateRow(tx, paymentAttempts, id, {
+      checkedAt: deps.now(),
+      ...(attempt.expiresAt <= deps.now() && attempt.state === "open" && { state: "expired" }),
+    }),
+  );
+}

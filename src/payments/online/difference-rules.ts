@@ -1,0 +1,33 @@
+/** What each difference means, for the list and the mail. */
+import type { DifferenceKind } from "./online-contract";
+
+/** A sentence for the heading, and what to do. */
+export const differenceWords: Record<DifferenceKind, { title: string; detail: string }> = {
+  amount: {
+    title: "Another amount arrived than was asked for",
+    detail: "What arrived is recorded. Ask for the rest, or give back what is too much.",
+  },
+  currency: {
+    title: "A payment arrived in another currency",
+    detail:
+      "It is not recorded for the trip or invoice. Refund it at the provider, or record what it is worth.",
+  },
+  unknown: {
+    title: "The provider tells of a payment that this server does not know",
+    detail:
+      "It may have been begun before a backup was restored. Look at it in the provider’s dashboard.",
+  },
+  refunded_there: {
+    title: "A payment was refunded at the provider",
+    detail: "The refund is recorded. Lower the price, or ask for the amount again.",
+  },
+  disputed: {
+    title: "A payer disputes a payment",
+    detail:
+      "Answer in the provider’s dashboard before its deadline. The provider may take the money back.",
+  },
+  paid_twice: {
+    title: "More was paid than was due",
+    detail: "Something else was paid in the meantime. Refund what is too much.",
+  },
+};

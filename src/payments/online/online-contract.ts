@@ -1,0 +1,64 @@
+/** Payments at providers: differences, refunds and the look at what is open. */
+import { z } from "zod";
+import { PaymentProviderId } from "../../payment-providers/provider-contract";
+import { line } from "../../settings/text-contract";
+import { MOST_PRICE_MINOR } from "../../settings/amount-contract";
+
+const minor = z.number().int();
+
+export const DifferenceKind = z.enum([
+  "amount",
+  "currency",
+  "unknown",
+  "refunded_there",
+  "disputed",
+  "paid_twice",
+]);
+export type DifferenceKind = z.infer<typeof DifferenceKind>;
+
+/** What a provider and the ledger do not agree on. */
+export const PaymentDifference = z.object({
+  id: z.string(),
+  kind: DifferenceKind,
+  title: z.string(),
+  detail: z.string(),
+  provider: PaymentProviderId,
+  /** The provider's name of the payment. */
+  reference: z.string(),
+  trip: z.object({ id: z.string(), number: minor }).nullable(),
+  expected: z.object({ amountMinor: minor, currency: z.string() }).nullable(),
+  found: z.object({ amountMinor: minor, currency: z.string() }).nullable(),
+  foundAt: z.iso.datetime(),
+  resolved: z.object({ at: z.iso.datetime(), by: z.string(), note: z.string() }).nullable(),
+});
+export type PaymentDifference = z.infer<typeof PaymentDifference>;
+
+export const DifferencesQuery = z.object({ resolved: z.enum(["true", "false"]).default("false") });
+
+export const DifferenceList = z.object({
+  differences: z.array(PaymentDifference),
+});
+export type DifferenceList = z.infer<typeof DifferenceList>;
+
+export const ResolveDifference = z.object({
+  note: line.min(1, "Say what was done.").max(200),
+});
+export type ResolveDifference = z.infer<typeof ResolveDifference>;
+
+/** What a look at open payments found. */
+export const Reconciliation = z.object({
+  looked: minor,
+  /** Providers that gave no answer. */
+  silent: z.array(PaymentProviderId),
+  differences: minor,
+});
+export type Reconciliation = z.infer<typeof Reconciliation>;
+
+/** Gives back a payment that a provider took, or a part of it. */
+export const RefundOnline = z.object({
+  version: minor.min(1),
+  amountMinor: minor.min(1, "Enter more than nothing.").max(MOST_PRICE_MINOR),
+  reason: line.max(200).min(1, "This field is required."),
+  lowersPay: z.boolean().default(false),
+});
+export type RefundOnline = z.input<typeof RefundOnline>;

@@ -1,0 +1,56 @@
+/** Payments at providers, read. */
+import { desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { paymentDifferences, type StoredPayLink } from "../../../db/schema/payment-links";
+import { reservations } from "../../../db/schema/reservations";
+import type { Deps } from "../../deps";
+import { iso } from "../../formats/instants";
+import { loadInvoice } from "../../invoices/queries";
+import { loadTrip } from "../../reservations/trip-queries";
+import { readOperator } from "../../settings/queries";
+import type { DifferenceList } from "./online-contract";
+import { differenceWords } from "./difference-rules";
+
+/** So many are shown; the list is meant to be empty. */
+const MOST_SHOWN = 200;
+
+/** Differences that wait for somebody, or those that were resolved, the newest first. */
+export function listDifferences(deps: Deps, isResolved: boolean): DifferenceList {
+  const { resolvedAt } = paymentDifferences;
+  const rows = deps.db
+    .select({ row: paymentDifferences, number: reservations.number })
+    .from(paymentDifferences)
+    .leftJoin(reservations, eq(reservations.id, paymentDifferences.reservationId))
+    .where(isResolved ? isNotNull(resolvedAt) : isNull(resolvedAt))
+    .orderBy(desc(paymentDifferences.foundAt), desc(paymentDifferences.id))
+    .limit(MOST_SHOWN)
+    .all();
+  const amount = (amountMinor: number | null, currency: string | null) =>
+    amountMinor === null || currency === null ? null : { amountMinor, currency };
+  return {
+    differences: rows.map(({ row, number }) => ({
+      id: row.id,
+      kind: row.kind,
+      ...differenceWords[row.kind],
+      provider: row.provider,
+      reference: row.ref,
+      trip:
+        row.reservationId === null || number === null ? null : { id: row.reservationId, number },
+      expected: amount(row.expectedMinor, row.expectedCurrency),
+      found: amount(row.foundMinor, row.foundCurrency),
+      foundAt: iso(row.foundAt),
+      resolved:
+        row.resolvedAt === null
+          ? null
+          : { at: iso(row.resolvedAt), by: row.resolvedBy ?? "", note: row.note },
+    })),
+  };
+}
+
+/** What payers read at the provider. */
+export function describe(deps: Deps, link: StoredPayLink): string {
+  const { brand } = readOperator(deps);
+  if (link.reservationId === null)
+    return `${brand}: invoice ${loadInvoice(deps.db, link.invoiceId ?? "").number}`;
+  const { number } = loadTrip(deps.db, { actor: { kind: "system" }, id: link.reservationId });
+  return `${brand}: trip ${number}`;
+}

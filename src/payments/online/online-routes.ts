@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { PaymentProviderId } from "../../payment-providers/provider-contract";
+import { ReservationAnswer } from "../../reservations/contract";
+import { createRouter } from "../../server/calls";
+import {
+  type AppContext,
+  limitPerAddress,
+  limitPerSession,
+  readBody,
+  readIdempotencyKey,
+} from "../../server/http";
+import { Message } from "../../settings/contract";
+import type { Deps } from "../../deps";
+import { tripAnswer } from "../queries";
+import { resolveDifference } from "./difference-actions";
+import {
+  DifferenceList,
+  DifferencesQuery,
+  Reconciliation,
+  RefundOnline,
+  ResolveDifference,
+} from "./online-contract";
+import { listDifferences } from "./online-queries";
+import { reconcileByHand } from "./reconcile-actions";
+import { refundOnline } from "./refund-actions";
+import { processWebhooks, receiveWebhook } from "./webhook-actions";
+
+/** An event holds all of a payment. */
+const WEBHOOK_LIMIT_BYTES = 512 * 1024;
+
+const webhook = {
+  who: "public",
+  param: z.object({ provider: PaymentProviderId }),
+  answer: Message,
+  refuses: ["payment.webhook_refused", "request.not_found", "request.too_large"],
+  use: limitPerAddress(1_200, 60),
+} as const;
+
+async function take({ c, deps, provider }: Asked): Promise<{ message: string }> {
+  const bytes = await readBody(c.req.raw, WEBHOOK_LIMIT_BYTES);
+  await receiveWebhook(deps, provider, {
+    body: new TextDecoder().decode(bytes),
+    headers: c.req.raw.headers,
+    query: new URL(c.req.url).searchParams,
+  });
+  // It is stored: the provider need not wait while it is looked into.
+  void processWebhooks(deps).catch((error: unknown) =>
+    deps.log.error("Webhooks could not be looked into: {error}", { error }),
+  );
+  return { message: "It is stored." };
+}
+type Asked = { c: AppContext; deps: Deps; provider: PaymentProviderId };
+
+/** Payments at providers: their webhooks, refunds, and what they and the ledger do not agree on. */
+export const onlineRoutes = createRouter("payments")
+  .post("/payments/:provider/webhook", "What a payment provider tells", webhook, take)
+  .put(
+    "/payments/:provider/webhook",
+    "What a payment provider tells, as MTN may send it",
+    webhook,
+    take,
+  )
+  .post(
+    "/admin/reservations/:id/payments/:paymentId/refund",
+    "Gives back a payment through the provider that took it; once with an Idempotency-Key",
+    {
+      who: "billing.manage",
+      body: RefundOnline,
+      created: ReservationAnswer,
+      refuses: [
+        "reservation.stale",
+        "idempotency.reused",
+        "payment.refund_too_much",
+        "payment.cannot_refund",
+        "payment.refund_refused",
+      ],
+    },
+    async ({ c, deps, actor, id, paymentId, body }) => {
+      const limitIdle = c.env?.keepOpen?.();
+      try {
+        await refundOnline(deps, actor, id, paymentId, body, readIdempotencyKey(c));
+      } finally {
+        limitIdle?.();
+      }
+      return tripAnswer(deps, id);
+    },
+  )
+  .get(
+    "/admin/payment-differences",
+    "What payment providers and the ledger do not agree on",
+    { who: "billing.manage", query: DifferencesQuery, answer: DifferenceList },
+    ({ deps, query }) => listDifferences(deps, query.resolved === "true"),
+  )
+  .post(
+    "/admin/payment-differences/:id/resolution",
+    "Closes a difference with what was done about it",
+    {
+      who: "billing.manage",
+      body: ResolveDifference,
+      answer: DifferenceList,
+      refuses: ["payment.difference_resolved"],
+    },
+    async ({ deps, actor, id, body: { note } }) => {
+      await resolveDifference(deps, actor, id, note);
+      return listDifferences(deps, false);
+    },
+  )
+  .post(
+    "/admin/payments/reconciliation",
+    "Asks the providers about every open payment and refund",
+    { who: "billing.manage", answer: Reconciliation, use: limitPerSession(30, 3_600) },
+    async ({ c, deps, actor }) => {
+      const limitIdle = c.env?.keepOpen?.();
+      try {
+        return await reconcileByHand(deps, actor);
+      } finally {
+        limitIdle?.();
+      }
+    },
+  );

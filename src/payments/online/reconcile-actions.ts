@@ -1,0 +1,79 @@
+/** Looks through all that is open at providers: what a webhook missed is found here. */
+import { and, asc, gt, inArray, isNull, or } from "drizzle-orm";
+import { paymentAttempts, paymentDifferences } from "../../../db/schema/payment-links";
+import { appendAudit } from "../../audit/actions";
+import type { Actor, Deps } from "../../deps";
+import { ProviderSilence } from "../../payment-providers/provider";
+import type { PaymentProviderId } from "../../payment-providers/provider-contract";
+import { settleAttempt } from "./attempt-actions";
+import type { Reconciliation } from "./online-contract";
+import { finishRefunds } from "./refund-actions";
+import { processWebhooks, sweepWebhooks } from "./webhook-actions";
+
+/** What was given up may still be paid, on a page that stayed open: it is looked at for so long. */
+const STILL_LOOKED_AT_MS = 3 * 86_400_000;
+
+/** Fetches every open payment and refund once, and says what that found. Webhooks after their time are deleted. */
+export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
+  const before = openDifferences(deps);
+  await processWebhooks(deps);
+  const attempts = deps.db
+    .select({ id: paymentAttempts.id, provider: paymentAttempts.provider })
+    .from(paymentAttempts)
+    .where(
+      or(
+        inArray(paymentAttempts.state, ["starting", "open"]),
+        and(
+          inArray(paymentAttempts.state, ["failed", "expired"]),
+          gt(paymentAttempts.createdAt, deps.now() - STILL_LOOKED_AT_MS),
+        ),
+      ),
+    )
+    .orderBy(asc(paymentAttempts.createdAt))
+    .all();
+  const silent = new Set<PaymentProviderId>();
+  for (const { id, provider } of attempts) {
+    // One that is down is not asked for each of its payments.
+    if (silent.has(provider)) continue;
+    try {
+      await settleAttempt(deps, id);
+    } catch (error) {
+      if (error instanceof ProviderSilence) silent.add(provider);
+      deps.log.warning("Payment {id} at {provider} could not be looked at: {reason}", {
+        id,
+        provider,
+        reason: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+  await finishRefunds(deps);
+  await sweepWebhooks(deps);
+  return {
+    looked: attempts.length,
+    silent: [...silent],
+    differences: openDifferences(deps) - before,
+  };
+}
+
+function openDifferences(deps: Deps): number {
+  const open = deps.db
+    .select({ id: paymentDifferences.id })
+    .from(paymentDifferences)
+    .where(isNull(paymentDifferences.resolvedAt))
+    .all();
+  return open.length;
+}
+
+/** As `reconcilePayments`, when somebody asks for it. */
+export async function reconcileByHand(deps: Deps, actor: Actor): Promise<Reconciliation> {
+  const found = await reconcilePayments(deps);
+  await deps.write((tx) =>
+    appendAudit(tx, deps, {
+      actor,
+      action: "payment.reconciled",
+      subject: { kind: "settings", id: "payments" },
+      summary: `Asked providers about ${found.looked} open payments`,
+    }),
+  );
+  return found;
+}

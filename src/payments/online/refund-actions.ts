@@ -1,0 +1,125 @@
+/** Payments that a provider took are given back through it. */
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { paymentAttempts } from "../../../db/schema/payment-links";
+import { payments, type StoredPayment } from "../../../db/schema/payments";
+import { findRow } from "../../../db/rows";
+import { appendAudit } from "../../audit/actions";
+import { type Actor, type Deps, SYSTEM } from "../../deps";
+import { AppError } from "../../errors";
+import { openProvider } from "../../payment-providers/open-providers";
+import { ProviderRefusal, ProviderSilence } from "../../payment-providers/provider";
+import { PaymentProviderId } from "../../payment-providers/provider-contract";
+import { announce } from "../../reservations/actions";
+import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
+import { formatMoney } from "../../settings/money-rules";
+import { childrenOf, concludePayment, enterOnTrip, replayed } from "../actions";
+import { refundable } from "../rules";
+import { keyOf, lowerPrice, today } from "../trip-actions";
+import type { RefundOnline } from "./online-contract";
+
+/**
+ * Gives back a payment, or a part of it, at the provider that took it: the row is written before the provider is
+ * asked, and concluded by what it says. What is not paid too much lowers the price. One that gives no answer is asked
+ * again by the hourly look. 404, 409 when the trip has changed or the provider cannot refund, 422 for more than is left.
+ */
+export async function refundOnline(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  paymentId: string,
+  input: z.output<typeof RefundOnline>,
+  key: string | null,
+): Promise<void> {
+  const { version, amountMinor, reason, lowersPay } = input;
+  const entry = {
+    kind: "refund",
+    amountMinor: -amountMinor,
+    parentId: paymentId,
+    reason,
+    state: "pending",
+    paidOn: today(deps),
+    ...keyOf(actor, key),
+  } as const;
+  const { trip, row } = await deps.write((tx) => {
+    const trip = loadTrip(tx, { actor, id });
+    const paid = findRow(tx, payments, { id: paymentId });
+    if (paid?.reservationId !== id || paid.provider === null)
+      throw new AppError("request.not_found");
+    const { method, provider, currency } = paid;
+    const filled = { ...entry, method, provider };
+    const known = replayed(tx, { ...filled, reservationId: id, currency });
+    if (known) return { trip: null, row: known };
+    requireSeenTrip(tx, trip, { actor, version });
+    if (!openProvider(deps, PaymentProviderId.parse(provider))?.canRefund)
+      throw new AppError("payment.cannot_refund");
+    const left = refundable(paid, childrenOf(tx, paymentId));
+    if (amountMinor > left)
+      throw new AppError("payment.refund_too_much", {
+        fields: { amountMinor: `At most ${formatMoney(left, currency)}.` },
+      });
+    const lowered = lowerPrice(deps, tx, trip, { amountMinor, reason, lowersPay, actor });
+    const by = { actor, now: deps.now() };
+    const { payment, trip: after } = enterOnTrip(deps, tx, lowered, filled, by);
+    appendAudit(tx, deps, {
+      actor,
+      action: "payment.refunded_online",
+      subject: { kind: "trip", id },
+      summary: `Refunded ${formatMoney(amountMinor, currency)} of trip ${trip.number} at ${provider}`,
+    });
+    return { trip: after, row: payment };
+  });
+  if (trip) announce(deps, trip);
+  if (row.state === "pending") await carryOut(deps, row, actor);
+}
+
+/** Asks the provider for a refund whose row is written; harmless when it was asked before. */
+async function carryOut(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
+  const provider = openProvider(deps, PaymentProviderId.parse(row.provider));
+  const attempt = deps.db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.paymentId, row.parentId ?? ""))
+    .all()[0];
+  if (!provider || !attempt) throw new AppError("payment.cannot_refund");
+  const { id, providerRef: ref, currency } = attempt;
+  const conclude = async (state: "succeeded" | "failed", providerRef?: string) => {
+    const { trip } = await deps.write((tx) =>
+      concludePayment(
+        deps,
+        tx,
+        row.id,
+        { state, ...(providerRef !== undefined && { providerRef }) },
+        { actor, now: deps.now() },
+      ),
+    );
+    if (trip) announce(deps, trip);
+  };
+  try {
+    const made = await provider.refund({ id, ref, currency }, -row.amountMinor, row.id);
+    if (made.state === "pending") return;
+    await conclude(made.state === "done" ? "succeeded" : "failed", made.ref);
+  } catch (error) {
+    if (error instanceof ProviderRefusal) {
+      await conclude("failed");
+      throw new AppError("payment.refund_refused", { message: error.message });
+    }
+    // Nobody knows yet what happened: the row stays pending, and the provider is asked again.
+    if (!(error instanceof ProviderSilence)) throw error;
+  }
+}
+
+/** Asks again for refunds of which nobody knows yet what happened. */
+export async function finishRefunds(deps: Deps): Promise<void> {
+  const rows = deps.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.state, "pending"), eq(payments.kind, "refund")))
+    .all();
+  for (const row of rows)
+    await carryOut(deps, row, SYSTEM).catch((error: unknown) =>
+      deps.log.warning("A refund could not be finished: {reason}", {
+        reason: error instanceof Error ? error.message : String(error),
+      }),
+    );
+}

@@ -1,0 +1,133 @@
+/**
+ * Webhooks of providers: proven, stored as they came, answered once that is committed, and then looked into. What one
+ * says is only a reason to ask the provider, so that order and repetition do not matter.
+ */
+import { and, asc, eq, isNull, lt, or } from "drizzle-orm";
+import {
+  paymentAttempts,
+  paymentWebhooks,
+  type StoredAttempt,
+} from "../../../db/schema/payment-links";
+import { findRow, updateRow } from "../../../db/rows";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { openProvider } from "../../payment-providers/open-providers";
+import { WebhookRefused } from "../../payment-providers/provider";
+import type { PaymentProviderId } from "../../payment-providers/provider-contract";
+import { settleAttempt } from "./attempt-actions";
+import { noteDifference } from "./difference-actions";
+
+/** Webhooks are kept as they came for so long. */
+const WEBHOOK_KEPT_MS = 30 * 86_400_000;
+/** As many are looked into at once as one call may wait for. */
+const AT_ONCE = 100;
+
+/**
+ * Stores a webhook; one that came before changes nothing. 404 when the provider is not connected, 400 unless it is
+ * proven to be from it. Resolves after the commit.
+ */
+export async function receiveWebhook(
+  deps: Deps,
+  id: PaymentProviderId,
+  webhook: { body: string; headers: Headers; query: URLSearchParams },
+): Promise<void> {
+  const provider = openProvider(deps, id);
+  if (!provider) throw new AppError("request.not_found");
+  const event = await provider.readWebhook(webhook).catch((error: unknown) => {
+    if (!(error instanceof WebhookRefused)) throw error;
+    deps.log.warning("A webhook of {provider} was refused: {reason}", {
+      provider: id,
+      reason: error.message,
+    });
+    throw new AppError("payment.webhook_refused");
+  });
+  const { eventId, type, paymentId, ref } = event;
+  await deps.write((tx) =>
+    tx
+      .insert(paymentWebhooks)
+      .values({
+        id: Bun.randomUUIDv7(),
+        provider: id,
+        eventId,
+        type,
+        attemptId: paymentId,
+        ref,
+        body: webhook.body,
+        receivedAt: deps.now(),
+      })
+      .onConflictDoNothing()
+      .run(),
+  );
+}
+
+/** Looks into all webhooks that wait; those whose provider is silent go on waiting. */
+export async function processWebhooks(deps: Deps): Promise<void> {
+  const waiting = deps.db
+    .select()
+    .from(paymentWebhooks)
+    .where(isNull(paymentWebhooks.processedAt))
+    .orderBy(asc(paymentWebhooks.receivedAt))
+    .limit(AT_ONCE)
+    .all();
+  for (const webhook of waiting) {
+    try {
+      await processOne(deps, webhook);
+    } catch (error) {
+      deps.log.warning("A webhook of {provider} waits: {reason}", {
+        provider: webhook.provider,
+        reason: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+}
+
+type StoredWebhook = typeof paymentWebhooks.$inferSelect;
+
+async function processOne(deps: Deps, webhook: StoredWebhook): Promise<void> {
+  const attempt = attemptOf(deps, webhook);
+  if (attempt) await settleAttempt(deps, attempt.id);
+  await deps.write((tx) => {
+    // An account may be used by others too: only what bears a name of ours is ours.
+    if (!attempt && isOurs(webhook))
+      noteDifference(tx, deps, {
+        kind: "unknown",
+        provider: webhook.provider,
+        ref: webhook.ref ?? webhook.eventId,
+        foundMinor: 0,
+      });
+    updateRow(tx, paymentWebhooks, webhook.id, { processedAt: deps.now() });
+  });
+}
+
+const isOurs = ({ attemptId }: StoredWebhook) =>
+  attemptId !== null &&
+  /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(attemptId);
+
+function attemptOf(deps: Deps, { provider, attemptId, ref }: StoredWebhook): StoredAttempt | null {
+  const named =
+    attemptId === null ? undefined : findRow(deps.db, paymentAttempts, { id: attemptId });
+  if (named) return named.provider === provider ? named : null;
+  if (ref === null) return null;
+  return (
+    deps.db
+      .select()
+      .from(paymentAttempts)
+      .where(
+        and(
+          eq(paymentAttempts.provider, provider),
+          or(eq(paymentAttempts.moneyRef, ref), eq(paymentAttempts.providerRef, ref)),
+        ),
+      )
+      .all()[0] ?? null
+  );
+}
+
+/** Deletes webhooks after their time. */
+export async function sweepWebhooks(deps: Deps): Promise<void> {
+  await deps.write((tx) =>
+    tx
+      .delete(paymentWebhooks)
+      .where(lt(paymentWebhooks.receivedAt, deps.now() - WEBHOOK_KEPT_MS))
+      .run(),
+  );
+}

@@ -1,0 +1,623 @@
+/** Paying by link at each provider, through the real calls: the provider's ledger and ours agree at the end. */
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { auditLog } from "../../db/schema/audit";
+import { reservations } from "../../db/schema/reservations";
+import type { InvoiceAnswer } from "../../src/invoices/contract";
+import { createCompany } from "../support/companies";
+import { fareLine } from "../support/fare-lines";
+import { reservationValues } from "../support/reservations";
+import { outbox } from "../../db/schema/notifications";
+import {
+  payLinks,
+  paymentAttempts,
+  paymentDifferences,
+  paymentWebhooks,
+} from "../../db/schema/payment-links";
+import { payments } from "../../db/schema/payments";
+import type { TripMoneyAnswer } from "../../src/payments/contract";
+import type { PayLinkAnswer, PayPage } from "../../src/payments/links/link-contract";
+import type { DifferenceList, Reconciliation } from "../../src/payments/online/online-contract";
+import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
+import { processWebhooks } from "../../src/payments/online/webhook-actions";
+import { startFlutterwave } from "../support/payments/flutterwave";
+import { startMomo } from "../support/payments/mtn-momo";
+import { startStripe } from "../support/payments/stripe";
+import type { Browser } from "../support/server";
+import { signInAdmin } from "../support/staff";
+import { createScene, go, json, type Scene } from "../tracking/scene";
+
+let scene: Scene;
+let owner: Browser;
+let payer: Browser;
+const stripe = startStripe();
+const flutterwave = startFlutterwave();
+const momo = startMomo();
+beforeEach(async () => {
+  scene = await createScene();
+  const { config } = scene.server.deps;
+  Object.assign(config, {
+    stripe: {
+      apiUrl: stripe.url,
+      secretKey: stripe.secretKey,
+      webhookSecret: stripe.webhookSecret,
+    },
+    flutterwave: {
+      apiUrl: flutterwave.url,
+      secretKey: flutterwave.secretKey,
+      secretHash: flutterwave.secretHash,
+    },
+  });
+  await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
+  owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
+  payer = scene.server.browser("198.51.100.9");
+});
+afterEach(() => {
+  scene.server.close();
+  for (const fake of [stripe, flutterwave, momo]) {
+    fake.manner = "well";
+    expect(fake.faults).toEqual([]);
+  }
+});
+afterAll(() => Promise.all([stripe, flutterwave, momo].map((fake) => fake.stop())));
+/** MTN in place of Flutterwave. */
+const withMomo = () =>
+  Object.assign(scene.server.deps.config, { momo: { apiUrl: momo.url, ...momo.keys } });
+
+const at = (what: string) => `/admin/reservations/${scene.trip.id}/${what}`;
+const makeLink = async (body: object = {}) => {
+  const answer = await owner.post(at("pay-link"), body);
+  const { link } = await json<PayLinkAnswer>(answer);
+  if (!link) throw new Error("No link was made");
+  return { ...link, token: link.url.split("/").at(-1) ?? "" };
+};
+const page = async (token: string) => json<PayPage>(await payer.get(`/pay/${token}`));
+const start = (token: string, method: string, phone?: string, browser = payer) =>
+  browser.post(`/pay/${token}`, { method, ...(phone && { phone }) });
+const attempts = () => scene.server.deps.db.select().from(paymentAttempts).all();
+const newest = () => attempts().at(-1)?.id ?? "";
+const money = async () => (await json<TripMoneyAnswer>(await owner.get(at("payments")))).money;
+const rows = () => scene.server.deps.db.select().from(payments).all();
+const differences = () => scene.server.deps.db.select().from(paymentDifferences).all();
+const code = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code: string }).code,
+];
+const later = () => scene.server.advance(10_000);
+const PHONE = "+250 788 123 456";
+
+async function deliver(event = stripe.events.at(-1), id = "evt_1") {
+  if (!event) throw new Error("Nothing happened");
+  const { body, headers } = await stripe.deliver(event, { id });
+  return post("stripe", body, headers);
+}
+function post(provider: string, body: string, headers: Record<string, string> = {}, query = "") {
+  return scene.server.app.request(`/backend/payments/${provider}/webhook${query}`, {
+    method: "POST",
+    headers,
+    body,
+  });
+}
+
+test("what staff do with links, refunds and differences is in the audit log", async () => {
+  const actions = () => {
+    const lines = scene.server.deps.db.select().from(auditLog).all();
+    return new Set(lines.map(({ action }) => action));
+  };
+  await makeLink();
+  await json(await owner.post(at("pay-link/message")));
+  await json(await owner.delete(at("pay-link")));
+  const links = scene.server.deps.db.select().from(auditLog).all();
+  expect(links.filter(({ action }) => action === "payment.link")).toHaveLength(3);
+  const { token } = await makeLink();
+  await start(token, "card_online");
+  stripe.pay(newest(), { amount: 700 });
+  await json(await owner.post("/admin/payments/reconciliation"));
+  const [difference] = differences();
+  await json(
+    await owner.post(`/admin/payment-differences/${difference?.id}/resolution`, { note: "Cash" }),
+  );
+  const { version } = await money();
+  const charge = rows().at(-1)?.id;
+  await json(
+    await owner.post(at(`payments/${charge}/refund`), { version, amountMinor: 5, reason: "Late" }),
+  );
+  for (const action of [
+    "payment.reconciled",
+    "payment.difference_resolved",
+    "payment.refunded_online",
+  ] as const)
+    expect(actions()).toContain(action);
+});
+
+test("an invoice is paid by link, sent to its company", async () => {
+  const { deps } = scene.server;
+  const company = await createCompany(owner, { name: "Volcano Hotels" });
+  deps.db
+    .insert(reservations)
+    .values(
+      reservationValues({
+        id: "account-trip",
+        number: 2_001,
+        pickupAt: deps.now() - 2 * 86_400_000,
+        vehicleClassId: scene.trip.vehicleClass.id,
+        state: "settled",
+        payment: "account",
+        companyId: company.id,
+        fareMinor: 9_000,
+        currency: "RWF",
+        fareLines: [fareLine("base", 9_000)],
+      }),
+    )
+    .run();
+  const { invoice } = await json<InvoiceAnswer>(
+    await owner.post(`/admin/companies/${company.id}/invoices`, {
+      currency: "RWF",
+      until: "2026-11-20",
+    }),
+  );
+  const path = `/admin/invoices/${invoice.id}/pay-link`;
+  const { link } = await json<PayLinkAnswer>(await owner.post(path, { send: true }));
+  const token = link?.url.split("/").at(-1) ?? "";
+  expect(await page(token)).toMatchObject({
+    what: "invoice",
+    number: String(invoice.number),
+    amountMinor: 9_000,
+  });
+  await start(token, "card_online");
+  stripe.pay(newest());
+  later();
+  expect((await page(token)).state).toBe("paid");
+  expect(rows().at(-1)).toMatchObject({ invoiceId: invoice.id, amountMinor: 9_000 });
+  expect(await code(await owner.post(path, {}))).toEqual([409, "payment.nothing_due"]);
+});
+
+describe("a link", () => {
+  test("shows what is due, how it can be paid, and the receipt once it is", async () => {
+    const { fareMinor, number } = scene.trip;
+    const { token, url } = await makeLink();
+    expect(url).toEndWith(`/pay/${token}`);
+    expect(await page(token)).toMatchObject({
+      what: "trip",
+      number: String(number),
+      amountMinor: fareMinor,
+      currency: "RWF",
+      state: "open",
+      methods: [
+        { method: "card_online", needsPhone: false, isTest: true },
+        { method: "mobile_money", needsPhone: true, isTest: true },
+      ],
+      receipt: null,
+    });
+    const { url: there } = await json<{ url: string }>(await start(token, "card_online"));
+    expect(there).toStartWith(stripe.url);
+    expect((await page(token)).waiting).toEqual({ method: "card_online", url: there });
+    stripe.pay(newest());
+    later();
+    expect(await page(token)).toMatchObject({
+      state: "paid",
+      methods: [],
+      receipt: { amountMinor: fareMinor, method: "card_online" },
+    });
+    expect(await money()).toMatchObject({ paidMinor: fareMinor, dueMinor: 0 });
+    expect(stripe.ledger()[newest()]).toBe(fareMinor);
+    expect(rows().at(-1)).toMatchObject({
+      kind: "charge",
+      provider: "stripe",
+      feeMinor: expect.any(Number),
+    });
+    expect(await code(await start(token, "card_online"))).toEqual([409, "payment.paid"]);
+    expect(await code(await owner.post(at("pay-link"), {}))).toEqual([409, "payment.nothing_due"]);
+  });
+
+  test("is one at a time, can be revoked, expires, and its token is in no row", async () => {
+    const first = await makeLink({ amountMinor: 1_000 });
+    expect(await page(first.token)).toMatchObject({ amountMinor: 1_000 });
+    await start(first.token, "card_online");
+    const open = newest();
+    const second = await makeLink();
+    expect(second.token).not.toBe(first.token);
+    expect((await page(first.token)).state).toBe("ended");
+    expect(await code(await start(first.token, "card_online"))).toEqual([
+      409,
+      "payment.link_ended",
+    ]);
+    expect(stripe.sessionOf(open)?.status).toBe("expired");
+    const stored = JSON.stringify(scene.server.deps.db.select().from(payLinks).all());
+    for (const { token } of [first, second]) expect(stored).not.toContain(token);
+    await json(await owner.delete(at("pay-link")));
+    expect((await page(second.token)).state).toBe("ended");
+    const third = await makeLink();
+    scene.server.advance(15 * 86_400_000);
+    expect((await page(third.token)).state).toBe("expired");
+    expect(await code(await start(third.token, "card_online"))).toEqual([
+      409,
+      "payment.link_ended",
+    ]);
+    expect(await code(await payer.get("/pay/AAAAAAAAAAAAAAAAAAAAAA"))).toEqual([
+      404,
+      "payment.link_unknown",
+    ]);
+  });
+
+  test("is sent to the rider, and again with the same address", async () => {
+    const { url } = await makeLink({ send: true });
+    await json(await owner.post(at("pay-link/message")));
+    const sent = scene.server.deps.db
+      .select()
+      .from(outbox)
+      .all()
+      .filter(({ kind }) => kind === "pay_link");
+    expect(sent).toHaveLength(2);
+    for (const { body } of sent) expect(scene.server.deps.keys.unseal(body ?? "")).toContain(url);
+  });
+
+  test("refuses more than is due, bad input and strangers", async () => {
+    const { fareMinor } = scene.trip;
+    expect(await code(await owner.post(at("pay-link"), { amountMinor: fareMinor + 1 }))).toEqual([
+      422,
+      "payment.link_too_much",
+    ]);
+    for (const body of [{ amountMinor: 0 }, { amountMinor: 1.5 }, { amountMinor: "x" }, []])
+      expect((await owner.post(at("pay-link"), body)).status).toBe(400);
+    expect((await payer.post(at("pay-link"), {})).status).toBe(401);
+    const { token } = await makeLink();
+    for (const body of [{}, { method: "cash" }, { method: "mobile_money", phone: "12" }])
+      expect((await payer.post(`/pay/${token}`, body)).status).toBe(400);
+    expect(attempts()).toEqual([]);
+  });
+
+  test("paid in two tabs is paid once", async () => {
+    const { token } = await makeLink();
+    const other = scene.server.browser("198.51.100.10");
+    const [one, two] = await Promise.all([
+      start(token, "card_online"),
+      start(token, "card_online", undefined, other),
+    ]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(await json(one)).toEqual(await json(two));
+    expect(attempts()).toHaveLength(1);
+  });
+
+  test("of which a page is left can be paid in another way, and the page is closed", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    const card = newest();
+    expect((await start(token, "mobile_money", PHONE)).status).toBe(200);
+    expect(stripe.sessionOf(card)?.status).toBe("expired");
+    flutterwave.pay(newest());
+    later();
+    expect((await page(token)).state).toBe("paid");
+    expect((await money()).dueMinor).toBe(0);
+  });
+
+  test("asks for what is left when something was paid in the meantime", async () => {
+    const { fareMinor } = scene.trip;
+    const { token } = await makeLink();
+    const { version } = await money();
+    const paid = { method: "cash", paidOn: "2026-11-20", amountMinor: 400, version };
+    expect((await owner.post(at("payments"), paid)).status).toBe(201);
+    expect((await page(token)).amountMinor).toBe(fareMinor - 400);
+    await start(token, "card_online");
+    stripe.pay(newest());
+    later();
+    await page(token);
+    expect(await money()).toMatchObject({ paidMinor: fareMinor, dueMinor: 0 });
+    expect(differences()).toEqual([]);
+  });
+});
+
+describe("webhooks", () => {
+  test("count once, however often and in whatever order they come", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    const before = stripe.events.length;
+    stripe.pay(newest());
+    const [intent, session] = stripe.events.slice(before);
+    for (const [event, id] of [
+      [session, "evt_b"],
+      [intent, "evt_a"],
+      [session, "evt_b"],
+      [intent, "evt_a"],
+    ] as const)
+      expect((await deliver(event, id)).status).toBe(200);
+    await processWebhooks(scene.server.deps);
+    expect(scene.server.deps.db.select().from(paymentWebhooks).all()).toHaveLength(2);
+    expect(rows().filter(({ provider }) => provider === "stripe")).toHaveLength(1);
+    expect((await money()).dueMinor).toBe(0);
+  });
+
+  test("with a wrong signature or of nobody connected are refused and stored nowhere", async () => {
+    await makeLink();
+    const body = JSON.stringify({ id: "evt_1", object: "event" });
+    expect((await post("stripe", body, { "stripe-signature": "t=1,v1=2" })).status).toBe(400);
+    expect((await post("flutterwave", body, { "verif-hash": "no" })).status).toBe(400);
+    expect((await post("mtn_momo", body)).status).toBe(404);
+    expect((await post("paypal", body)).status).toBe(400);
+    expect(scene.server.deps.db.select().from(paymentWebhooks).all()).toEqual([]);
+  });
+
+  test("wait while the provider is down, and are looked into later", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    stripe.pay(newest());
+    const { config } = scene.server.deps;
+    const working = config.stripe;
+    expect((await deliver()).status).toBe(200);
+    await processWebhooks(scene.server.deps);
+    config.stripe = working;
+    await reconcilePayments(scene.server.deps);
+    expect((await money()).dueMinor).toBe(0);
+  });
+
+  test("are deleted after 30 days", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    stripe.pay(newest());
+    await deliver();
+    await processWebhooks(scene.server.deps);
+    scene.server.advance(31 * 86_400_000);
+    await reconcilePayments(scene.server.deps);
+    expect(scene.server.deps.db.select().from(paymentWebhooks).all()).toEqual([]);
+  });
+
+  test("of a payment that nobody here knows are told to the accountant, those of others are not", async () => {
+    const event = {
+      type: "payment_intent.succeeded",
+      object: { id: "pi_9", metadata: { livery_payment: crypto.randomUUID() } },
+    };
+    await deliver(event, "evt_u");
+    await deliver(
+      { type: "payment_intent.succeeded", object: { id: "pi_8", metadata: {} } },
+      "evt_o",
+    );
+    await processWebhooks(scene.server.deps);
+    expect(differences()).toMatchObject([{ kind: "unknown", ref: "pi_9" }]);
+  });
+});
+
+describe("what differs", () => {
+  test("another amount is recorded as it came, listed, mailed and resolved", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    stripe.pay(newest(), { amount: 700 });
+    later();
+    await page(token);
+    await reconcilePayments(scene.server.deps);
+    expect(rows().at(-1)).toMatchObject({ kind: "charge", amountMinor: 700 });
+    const { differences: open } = await json<DifferenceList>(
+      await owner.get("/admin/payment-differences"),
+    );
+    expect(open).toMatchObject([
+      {
+        kind: "amount",
+        expected: { amountMinor: scene.trip.fareMinor },
+        found: { amountMinor: 700, currency: "RWF" },
+        trip: { id: scene.trip.id },
+      },
+    ]);
+    const mailed = scene.server.deps.db
+      .select()
+      .from(outbox)
+      .all()
+      .filter(({ kind }) => kind === "payment_difference");
+    expect(mailed.map(({ recipient }) => recipient)).toContain("owner@example.com");
+    const [{ id } = { id: "" }] = open;
+    const resolve = () =>
+      owner.post(`/admin/payment-differences/${id}/resolution`, { note: "The rest came in cash" });
+    expect((await resolve()).status).toBe(200);
+    expect(await code(await resolve())).toEqual([409, "payment.difference_resolved"]);
+    const dispatcher = await signInAdmin(scene.server, {
+      role: "dispatcher",
+      email: "desk@example.com",
+    });
+    expect((await dispatcher.get("/admin/payment-differences")).status).toBe(403);
+  });
+
+  test("another currency is no payment of the trip", async () => {
+    const { token } = await makeLink();
+    await start(token, "mobile_money", PHONE);
+    flutterwave.pay(newest(), { currency: "UGX" });
+    await reconcilePayments(scene.server.deps);
+    expect(differences()).toMatchObject([{ kind: "currency", foundCurrency: "UGX" }]);
+    expect((await money()).paidMinor).toBe(0);
+  });
+
+  test("a dispute and a refund in the dashboard are told once each", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    const id = newest();
+    stripe.pay(id);
+    later();
+    await page(token);
+    stripe.dispute(id);
+    await deliver(stripe.events.at(-1), "evt_d");
+    stripe.refundThere(id, 300);
+    await deliver(stripe.events.at(-1), "evt_r");
+    await processWebhooks(scene.server.deps);
+    await deliver(stripe.events.at(-1), "evt_r2");
+    await processWebhooks(scene.server.deps);
+    expect(
+      differences()
+        .map(({ kind }) => kind)
+        .toSorted(),
+    ).toEqual(["disputed", "refunded_there"]);
+    expect((await money()).paidMinor).toBe(scene.trip.fareMinor - 300);
+    expect(stripe.ledger()[id]).toBe(scene.trip.fareMinor - 300);
+  });
+
+  test("what was paid twice is told", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    const { version } = await money();
+    const paid = {
+      method: "cash",
+      paidOn: "2026-11-20",
+      amountMinor: scene.trip.fareMinor,
+      version,
+    };
+    expect((await owner.post(at("payments"), paid)).status).toBe(201);
+    stripe.pay(newest());
+    await reconcilePayments(scene.server.deps);
+    expect(differences()).toMatchObject([{ kind: "paid_twice" }]);
+    expect((await money()).dueMinor).toBe(-scene.trip.fareMinor);
+  });
+});
+
+describe("providers that fail", () => {
+  test("one that is down takes nothing, says so, and is tried again", async () => {
+    withMomo();
+    momo.manner = "down";
+    const { token } = await makeLink();
+    expect(await code(await start(token, "mobile_money", PHONE))).toEqual([
+      502,
+      "payment.no_answer",
+    ]);
+    expect(momo.requests.has(newest())).toBe(false);
+    momo.manner = "well";
+    expect(await json(await start(token, "mobile_money", PHONE))).toEqual({ url: null });
+    expect(attempts()).toHaveLength(1);
+    momo.pay(newest());
+    later();
+    expect((await page(token)).state).toBe("paid");
+  });
+
+  test("a 500 after it was asked for asks nobody twice", async () => {
+    withMomo();
+    momo.manner = "500 after it";
+    const { token } = await makeLink();
+    const before = momo.requests.size;
+    expect((await start(token, "mobile_money", PHONE)).status).toBe(200);
+    momo.manner = "well";
+    momo.pay(newest());
+    const { looked } = await json<Reconciliation>(
+      await owner.post("/admin/payments/reconciliation"),
+    );
+    expect(looked).toBe(1);
+    expect(momo.requests.size).toBe(before + 1);
+    expect((await money()).dueMinor).toBe(0);
+  });
+
+  test("a browser that was closed on the provider's page is found by the hourly look", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    stripe.pay(newest());
+    expect(await reconcilePayments(scene.server.deps)).toEqual({
+      looked: 1,
+      silent: [],
+      differences: 0,
+    });
+    expect((await page(token)).state).toBe("paid");
+    expect(await reconcilePayments(scene.server.deps)).toMatchObject({ looked: 0 });
+  });
+
+  test("MTN's callback is believed at the address that was made for it alone", async () => {
+    withMomo();
+    const { token } = await makeLink();
+    await start(token, "mobile_money", PHONE);
+    momo.pay(newest());
+    const { url, body } = momo.callback(newest());
+    const { search } = new URL(url);
+    expect((await post("mtn_momo", body, {}, "?payment=x&signature=y")).status).toBe(400);
+    expect((await post("mtn_momo", body, {}, search)).status).toBe(200);
+    await processWebhooks(scene.server.deps);
+    expect((await money()).dueMinor).toBe(0);
+    expect(momo.ledger()[newest()]).toBe(scene.trip.fareMinor);
+  });
+
+  test("a declined payment can be tried again", async () => {
+    withMomo();
+    const { token } = await makeLink();
+    await start(token, "mobile_money", PHONE);
+    expect(await code(await start(token, "card_online"))).toEqual([409, "payment.under_way"]);
+    momo.decline(newest());
+    later();
+    expect(await page(token)).toMatchObject({ state: "open", hasFailed: true });
+    expect((await start(token, "card_online")).status).toBe(200);
+  });
+});
+
+describe("refunds", () => {
+  const refund = async (paymentId: string, body: object, key?: string) => {
+    const { version } = await money();
+    return owner.post(
+      at(`payments/${paymentId}/refund`),
+      { version, reason: "Late driver", ...body },
+      key === undefined ? {} : { "idempotency-key": key },
+    );
+  };
+  const pay = async (method = "card_online") => {
+    const { token } = await makeLink();
+    await start(token, method, PHONE);
+    const id = newest();
+    (method === "card_online" ? stripe : flutterwave).pay(id);
+    later();
+    await page(token);
+    return { id, charge: rows().at(-1)?.id ?? "" };
+  };
+
+  test("a part goes back through the provider, once, and lowers the price", async () => {
+    const { fareMinor } = scene.trip;
+    const { id, charge } = await pay();
+    const { version } = await money();
+    const twice = () =>
+      owner.post(
+        at(`payments/${charge}/refund`),
+        { version, reason: "Late driver", amountMinor: 500 },
+        { "idempotency-key": "r1" },
+      );
+    expect((await twice()).status).toBe(201);
+    expect((await twice()).status).toBe(201);
+    expect(await money()).toMatchObject({
+      billedMinor: fareMinor - 500,
+      paidMinor: fareMinor - 500,
+      dueMinor: 0,
+    });
+    expect(stripe.ledger()[id]).toBe(fareMinor - 500);
+  });
+
+  test("never more than came", async () => {
+    const { charge } = await pay();
+    const { fareMinor } = scene.trip;
+    expect(await code(await refund(charge, { amountMinor: fareMinor + 1 }))).toEqual([
+      422,
+      "payment.refund_too_much",
+    ]);
+    expect((await refund(charge, { amountMinor: fareMinor })).status).toBe(201);
+    expect(await code(await refund(charge, { amountMinor: 1 }))).toEqual([
+      422,
+      "payment.refund_too_much",
+    ]);
+    expect((await refund(charge, { amountMinor: 1, reason: "" })).status).toBe(400);
+  });
+
+  test.each(["card_online", "mobile_money"])(
+    "one whose answer was lost is finished once by the hourly look: %s",
+    async (method) => {
+      const { id, charge } = await pay(method);
+      const fake = method === "card_online" ? stripe : flutterwave;
+      fake.manner = "down";
+      expect((await refund(charge, { amountMinor: 500 })).status).toBe(201);
+      expect(rows().at(-1)).toMatchObject({ kind: "refund", state: "pending" });
+      fake.manner = "well";
+      await reconcilePayments(scene.server.deps);
+      await reconcilePayments(scene.server.deps);
+      expect(rows().at(-1)).toMatchObject({ kind: "refund", state: "succeeded" });
+      expect(fake.ledger()[id]).toBe(scene.trip.fareMinor - 500);
+      expect((await money()).paidMinor).toBe(scene.trip.fareMinor - 500);
+      expect(differences()).toEqual([]);
+    },
+  );
+
+  test("what MTN took is given back by hand", async () => {
+    withMomo();
+    const { token } = await makeLink();
+    await start(token, "mobile_money", PHONE);
+    momo.pay(newest());
+    later();
+    await page(token);
+    expect(await code(await refund(rows().at(-1)?.id ?? "", { amountMinor: 5 }))).toEqual([
+      409,
+      "payment.cannot_refund",
+    ]);
+  });
+});
