@@ -5,7 +5,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
 import { readLocalTime } from "../settings/local-time";
-import type { Language } from "../settings/languages/languages-contract";
+import { type Language, languages } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
 import { isOffered } from "../settings/services-rules";
 import { offersText, ridesText } from "../settings/translation/offers-rules";
@@ -28,7 +28,7 @@ import { sectionServices } from "./default-pages";
 import { cancellationText, spanText, waitingText } from "./facts-rules";
 import { type Item, itemAt, itemsOf, mainLanguage, spokenIn } from "./item-queries";
 import { picturesFor, type ShowPicture } from "./picture-queries";
-import { plainText, richText } from "./rich-text";
+import { inOwnDirection, plainText, richInOwnDirection, richText } from "./rich-text";
 import { type Facts, filled, filledMarkdown, hoursText, isShown, readingMinutes } from "./rules";
 import type { PageKey } from "./values-contract";
 import { iso } from "../formats/instants";
@@ -58,9 +58,16 @@ export function readFacts(deps: Deps, language: Language = mainLanguage(deps)): 
 /** Writes facts into texts: plain ones, and Markdown as elements. */
 function writer(deps: Deps, language: Language) {
   const facts = readFacts(deps, language);
+  const isRtl = languages[language].dir === "rtl";
   return {
-    plain: (text: string) => filled(text, facts),
-    rich: (markdown: string): Rich => richText(filledMarkdown(markdown, facts)),
+    plain: (text: string) => {
+      const said = filled(text, facts);
+      return isRtl ? inOwnDirection(said) : said;
+    },
+    rich: (markdown: string): Rich => {
+      const said = richText(filledMarkdown(markdown, facts));
+      return isRtl ? richInOwnDirection(said) : said;
+    },
   };
 }
 
