@@ -71,10 +71,11 @@ export function FirstList({
   const { answers, asked } = readAnswers(typed, classes, before);
   const schedule = solvedList(before, world, answers);
   const wrong = misfits(answers);
-  const text = (name: string, label: string, suffix?: string) => (
+  const text = (name: string, label: string, suffix?: string, hint?: string) => (
     <TextField
       {...form.field(name)}
       autoComplete="off"
+      hint={hint}
       inputMode="decimal"
       label={label}
       suffix={suffix}
@@ -116,7 +117,7 @@ export function FirstList({
             <div className="grid grid-cols-2 gap-3">
               {text("hour", `One hour with driver, ${currency}`)}
               {text("wait", `Waiting per minute, ${currency}`)}
-              {text("night", "More at night, 22:00 to 06:00", "%")}
+              {text("night", "Night surcharge", "%", "22:00 to 06:00.")}
               {text("tax", "Prices include tax", "%")}
             </div>
           </fieldset>

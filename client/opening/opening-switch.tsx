@@ -61,7 +61,7 @@ export function OpeningSwitch({
                   >
                     {title}
                   </PlainLink>
-                  <span className="block text-ink-muted text-xs">{detail}</span>
+                  <span className="block text-ink-muted text-sm">{detail}</span>
                 </li>
               );
             })}

@@ -26,16 +26,18 @@ export function sayPattern(
   const names = weekdays.map((number) => sayWeekday(number, t));
   const last = names.at(-1) ?? "";
   const days =
-    names.length < 2 ? last : t("{days} and {last}", { days: names.slice(0, -1).join(", "), last });
+    names.length < 2
+      ? last
+      : t("{days} and {last}", { days: names.slice(0, -1).join(t.known(", ")), last });
   if (weeks > 1) return t("Every {weeks} weeks on {days} at {time}", { weeks, days, time });
   if (weekdays.length === 7) return t("Every day at {time}", { time });
   if (weekdays.join() === "1,2,3,4,5") return t("Monday to Friday at {time}", { time });
   return t("Every {days} at {time}", { days, time });
 }
 
-/** "until 18 December 2026", "for 12 trips", "until it is stopped". */
+/** "until 18 December 2026", "for 12 trips", "with no end date". */
 export function sayEnd(end: RepeatEnd, t: Say): string {
   if (end.kind === "on") return t("until {day}", { day: sayDay(end.day, t) });
   if (end.kind === "after") return t.count(end.trips, "for {n} trip", "for {n} trips");
-  return t("until it is stopped");
+  return t("with no end date");
 }

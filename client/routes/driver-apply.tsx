@@ -17,7 +17,7 @@ export const Route = createFileRoute("/driver-apply")({
         { title: step === 0 ? apply : `${stepTitles[step]} · ${apply}` },
         {
           name: "description",
-          content: `Apply to drive with ${brand} in ${town}: your details, your car, your documents and photos, step by step. You can stop and continue later.`,
+          content: `Apply to drive with ${brand} in ${town}, step by step. You can stop and continue later.`,
         },
       ],
     };

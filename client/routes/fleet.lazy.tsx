@@ -12,7 +12,7 @@ import { useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/fleet")({ component: Fleet });
 
-/** The classes that can be booked, each with its room, its fittings and what it costs from. */
+/** The classes that can be booked, each with its room, its equipment and its lowest price. */
 function Fleet() {
   const t = useWords();
   const { settings } = Route.useRouteContext();
@@ -22,7 +22,7 @@ function Fleet() {
       {classes.length === 0 ? (
         <EmptyPage title={t("Ask us about vehicles")}>
           {t(
-            "Our contacts are at the foot of this page: say how many you are and what comes along.",
+            "Our contacts are at the bottom of this page. Tell us how many you are and what you are bringing.",
           )}
         </EmptyPage>
       ) : (
@@ -47,20 +47,21 @@ function ClassCard({
   bookable,
 }: {
   vehicleClass: VehicleClass;
-  /** Whether riders may book by themselves now. */
+  /** Whether riders may book online now. */
   bookable: boolean;
-  /** None where they are on request. */
+  /** None if prices are on request. */
   prices: PublishedPricesAnswer["from"][string] | undefined;
 }) {
   const t = useWords();
-  const { id, name, description, illustration } = vehicleClass;
+  const { id, illustration } = vehicleClass;
+  const name = t.known(vehicleClass.name, "name");
   const isOffered = useOffered();
   const fittings = isOffered("home-care") ? fittingsOf(vehicleClass, t) : [];
   return (
     <li className="flex min-w-0 flex-col rounded-lg border border-line bg-surface-raised p-6 shadow-sm sm:p-8">
       <VehicleArt className="mx-auto w-80" kind={illustration} />
       <h2 className="mt-6 break-words text-lg">{name}</h2>
-      <p className="mt-1 break-words text-ink-muted">{description}</p>
+      <p className="mt-1 break-words text-ink-muted">{t.known(vehicleClass.description, "name")}</p>
       <ClassRoom className="mt-4 border-line border-t pt-4" vehicleClass={vehicleClass} />
       {fittings.length > 0 && (
         <div className="mt-4">

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { BrandRulesAnswer } from "../../src/settings/brand-contract";
 import { useOffice } from "../office/calls";
 import { SettingsForm } from "./settings-form";
@@ -13,9 +14,12 @@ import { useTopic } from "./use-topic";
 /** The operator's colour and logo. */
 export function BrandForm({
   first,
+  photo,
   mayChange,
 }: {
   first: BrandRulesAnswer;
+  /** The photo over the home page, which the website's area draws. */
+  photo: ReactNode;
   /** False for read-only roles. */
   mayChange: boolean;
 }) {
@@ -83,6 +87,7 @@ export function BrandForm({
         </fieldset>
       </Card>
       <LandscapePart mayChange={mayChange} />
+      {mayChange && photo}
     </SettingsForm>
   );
 }

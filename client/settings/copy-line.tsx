@@ -7,7 +7,7 @@ export function CopyLine({ text }: { text: string }) {
   const { said, copy } = useCopy(text, "Select the line and copy it.");
   return (
     <>
-      <code className="mt-3 block select-all break-all rounded-md bg-surface-sunken p-3 text-sm">
+      <code className="mt-3 block select-all break-words rounded-md bg-surface-sunken p-3 text-sm">
         {text}
       </code>
       <div className="mt-3 flex flex-wrap items-center gap-3">

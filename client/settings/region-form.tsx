@@ -155,14 +155,14 @@ export function RegionForm({
             <p className="text-ink-muted text-xs">As riders read it</p>
             <p>Private cars with drivers in {form.typed.town.trim() || "your town"}.</p>
             <p>
-              For example, a ride of 12 {form.typed.distanceUnit} for{" "}
+              Amounts as{" "}
               {formatMoney(
-                minorAmount(40, form.typed.currency),
+                minorAmount(12_500, form.typed.currency),
                 form.typed.currency,
                 "en",
                 "symbol",
               )}
-              .
+              , distances as 12 {form.typed.distanceUnit}.
             </p>
             <p>Pickup at 14:30, local time in {plain(form.typed.timeZone).words}.</p>
           </div>

@@ -1,11 +1,11 @@
-/** The operator's number within a text, as a call. */
+/** The operator's phone number within a text, as a link. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a
       className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
       href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
     >
-      {phone}
+      <span className="figures">{phone}</span>
     </a>
   );
 }

@@ -16,13 +16,13 @@ const LanguageOffer = lazy(async () => (await import("./language-offer")).Langua
 
 type Way = readonly [href: string, label: string];
 
-/** The foot of the public site: every page of it, and how to reach the operator. */
+/** The footer of the public site: links to every page, and the operator's contact details. */
 export function PublicFooter({
   operator,
   site,
 }: {
   operator: OperatorFacts;
-  /** What there is to link to; nothing of it where it is not known. */
+  /** What there is to link to; unknown parts are left out. */
   site: OverviewAnswer | undefined;
 }) {
   const { brand, brandSlug, town, phone, email, openingHours, bookingClosed } = operator;
@@ -77,7 +77,11 @@ export function PublicFooter({
         <div className="min-w-0 max-[22rem]:col-span-2">
           <p className="mb-2 font-semibold">{t("Contact")}</p>
           <ul>
-            {phone && <FootLink href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>{phone}</FootLink>}
+            {phone && (
+              <FootLink href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>
+                <span className="figures">{phone}</span>
+              </FootLink>
+            )}
             {email && <FootLink href={`mailto:${email}`}>{email}</FootLink>}
             <FootLink href="/contact-us">{t("Write to us")}</FootLink>
             <FootLink href="/lost-property">{t("Lost something?")}</FootLink>
@@ -98,7 +102,8 @@ export function PublicFooter({
       <p className="mx-auto max-w-6xl px-4 pb-8 text-ink-muted text-xs sm:px-6">
         {t("Data: {sources}", { sources: "GeoNames (CC BY 4.0), IP2Location LITE" })}
         {site?.analyticsScriptUrl && (
-          // Asks once more, see `consent.tsx`: seen once that is there, and its room before.
+          // Asks for consent again, see `consent.tsx`: shown once that has loaded, with its space
+          // reserved.
           <button
             className="invisible block min-h-11 underline in-data-asks:visible"
             data-consent={site.analyticsScriptUrl}
@@ -113,7 +118,7 @@ export function PublicFooter({
   );
 }
 
-/** Offers the page in the language that the browser asks for, where that is another one. */
+/** Offers the page in the language of the browser, if that is another one. */
 function OtherLanguage() {
   const t = useWords();
   const [offered, setOffered] = useState<Language>();

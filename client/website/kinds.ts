@@ -1,4 +1,4 @@
-/** What the forms of the website ask for, kind by kind. */
+/** The form fields of each kind of website content. */
 import type { ContentKind } from "../../src/content/values-contract";
 
 /** One field of a form; `name` is that of the value. */
@@ -16,13 +16,13 @@ export type WebsiteField = {
     | "moment"
     | "tone"
     | "sections";
-  /** The one item of its kind that has it, by its key. */
+  /** Only for the item with this key. */
   of?: string;
   optional?: boolean;
   most?: number;
 };
 
-/** What stands above the list of a kind, and what to do while there is nothing in it. */
+/** The text above a kind's list, and for the empty list. */
 export const kindTexts: Record<ContentKind, { about: string; none: string }> = {
   page: {
     about: "The text of each public page. Text you don’t change stays up to date with Livery.",
@@ -53,6 +53,7 @@ export const kindTexts: Record<ContentKind, { about: string; none: string }> = {
     about: "A line at the top of every public page, for the time you set.",
     none: "Add one for a closed road, a holiday or good news.",
   },
+  names: { about: "", none: "" },
 };
 
 const picture = (name: string, label: string): WebsiteField => ({
@@ -62,7 +63,7 @@ const picture = (name: string, label: string): WebsiteField => ({
   optional: true,
 });
 
-/** The fields of each kind, in their order. */
+/** The fields of each kind, in order. */
 export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
   page: [
     { name: "heading", label: "Heading", kind: "line", most: 120 },
@@ -146,9 +147,11 @@ export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
     { name: "from", label: "From", kind: "moment", optional: true },
     { name: "until", label: "Until", kind: "moment", optional: true },
   ],
+  // They are written where they belong, and only translated here.
+  names: [],
 };
 
-/** An item before anything is typed. */
+/** An empty item. */
 export const emptyValues: Record<ContentKind, Record<string, unknown>> = {
   page: {},
   service: { name: "", summary: "", body: "", picture: null, priceFromMinor: null },
@@ -157,4 +160,5 @@ export const emptyValues: Record<ContentKind, Record<string, unknown>> = {
   member: { name: "", role: "", text: "", picture: null },
   milestone: { when: "", title: "", text: "" },
   banner: { text: "", link: "", linkText: "", tone: "news", from: "", until: "" },
+  names: {},
 };

@@ -47,7 +47,7 @@ export function Translation({ item, language }: { item: ContentItem; language: L
   );
 }
 
-/** An item's texts in another language, each beneath the main one; what is left empty visitors read as it is said there. */
+/** Translates an item's texts, each below the main language; empty ones show the main text. */
 function TranslationForm({
   item,
   language,
@@ -94,26 +94,39 @@ function TranslationForm({
       <Form aria-label={`${title}, ${name}`} form={form}>
         {texts.map((each) => (
           <Card key={each.name}>
-            <p className="mb-3 whitespace-pre-line break-words" lang={settings.language}>
-              {each.main}
-            </p>
+            {kind !== "names" && (
+              <p className="mb-3 whitespace-pre-line break-words" lang={settings.language}>
+                {each.main}
+              </p>
+            )}
             <TextArea
               {...form.field(each.name)}
               dir={languages[language].dir}
               hint={
-                each.instead === each.main
-                  ? "Leave empty to show the text above."
-                  : `Leave empty to show: ${each.instead}`
+                each.instead === each.main ? (
+                  "Leave empty to show the text above."
+                ) : (
+                  <>
+                    Leave empty to show:
+                    <span
+                      className="block whitespace-pre-line"
+                      dir={languages[language].dir ?? "ltr"}
+                      lang={language}
+                    >
+                      {each.instead}
+                    </span>
+                  </>
+                )
               }
               label={`${labelOf(kind, each.name)}, ${name}`}
               lang={language}
               optional
-              rows={Math.min(14, 2 + Math.floor(each.main.length / 90))}
+              rows={Math.min(14, (kind === "names" ? 1 : 2) + Math.floor(each.main.length / 90))}
             />
           </Card>
         ))}
         <FormFailure form={form} />
-        <SubmitButton busyLabel="Saving..." form={form} size="small">
+        <SubmitButton busyLabel="Saving..." className="justify-self-start" form={form} size="small">
           Save
         </SubmitButton>
       </Form>
@@ -121,9 +134,11 @@ function TranslationForm({
   );
 }
 
-/** What the form of the main language calls a text. */
+/** The main form's label of a text. */
 function labelOf(kind: ContentItem["kind"], name: string): string {
+  if (kind === "names") return name;
   const [section, part] = name.split(".");
+  if (part === "alt") return "What the picture shows";
   if (part) return `Section “${section}”: ${part}`;
   return fieldsOf[kind].find((field) => field.name === name)?.label ?? name;
 }

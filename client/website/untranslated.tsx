@@ -5,7 +5,7 @@ import { useOffice } from "../office/calls";
 import { useQuery } from "../office/use-query";
 import { Card } from "../ui/card";
 
-/** What visitors of each language still read in the main one, each with the way to where it is written. */
+/** Texts without a translation, by language, with links to translate them. */
 export function Untranslated() {
   const { api, call } = useOffice();
   const ask = useCallback(() => call(api.admin["content-untranslated"].$get()), [api, call]);
@@ -22,7 +22,8 @@ export function Untranslated() {
           {open.map(({ language, texts, items }) => (
             <details className="px-4 py-2" key={language}>
               <summary className="min-h-9 cursor-pointer py-2 pointer-coarse:min-h-11">
-                {`${languageNames[language]}: ${texts} ${texts === 1 ? "text is" : "texts are"} shown in the main language`}
+                <bdi lang={language}>{languageNames[language]}</bdi>
+                {`: ${texts} ${texts === 1 ? "text is" : "texts are"} shown in the main language`}
               </summary>
               <ul className="grid gap-x-6 sm:grid-cols-2">
                 {items.map(({ kind, key, title }) => (

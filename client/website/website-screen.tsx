@@ -20,11 +20,12 @@ import { kindTexts } from "./kinds";
 import { ContentBadge } from "./state-badge";
 
 const AT = "/dispatch/dashboard/website";
-const kinds = Object.keys(kindTexts) as ContentKind[];
+/** Names are among the texts. */
+const kinds = (Object.keys(kindTexts) as ContentKind[]).filter((kind) => kind !== "names");
 /** Those whose order is their time's, or the pages' own. */
 const unordered: readonly ContentKind[] = ["page", "post", "milestone"];
 
-/** All content of a kind: opened, added, put in order, brought back. */
+/** All content of a kind: open, add, reorder and restore. */
 export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: ContentList }) {
   const { api, call } = useOffice();
   const asked = { param: { kind } };
@@ -33,7 +34,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
   });
   const [list, setList] = useState(first);
   const [loaded, setLoaded] = useState(first);
-  // The router shows what it knew of this list before, and then what it is now.
+  // The router first shows the cached list, then the current one.
   if (loaded !== first) {
     setLoaded(first);
     setList(first);
@@ -106,7 +107,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
                 <div className="min-w-0 grow basis-full sm:basis-0">
                   <Link
                     className="inline-flex min-h-9 max-w-full items-center break-words font-medium underline-offset-4 hover:underline pointer-coarse:min-h-11"
-                    params={{ kind, key: row.key }}
+                    params={{ kind: row.kind, key: row.key }}
                     to="/dispatch/dashboard/website/$kind/$key"
                   >
                     {row.title}

@@ -1,7 +1,16 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** What the public site is made of. */
-const contentKinds = ["page", "service", "post", "faq", "member", "milestone", "banner"] as const;
+const contentKinds = [
+  "page",
+  "service",
+  "post",
+  "faq",
+  "member",
+  "milestone",
+  "banner",
+  "names",
+] as const;
 
 /** How far something of it has got. */
 export const contentStates = ["draft", "scheduled", "published", "withdrawn"] as const;

@@ -1,7 +1,7 @@
 /**
- * What staff may do with content. A page is always there; posts go from drafts over a schedule to the
- * public and may be withdrawn; all else is either shown or not. What comes with Livery can be changed and
- * hidden, and never removed.
+ * What staff may do with content. A page always exists; posts go from draft to scheduled to published and
+ * may be withdrawn; other items are shown or hidden. Built-in content can be changed and hidden, never
+ * removed.
  */
 import { languageNames } from "../settings/languages/language-names-contract";
 import type { Language } from "../settings/languages/languages-contract";
@@ -11,14 +11,14 @@ const simple = ["draft", "published"] as const;
 
 /** The states that an item may be put into. */
 export function statesOf(kind: ContentKind, wasOut: boolean): readonly ContentState[] {
-  if (kind === "page") return ["published"];
+  if (kind === "page" || kind === "names") return ["published"];
   if (kind !== "post") return simple;
   return wasOut
     ? ["draft", "scheduled", "published", "withdrawn"]
     : ["draft", "scheduled", "published"];
 }
 
-/** What a kind is called. */
+/** The name of a kind. */
 export const kindWords: Record<ContentKind, { one: string; many: string }> = {
   page: { one: "page", many: "Pages" },
   service: { one: "service", many: "Services" },
@@ -27,9 +27,10 @@ export const kindWords: Record<ContentKind, { one: string; many: string }> = {
   member: { one: "person", many: "Team" },
   milestone: { one: "milestone", many: "History" },
   banner: { one: "banner", many: "Banners" },
+  names: { one: "list of names", many: "Names" },
 };
 
-/** What names an item in a list, and a few words more. */
+/** The name of an item in a list, and a short description. */
 export function namesOf<Kind extends ContentKind>(
   kind: Kind,
   key: string,
@@ -48,6 +49,7 @@ export function namesOf<Kind extends ContentKind>(
       text("text"),
       [text("from"), text("until")].filter(Boolean).join(" – ").replaceAll("T", " "),
     ],
+    names: ["Names", "Vehicle classes, zones, surcharges, extras and taxes"],
   };
   const [title, detail] = named[kind];
   return { title, detail };
@@ -68,12 +70,14 @@ const pageNames: Record<string, string> = {
   joinUs: "Join us",
 };
 
-/** Where visitors see an item. */
+/** The public address of an item. */
 export function addressOf(kind: ContentKind, key: string): string {
   if (kind === "page") return key === "home" ? "/" : `/${key}`;
   if (kind === "service") return `/services/${key}`;
   if (kind === "post") return `/blog/${key}`;
-  return { faq: "/faq", member: "/team", milestone: "/history", banner: "/" }[kind];
+  return { faq: "/faq", member: "/team", milestone: "/history", banner: "/", names: "/fleet" }[
+    kind
+  ];
 }
 
 /** Fields in words, for what a version has changed. */

@@ -1,10 +1,12 @@
-/** What the price list in force says of the services that can be booked. */
+/** The prices of bookable services in the price list in force. */
 import type { Deps } from "../deps";
+import { namedSchedule } from "../fares/name-rules";
 import { leastFare, quietTime } from "../fares/price-list-rules";
 import { versionInForce } from "../fares/queries";
 import { addedTaxes } from "../fares/published-prices-rules";
 import { localAt } from "../settings/local-time";
 import type { Language } from "../settings/languages/languages-contract";
+import { namesIn } from "../settings/names/name-queries";
 import { readOperator } from "../settings/queries";
 import { translatorFor } from "../settings/translation/translators";
 import { bookableClasses } from "../vehicles/bookable-queries";
@@ -19,7 +21,7 @@ const types = {
   depanage: "roadside_assistance",
 } as const satisfies Record<BookableService, string>;
 
-/** Null where there is no price list, or no class that it prices. */
+/** Null without a price list, or without a priced class. */
 export function readServicePrices(
   deps: Deps,
   slug: BookableService,
@@ -33,12 +35,14 @@ export function readServicePrices(
   const today = localAt(deps.now(), timeZone).slice(0, 10);
   const fromMinor = leastFare(schedule, ids, type, quietTime(schedule, today));
   if (fromMinor === null) return { prices: null };
+  const names = namesIn(deps, language);
+  const name = (text: string) => names[text] ?? text;
   const minutes = schedule.graceMinutes[type];
   return {
     prices: {
       currency: schedule.currency,
       fromMinor,
-      extrasBefore: addedTaxes(schedule.taxes, translatorFor(language)),
+      extrasBefore: addedTaxes(namedSchedule(schedule, name).taxes, translatorFor(language)),
       waiting: minutes > 0 ? spanText(minutes, translatorFor(language)) : null,
       extras: schedule.extras
         .filter(({ serviceTypes }) => serviceTypes.includes(type))

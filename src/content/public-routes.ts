@@ -4,6 +4,8 @@ import {
   BookableParam,
   FaqAnswer,
   HistoryAnswer,
+  LanguageParam,
+  NamesAnswer,
   OverviewAnswer,
   PageAnswer,
   PageParam,
@@ -16,6 +18,7 @@ import {
   SlugParam,
   TeamAnswer,
 } from "./contract";
+import { spokenNames } from "./name-queries";
 import { readServicePrices } from "./price-queries";
 import {
   readFaq,
@@ -29,13 +32,19 @@ import {
   readTeam,
 } from "./queries";
 
-/** What the operator says on the public site. */
+/** The content of the public site. */
 export const publicContentRoutes = createRouter("content")
   .get(
     "/content",
     "What the public site has, and the banners that hang now",
     { who: "public", query: LanguageQuery, answer: OverviewAnswer },
     ({ deps, query }) => readOverview(deps, query.language),
+  )
+  .get(
+    "/content/names/:language",
+    "What vehicle classes, zones and what prices name are called in a language, by `name|` and the name",
+    { who: "public", param: LanguageParam, answer: NamesAnswer },
+    ({ deps, language }) => spokenNames(deps, language),
   )
   .get(
     "/content/pages/:key",

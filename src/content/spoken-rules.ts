@@ -1,38 +1,56 @@
 /**
- * Content in the languages of the site. What staff write is in its main language; of each text there may be a
- * translation, by the text's name within its item, and of what comes with Livery there mostly is one of ours. A
- * text without one is shown in the main language.
+ * Content in the languages of the site. Staff write in its main language; each text may have a translation,
+ * by the text's name within its item, and built-in texts mostly have one of ours. A text without a
+ * translation is shown in the main language.
  */
 import type { Language } from "../settings/languages/languages-contract";
 import type {
   ContentKind,
   ContentValues,
+  NamesValue,
   PageSection,
   Texts,
   Translations,
 } from "./values-contract";
 
-/** The texts of each kind that have a translation; of a page those of its parts as well. */
+/** The translatable texts of each kind; of a page those of its sections as well. */
 const textNames: Record<ContentKind, readonly string[]> = {
-  page: ["heading", "lead", "description"],
-  service: ["name", "summary", "body"],
-  post: ["title", "summary", "body"],
+  page: ["heading", "lead", "description", "picture.alt"],
+  service: ["name", "summary", "body", "picture.alt"],
+  post: ["title", "summary", "body", "cover.alt"],
   faq: ["category", "question", "answer"],
-  member: ["role", "text"],
+  member: ["role", "text", "picture.alt"],
   milestone: ["title", "text"],
   banner: ["text", "linkText"],
+  names: [],
 };
 
 const sectionsOf = (value: object) =>
   "sections" in value ? (value.sections as readonly PageSection[]) : [];
 
+type Plain = Record<string, unknown>;
+
+/** A text by its name, that of a picture within its field; empty where there is none. */
+function textAt(value: Plain, name: string): string {
+  const [field = "", part] = name.split(".");
+  const found = value[field];
+  const text = part === undefined ? found : (found as Plain | null | undefined)?.[part];
+  return String(text ?? "");
+}
+
+/** What a value has where a text of it is another one. */
+function withText(value: Plain, name: string, text: string): [field: string, to: unknown] {
+  const [field = "", part] = name.split(".");
+  return [field, part === undefined ? text : { ...(value[field] as Plain), [part]: text }];
+}
+
 /** The texts of an item by their names, without those that say nothing. */
 export function textsOf<Kind extends ContentKind>(kind: Kind, value: ContentValues[Kind]): Texts {
-  const plain = value as Record<string, unknown>;
+  if (kind === "names") return (value as NamesValue).texts;
   const all = [
-    ...textNames[kind].map((name) => [name, String(plain[name] ?? "")]),
+    ...textNames[kind].map((name) => [name, textAt(value as Plain, name)]),
     ...sectionsOf(value).flatMap(({ key, title, text }) =>
-      // A part without text is not shown.
+      // A section without text is not shown.
       text === ""
         ? []
         : [
@@ -44,17 +62,21 @@ export function textsOf<Kind extends ContentKind>(kind: Kind, value: ContentValu
   return Object.fromEntries(all.filter(([, text]) => text !== ""));
 }
 
-/** The same item with other texts in the place of those that are named. */
+/** The same item with the given texts replaced. */
 export function withTexts<Kind extends ContentKind>(
   kind: Kind,
   value: ContentValues[Kind],
   texts: Texts,
 ): ContentValues[Kind] {
-  const own = textNames[kind].filter((name) => texts[name]);
+  const plain = value as Plain;
+  const own = textNames[kind].flatMap((name) => {
+    const text = texts[name];
+    return text && textAt(plain, name) !== "" ? [withText(plain, name, text)] : [];
+  });
   const sections = sectionsOf(value);
   return {
     ...value,
-    ...Object.fromEntries(own.map((name) => [name, texts[name]])),
+    ...Object.fromEntries(own),
     ...(sections.length > 0 && {
       sections: sections.map((section) => ({
         ...section,
@@ -65,7 +87,7 @@ export function withTexts<Kind extends ContentKind>(
   };
 }
 
-/** What an item says in another language than the site's main one, by the names of its texts. */
+/** The translations of an item, by the names of its texts. */
 export function translationOf<Kind extends ContentKind>(
   {
     kind,
@@ -77,14 +99,14 @@ export function translationOf<Kind extends ContentKind>(
     translations: Translations;
   },
   language: Language,
-  /** What comes with Livery: in the main language, and in this one. */
+  /** The built-in texts: in the main language, and in this one. */
   ours: { own: ContentValues[Kind] | undefined; texts: Texts },
 ): Texts {
   const written = translations[language] ?? {};
   const before = ours.own ? textsOf(kind, ours.own) : {};
   return Object.fromEntries(
     Object.entries(textsOf(kind, value)).flatMap(([name, text]) => {
-      // Ours is of our text: whoever has written another one writes its translation too.
+      // The built-in translation belongs to the built-in text: a changed text needs its own.
       const found = written[name] || (before[name] === text ? ours.texts[name] : "");
       return found ? [[name, found]] : [];
     }),

@@ -1,9 +1,9 @@
 /**
- * What the lines of a fare say, in words made when somebody reads them, and how facts are written for a reader.
- * Browser-safe. Every text in this file is one that `src/fares/words` translates.
+ * The words of fare lines, made when somebody reads them, and the format of facts for a reader.
+ * Browser-safe. `src/fares/words` translates every text in this file.
  */
 import type { FareLine } from "./contract";
-import { figureFacts } from "../settings/languages/language-figures-contract";
+import { figureFacts, inARow } from "../settings/languages/language-figures-contract";
 import type { Language } from "../settings/languages/languages-contract";
 import { formatMoney } from "../settings/money-rules";
 
@@ -11,33 +11,36 @@ import { formatMoney } from "../settings/money-rules";
 export interface LineReader {
   currency: string;
   language: Language;
-  /** A text of a line in the language, the names in its braces as they are. */
+  /** Translates a text of a line; the names in its braces stay as they are. */
   say: (text: string) => string;
+  /** What the operator calls something, in the language. */
+  name: (text: string) => string;
 }
 
-/** What a line says: its name, and why it is that much. */
+/** The words of a line: its name, and how the amount comes about. */
 export interface LineWords {
   label: string;
   detail: string;
 }
 
-/** Who reads in English, as staff and drivers do. */
+/** A reader in English, such as staff and drivers. */
 export function englishReader(currency: string): LineReader {
-  return { currency, language: "en", say: (text) => text };
+  return { currency, language: "en", say: (text) => text, name: (text) => text };
 }
 
 /**
- * A text with facts in the place of their names in braces. How one is written follows from its name:
- * `…Minor` is money, `…enths` a distance in tenths of the `unit`, `percent` a percentage.
+ * Fills the names in braces with facts. Their names set the format: `…Minor` is money, `…enths` a distance
+ * in tenths of the `unit`, `percent` a percentage.
  */
 function withFacts(
   text: string,
   facts: Readonly<Record<string, unknown>>,
-  { currency, language, say }: LineReader,
+  { currency, language, say, name: called }: LineReader,
 ): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = facts[name];
-    if (typeof value !== "number") return String(value);
+    if (typeof value !== "number")
+      return name === "name" || name === "holiday" ? called(String(value)) : String(value);
     if (/Minor$/.test(name)) return formatMoney(value, currency, language);
     const isDistance = /enths$/.test(name);
     const figures = String(isDistance ? value / 10 : value).replace(
@@ -52,23 +55,24 @@ function withFacts(
   });
 }
 
-/** A line of a fare in the reader's language: `label` names it, `detail` says why it is that much. */
+/** A line of a fare in the reader's language: `label` names it, `detail` explains the amount. */
 export function fareLineWords(line: FareLine, reader: LineReader): LineWords {
   const facts: Record<string, unknown> = { ...line.params };
   for (const name of ["freeMinutes", "underMinutes"])
-    if (typeof facts[name] === "number") facts[name] = duration(facts[name], reader);
-  if ("days" in line.params) facts.days = daysText(line.params.days, reader.say);
+    if (typeof facts[name] === "number") facts[name] = durationIn(facts[name], reader);
+  if ("days" in line.params) facts.days = daysText(line.params.days, reader);
   const [label = "", ...details] = textsOf(line)
     .filter((text) => text !== null)
     .map((text) => withFacts(reader.say(text), facts, reader));
-  return { label, detail: details.filter((text) => text !== "").join(", ") };
+  const said = details.filter((text) => text !== "");
+  return { label, detail: inARow(said, reader.language) };
 }
 
 /** The name of a line, then the parts of its detail. */
 function textsOf({ kind, params }: FareLine): (string | null)[] {
   switch (kind) {
     case "flat":
-      return ["Flat price", params.otherWay ? "{name}, the other way" : "{name}"];
+      return ["Flat price", params.otherWay ? "{name}, other direction" : "{name}"];
     case "base":
       return ["Base fare"];
     case "distance":
@@ -84,7 +88,7 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
         "Hourly",
         params.bookedHours === null
           ? "{hours} h at {perHourMinor}"
-          : "{hours} h at {perHourMinor} ({bookedHours} h booked, {hours} h is the least)",
+          : "{hours} h at {perHourMinor} ({bookedHours} h booked, minimum {hours} h)",
       ];
     case "extra_distance":
       return [
@@ -92,7 +96,7 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
         "{tenths} beyond the {includedTenths} included, at {perDistanceMinor}",
       ];
     case "deadhead":
-      return [params.back ? "Way from {garage} and back" : "Way from {garage}", beyond(params)];
+      return [params.back ? "Drive from {garage} and back" : "Drive from {garage}", beyond(params)];
     case "night":
       return ["{name}", "{from} to {to}", percentage(params)];
     case "weekday":
@@ -116,8 +120,8 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
         "{name}",
         "code {code}",
         percentage(params),
-        params.floorMinor === null ? null : "down to {floorMinor}",
-        params.mostMinor === null ? null : "at most {mostMinor}",
+        params.floorMinor === null ? null : "not below {floorMinor}",
+        params.mostMinor === null ? null : "no more than {mostMinor}",
       ];
     case "tax": {
       const shares = { fare: "{percent}", wait: "{percent} of the wait time" };
@@ -157,7 +161,7 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
     case "agreed_price":
       return ["Agreed price"];
     case "correction":
-      return ["Correction", params.invoiceNumber === null ? null : "of invoice {invoiceNumber}"];
+      return ["Correction", params.invoiceNumber === null ? null : "to invoice {invoiceNumber}"];
     case "credited":
       return ["Credited"];
     case "agreed":
@@ -173,16 +177,17 @@ function beyond({ fromTenths }: { fromTenths: number }): string {
     : "{tenths} at {perDistanceMinor}";
 }
 
-/** A fixed amount says nothing: it stands beside the line. */
+/** A fixed amount needs no detail: it is shown beside the line. */
 function percentage({ percent }: { percent: number | null }): string | null {
   return percent === null ? null : "{percent}";
 }
 
 function ofFare({ percent, capped }: { percent: number | null; capped: boolean }): string | null {
-  return percent !== null ? "{percent} of the fare" : capped ? "at most the fare" : null;
+  return percent !== null ? "{percent} of the fare" : capped ? "no more than the fare" : null;
 }
 
-function duration(minutes: number, { say }: LineReader): string {
+/** "45 min", "2 h", "2 h 30 min", "3 days" in the reader's language. */
+export function durationIn(minutes: number, { say }: LineReader): string {
   const days = minutes / 1_440;
   if (days >= 2 && Number.isInteger(days))
     return say("{days} days").replace("{days}", String(days));
@@ -194,7 +199,10 @@ function duration(minutes: number, { say }: LineReader): string {
 const week = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** "Monday to Friday", "Saturday and Sunday", "Monday, Wednesday and Friday", of ISO days of the week. */
-export function daysText(days: readonly number[], say: LineReader["say"] = (text) => text): string {
+export function daysText(
+  days: readonly number[],
+  { say, language }: Pick<LineReader, "say" | "language">,
+): string {
   const sorted = [...new Set(days)].sort((a, b) => a - b);
   const names = sorted.map((day) => say(week[day - 1] ?? ""));
   const [first = "", last = first] = [names[0], names.at(-1)];
@@ -202,6 +210,6 @@ export function daysText(days: readonly number[], say: LineReader["say"] = (text
   if (names.length > 2 && (sorted.at(-1) ?? 0) - (sorted[0] ?? 0) === names.length - 1)
     return say("{from} to {to}").replace("{from}", first).replace("{to}", last);
   return say("{days} and {last}")
-    .replace("{days}", names.slice(0, -1).join(", "))
+    .replace("{days}", inARow(names.slice(0, -1), language))
     .replace("{last}", last);
 }

@@ -14,13 +14,15 @@ import type {
   ServiceType,
   Surcharge,
 } from "./contract";
-import { daysText, englishReader, type LineReader } from "./line-words";
+import { daysText, durationIn, englishReader, type LineReader } from "./line-words";
+import { inARow } from "../settings/languages/language-figures-contract";
 import {
   listed,
   type Translator,
   englishTranslator,
+  unitText,
 } from "../settings/translation/translator-rules";
-import { durationText, scheduleTenths, tenthsText } from "./money-rules";
+import { scheduleTenths, tenthsText } from "./money-rules";
 import { formatMoney, localFigures } from "../settings/money-rules";
 import type {
   ClassPrices,
@@ -225,10 +227,13 @@ function whenText(
     case "night":
       return t("Pickup from {from} to {to}", { from: when.from, to: when.to });
     case "weekday":
-      return [
-        daysText(when.days, reader.say),
-        ...(when.from && when.to ? [t("{from} to {to}", { from: when.from, to: when.to })] : []),
-      ].join(", ");
+      return inARow(
+        [
+          daysText(when.days, reader),
+          ...(when.from && when.to ? [t("{from} to {to}", { from: when.from, to: when.to })] : []),
+        ],
+        t.language,
+      );
     case "holiday": {
       const names = [...new Set(holidays.map(({ name }) => name))];
       return names.length > 0 ? t("On holidays: {names}", { names: listed(names, t) }) : null;
@@ -241,7 +246,7 @@ function whenText(
     }
     case "lead_time":
       return t("Booked less than {span} before the pickup", {
-        span: durationText(when.underMinutes),
+        span: durationIn(when.underMinutes, reader),
       });
   }
 }
@@ -274,7 +279,7 @@ function deadheadText(
   const facts = {
     garage: garage.name,
     price: formatMoney(perDistanceMinor, currency, t.language),
-    unit,
+    unit: unitText(unit, t),
     distance: localFigures(tenthsText(scheduleTenths(freeDistance)), t.language),
   };
   const back = legs === "both";
@@ -282,20 +287,20 @@ function deadheadText(
     freeDistance > 0
       ? back
         ? t(
-            "The way from {garage} to the pickup, and back from the drop-off, costs {price} per {unit} beyond {distance} {unit}.",
+            "The drive from {garage} to the pickup, and back from the drop-off, costs {price} per {unit} beyond {distance} {unit}.",
             facts,
           )
         : t(
-            "The way from {garage} to the pickup costs {price} per {unit} beyond {distance} {unit}.",
+            "The drive from {garage} to the pickup costs {price} per {unit} beyond {distance} {unit}.",
             facts,
           )
       : back
         ? t(
-            "The way from {garage} to the pickup, and back from the drop-off, costs {price} per {unit}.",
+            "The drive from {garage} to the pickup, and back from the drop-off, costs {price} per {unit}.",
             facts,
           )
-        : t("The way from {garage} to the pickup costs {price} per {unit}.", facts);
-  return `${cost} ${t("Not where the way has one price.")}`;
+        : t("The drive from {garage} to the pickup costs {price} per {unit}.", facts);
+  return `${cost} ${t("Not on routes with a fixed price.")}`;
 }
 
 /** The list without its examples; null where no class that can be booked has a price. */

@@ -1,12 +1,13 @@
 /** The price list in the words and figures of its page: visitors' pages only draw what is said here. */
 import type { ClassRates, DistanceTier, FeeSchedule } from "./contract";
-import { englishReader, fareLineWords, type LineReader } from "./line-words";
-import { billedTenths, durationText, percentText, tenthsText } from "./money-rules";
+import { durationIn, englishReader, fareLineWords, type LineReader } from "./line-words";
+import { billedTenths, percentText, tenthsText } from "./money-rules";
 import { formatMoney, localFigures } from "../settings/money-rules";
 import {
   listed,
   type Translator,
   englishTranslator,
+  unitText,
 } from "../settings/translation/translator-rules";
 import type {
   FareExample,
@@ -62,8 +63,8 @@ function ratesPart(list: PriceList, t: Translator): PublishedPart {
   return {
     title: t("Rates"),
     detail: tax
-      ? t("What the meter of each class says, before {tax}.", { tax })
-      : t("What the meter of each class says."),
+      ? t("The rates of each class, before {tax}.", { tax })
+      : t("The rates of each class."),
     cards: list.classes.map(({ vehicleClass: { name, illustration }, rates, fromMinor }) => ({
       title: name,
       note: t("From {price}", { price: formatMoney(fromMinor, list.currency, t.language) }),
@@ -75,12 +76,13 @@ function ratesPart(list: PriceList, t: Translator): PublishedPart {
 }
 
 function rateLines(
-  { currency, distanceUnit: unit }: PriceList,
+  { currency, distanceUnit }: PriceList,
   rates: ClassRates,
   t: Translator,
 ): PublishedLine[] {
   const { baseMinor, perMinuteMinor, minimumMinor, perStopMinor, perWaitMinuteMinor } = rates;
   const { distanceTiers, hourly } = rates;
+  const unit = unitText(distanceUnit, t);
   const money = (minor: number) => formatMoney(minor, currency, t.language);
   const line = (name: string, minor: number, detail = ""): PublishedLine[] =>
     minor > 0 ? [{ name, detail, price: money(minor) }] : [];
@@ -147,8 +149,8 @@ function flatPart(list: PriceList, t: Translator): PublishedPart {
   return {
     title: t("Fixed prices"),
     detail: tax
-      ? t("These ways have one price, whatever the traffic, before {tax}.", { tax })
-      : t("These ways have one price, whatever the traffic."),
+      ? t("These routes have one price, whatever the traffic, before {tax}.", { tax })
+      : t("These routes have one price, whatever the traffic."),
     cards: list.flatWays.map(({ from, to, bothWays, prices }) => ({
       title: t("{from} to {to}", { from, to }),
       note: bothWays ? t("In either direction") : "",
@@ -173,8 +175,8 @@ function examplesPart(
   const way = ({ distanceMeters, durationSeconds }: FareExample) =>
     t("{distance} {unit}, about {duration}", {
       distance: localFigures(tenthsText(billedTenths(distanceMeters, distanceUnit)), t.language),
-      unit: distanceUnit,
-      duration: durationText(Math.max(1, Math.round(durationSeconds / 60))),
+      unit: unitText(distanceUnit, t),
+      duration: durationIn(Math.max(1, Math.round(durationSeconds / 60)), reader),
     });
   const cards: PublishedCard[] = examples.map((example) => ({
     title: t("{from} to {to}", { from: example.from, to: example.to }),
@@ -214,9 +216,9 @@ function examplesPart(
     title: t("Rides in and around {town}", { town }),
     detail: estimated
       ? t(
-          "Whole prices by day, worked out exactly as yours will be; distances and times are estimates.",
+          "Full prices by day, worked out exactly as yours will be; distances and times are estimates.",
         )
-      : t("Whole prices by day, worked out exactly as yours will be."),
+      : t("Full prices by day, worked out exactly as yours will be."),
     cards,
     notes: [],
   };
@@ -248,7 +250,7 @@ function addedPart(list: PriceList, t: Translator): PublishedPart {
   ];
   const taxed = taxWords(taxes, t);
   const notes = [
-    dearestOnly && t("Of surcharges that hold at the same time, only the dearest counts."),
+    dearestOnly && t("If several surcharges apply at the same time, only the highest counts."),
     taxed !== "" &&
       (taxes.included
         ? t("All prices include {tax}.", { tax: taxed })
@@ -264,7 +266,7 @@ function addedPart(list: PriceList, t: Translator): PublishedPart {
     deadhead,
   ];
   return {
-    title: t("What can come on top"),
+    title: t("What can be added"),
     detail: "",
     cards: cards.filter(({ lines }) => lines.length > 0),
     notes: notes.filter((note): note is string => typeof note === "string" && note !== ""),

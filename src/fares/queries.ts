@@ -67,6 +67,12 @@ export function versionInForce(db: Db, at: number): PricedVersion | null {
   return start ? versionById(db, start.id) : null;
 }
 
+/** The version that starts last, in force or not yet; null where none was published. */
+export function lastVersion(db: Db): PricedVersion | null {
+  const [start] = knownOf(db).starts;
+  return start ? versionById(db, start.id) : null;
+}
+
 /** A version by its id, whether in force or not; null when there is none. */
 export function versionById(db: Db, id: string): PricedVersion | null {
   const { versions } = knownOf(db);

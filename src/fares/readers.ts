@@ -7,6 +7,7 @@ import pt from "./words/pt.json";
 import rw from "./words/rw.json";
 import sw from "./words/sw.json";
 import type { Language } from "../settings/languages/languages-contract";
+import type { Names } from "../settings/names/name-queries";
 import type { LineReader } from "./line-words";
 
 const dictionaries: Record<Language, Readonly<Record<string, string>>> = {
@@ -20,7 +21,12 @@ const dictionaries: Record<Language, Readonly<Record<string, string>>> = {
   sw,
 };
 
-/** A reader of prices in a currency, in their language. */
-export function readerIn(language: Language, currency: string): LineReader {
-  return { currency, language, say: (text) => dictionaries[language][text] ?? text };
+/** A reader of prices in a currency, in their language, to whom names are said as `names` has them. */
+export function readerIn(language: Language, currency: string, names: Names = {}): LineReader {
+  return {
+    currency,
+    language,
+    say: (text) => dictionaries[language][text] ?? text,
+    name: (text) => names[text] ?? text,
+  };
 }

@@ -5,8 +5,7 @@
 import { contentRevision } from "../content/revision";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { cardSize, drawCard } from "./share-card";
-import { file, type Paint } from "./site-files";
+import { cardSize, file, type Paint } from "./site-files";
 import type { Language } from "../settings/languages/languages-contract";
 import { addressIn, namedIn } from "../site/address-rules";
 import type { Operator, PageFacts, SharedPicture } from "../site/contract";
@@ -39,7 +38,7 @@ interface FoundPages {
   /** The tags that a page has in its head beside its own; null stands for a page that is not to be listed. */
   head(said: PageSaid | null): string;
   /** The list of pages, the feed and the drawn pictures; `undefined` for any other path. */
-  file(path: string): Response | undefined;
+  file(path: string): Response | Promise<Response> | undefined;
 }
 
 /** Robots come every few hours or days. */
@@ -76,15 +75,14 @@ export function createFoundPages({
   };
   const cards = new Map<string, Uint8Array>();
 
-  function card(path: string): Response | undefined {
-    const title = titleOfCard(path);
-    if (title === undefined) return undefined;
+  async function card(title: string): Promise<Response> {
     const operator = readSiteOperator(deps);
     const shown = cardOf(title, operator);
     const key = JSON.stringify([shown, operator.accent]);
     const drawn = cards.get(key);
     const { ground, ink } = paint.mark(operator.accent);
-    const bytes = drawn ?? drawCard(shown, ground, ink);
+    // What joins the letters of every script comes with the first picture.
+    const bytes = drawn ?? (await import("./share-card")).drawCard(shown, ground, ink);
     // The one that was asked for longest ago goes first.
     cards.delete(key);
     cards.set(key, bytes);
@@ -189,7 +187,8 @@ export function createFoundPages({
         const text = kept(path, () => readFeed(deps));
         return file("application/rss+xml; charset=utf-8", text, FILE_CACHING);
       }
-      return card(path);
+      const title = titleOfCard(path);
+      return title === undefined ? undefined : card(title);
     },
   };
 }

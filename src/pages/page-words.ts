@@ -11,6 +11,8 @@ import type { AppRouter } from "../../client/router";
 import type { Language } from "../accounts/contract";
 import { LANGUAGE_COOKIE, visitorLanguage } from "../accounts/language-rules";
 import { isLanguage } from "../settings/languages/languages-contract";
+import { spokenNames } from "../content/name-queries";
+import { contentRevision } from "../content/revision";
 import type { Assets } from "../process/assets";
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
@@ -35,9 +37,15 @@ const WIDGET = "/widget";
 /** Words of the built dictionaries; `map` is only asked which route a path belongs to. */
 export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): PageWords {
   const { words: version } = assets.manifest;
+  const names = createKeptNames(deps);
   const load: LoadDictionary = (language, part) =>
-    assets.json(dictionaryUrl(language, part, version)) as Dictionary;
-  const wordsIn = (language: Language) => createWords(language, load, version);
+    part === "names"
+      ? names(language)
+      : (assets.json(dictionaryUrl(language, part, version)) as Dictionary);
+  const wordsIn = (language: Language): Words => {
+    const words = createWords(language, load, version, names(language));
+    return Object.defineProperty(words, "names", { get: () => names(words.t.language) });
+  };
 
   function languageFor(request: Request): Language {
     // A website says in its own language what stands in its page.
@@ -76,6 +84,20 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
         );
       return answer;
     },
+  };
+}
+
+/** The operator's names in each language, read again after a change of what pages show. */
+function createKeptNames(deps: Deps): (language: Language) => Dictionary {
+  const kept = new Map<Language, Dictionary>();
+  let revision = 0;
+  return (language) => {
+    const now = contentRevision(deps);
+    if (now !== revision) kept.clear();
+    revision = now;
+    const found = kept.get(language) ?? spokenNames(deps, language);
+    kept.set(language, found);
+    return found;
   };
 }
 

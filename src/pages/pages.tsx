@@ -40,7 +40,7 @@ interface Asked {
 /** Answers page requests. `env` is handed on to the app with every call of a loader. */
 interface Pages {
   /** A file that depends on the operator, such as the web manifest. */
-  file(path: string): Response | undefined;
+  file(path: string): Response | Promise<Response> | undefined;
   /** The page of a form that was refused, with what was typed in it. */
   again(request: Request, path: string, env: Bindings, posted: PostedForm): Promise<Response>;
   /** Takes a trip over from the widget on another website, into the booking on this one. */

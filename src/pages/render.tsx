@@ -126,7 +126,7 @@ export function createRender({
     page.headers.set("x-request-id", order.requestId);
     const listed = isListed(matched.at(-1)?.options.staticData);
     if (!listed && !page.headers.has("location")) page.headers.set("x-robots-tag", "noindex");
-    if (words.parts.length > 0) speakOf(page.headers, words, isPublic);
+    if (words.parts.length > 1) speakOf(page.headers, words, isPublic);
     if (isPutAside(request)) page.headers.delete("link");
     if (secretAddress) {
       page.headers.set("referrer-policy", "no-referrer");

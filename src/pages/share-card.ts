@@ -1,13 +1,13 @@
 /**
  * The picture that stands for a page where it is shared: its largest words on the operator's colour, with the
- * mark and the name. Drawn from the outlines of the typeface that the pages have, pixel by pixel.
+ * mark and the name. Drawn from the outlines of the typefaces that papers have, pixel by pixel; from right to left
+ * where the words are.
  */
-import { readFileSync } from "node:fs";
-import boldLatin from "@fontsource/geist/files/geist-latin-600-normal.woff" with { type: "file" };
-import boldCyrillic from "@fontsource/geist/files/geist-cyrillic-600-normal.woff" with { type: "file" };
-import boldExtended from "@fontsource/geist/files/geist-latin-ext-600-normal.woff" with { type: "file" };
 import { inkPng, markAt } from "./icons";
-import { type OutlinePoint, type PdfFont, readFont } from "../formats/pdf-font";
+import { typefaces } from "../formats/pdf-faces";
+import type { OutlinePoint } from "../formats/pdf-font";
+import { type ShapedRun, shapeLine } from "../formats/pdf-shaping";
+import { cardSize } from "./site-files";
 
 /** What stands on it. */
 interface ShareCard {
@@ -16,9 +16,6 @@ interface ShareCard {
   /** At its foot, such as the town. */
   foot: string;
 }
-
-/** What the networks ask for: nearly two to one. */
-export const cardSize = { width: 1200, height: 630 } as const;
 
 const { width: WIDTH, height: HEIGHT } = cardSize;
 const MARGIN = 80;
@@ -32,8 +29,14 @@ const titleSizes = [
 ];
 const LEADING = 1.14;
 
-type Typeface = readonly PdfFont[];
-let typeface: Typeface | undefined;
+/** Noto's letters have one weight here: they are drawn twice, so far apart, in shares of their size. */
+const BOLDER = 0.022;
+
+const face = typefaces.bold;
+/** The first letter is of a script that runs from right to left. */
+const runsLeft = /^\P{L}*[\u0590-\u08ff]/u;
+/** Says so of each line, whatever it begins with. */
+const RTL_MARK = "\u200f";
 
 /** A PNG of 1200 by 630 pixels. Takes some tens of milliseconds: keep it. */
 export function drawCard(
@@ -41,111 +44,86 @@ export function drawCard(
   ground: string,
   ink: string,
 ): Uint8Array {
-  typeface ??= [boldLatin, boldExtended, boldCyrillic].map((path) => readFont(readFileSync(path)));
   const strong = new Strokes();
   const quiet = new Strokes();
-  const face = typeface;
   const room = WIDTH - 2 * MARGIN;
-  if (isWritable(face, brand))
-    write(strong, face, fit(face, brand, 40, room - 88), 40, MARGIN + 88, 126);
-  if (isWritable(face, foot))
-    write(quiet, face, fit(face, foot, 32, room), 32, MARGIN, HEIGHT - 76);
-  if (isWritable(face, title)) {
-    const { size, lines } = setTitle(face, title, room);
+  const isRtl = runsLeft.test(title);
+  /** Where what is so wide begins, `inset` from where lines begin. */
+  const place = (width: number, inset = 0) =>
+    isRtl ? WIDTH - MARGIN - inset - width : MARGIN + inset;
+  const write = (strokes: Strokes, text: string, size: number, baseline: number, inset = 0) => {
+    const runs = shapeLine(isRtl ? RTL_MARK + text : text, face);
+    strokes.line(runs, size, place(widthOf(runs, size), inset), baseline);
+  };
+  if (isWritable(brand)) write(strong, fit(brand, 40, room - 88), 40, 126, 88);
+  if (isWritable(foot)) write(quiet, fit(foot, 32, room), 32, HEIGHT - 76);
+  if (isWritable(title)) {
+    const { size, lines } = setTitle(title, room);
     const last = HEIGHT - 168;
     for (const [at, line] of lines.entries())
-      write(strong, face, line, size, MARGIN, last - (lines.length - 1 - at) * size * LEADING);
+      write(strong, line, size, last - (lines.length - 1 - at) * size * LEADING);
   }
   const inked = new Uint8Array(WIDTH * HEIGHT);
   const [full, faded] = [strong.covered(), quiet.covered()];
   for (let at = 0; at < inked.length; at++)
     inked[at] = Math.round(255 * Math.max(full[at] ?? 0, 0.78 * (faded[at] ?? 0)));
   // Large and faint beneath the words, and small beside the name.
-  layMark(inked, { x: 690, y: -10, size: 620, share: 0.08 });
-  layMark(inked, { x: MARGIN - 14, y: 62, size: 96, share: 1 });
+  layMark(inked, { x: place(620, 610), y: -10, size: 620, share: 0.08 });
+  layMark(inked, { x: place(96, -14), y: 62, size: 96, share: 1 });
   return inkPng(WIDTH, HEIGHT, inked, ground, ink);
 }
 
-/** Only what the typeface has letters for is written: half a word would be none. */
-function isWritable(face: Typeface, text: string): boolean {
-  return text !== "" && [...text].every((sign) => /\s/.test(sign) || glyphOf(face, sign));
+/** Only what the typefaces have letters for is written: half a word would be none. */
+function isWritable(text: string): boolean {
+  const missing = new Set<string>();
+  shapeLine(text, face, missing);
+  return text !== "" && missing.size === 0;
 }
 
-function glyphOf(face: Typeface, sign: string) {
-  const code = sign.codePointAt(0) ?? 0;
-  for (const font of face) {
-    const glyph = font.glyphOf(code);
-    if (glyph !== undefined) return { font, glyph };
-  }
-  return undefined;
-}
+/** How far the pen goes for a glyph. Letters of ours stand nearer to each other; those that join do not. */
+const advanceOf = (run: ShapedRun, advance: number, size: number) =>
+  (advance / 1000 + (run.face.isOwn ? TRACKING : 0)) * size;
 
-function advance(face: Typeface, sign: string, size: number): number {
-  const found = glyphOf(face, /\s/.test(sign) ? " " : sign);
-  return found ? (found.font.widthOf(found.glyph) / 1000 + TRACKING) * size : 0;
-}
-
-function widthOf(face: Typeface, text: string, size: number): number {
+function widthOf(runs: readonly ShapedRun[], size: number): number {
   let width = 0;
-  for (const sign of text) width += advance(face, sign, size);
+  for (const run of runs)
+    for (const { advance } of run.glyphs) width += advanceOf(run, advance, size);
   return width;
 }
 
+const textWidth = (text: string, size: number) => widthOf(shapeLine(text, face), size);
+
 /** The text, or as much of it as has room, and dots. */
-function fit(face: Typeface, text: string, size: number, room: number): string {
-  if (widthOf(face, text, size) <= room) return text;
+function fit(text: string, size: number, room: number): string {
+  if (textWidth(text, size) <= room) return text;
   const signs = [...text];
-  while (signs.length > 1 && widthOf(face, `${signs.join("").trimEnd()}…`, size) > room)
-    signs.pop();
+  while (signs.length > 1 && textWidth(`${signs.join("").trimEnd()}…`, size) > room) signs.pop();
   return `${signs.join("").trimEnd()}…`;
 }
 
-function setTitle(face: Typeface, title: string, room: number): { size: number; lines: string[] } {
+function setTitle(title: string, room: number): { size: number; lines: string[] } {
   const smallest = titleSizes.at(-1) ?? { size: 56, lines: 5 };
   for (const { size, lines } of titleSizes) {
-    const set = linesOf(face, title, size, room);
-    if (set.length <= lines && set.every((line) => widthOf(face, line, size) <= room))
+    const set = linesOf(title, size, room);
+    if (set.length <= lines && set.every((line) => textWidth(line, size) <= room))
       return { size, lines: set };
   }
   const { size, lines: most } = smallest;
-  const set = linesOf(face, title, size, room).map((line) => fit(face, line, size, room));
+  const set = linesOf(title, size, room).map((line) => fit(line, size, room));
   const kept = set.slice(0, most);
   const last = kept.at(-1);
-  if (set.length > most && last !== undefined) kept[most - 1] = fit(face, `${last} …`, size, room);
+  if (set.length > most && last !== undefined) kept[most - 1] = fit(`${last} …`, size, room);
   return { size, lines: kept };
 }
 
-function linesOf(face: Typeface, text: string, size: number, room: number): string[] {
+function linesOf(text: string, size: number, room: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && widthOf(face, longer, size) <= room) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && textWidth(longer, size) <= room) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
-}
-
-function write(
-  strokes: Strokes,
-  face: Typeface,
-  text: string,
-  size: number,
-  left: number,
-  baseline: number,
-): void {
-  let x = left;
-  for (const sign of text) {
-    const found = /\s/.test(sign) ? undefined : glyphOf(face, sign);
-    for (const line of found?.font.outlineOf(found.glyph) ?? [])
-      strokes.closed(
-        line.map((point) => ({
-          x: x + (point.x / 1000) * size,
-          y: baseline - (point.y / 1000) * size,
-          corner: point.corner,
-        })),
-      );
-    x += advance(face, sign, size);
-  }
 }
 
 /** Lays the mark over what is there: nothing beneath it gets less ink. */
@@ -174,6 +152,24 @@ function layMark(
 class Strokes {
   /** A pixel more in each row, for what ends at its right edge. */
   readonly #sums = new Float32Array((WIDTH + 2) * HEIGHT);
+
+  /** Glyphs from left to right. */
+  line(runs: readonly ShapedRun[], size: number, left: number, baseline: number): void {
+    let x = left;
+    for (const run of runs)
+      for (const { glyph, advance, dx, dy } of run.glyphs) {
+        for (const shift of run.face.isOwn ? [0] : [0, BOLDER])
+          for (const outline of run.face.font().outlineOf(glyph))
+            this.closed(
+              outline.map((point) => ({
+                x: x + ((point.x + dx) / 1000 + shift) * size,
+                y: baseline - ((point.y + dy) / 1000) * size,
+                corner: point.corner,
+              })),
+            );
+        x += advanceOf(run, advance, size);
+      }
+  }
 
   closed(points: OutlinePoint[]): void {
     const first = points[0];

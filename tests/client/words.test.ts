@@ -4,7 +4,14 @@ import { formatDistance, formatDuration } from "../../client/ui/measure";
 import { formatMoment } from "../../client/ui/moment";
 import { formatMoney } from "../../client/ui/money";
 import type { Language } from "../../src/settings/languages/languages-contract";
-import { createSay, createWords, type Dictionary, english, phrase } from "../../client/words/words";
+import {
+  createSay,
+  createWords,
+  type Dictionary,
+  english,
+  type LoadDictionary,
+  phrase,
+} from "../../client/words/words";
 
 const dictionaryOf = (language: string, part: string): Promise<Dictionary> =>
   Bun.file(new URL(`../../client/words/${language}/${part}.json`, import.meta.url)).json();
@@ -123,9 +130,9 @@ test.each([
 describe("the words of a page", () => {
   test("change together, and not at all where some cannot be had", async () => {
     let online = true;
-    const words = createWords("en", async (language, part) => {
+    const words = createWords("en", async (language, part): Promise<Dictionary> => {
       if (!online) throw new Error("offline");
-      return { Trips: `${language}/${part}` };
+      return part === "names" ? {} : { Trips: `${language}/${part}` };
     });
     let told = 0;
     words.subscribe(() => told++);
@@ -140,9 +147,10 @@ describe("the words of a page", () => {
 
   test("the last choice counts, whichever comes first", async () => {
     const waiting = new Map<string, () => void>();
-    const words = createWords(
-      "en",
-      (language) => new Promise((done) => waiting.set(language, () => done({ Yes: language }))),
+    const words = createWords("en", (language, part) =>
+      part === "names"
+        ? {}
+        : new Promise((done) => waiting.set(language, () => done({ Yes: language }))),
     );
     await words.load(["shared"]);
     const both = [words.speak("fr"), words.speak("es")];
@@ -151,5 +159,22 @@ describe("the words of a page", () => {
     waiting.get("fr")?.();
     await Promise.all(both);
     expect(words.t("Yes")).toBe("es");
+  });
+
+  test("bring the operator's names with them, and other ones with another language", async () => {
+    const asked: string[] = [];
+    const load: LoadDictionary = (language, part): Dictionary => {
+      asked.push(`${language}/${part}`);
+      return part === "names" ? { "name|Van": `${language} van` } : {};
+    };
+    const words = createWords("de", load, "", { "name|Van": "Großraumwagen" });
+    await words.load(["shared"]);
+    expect(words.t.known("Van", "name")).toBe("Großraumwagen");
+    expect(words.t.known("Sedan", "name")).toBe("Sedan");
+    expect(asked).toEqual(["de/shared"]);
+    // English has no dictionaries, and yet names where the site is in another language.
+    await words.speak("en");
+    expect(words.t.known("Van", "name")).toBe("en van");
+    expect(asked).toEqual(["de/shared", "en/names"]);
   });
 });

@@ -1,12 +1,22 @@
 /** Staff say the site in its other languages, and see what is still to be said. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { FaqAnswer, PageAnswer } from "../../src/content/contract";
-import type { TranslationAnswer, UntranslatedAnswer } from "../../src/content/desk-contract";
+import type {
+  ContentList,
+  TranslationAnswer,
+  UntranslatedAnswer,
+} from "../../src/content/desk-contract";
 import { defaultFaq } from "../../src/content/default-faq";
 import { defaultPages } from "../../src/content/default-pages";
 import { defaultServices } from "../../src/content/default-offers";
 import { defaultTexts } from "../../src/content/default-texts";
-import { textsOf } from "../../src/content/spoken-rules";
+import { eq } from "drizzle-orm";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import { textsOf, withTexts } from "../../src/content/spoken-rules";
+import { FareLine } from "../../src/fares/contract";
+import { fareLineWords } from "../../src/fares/line-words";
+import { readerIn } from "../../src/fares/readers";
+import { namesIn } from "../../src/settings/names/name-queries";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
@@ -125,4 +135,110 @@ test("the list of what is still to be translated names the items, and leaves out
   const faq = (await (await server.browser().get("/content/faq?language=fr")).json()) as FaqAnswer;
   expect(faq.categories.map(({ name }) => name)).toContain("Réserver");
   expect(faq.categories.map(({ name }) => name)).toContain("Pets");
+});
+
+describe("names that are written elsewhere", () => {
+  const names = "/admin/content/names/names/translations/fr";
+  const said = async (language: string) =>
+    (await server.browser().get(`/content/names/${language}`)).json();
+  const renameVan = () =>
+    server.deps.write((tx) => {
+      tx.update(vehicleClasses).set({ name: "Bus" }).where(eq(vehicleClasses.name, "Van")).run();
+    });
+
+  test("come translated with Livery, are translated by staff, and stay as they are otherwise", async () => {
+    expect(await said("fr")).toMatchObject({ "name|Executive SUV": "SUV Executive" });
+    expect(await said("en")).toEqual({});
+    await renameVan();
+    const { texts, version } = (await (await owner.get(names)).json()) as TranslationAnswer;
+    expect(texts.find(({ name }) => name === "Bus")).toEqual({
+      name: "Bus",
+      main: "Bus",
+      written: "",
+      instead: "Bus",
+    });
+    const { languages } = (await (
+      await owner.get("/admin/content-untranslated")
+    ).json()) as UntranslatedAnswer;
+    expect(languages.find(({ language }) => language === "fr")).toMatchObject({
+      texts: 1,
+      items: [{ kind: "names", key: "names", title: "Names" }],
+    });
+    const sent = { texts: { Bus: "Autocar", Nothing: "Rien" }, seen: version };
+    expect((await owner.put(names, sent)).status).toBe(200);
+    const now = await said("fr");
+    expect(now).toMatchObject({ "name|Bus": "Autocar" });
+    expect(now).not.toHaveProperty("name|Nothing");
+    expect(await said("es")).not.toHaveProperty("name|Bus");
+    // Another name has no translation yet.
+    await server.deps.write((tx) => {
+      tx.update(vehicleClasses).set({ name: "Coach" }).where(eq(vehicleClasses.name, "Bus")).run();
+    });
+    expect(await said("fr")).not.toHaveProperty("name|Coach");
+  });
+
+  test("are what the price list and the papers of a language say", async () => {
+    const prices = await (await server.browser().get("/told-prices?language=fr")).text();
+    expect(prices).toContain("SUV Executive");
+    const reader = readerIn("fr", "RWF", namesIn(server.deps, "fr"));
+    const line = {
+      kind: "tax",
+      params: { name: "VAT", percent: 18, of: "fare", within: "line" },
+      amountMinor: 1,
+    } as const;
+    expect(fareLineWords(FareLine.parse(line), reader).label).toBe("TVA");
+  });
+
+  test("are not added, changed or removed among the texts", async () => {
+    const path = "/admin/content/names/names";
+    expect((await owner.put(path, { kind: "names", value: { texts: {} } })).status).toBe(400);
+    expect((await owner.delete(`${path}?seen=0`)).status).toBe(409);
+    expect((await server.browser().get("/content/names/xx")).status).toBe(400);
+    const pages = (await (await owner.get("/admin/content/page")).json()) as ContentList;
+    expect(pages.items.at(-1)).toMatchObject({ kind: "names", key: "names" });
+  });
+});
+
+test("what a picture shows is translated with the texts around it", () => {
+  const value = {
+    title: "New",
+    summary: "In short",
+    body: "Text",
+    author: "",
+    cover: { id: "a".repeat(32), alt: "A car at night" },
+  };
+  expect(textsOf("post", value)).toMatchObject({ "cover.alt": "A car at night" });
+  const french = withTexts("post", value, { "cover.alt": "Une voiture, la nuit" });
+  expect(french.cover).toEqual({ ...value.cover, alt: "Une voiture, la nuit" });
+  // Without a picture there is nothing to describe.
+  const bare = withTexts("post", { ...value, cover: null }, { "cover.alt": "Une voiture" });
+  expect(bare.cover).toBeNull();
+});
+
+test("what nobody has translated keeps its own direction on a page from right to left", async () => {
+  await owner.post("/admin/content", {
+    kind: "faq",
+    value: { category: "Pets", question: "May my dog come?", answer: "Yes.\n\n- Small **dogs**." },
+    state: "published",
+    publishAt: "",
+  });
+  const pets = async (language: string) => {
+    const path = `/content/faq?language=${language}`;
+    const { categories } = (await (await server.browser().get(path)).json()) as FaqAnswer;
+    return categories.find(({ name }) => name === "Pets")?.entries[0];
+  };
+  expect(await pets("ar")).toMatchObject({
+    question: "\u2066May my dog come?\u2069",
+    answer: [
+      { t: "p", c: ["\u2066", "Yes.", "\u2069"] },
+      {
+        t: "ul",
+        c: [{ t: "li", c: ["\u2066", "Small ", { t: "strong", c: ["dogs"] }, ".", "\u2069"] }],
+      },
+    ],
+  });
+  expect(await pets("fr")).toMatchObject({ question: "May my dog come?" });
+  // A translation runs its own way.
+  const { heading } = await page("ar");
+  expect(heading).not.toContain("\u2066");
 });

@@ -60,6 +60,7 @@ const PUBLIC = [
   "POST /found-property",
   "POST /ride-requests",
   "GET /content",
+  "GET /content/names/:language",
   "GET /content/pages/:key",
   "GET /content/services",
   "GET /content/services/:slug",

@@ -218,7 +218,7 @@ describe("a service with a page of its own", () => {
       routes: () => routes,
       isSpoken: () => false,
     });
-    const listed = async () => (await found.file("/sitemap.xml")?.text()) ?? "";
+    const listed = async () => (await (await found.file("/sitemap.xml"))?.text()) ?? "";
     for (const path of ["/home-care", "/services/home-care"]) {
       const tags = found.head(said(path));
       expect(tags).toContain(`rel="canonical" href="${origin}/home-care"`);

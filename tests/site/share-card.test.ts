@@ -52,10 +52,20 @@ test("sets a long title smaller, and ends one that has no room with dots", async
   expect(written(word, 1130, 0, 1200, 630)).toBe(0);
 });
 
-test("leaves out what the typeface cannot write, rather than half of it", async () => {
-  const at = await inkOf({ brand: "Zebra", title: "سيارتك في انتظارك", foot: "Kigali" });
+test("leaves out what no typeface can write, rather than half of it", async () => {
+  const at = await inkOf({ brand: "Zebra", title: "ᜉᜒᜎᜒᜉᜒᜈᜐ car", foot: "Kigali" });
   expect(written(at, 80, 240, 1120, 500)).toBe(0);
   expect(written(at, 168, 80, 400, 140)).toBeGreaterThan(1000);
+});
+
+test("is mirrored for words from right to left, whose letters join", async () => {
+  const at = await inkOf({ brand: "Zebra", title: "سيارتك في انتظارك", foot: "Kigali" });
+  // The mark, the name, the title and the foot begin at the right.
+  expect(written(at, 1038, 62, 1134, 158)).toBeGreaterThan(1000);
+  expect(written(at, 800, 80, 1032, 140)).toBeGreaterThan(1000);
+  expect(written(at, 600, 380, 1120, 500)).toBeGreaterThan(3000);
+  expect(written(at, 900, 520, 1120, 570)).toBeGreaterThan(300);
+  expect(written(at, 0, 0, 80, 630) + written(at, 1134, 0, 1200, 630)).toBe(0);
 });
 
 test("a letter's lines are within its height, and an accent is above its letter", async () => {

@@ -82,7 +82,7 @@ export async function openPage(
 
 /** The dictionaries as they are in the sources. */
 const loadDictionary: LoadDictionary = (language, part) =>
-  readDictionary(join(import.meta.dir, "../.."), language, part);
+  part === "names" ? {} : readDictionary(join(import.meta.dir, "../.."), language, part);
 
 /** The document's form as Bun's own, which requests can carry. */
 export async function bunForm(form: FormData): Promise<FormData> {

@@ -4,7 +4,7 @@ import type { BookingDraft } from "../draft";
 import { CounterField } from "./counter-field";
 import { useWords } from "../../words/use-words";
 
-/** What can be had besides the ride, each with its price and how many of it. */
+/** The extras, each with its price and quantity. */
 export function ExtrasField({
   quote,
   chosen,
@@ -29,13 +29,13 @@ export function ExtrasField({
         {quote.extras.map(({ id, name, description, amountMinor, maxQuantity }) => (
           <CounterField
             detail={[
-              amountMinor === 0 ? "Free" : formatMoney(amountMinor, quote.currency, t),
-              description,
+              amountMinor === 0 ? t("Free") : formatMoney(amountMinor, quote.currency, t),
+              t.known(description, "name"),
             ]
               .filter(Boolean)
               .join(" · ")}
             key={id}
-            label={name}
+            label={t.known(name, "name")}
             max={maxQuantity}
             min={0}
             onValue={(quantity) => set(id, quantity)}

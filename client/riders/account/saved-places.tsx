@@ -13,18 +13,19 @@ import { Card } from "../../ui/card";
 import { Combobox } from "../../ui/combobox";
 import { Dialog } from "../../ui/dialog";
 import { FieldError } from "../../ui/field";
+import { savedLabel } from "../../ui/saved-label";
 import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 
-/** The two that most people have come first, also while they are empty. */
+/** Home and work come first, also while they are empty. */
 const usual = ["Home", "Work"] as const;
 const iconOf = (label: string) =>
   label === "Home" ? MapPinHouse : label === "Work" ? BriefcaseBusiness : Bookmark;
 
-/** What the form is about: a place that is changed, or a label that has none yet. */
+/** What the form edits: an existing place, or a label that has none yet. */
 type Edited = { place: SavedPlace | null; label: string };
 
-/** The places a rider keeps, to book with a tap. */
+/** The rider's saved places. */
 export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedPlace[] }) {
   const t = useWords();
   const [edited, setEdited] = useState<Edited | null>(null);
@@ -39,7 +40,7 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
     <>
       <p className="mb-4 text-ink-muted">
         {t(
-          "They come first when you book. Only you see them; your driver sees the one you ride to.",
+          "Suggested first when you book. Only you see them; your driver only sees the one you ride to.",
         )}
       </p>
       <Card flush>
@@ -47,7 +48,7 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
           {places.map((place) => (
             <PlaceRow
               action={t("Change")}
-              actionLabel={t("Change {label}", { label: place.label })}
+              actionLabel={t("Change {label}", { label: savedLabel(place.label, t) })}
               detail={[place.name, place.detail].filter(Boolean).join(", ")}
               key={place.id}
               label={place.label}
@@ -57,7 +58,7 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
           {missing.map((label) => (
             <PlaceRow
               action={t("Set")}
-              actionLabel={t("Set {label}", { label })}
+              actionLabel={t("Set {label}", { label: savedLabel(label, t) })}
               detail={t("Not set")}
               key={label}
               label={label}
@@ -97,16 +98,17 @@ function PlaceRow({
   label: string;
   detail: string;
   action: string;
-  /** What the button is called where it stands alone. */
+  /** The button's accessible name. */
   actionLabel: string;
   onPress: () => void;
 }) {
+  const t = useWords();
   const Icon = iconOf(label);
   return (
     <li className="flex min-h-16 items-center gap-4 px-4 py-3 sm:px-6">
       <Icon aria-hidden="true" className="shrink-0 text-ink-muted" size={20} />
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere font-medium">{label}</p>
+        <p className="wrap-anywhere font-medium">{savedLabel(label, t)}</p>
         <p className="wrap-anywhere text-ink-muted text-sm">{detail}</p>
       </div>
       <Button aria-label={actionLabel} onClick={onPress} variant="secondary">
@@ -129,16 +131,22 @@ function PlaceForm({
 }) {
   const t = useWords();
   const router = useRouter();
+  const called = savedLabel(given, t);
   const form = useForm({
-    initial: { label: given, place: place?.name ?? "", chosen: place as Place | SavedPlace | null },
+    initial: {
+      label: called,
+      place: place?.name ?? "",
+      chosen: place as Place | SavedPlace | null,
+    },
     check: ({ label, chosen }) => ({
-      label: !label.trim() && t("Give it a name, as Gym."),
+      label: !label.trim() && t("Give it a name, such as Gym."),
       place: !chosen && t("Choose a place from the list."),
     }),
     send: async ({ label, chosen }) => {
       if (!chosen) return;
       const { name, detail, latitude, longitude, kind } = chosen;
-      const json = { label: label.trim(), name, detail, latitude, longitude, kind };
+      const kept = label.trim() === called ? given : label.trim();
+      const json = { label: kept, name, detail, latitude, longitude, kind };
       if (!place) return read(api["saved-places"].$post({ json }));
       return read(api["saved-places"][":id"].$put({ param: { id: place.id }, json }));
     },
@@ -154,7 +162,7 @@ function PlaceForm({
     form.act(
       "remove",
       () => removal(read(api["saved-places"][":id"].$delete({ param: { id } }))),
-      () => done(t("{label} is forgotten.", { label })),
+      () => done(t("{label} is removed.", { label: savedLabel(label, t) })),
     );
 
   return (
@@ -164,9 +172,9 @@ function PlaceForm({
       sticky
       title={
         place
-          ? t("Change {label}", { label: place.label })
+          ? t("Change {label}", { label: called })
           : given
-            ? t("Set {given}", { given })
+            ? t("Set {given}", { given: called })
             : t("Add a place")
       }
     >
@@ -175,16 +183,11 @@ function PlaceForm({
         form={form}
       >
         {!(usual as readonly string[]).includes(given) && (
-          <TextField
-            {...form.field("label")}
-            autoFocus={!place}
-            label={t("What you call it")}
-            maxLength={40}
-          />
+          <TextField {...form.field("label")} autoFocus={!place} label={t("Name")} maxLength={40} />
         )}
         <Combobox<Place>
           error={form.fault("place")}
-          label={t("Where it is")}
+          label={t("Place")}
           name="place"
           onSelect={(found) => form.set({ place: found.name, chosen: found })}
           onText={(typed) => form.set({ place: typed, chosen: null })}
@@ -205,7 +208,7 @@ function PlaceForm({
               onClick={() => void remove(place)}
               variant="quiet"
             >
-              {t("Forget it")}
+              {t("Remove place")}
             </Button>
           ) : (
             <span />

@@ -3,6 +3,7 @@ import { EmptyPage, InlineLink } from "../../site/empty-page";
 import { PostCards } from "../../site/post-cards";
 import { SitePage } from "../../site/site-page";
 import { Said, useWords } from "../../words/use-words";
+import { buttonStyle } from "../../ui/button-style";
 import { SiteLink } from "../../ui/site-link";
 
 export const Route = createLazyFileRoute("/blog/")({ component: Blog });
@@ -14,11 +15,11 @@ function Blog() {
   return (
     <SitePage drawing="blog" operator={settings} page={page} sections={page.sections}>
       {posts.length === 0 ? (
-        <EmptyPage title={t("Nothing written yet")}>
+        <EmptyPage title={t("No news yet")}>
           <Said
             brand={settings.brand}
             questions={(words) => <InlineLink href="/faq">{words}</InlineLink>}
-            text="News from {brand} will stand here. What people ask us most is answered under <questions>questions</questions>."
+            text="News from {brand} will appear here. You’ll find answers to common questions under <questions>Questions</questions>."
           />
         </EmptyPage>
       ) : (
@@ -46,10 +47,7 @@ function Blog() {
 function Turn({ href, shown, children }: { href: string; shown: boolean; children: string }) {
   if (!shown) return <span />;
   return (
-    <SiteLink
-      className="inline-flex min-h-11 items-center rounded-md border border-line-strong/60 px-4 font-medium transition hover:bg-surface-sunken"
-      href={href}
-    >
+    <SiteLink className={buttonStyle("secondary")} href={href}>
       {children}
     </SiteLink>
   );

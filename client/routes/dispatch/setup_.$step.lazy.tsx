@@ -10,9 +10,10 @@ import { CancellationForm } from "../../settings/setup/cancellation-form";
 import type { loadStep } from "../../settings/setup/load-step";
 import { SetupFrame } from "../../settings/setup/setup-frame";
 import { useStepFrame } from "../../settings/step-frame";
+import { NoticeBanner } from "../../ui/notice-banner";
 import { PageHeader } from "../../ui/page-header";
 
-// A step is a page of its own elsewhere: what most of them do not need comes with the one that does.
+// Each step's form is loaded on its own.
 const pending = { pending: PagePending };
 const RegionForm = lazy(
   async () => (await import("../../settings/region-form")).RegionForm,
@@ -37,6 +38,8 @@ const ProvidersScreen = lazy(
   pending,
 );
 
+const HomePhoto = lazy(async () => (await import("../../website/home-photo")).HomePhoto, pending);
+
 export const Route = createLazyFileRoute("/dispatch/setup_/$step")(officePage(Setup));
 
 function Setup() {
@@ -49,7 +52,7 @@ function Setup() {
   );
 }
 
-/** The form of a step: the one that its screen of dispatch has. */
+/** The form of a step, the same as on its dispatch screen. */
 function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; done: boolean }) {
   const frame = useStepFrame();
   switch (loaded.step) {
@@ -60,13 +63,23 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
     case "contact":
       return <ContactForm first={loaded.first} mayChange short />;
     case "look":
-      return <BrandForm first={loaded.first} mayChange />;
+      return <BrandForm first={loaded.first} mayChange photo={<HomePhoto />} />;
     case "services":
       return <ServicesForm first={loaded.first} mayChange />;
     case "vehicle":
-      return <VehicleForm added={frame?.next} classes={loaded.classes} record={null} />;
+      return (
+        <>
+          {done && <Added>Your first vehicle is added. Add another one, or go on.</Added>}
+          <VehicleForm added={frame?.next} classes={loaded.classes} record={null} />
+        </>
+      );
     case "driver":
-      return <DriverForm added={frame?.next} record={null} vehicles={loaded.vehicles} />;
+      return (
+        <>
+          {done && <Added>Your first driver is added. Add another one, or go on.</Added>}
+          <DriverForm added={frame?.next} record={null} vehicles={loaded.vehicles} />
+        </>
+      );
     case "hours":
       return <HoursForm first={loaded.first} mayChange />;
     case "area":
@@ -94,4 +107,13 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
         </>
       );
   }
+}
+
+/** That a step was done before: its form is empty again. */
+function Added({ children }: { children: string }) {
+  return (
+    <div className="mb-4">
+      <NoticeBanner tone="success">{children}</NoticeBanner>
+    </div>
+  );
 }

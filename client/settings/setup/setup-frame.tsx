@@ -80,7 +80,11 @@ export function SetupFrame({
                 {here.left ? "Do this step now" : "Do this later"}
               </Button>
             )}
-            <Button onClick={() => void next()} size="small" variant="quiet">
+            <Button
+              onClick={() => void next()}
+              size="small"
+              variant={here?.done ? "secondary" : "quiet"}
+            >
               {following ? `Next: ${stepWords[following]}` : "Go to board"}
             </Button>
           </div>
@@ -140,7 +144,7 @@ function LookAround({ command, url }: GettingStarted["demo"]) {
       </p>
       <CopyLine text={command} />
       <p className="mt-3 text-ink-muted text-sm">
-        Then sign in at <span className="break-all text-ink">{url}/dispatch</span> as
+        Then sign in at <span className="break-words text-ink">{url}/dispatch</span> as
         admin@example.com with the password livery-demo.
       </p>
     </Card>

@@ -1,4 +1,5 @@
 /** What the people of a trip are told at each of its steps, in the transaction of the step. */
+import { namesIn } from "../../settings/names/name-queries";
 import type { offers } from "../../../db/schema/dispatch";
 import { drivers } from "../../../db/schema/drivers";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -121,7 +122,7 @@ export function notifyOfChange(
 export function notifyOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMinor: number): void {
   const to = { riderId: row.riderId, phone: row.passengerPhone };
   queueRiderMessage(tx, deps, to, (language) =>
-    receipt(factsOf(deps, row, language), row, beforeMinor),
+    receipt(deps, factsOf(deps, row, language), row, beforeMinor),
   );
   if (row.driverId)
     notify(tx, deps, forDriver(row.driverId), {
@@ -166,7 +167,7 @@ function riderMessage(
   if (row.state === "confirmed" && from === "pending")
     return bookingConfirmed(dated(tx, deps, row, trip));
   if ((row.state === "completed" && from !== "settled") || row.state === "no_show")
-    return receipt(trip, row);
+    return receipt(deps, trip, row);
   if (row.state === "cancelled" || row.state === "rejected") {
     const feeMinor = row.cancellationFeeMinor ?? 0;
     return bookingCancelled(dated(tx, deps, row, trip), {
@@ -202,14 +203,19 @@ export function driverFacts(tx: Tx, row: StoredTrip): DriverFacts | null {
 }
 
 /** What a trip that is over costs; null when that is nothing. `before` it was corrected, in minor units. */
-function receipt(trip: TripFacts, row: StoredTrip, before: number | null = null): Message | null {
+function receipt(
+  deps: Deps,
+  trip: TripFacts,
+  row: StoredTrip,
+  before: number | null = null,
+): Message | null {
   const total = receiptTotal(row);
   if (total === null) return null;
   const missed = row.state === "no_show";
   // Written by ourselves from the fare function's lines.
   const lines = (missed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
   const { language } = trip;
-  const reader = readerIn(language, row.currency);
+  const reader = readerIn(language, row.currency, namesIn(deps, language));
   const money = (amountMinor: number) => formatMoney(amountMinor, row.currency, language);
   return {
     ...tripReceipt(trip, {

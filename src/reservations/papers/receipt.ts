@@ -1,4 +1,5 @@
 /** A trip's receipt as a PDF of A4: who drove whom where, each line of the price, what is paid. */
+import type { Names } from "../../settings/names/name-queries";
 import { formatMoney } from "../../settings/money-rules";
 import type { FareLine } from "../../fares/contract";
 import type { LineReader, LineWords } from "../../fares/line-words";
@@ -25,7 +26,7 @@ import { receiptTotal } from "./receipt-rules";
 export const MARGIN = 56;
 export const RIGHT = PAGE.width - MARGIN;
 const BOTTOM = PAGE.height - MARGIN;
-/** Where the value of a fact begins. */
+/** The left edge of the values. */
 const VALUES = MARGIN + 110;
 const AMOUNTS = 120;
 const GRAY = 0.4;
@@ -33,7 +34,7 @@ const LINE_GRAY = 0.82;
 
 export type Styles = Record<"brand" | "heading" | "body" | "strong" | "quiet" | "small", TextStyle>;
 
-/** The type of all papers. */
+/** The text styles of all documents. */
 export const styles: Styles = {
   brand: { typeface: typefaces.bold, size: 20 },
   heading: { typeface: typefaces.bold, size: 13 },
@@ -44,16 +45,21 @@ export const styles: Styles = {
 };
 
 /**
- * The receipt of a trip that has one (`receiptTotal` is not null). Times are on the trip's own
- * clocks; amounts have their currency's code, as everywhere the fare is told.
+ * The receipt of a trip that has one (`receiptTotal` is not null). Times are in the trip's time zone;
+ * amounts have their currency's code, as in every fare.
  */
-export function receiptPdf(trip: Reservation, settings: Settings, language: Language): Paper {
+export function receiptPdf(
+  trip: Reservation,
+  settings: Settings,
+  language: Language,
+  names: Names = {},
+): Paper {
   const words = wordsIn(language).receiptFile;
   const moment = (at: number) => momentText(at, trip.timeZone, language);
   const amount = (amountMinor: number) => formatMoney(amountMinor, trip.currency, language);
-  const reader = readerIn(language, trip.currency);
+  const reader = readerIn(language, trip.currency, names);
   const isDriven = trip.state === "completed" || trip.state === "settled";
-  // Not the clock: the same receipt is the same file.
+  // Not the current time: the same receipt is the same file.
   const endedAt = Date.parse(
     trip.timeline.findLast(({ to }) => to === trip.state)?.at ?? trip.createdAt,
   );
@@ -78,7 +84,7 @@ export function receiptPdf(trip: Reservation, settings: Settings, language: Lang
   page.rule();
 
   page.heading(isDriven ? words.yourTrip : words.yourBooking, styles);
-  for (const [name, value] of factsOf(trip, words, moment)) page.fact(name, value, styles);
+  for (const [name, value] of factsOf(trip, words, moment, reader)) page.fact(name, value, styles);
 
   page.heading(words.price, styles);
   if (isDriven) {
@@ -100,6 +106,7 @@ function factsOf(
   trip: Reservation,
   words: ReceiptWords,
   moment: (at: number) => string,
+  reader: LineReader,
 ): [name: string, value: string][] {
   const { driver, vehicle } = trip;
   const place = ({ name, detail }: { name: string; detail: string }) =>
@@ -113,7 +120,7 @@ function factsOf(
       : [words.to, place(trip.dropoff)],
     [words.passenger, trip.passenger.name],
     [words.booked, moment(Date.parse(trip.createdAt))],
-    [words.car, [trip.vehicleClass.name, vehicle?.plate].filter(Boolean).join(", ")],
+    [words.car, [reader.name(trip.vehicleClass.name), vehicle?.plate].filter(Boolean).join(", ")],
     [words.driver, driver?.firstName],
     [words.flight, trip.flightNumber],
     [words.ended, trip.state === "cancelled" ? words.cancelledLate : null],
@@ -127,7 +134,7 @@ function factsOf(
 /** A line of a paper; one that `informs` is no part of the total. */
 export type PaperLine = LineWords & { amountMinor: number; informs?: boolean };
 
-/** The lines of a price as a paper has them. */
+/** The lines of a price on a document. */
 export function linesOf(lines: readonly FareLine[], reader: LineReader): PaperLine[] {
   return lines.map((line) => ({
     ...fareLineWords(line, reader),
@@ -148,7 +155,7 @@ function paymentOf(
   return `${words.paid[payment]} ${dueMinor > 0 ? words.stillDue(amount(dueMinor)) : words.paidInFull}`;
 }
 
-/** A column of text that goes on on the next page. */
+/** A column of text that continues on the next page. */
 export class Column {
   y = 0;
   readonly #pdf: PdfDocument;
@@ -156,7 +163,7 @@ export class Column {
     this.#pdf = pdf;
   }
 
-  /** Makes sure that so many points are left on the page. */
+  /** Makes sure that this many points are left on the page. */
   room(points: number): void {
     if (this.y + points <= BOTTOM) return;
     this.#pdf.addPage();
@@ -191,7 +198,7 @@ export class Column {
     const width = RIGHT - MARGIN - AMOUNTS;
     for (const { label, detail, amountMinor, informs } of lines) {
       this.room(32);
-      // What only informs (a tax that is in the price) has its amount beside its words.
+      // A line for information only (an included tax) has its amount in its text.
       const amount = amountOf(amountMinor);
       const said = informs ? [detail, amount].filter(Boolean).join(", ") : detail;
       if (!informs) this.#pdf.text(amount, { x: RIGHT, y: this.y, align: "end" }, styles.body);

@@ -2,7 +2,8 @@
 import { eq } from "drizzle-orm";
 import { places, type StoredPlace } from "../../../db/schema/places";
 import type { Deps } from "../../deps";
-import type { FeeSchedule } from "../../fares/contract";
+import type { FeeSchedule, PriceWorld } from "../../fares/contract";
+import { namedSchedule } from "../../fares/name-rules";
 import type {
   FareExample,
   PriceList,
@@ -16,6 +17,7 @@ import { priceTrip } from "../../fares/rules";
 import { publishedPrices } from "../../fares/published-prices-rules";
 import { straightMeters } from "../../routing/rules";
 import type { Language } from "../../settings/languages/languages-contract";
+import { namesIn } from "../../settings/names/name-queries";
 import { readOperator } from "../../settings/queries";
 import { translatorFor } from "../../settings/translation/translators";
 import { bookableClasses } from "../../vehicles/bookable-queries";
@@ -30,7 +32,7 @@ const FARTHEST_METERS = 150_000;
 /** The prices in force without examples, for which nothing is waited for; null while there are none. */
 export function readRates(
   deps: Deps,
-  language: Language = "en",
+  language?: Language,
 ): {
   list: NonNullable<ReturnType<typeof priceListOf>>;
   schedule: FeeSchedule;
@@ -40,17 +42,33 @@ export function readRates(
   const inForce = versionInForce(deps.db, now);
   if (!inForce) return null;
   const { services, timeZone } = readOperator(deps);
-  const schedule = offeredPrices(inForce.schedule, services);
+  // Without a language for whom: as staff call things.
+  const names = language ? namesIn(deps, language) : {};
+  const name = (text: string) => names[text] ?? text;
+  const schedule = namedSchedule(offeredPrices(inForce.schedule, services), name);
   const quietAt = quietTime(schedule, dayOf(now + DAY_MS, timeZone));
   const list = priceListOf(
     schedule,
-    priceWorld(deps),
-    bookableClasses(deps),
+    namedWorld(priceWorld(deps), name),
+    bookableClasses(deps).map((each) => ({ ...each, name: name(each.name) })),
     quietAt,
-    translatorFor(language),
-    readerIn(language, schedule.currency),
+    translatorFor(language ?? "en"),
+    readerIn(language ?? "en", schedule.currency, names),
   );
   return list && { list, schedule, quietAt };
+}
+
+/** What a schedule is told beside, its classes and zones called as `name` says. */
+function namedWorld(world: PriceWorld, name: (text: string) => string): PriceWorld {
+  const named = <Part extends { name: string }>(part: Part): Part => ({
+    ...part,
+    name: name(part.name),
+  });
+  return {
+    ...world,
+    vehicleClasses: world.vehicleClasses.map(named),
+    zones: world.zones.map(named),
+  };
 }
 
 /** The prices in force; null while there are none. Waits for a router for three seconds at most. */
@@ -77,7 +95,7 @@ export async function readPublishedPrices(
   const { town, riderLanguage } = readOperator(deps);
   const language = asked ?? riderLanguage;
   const list = await readPriceList(deps, language);
-  const reader = readerIn(language, list?.currency ?? "");
+  const reader = readerIn(language, list?.currency ?? "", namesIn(deps, language));
   return {
     classes: bookableClasses(deps),
     ...publishedPrices(list, town, translatorFor(language), reader),

@@ -5,6 +5,8 @@ interface FigureFacts {
   marks: string;
   /** Of how many figures a number is parted, where those of fewer stay together. */
   parts?: number;
+  /** Between the parts of a list, where that is not a comma and a space. */
+  comma?: string;
   /** A currency is written after the figures. */
   isLast?: true;
 }
@@ -20,6 +22,11 @@ export const figureFacts: Readonly<Record<Language, FigureFacts>> = {
   rw: { marks: ".," },
   de: commas,
   pt: commas,
-  ar: points,
+  ar: { ...points, comma: "، " },
   sw: points,
 };
+
+/** The parts of a list one after the other, as the language parts them. */
+export function inARow(parts: readonly string[], language: Language): string {
+  return parts.join(figureFacts[language].comma ?? ", ");
+}

@@ -2,6 +2,7 @@
  * Sentences that the server makes for visitors, such as what a price list says. As in the client the English one is
  * the key: `t("Waiting is free for {spans}.", { spans })`. Browser-safe; the dictionaries are in `words`.
  */
+import { inARow } from "../languages/language-figures-contract";
 import { type Language, languages } from "../languages/languages-contract";
 
 /** English → translation; for what is counted, one for each form of the language. */
@@ -46,6 +47,11 @@ export const englishTranslator = createTranslator("en", {});
 export function listed(names: readonly string[], t: Translator): string {
   const last = names.at(-1) ?? "";
   return names.length > 1
-    ? t("{list} and {last}", { list: names.slice(0, -1).join(", "), last })
+    ? t("{list} and {last}", { list: inARow(names.slice(0, -1), t.language), last })
     : last;
+}
+
+/** What distances are counted in. */
+export function unitText(unit: "km" | "mi", t: Translator): string {
+  return unit === "mi" ? t("mi") : t("km");
 }

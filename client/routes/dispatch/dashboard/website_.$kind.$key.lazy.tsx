@@ -3,6 +3,7 @@ import { ItemForm } from "../../../website/item-form";
 import { Translation } from "../../../website/translation-form";
 import { isLanguage } from "../../../../src/settings/languages/languages-contract";
 import { fieldsOf } from "../../../website/kinds";
+import { NamesList } from "../../../website/names-list";
 import { officePage } from "../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/website_/$kind/$key")(
@@ -11,12 +12,14 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/website_/$kind/$ke
 
 function WebsiteItem() {
   const { kind, first } = Route.useLoaderData();
-  // Another language than the site's main one.
+  // A language other than the site's main one.
   const { tab } = useLocation().search as { tab?: unknown };
-  if (!Object.hasOwn(fieldsOf, kind) || (!first && kind === "page")) throw notFound();
+  if (!Object.hasOwn(fieldsOf, kind) || (!first && (kind === "page" || kind === "names")))
+    throw notFound();
   if (first && typeof tab === "string" && isLanguage(tab))
     return (
       <Translation item={first.item} key={`${kind} ${first.item.key} ${tab}`} language={tab} />
     );
+  if (first && kind === "names") return <NamesList item={first.item} />;
   return <ItemForm first={first} key={`${kind} ${first?.item.key ?? ""}`} kind={kind} />;
 }

@@ -1,11 +1,14 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
+import { lazy } from "../../../../lazy";
 import { useMay } from "../../../../office/use-may";
 import { BrandForm } from "../../../../settings/brand-form";
 import { officePage } from "../../../../office/office-page";
+
+const HomePhoto = lazy(async () => (await import("../../../../website/home-photo")).HomePhoto);
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/brand")(officePage(Brand));
 
 function Brand() {
   const mayChange = useMay("settings.manage");
-  return <BrandForm first={Route.useLoaderData()} mayChange={mayChange} />;
+  return <BrandForm first={Route.useLoaderData()} mayChange={mayChange} photo={<HomePhoto />} />;
 }

@@ -1,0 +1,8 @@
+import type { Say } from "../words/words";
+
+/** Extras in a row in the rider's language: "2 × Kindersitz, Begrüßungsschild". */
+export function saidExtras(extras: readonly { name: string; quantity: number }[], t: Say): string {
+  return extras
+    .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ` : "") + t.known(name, "name"))
+    .join(t.known(", "));
+}

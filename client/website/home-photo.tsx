@@ -1,0 +1,66 @@
+import { useState } from "react";
+import type { ContentItemAnswer, PictureRow } from "../../src/content/desk-contract";
+import type { PlacedPicture } from "../../src/content/values-contract";
+import { FormFailure } from "../forms/form";
+import { useHomePage } from "../office/use-home-page";
+import { useQuery } from "../office/use-query";
+import { useStaffActs } from "../office/use-staff-form";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { showToast } from "../ui/toasts";
+import { PictureField } from "./picture-field";
+
+/** The operator's own photo over the first page, in the place of the landscape. */
+export function HomePhoto() {
+  const { get } = useHomePage();
+  const { answer } = useQuery(get);
+  return answer && <PhotoCard first={answer} />;
+}
+
+/** It is saved by a button of its own: what is typed in the form around it stays as it is. */
+function PhotoCard({ first }: { first: ContentItemAnswer }) {
+  const { change } = useHomePage();
+  const acts = useStaffActs();
+  const [saved, setSaved] = useState((first.item.value.picture ?? null) as PlacedPicture | null);
+  const [photo, setPhoto] = useState(saved);
+  const [known, setKnown] = useState<readonly PictureRow[]>(first.pictures);
+  const isChanged = JSON.stringify(photo) !== JSON.stringify(saved);
+  const save = () =>
+    acts.act(
+      "photo",
+      () => change({ picture: photo }),
+      () => {
+        setSaved(photo);
+        showToast("success", photo ? "Your photo is on the home page" : "The photo is removed");
+      },
+    );
+  return (
+    <Card>
+      <PictureField
+        faults={acts.faults}
+        known={known}
+        label="Photo on the home page"
+        name="value.picture"
+        onChange={setPhoto}
+        onPicture={(picture) => setKnown((before) => [picture, ...before])}
+        value={photo}
+      />
+      <FormFailure className="mt-3 empty:hidden" form={acts} />
+      <p className="mt-3 text-ink-muted text-sm">
+        It takes the place of the landscape there. The ground under the words is made as dark as
+        they need to be read.
+      </p>
+      {isChanged && (
+        <Button
+          busy={acts.busy}
+          className="mt-3"
+          onClick={() => void save()}
+          size="small"
+          variant="secondary"
+        >
+          {photo ? "Show this photo" : "Save without a photo"}
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ContentItem } from "../../src/content/desk-contract";
+import type { NamesValue } from "../../src/content/values-contract";
+import { ButtonLink } from "../ui/button-link";
+import { Card } from "../ui/card";
+import { PageHeader } from "../ui/page-header";
+import { PlainLink } from "../ui/plain-link";
+import { LanguageTabs } from "./language-tabs";
+
+const link = "text-accent-text underline underline-offset-4";
+
+/** The names that riders read, in the main language: they are changed where they belong, and translated here. */
+export function NamesList({ item }: { item: ContentItem }) {
+  const { texts } = item.value as NamesValue;
+  return (
+    <div className="max-w-6xl">
+      <PageHeader
+        actions={
+          <ButtonLink size="small" to="/dispatch/dashboard/website" variant="quiet">
+            All texts
+          </ButtonLink>
+        }
+        dense
+        title={item.title}
+      />
+      <LanguageTabs item={item} />
+      <p className="mb-4 max-w-prose">
+        Riders read these names. Change them under{" "}
+        <PlainLink className={link} href="/dispatch/dashboard/VehicleManagement">
+          Vehicles
+        </PlainLink>
+        ,{" "}
+        <PlainLink className={link} href="/dispatch/dashboard/FeeManagement/zones">
+          Zones
+        </PlainLink>{" "}
+        and{" "}
+        <PlainLink className={link} href="/dispatch/dashboard/FeeManagement">
+          Fees
+        </PlainLink>
+        ; translate them here, language by language. A name that you change wants a new translation.
+      </p>
+      <Card flush>
+        <ul className="divide-y divide-line">
+          {Object.keys(texts).map((name) => (
+            <li className="break-words px-4 py-2" key={name}>
+              {name}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** What the operator calls things, wherever it says so, as one item of the site's texts: here they are translated. */
+import { eq } from "drizzle-orm";
+import type { Db } from "../../db/open";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import { zones } from "../../db/schema/zones";
+import type { Deps } from "../deps";
+import { lastVersion } from "../fares/queries";
+import type { Language } from "../settings/languages/languages-contract";
+import { type Names, namesIn } from "../settings/names/name-queries";
+import type { NamesValue } from "./values-contract";
+
+/**
+ * The names and descriptions that riders read: of vehicle classes, zones and all that prices name. Not of promotions,
+ * which only those who have the code are told of.
+ */
+export function ownNames(db: Db): NamesValue {
+  const classes = db
+    .select({ name: vehicleClasses.name, description: vehicleClasses.description })
+    .from(vehicleClasses)
+    .where(eq(vehicleClasses.active, true))
+    .orderBy(vehicleClasses.position)
+    .all();
+  const drawn = db
+    .select({ name: zones.name })
+    .from(zones)
+    .where(eq(zones.active, true))
+    .orderBy(zones.name)
+    .all();
+  const prices = lastVersion(db)?.schedule;
+  const named: { name: string; description?: string }[] = [
+    ...classes,
+    ...drawn,
+    ...(prices
+      ? [
+          ...prices.flatPrices,
+          ...prices.surcharges,
+          ...(prices.surcharges.some(({ when }) => when.kind === "holiday") ? prices.holidays : []),
+          ...prices.extras,
+          ...prices.taxes.items,
+        ]
+      : []),
+  ];
+  const texts = named.flatMap(({ name, description = "" }) => [name, description]);
+  return { texts: Object.fromEntries(texts.filter(Boolean).map((text) => [text, text])) };
+}
+
+/** Where pages and screens look for a name, beside sentences of ours that are the same. */
+const CONTEXT = "name|";
+
+/** The names in use that are another word in a language, as pages look for them. */
+export function spokenNames(deps: Pick<Deps, "db">, language: Language): Names {
+  const said = namesIn(deps, language);
+  return Object.fromEntries(
+    Object.keys(ownNames(deps.db).texts).flatMap((name) => {
+      const text = said[name] ?? name;
+      return text === name ? [] : [[CONTEXT + name, text]];
+    }),
+  );
+}

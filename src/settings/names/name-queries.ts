@@ -1,0 +1,33 @@
+/**
+ * What the operator calls things that riders read of, in other languages than the site's main one: vehicle classes,
+ * zones, surcharges, extras, taxes. A name is found by its own text, so that trips of before have it too.
+ */
+import { findRow } from "../../../db/rows";
+import { contentItems } from "../../../db/schema/content";
+import type { Deps } from "../../deps";
+import type { Language } from "../languages/languages-contract";
+import { readOperator } from "../queries";
+import ours from "./ours.json";
+
+/** Translations by the text in the main language. */
+export type Names = Readonly<Record<string, string>>;
+
+/** Where translations of names are kept among the texts of the site. */
+const NAMES_ITEM = { kind: "names", key: "names" } as const;
+
+/** Names that come with Livery, which are English, in a language. */
+export function ourNames(language: Language): Names {
+  const all: Record<string, Partial<Record<Language, string>>> = ours;
+  return Object.fromEntries(
+    Object.entries(all).map(([name, said]) => [name, said[language] ?? name]),
+  );
+}
+
+/** Every name that is translated in a language; in the site's main one only those that come with Livery. */
+export function namesIn({ db }: Pick<Deps, "db">, language: Language): Names {
+  const { translations } = findRow(db, contentItems, NAMES_ITEM)?.value ?? {};
+  // Only actions write here, and they check it.
+  const written = translations as Partial<Record<Language, Names>> | undefined;
+  const isMain = language === readOperator({ db }).riderLanguage;
+  return { ...ourNames(language), ...(!isMain && written?.[language]) };
+}
