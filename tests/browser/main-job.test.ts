@@ -235,6 +235,8 @@ async function wholeJob(world: World): Promise<void> {
     .getByText(/completed|arrived safely|trip is over/i)
     .first()
     .waitFor();
+  await panel.getByRole("button", { name: "Record payment" }).click();
+  await board.getByRole("dialog").getByRole("button", { name: "Record payment" }).click();
   await panel.getByRole("button", { name: "Settle trip" }).click();
   await panel.getByText("Settled").first().waitFor();
 

@@ -370,7 +370,7 @@ async function firstTrip({ server, origin }: House, owner: Window, town: Town) {
   await press(driver.getByRole("button", { name: "Complete trip" }).first());
   await press(driver.getByRole("dialog").getByRole("button", { name: "Complete trip" }));
   await press(driver.getByRole("button", { name: /^Collected / }));
-  await panel.getByText("Collected in cash", { exact: true }).waitFor();
+  await panel.getByText("Cash collected", { exact: true }).waitFor();
   await press(panel.getByRole("button", { name: "Settle trip" }));
   const trip = () => server.deps.db.select().from(reservations).get();
   await expectSoon(() => trip()?.state).toBe("settled");

@@ -386,7 +386,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/found-items/:id/handover",
     "POST /admin/found-items/:id/disposal",
   ],
-  "revenue.view": ["GET /admin/reports/trips.csv"],
+  "revenue.view": ["GET /admin/reports/trips.csv", "GET /admin/takings", "GET /admin/takings.csv"],
   "audit.view": ["GET /admin/audit", "GET /admin/audit.csv", "GET /admin/audit/state"],
   "system.view": ["GET /admin/status", "POST /admin/status/backups"],
   "audit.verify": ["POST /admin/audit/verification"],

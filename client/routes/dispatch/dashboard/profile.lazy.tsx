@@ -44,7 +44,7 @@ function article(role: string): string {
   return role === "dispatcher" ? "a dispatcher" : `an ${role}`;
 }
 
-/** The form of a part of the profile. */
+/** The form of one part of the profile. */
 function useEdit<Typed extends EditAdminProfile>({
   passwords = {},
   sent = (typed) => typed,
@@ -52,9 +52,9 @@ function useEdit<Typed extends EditAdminProfile>({
 }: {
   initial: Typed;
   check: (typed: Typed) => Record<string, string | false>;
-  /** Said once it is saved. */
+  /** Shown after saving. */
   done: string;
-  /** What is then emptied again. */
+  /** Fields cleared after saving. */
   passwords?: Partial<Typed>;
   sent?: (typed: Typed) => EditAdminProfile;
 }) {
