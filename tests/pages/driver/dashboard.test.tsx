@@ -10,7 +10,7 @@ import { closePage, openPage } from "../../support/pages";
 import { interceptedBrowser } from "../rider/scene";
 import { openArea } from "./open";
 import { installStream } from "./stream";
-import { assign, book, createDriverScene, type DriverScene, drive, offer } from "./trips";
+import { assign, book, createDriverScene, type DriverScene, drive, offer, takeCash } from "./trips";
 
 let scene: DriverScene;
 let removeStream: () => void;
@@ -154,9 +154,12 @@ test("Driver Billing tells what is earned and held, then each closed week by its
   const trips = [];
   for (const hour of ["11:00", "13:00"]) {
     const trip = await assign(scene, await book(scene, { pickupLocal: `2026-11-20T${hour}` }));
-    trips.push(
-      await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed"),
+    const driven = await drive(
+      scene,
+      trip,
+      ...["en_route", "on_location", "passenger_on_board", "completed"],
     );
+    trips.push(await takeCash(scene, driven));
   }
   const missed = await assign(scene, await book(scene, { pickupLocal: "2026-11-20T15:00" }));
   trips.push(await drive(scene, missed, "en_route", "on_location", "no_show"));

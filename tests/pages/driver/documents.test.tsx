@@ -59,7 +59,7 @@ test("each document has its state, and eight photos their places", async () => {
 test("what was sent says that it is with dispatch, and why it was refused", async () => {
   const id = await send("driving_licence");
   await management();
-  expect(await screen.findByText(/Your renewal is with dispatch/)).toBeTruthy();
+  expect(await screen.findByText(/Dispatch is checking your renewal/)).toBeTruthy();
   closePage();
   forgetAnswers();
   const ada = { kind: "admin" as const, id: "ada", name: "Ada" };
@@ -72,7 +72,7 @@ test("what was sent says that it is with dispatch, and why it was refused", asyn
 test("a photo's button is named by all that stands on it", async () => {
   await send("photo_front", png(800, 600));
   await management();
-  const name = "Replace the photo: Front With dispatch";
+  const name = "Replace the photo: Front Being checked";
   expect(await screen.findByRole("button", { name })).toBeTruthy();
 });
 

@@ -178,6 +178,16 @@ export async function drive(
   return current;
 }
 
+/** The driver receives in cash what the trip costs. */
+export async function takeCash(
+  { phone }: Pick<DriverScene, "phone">,
+  { id, version, fareMinor }: Reservation,
+): Promise<Reservation> {
+  const cash = { version, collectedMinor: fareMinor, dueMinor: fareMinor };
+  return (await send<{ reservation: Reservation }>(phone, `/driver/reservations/${id}/cash`, cash))
+    .reservation;
+}
+
 /** Suspends the scene's driver. */
 export function suspend({ server, row }: DriverScene): void {
   server.deps.db.update(drivers).set({ state: "suspended" }).where(eq(drivers.id, row.id)).run();
