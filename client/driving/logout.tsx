@@ -2,12 +2,14 @@ import { useLoaderData, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { read } from "../api";
 import { ApiError, wordsOf } from "../api-error";
+import { lazy } from "../lazy";
 import { forgetUnsent } from "../messages/unsent";
-import { ConfirmDialog } from "../ui/confirm-dialog";
 import { forgetAnswers } from "./answers";
 import { browserStorage, forgetPositions } from "./position/position-queue";
 import { useTaps } from "./taps/taps";
 import { tell } from "../ui/tell";
+
+const UnsentQuestion = lazy(async () => (await import("./unsent-question")).UnsentQuestion);
 
 /** Null without a network. Signing out needs one too. */
 const loadLetters = () => import("./uploads/forget").catch(() => null);
@@ -58,30 +60,14 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
       setAsking(true);
       void flush();
     },
-    question: (
-      <ConfirmDialog
+    question: asking && (
+      <UnsentQuestion
         busy={busy}
-        cancelLabel="Stay signed in"
-        confirmLabel="Sign out and delete them"
-        danger
+        letters={letters}
         onClose={() => setAsking(false)}
         onConfirm={() => void leave()}
-        open={asking}
-        title="Some updates have not been sent"
-      >
-        {notSentWords(taps.length, letters)}
-      </ConfirmDialog>
+        taps={taps.length}
+      />
     ),
   };
-}
-
-/** A sentence that names what would be lost. */
-function notSentWords(taps: number, letters: number): string {
-  const parts = [
-    taps > 0 && (taps === 1 ? "1 update" : `${taps} updates`),
-    letters > 0 && (letters === 1 ? "1 report or photo" : `${letters} reports or photos`),
-  ].filter((part) => part !== false);
-  return taps + letters === 1
-    ? `${parts[0]} is only on this phone. If you sign out now, it is deleted and dispatch will not get it.`
-    : `${parts.join(" and ")} are only on this phone. If you sign out now, they are deleted and dispatch will not get them.`;
 }

@@ -89,7 +89,7 @@ export function PictureField({
           {value ? "Replace" : "Upload"}
         </Button>
         <Button
-          aria-label={`Choose an existing picture: ${label}`}
+          aria-label={`Choose existing picture: ${label}`}
           disabled={busy}
           icon={<Images aria-hidden size={16} />}
           onClick={() => setPicking(true)}

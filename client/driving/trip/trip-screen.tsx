@@ -22,7 +22,6 @@ import { counted, extrasWords, mobilityWords, serviceWords } from "../../ui/trip
 import { isOver, nextStep, stays } from "../../../src/reservations/rules";
 import { currentStop, stopVisits } from "../../../src/reservations/waiting/stop-rules";
 import { isTracked } from "../../../src/reservations/links/link-rules";
-import { FoundButton } from "../found-button";
 import { lazy, usePreload } from "../../lazy";
 import { withRetry } from "../with-retry";
 import { SharingStatus } from "../position/sharing-status";
@@ -35,6 +34,7 @@ import { useStep } from "../steps/use-step";
 import { stateSentence } from "../words";
 import { PaperLink } from "../../ui/paper-link";
 
+const FoundButton = lazy(async () => (await import("../found-button")).FoundButton);
 const GreetingSign = lazy(
   async () => (await import("./greeting-sign")).default,
   withRetry("Try again: show the greeting sign"),

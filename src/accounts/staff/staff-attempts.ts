@@ -50,7 +50,7 @@ export async function verifyCurrentPassword(
   const tryId = await countAttempt(deps, admin.email, `session:${session.id}`);
   if (!(await verifyPassword(password, admin.passwordHash)))
     throw new AppError("admin.current_password", {
-      fields: { currentPassword: "The current password is not right." },
+      fields: { currentPassword: "The current password is wrong." },
     });
   await deps.write((tx) => {
     tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();

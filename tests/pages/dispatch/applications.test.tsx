@@ -73,7 +73,7 @@ test("each document is decided, then the whole is approved and leads to the driv
   const classes = inDialog.getByLabelText("Vehicle class");
   await userEvent.selectOptions(classes, within(classes).getAllByRole("option")[1] as HTMLElement);
   await press("Approve application", inDialog);
-  await screen.findByText(/^Approved\. It made the driver/);
+  await screen.findByText(/^Approved\. This created the driver/);
   expect(screen.getByRole("link", { name: "RAD 900 Z" }).getAttribute("href")).toContain(
     "/VehicleManagement/",
   );

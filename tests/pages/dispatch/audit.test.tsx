@@ -39,7 +39,10 @@ test("is listed, grows, is narrowed by words and action, and leads to what it is
   const router = await openPage(scene.server, LOG, scene.desk);
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
   await waitFor(() => expect(screen.getByText("Changed the zone North 30")).toBeTruthy());
-  await userEvent.selectOptions(screen.getByRole("combobox", { name: "What" }), "driver.suspended");
+  await userEvent.selectOptions(
+    screen.getByRole("combobox", { name: "Action" }),
+    "driver.suspended",
+  );
   await waitFor(() => expect(router.state.location.search).toEqual({ action: "driver.suspended" }));
   await waitFor(() => expect(screen.queryByText("Changed the zone North 2")).toBeNull());
   const link = screen.getByRole("link", { name: "Eric Mugisha", hidden: true });

@@ -213,7 +213,7 @@ test("a trip that came meanwhile is shown before anybody is suspended; the reaso
   await userEvent.type(await dialog.findByLabelText("Reason", {}, patient), "Two complaints");
   const trip = await assigned(3);
   await userEvent.click(dialog.getByRole("button", { name: "Suspend driver" }));
-  await dialog.findByText(/trips have changed meanwhile/, {}, patient);
+  await dialog.findByText(/trips have changed/, {}, patient);
   await dialog.findByLabelText(`Assign trip ${trip.number} to`, {}, patient);
   await waitFor(() =>
     expect(dialog.getByLabelText("Reason")).toHaveProperty("value", "Two complaints"),

@@ -387,6 +387,6 @@ describe("vehicle classes", () => {
     await userEvent.click(screen.getByRole("button", { name: "Change Van" }));
     await userEvent.click(screen.getByRole("checkbox", { name: /Can be booked/ }));
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
-    await screen.findByText(/This is the last class that can be booked/);
+    await screen.findByText(/This is the last class that riders can book/);
   });
 });

@@ -91,7 +91,7 @@ test("the selected reservation is acted on as its panel would, and only as the r
     within(acts)
       .getAllByRole("option")
       .map((option) => option.textContent),
-  ).toContain("AssignA");
+  ).toContain("Assign driverA");
   await userEvent.keyboard("confirm");
   expect(chosen()?.textContent).toBe("ConfirmC");
   await userEvent.keyboard("{Enter}");

@@ -63,7 +63,7 @@ test("weeks are closed, a driver is paid in part, and a wrong payment is taken b
   await press("Record payment");
   await screen.findByText("At most RWF 9,730 is owed.");
   await type(payment, /^Amount/, "4,000");
-  await type(payment, /^Reference/, "MM 77");
+  await type(payment, /^Payment reference/, "MM 77");
   await press("Record payment");
   const entries = await screen.findByRole("table", { name: "Payments and adjustments" });
   expect(plain(entries)).toContain("Paid to the driver, mobile money");

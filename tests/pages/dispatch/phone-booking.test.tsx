@@ -187,7 +187,7 @@ async function bookThrough(ends: readonly ("lost" | number)[]) {
   await user.keyboard("1430");
   await waitFor(() => expect(said()).toContain("kilometres"));
   await user.keyboard("{Control>}{Enter}{/Control}");
-  await screen.findByText(/it cannot be booked twice/);
+  await screen.findByText(/It will not be booked twice/);
   return { router, user, sends: () => sends };
 }
 

@@ -77,7 +77,7 @@ test("a match is confirmed with its reasons before one's eyes, and the item hand
 
   await open(`/dispatch/dashboard/FoundProperty?open=${itemId}`);
   const there = within(await screen.findByRole("dialog", { name: "Found item 1" }));
-  await there.findByText("Lost report 1 of Jean Bosco");
+  await there.findByText("Lost report 1 from Jean Bosco");
   await press("Hand over item", there);
   const asked = within(screen.getByRole("dialog", { name: "Hand over item" }));
   await waitFor(() =>

@@ -56,7 +56,7 @@ test("shows what the period came to, and each figure leads to its rows", async (
   await waitFor(() => expect(screen.getAllByText("9002").length).toBeGreaterThan(0));
   await waitFor(() => expect(screen.queryByText("9001")).toBeNull());
   await userEvent.click(
-    screen.getByRole("button", { name: /^Only trips of Eric Mugisha, with a late driver/ }),
+    screen.getByRole("button", { name: /^Only trips driven by Eric Mugisha, with a late driver/ }),
   );
   await waitFor(() => expect(screen.getAllByText("9001").length).toBeGreaterThan(0));
 });

@@ -103,7 +103,7 @@ test("the other one is found by a search, may be the one who stays, and a refusa
   await staff.put(`/admin/callers/${id}/note`, { note: "Changed meanwhile" });
   await act(async () => dialog.getByLabelText("These are the same person").click());
   await press("Merge riders", dialog);
-  await dialog.findByText(/One of the two was changed since you looked/);
+  await dialog.findByText(/One of these riders has changed/);
   await press("Refresh", dialog);
   await dialog.findByDisplayValue("Changed meanwhile");
   await act(async () => dialog.getByLabelText("These are the same person").click());
@@ -153,7 +153,7 @@ test("a note that is typed stays when the other one is to stay and when one of t
   await staff.put(`/admin/callers/${two.rider.id}/note`, { note: "Has a dog" });
   await act(async () => dialog.getByLabelText("These are the same person").click());
   await press("Merge riders", dialog);
-  await dialog.findByText(/One of the two was changed since you looked/);
+  await dialog.findByText(/One of these riders has changed/);
   await press("Refresh", dialog);
   await dialog.findByText("Has a dog");
   expect(note()).toBe("Called us from both");

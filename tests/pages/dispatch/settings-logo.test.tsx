@@ -57,7 +57,7 @@ test("a logo is the whole page's once it is chosen, and the form around it can s
   const colour = screen.getByRole<HTMLInputElement>("textbox", { name: "# and six digits" });
   await userEvent.type(colour, "#b4232a");
   await choose("Upload logo: On light pages, file", png(300, 100));
-  await waitFor(() => screen.getByRole("img", { name: "The logo of Livery, by day" }));
+  await waitFor(() => screen.getByRole("img", { name: "The logo of Livery, on light pages" }));
   expect(stored().logo).toMatchObject({ width: 300, height: 100 });
   await waitFor(() => expect(screen.getAllByRole("img", { name: "Livery" }).length).not.toBe(0));
   const [shown] = screen.getAllByRole<HTMLImageElement>("img", { name: "Livery" });
@@ -80,7 +80,7 @@ test("a logo is the whole page's once it is chosen, and the form around it can s
 test("a drawing is refused with what to do instead", async () => {
   await open();
   await choose("Upload logo: On light pages, file", "<svg/>", "image/svg+xml");
-  await waitFor(() => screen.getByText(/Save it as a PNG/));
+  await waitFor(() => screen.getByText(/Save the logo as a PNG/));
   expect(stored().logo).toBeNull();
 });
 

@@ -49,7 +49,7 @@ test("a segment that the site's own pages have is refused in words, and nothing 
   await userEvent.clear(field("Name in web addresses"));
   await userEvent.type(field("Name in web addresses"), "dispatch");
   await save();
-  await waitFor(() => screen.getByText(/has pages at this address already/));
+  await waitFor(() => screen.getByText(/already has pages at this address/));
   expect([focused(), field("Name in web addresses").value, stored().brandSlug]).toEqual([
     "brandSlug",
     "dispatch",

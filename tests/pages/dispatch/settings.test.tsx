@@ -38,7 +38,7 @@ test("the rail leads through the topics, and the addresses of before lead into i
 
 test("a colour is shown before it is saved, and then is the whole page's", async () => {
   const router = await open("/brand");
-  const light = screen.getByRole("img", { name: /^By day/ });
+  const light = screen.getByRole("img", { name: /^On light pages/ });
   const button = () => light.querySelectorAll("rect")[4]?.getAttribute("fill");
   const before = button();
   await userEvent.type(field("# and six digits"), "#B4232");
@@ -106,7 +106,7 @@ test("hours: a day is closed, another has a break, and what cannot be is said", 
 test("booking is closed with a text, and a server that fails loses none of it", async () => {
   await open("/online");
   await userEvent.click(screen.getByRole("radio", { name: /Closed/ }));
-  await userEvent.type(field(/What riders read/), "Snow. Back on Monday.");
+  await userEvent.type(field(/Text shown while closed/), "Snow. Back on Monday.");
   await press("Save");
   await waitFor(() => expect(stored().bookingOpen).toBe(false));
   expect(stored().bookingClosedText).toBe("Snow. Back on Monday.");

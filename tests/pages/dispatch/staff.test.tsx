@@ -31,7 +31,7 @@ const row = (email: string) => {
   return within(found);
 };
 const choose = async (email: string, item: string) => {
-  await userEvent.click(row(email).getByRole("button", { name: /What to do about/ }));
+  await userEvent.click(row(email).getByRole("button", { name: /Actions for/ }));
   await userEvent.click(row(email).getByRole("menuitem", { name: item, hidden: true }));
 };
 

@@ -61,7 +61,7 @@ test("a time out of service is planned, names the trips to reassign, and is call
     patient,
   );
   expect(link.getAttribute("href")).toBe(`/dispatch/dashboard/reservation/${trip.id}`);
-  await userEvent.click(within(times).getByRole("button", { name: "Call off: Brakes" }));
+  await userEvent.click(within(times).getByRole("button", { name: "Cancel: Brakes" }));
   await within(times).findByText("No periods are planned.", {}, patient);
 });
 
@@ -101,7 +101,11 @@ test("the page asks once for each of its parts, and then leaves the server alone
     },
   });
   await within(await region("Out of service")).findByText("No periods are planned.", {}, patient);
-  await within(await region("Maintenance schedule")).findByText(/Nothing yet/, {}, patient);
+  await within(await region("Maintenance schedule")).findByText(
+    /Nothing scheduled yet/,
+    {},
+    patient,
+  );
   await within(await region("Log")).findByText(/The log is empty/, {}, patient);
   await Bun.sleep(300);
   const vehicle = `/admin/vehicles/${car.id}`;
@@ -112,7 +116,7 @@ test("the page asks once for each of its parts, and then leaves the server alone
 test("the schedule tells what is due; what is logged moves it on", async () => {
   await open();
   const schedule = await region("Maintenance schedule");
-  await within(schedule).findByText(/Nothing yet/, {}, patient);
+  await within(schedule).findByText(/Nothing scheduled yet/, {}, patient);
   await userEvent.click(within(schedule).getByRole("button", { name: "Add to schedule" }));
   const plan = await screen.findByRole("dialog");
   type(plan, /Every \(km\)/, "15000");
@@ -146,7 +150,7 @@ test("accountants read it and change nothing", async () => {
   await within(times).findByText("No periods are planned.", {}, patient);
   expect(within(times).queryByRole("button", { name: "Add out-of-service period" })).toBeNull();
   const schedule = await region("Maintenance schedule");
-  await within(schedule).findByText(/Nothing yet/, {}, patient);
+  await within(schedule).findByText(/Nothing scheduled yet/, {}, patient);
   expect(within(schedule).queryByRole("button", { name: "Add to schedule" })).toBeNull();
 });
 

@@ -112,7 +112,7 @@ test("a view that was changed says so and can be changed for good", async () => 
   await userEvent.selectOptions(screen.getByLabelText("Days"), "tomorrow");
   await waitFor(() => expect(tab(/^Mine/).textContent).toContain("(changed)"));
   await userEvent.click(screen.getByRole("button", { name: "Save view" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Change “Mine”" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Update “Mine”" }));
   await waitFor(() => expect(tab(/^Mine/).textContent).toBe("Mine0"));
   const kept = (await (await scene.desk.get("/admin/views")).json()) as {
     own: { search: unknown }[];
@@ -132,7 +132,7 @@ test("one's views are renamed, put in another order and removed", async () => {
   await userEvent.clear(field);
   await userEvent.type(field, "Uno{Enter}");
   await waitFor(() => expect(tabs()).toContain("Uno0"));
-  fireEvent.click(screen.getByRole("button", { name: "Remove Two" }));
+  fireEvent.click(screen.getByRole("button", { name: "Remove view Two" }));
   await waitFor(() => expect(tabs()).not.toContain("Two0"));
 });
 

@@ -102,7 +102,7 @@ test("a version is put back, with what each changed before the eyes", async () =
   const versions = within(await screen.findByRole("dialog", { name: "Versions" }));
   await versions.findByText("Changed");
   await waitFor(() => expect(versions.getByText("Help on the road").tagName).toBe("DEL"));
-  await userEvent.click(versions.getByRole("button", { name: /^Restore: Livery’s own text/ }));
+  await userEvent.click(versions.getByRole("button", { name: /^Restore: Livery’s standard text/ }));
   await waitFor(() => expect(field("Name").value).toBe("Help on the road"));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Versions" })).toBeNull());
 });
@@ -223,7 +223,7 @@ test("the first page alone has a landscape, and a photo of it keeps in sight wha
   await userEvent.upload(screen.getByLabelText("Picture: file"), file);
   const point = await screen.findByRole(
     "button",
-    { name: /^Picture: what stays in sight, 50 % from the left and 50 % from the top/ },
+    { name: /^Picture: focus point, 50 % from the left and 50 % from the top/ },
     { timeout: 20_000 },
   );
   point.getBoundingClientRect = () => new DOMRect(100, 100, 300, 200);

@@ -90,7 +90,7 @@ test("declining asks for a reason that may be left out, and passes it on", async
   await userEvent.click(card(trip.number).getByRole("button", { name: "Decline" }));
   const dialog = within(screen.getByRole("dialog", { name: `Decline trip ${trip.number}?` }));
   await userEvent.click(dialog.getByRole("radio", { name: "My shift ends" }));
-  await userEvent.type(dialog.getByRole("textbox", { name: "In your own words" }), "at six");
+  await userEvent.type(dialog.getByRole("textbox", { name: /^In your own words/ }), "at six");
   await userEvent.click(dialog.getByRole("button", { name: "Decline offer" }));
   await screen.findByText(`You declined trip ${trip.number}.`);
   await screen.findByText("No ride requests yet");
