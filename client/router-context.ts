@@ -18,5 +18,5 @@ export interface RouterContext {
   /** The page's language and what it says. */
   words: Words;
   /** On the server, of a page that is streamed: for `late`, whose calls work after the shell has gone. */
-  holdLate?: (() => { api: Api; admitted: Promise<"admitted"> }) | undefined;
+  holdDeferred?: (() => { api: Api; admitted: Promise<"admitted"> }) | undefined;
 }

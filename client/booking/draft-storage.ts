@@ -25,13 +25,13 @@ export async function keptDraft(now: number): Promise<BookingDraft | null> {
 
 /** Calls with a draft that became a booking in another window of this browser; gives what ends it. */
 export function onBookedElsewhere(tell: (booked: BookingDraft) => void): () => void {
-  const heard = async ({ key, oldValue, newValue }: StorageEvent) => {
+  const onStorage = async ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== DRAFT_KEY || oldValue === null || newValue !== null) return;
     const kept = await draftOf(parseJson(oldValue));
     // One that goes without ever having been sent was forgotten at a sign-out.
     if (kept?.draft.attempt) tell(kept.draft);
   };
-  const listener = (event: StorageEvent) => void heard(event);
+  const listener = (event: StorageEvent) => void onStorage(event);
   window.addEventListener("storage", listener);
   return () => window.removeEventListener("storage", listener);
 }

@@ -103,7 +103,7 @@ export function afterMove(fleet: Fleet, news: DriverPosition): Fleet | null {
 }
 
 /** What was asked for, but no car goes back to where it was before the live line moved it on. */
-export function afterAsking(before: Fleet, asked: Fleet): Fleet {
+export function afterRefresh(before: Fleet, asked: Fleet): Fleet {
   const positions = new Map(before.drivers.map(({ driver, position }) => [driver.id, position]));
   return {
     ...asked,

@@ -17,7 +17,7 @@ const listeners = new Set<() => void>();
 /** What was said about the script at `url`: about another one nothing was. */
 export function consentTo(url: string): ConsentState {
   if (known?.url !== url) {
-    const answer = keptAnswer(url);
+    const answer = storedAnswer(url);
     known = { url, state: { answer, asking: answer === null } };
   }
   return known.state;
@@ -49,7 +49,7 @@ function change(url: string, state: ConsentState): void {
   for (const listener of listeners) listener();
 }
 
-function keptAnswer(url: string): ConsentAnswer | null {
+function storedAnswer(url: string): ConsentAnswer | null {
   // Whoever has told the browser so need not tell us.
   const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
   const unasked = globalPrivacyControl ? "declined" : null;

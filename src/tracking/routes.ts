@@ -60,7 +60,7 @@ export const trackingRoutes = createRouter("tracking")
   )
   .get(
     "/track/:token/events",
-    "Server-sent events: the trip anew at each change, and `over` when the link ends",
+    "Server-sent events: the whole trip after each change, and `over` when the link ends",
     {
       who: "public",
       param: TrackingToken,
