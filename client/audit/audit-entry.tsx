@@ -7,7 +7,7 @@ import { DefinitionList } from "../ui/definition-list";
 import { Moment } from "../ui/moment";
 import { subjectLink } from "./subject-link";
 
-/** One row of the log; it opens to all that it holds. */
+/** One entry, which opens to show all of its details. */
 export function AuditEntry({ row }: { row: AuditRow }) {
   const { actor, subject } = row;
   const link = subjectLink(subject);
@@ -69,7 +69,7 @@ export function AuditEntry({ row }: { row: AuditRow }) {
   );
 }
 
-/** `amountMinor` as people read it. */
+/** `amountMinor` as readable text. */
 function said(name: string): string {
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,8 +1,8 @@
-/** What the address of the audit log asks for. */
+/** Search parameters of the audit log. */
 export interface AuditSearch {
   q?: string | undefined;
   actor?: string | undefined;
-  /** A code of what was done, by its shape: which there are, only the log itself needs to load. */
+  /** An action code, checked by shape only: the list of codes is loaded with the log. */
   action?: string | undefined;
   subjectKind?: string | undefined;
   subjectId?: string | undefined;
@@ -21,7 +21,7 @@ const day = (value: unknown) =>
 const code = (value: unknown) =>
   typeof value === "string" && /^[a-z_.]{1,64}$/.test(value) ? value : undefined;
 
-/** Reads it; what makes no sense is left out. */
+/** Reads them and ignores invalid values. */
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   const subjectKind = code(raw.subjectKind);
   const subjectId = text(raw.subjectId, 64);
@@ -36,7 +36,7 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   };
 }
 
-/** The same as the API asks for it: without what is not there. */
+/** The API's query, without absent values. */
 export function asQuery(search: AuditSearch): Record<string, string> {
   return Object.fromEntries(
     Object.entries(search).filter((each): each is [string, string] => each[1] !== undefined),

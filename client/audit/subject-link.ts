@@ -32,7 +32,7 @@ const settings: Record<string, string> = {
   booking: "/dispatch/dashboard/settings/booking-rules",
 };
 
-/** Where a row's subject is looked at; null where it has no page. */
+/** The page of an entry's subject; null without one. */
 export function subjectLink({
   kind,
   id,

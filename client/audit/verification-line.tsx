@@ -7,7 +7,7 @@ import { Button } from "../ui/button";
 import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 
-/** Up to where the log was verified, by whom and when, and the button that does it again. */
+/** The last verification, by whom and when, and a button to verify again. */
 export function VerificationLine({ first }: { first: AuditState }) {
   const { api, timeZone, call } = useOffice();
   const mayVerify = useMay("audit.verify");

@@ -13,7 +13,7 @@ import { TextField } from "../ui/text-field";
 
 const LIST = "/dispatch/dashboard/companies";
 
-/** The form's texts of a company; of a new one, what is usual. */
+/** The form values of a company; the usual ones for a new one. */
 function typedCompany(record: Company | null, currency: string) {
   const limit = record?.creditLimitMinor ?? null;
   return {
@@ -31,20 +31,20 @@ function typedCompany(record: Company | null, currency: string) {
   };
 }
 
-/** The most it may owe; null where nothing is said. */
+/** The credit limit; null without one. */
 function limitOf(typed: string, currency: string): { value: number | null; fault?: string } {
   if (!typed.trim()) return { value: null };
   const read = readMoney(typed, currency, "en", MOST_ACCOUNT_MINOR);
   return "fault" in read ? { value: null, fault: read.fault } : read;
 }
 
-/** Adds a company (`record` null) or changes one; a new one opens once it is there. */
+/** Adds a company (`record` null) or changes one; a new one opens after saving. */
 export function CompanyForm({
   record,
   currency,
 }: {
   record: Company | null;
-  /** In which its limit is told. */
+  /** The currency of the limit. */
   currency: string;
 }) {
   const router = useRouter();

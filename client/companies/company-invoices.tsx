@@ -9,7 +9,7 @@ import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { useOffice } from "../office/calls";
 
-/** How an invoice stands, in a word. */
+/** The state of an invoice, in a word. */
 export function InvoiceState({ invoice }: { invoice: InvoiceRow }) {
   if (invoice.kind === "credit_note") return <Badge>Credit note</Badge>;
   if (invoice.overdue) return <Badge tone="danger">Overdue</Badge>;
@@ -47,7 +47,7 @@ const columns: Column<InvoiceRow>[] = [
   },
 ];
 
-/** A company's invoices and credit notes, the latest first. */
+/** A company's invoices and credit notes, newest first. */
 export function CompanyInvoices({ companyId, first }: { companyId: string; first: InvoiceList }) {
   const { api, call } = useOffice();
   const source = pageOf("invoices", first);

@@ -19,7 +19,7 @@ const standings = {
   active: { words: "Member", tone: "success" },
 } as const;
 
-/** Who may book on the account: invited, approved, given a role, taken out. */
+/** The people who can book on the account: invite, approve, change role, remove. */
 export function CompanyPeople({ company }: { company: Company }) {
   const { api, call } = useOffice();
   const router = useRouter();

@@ -12,7 +12,7 @@ import { CompanyTrips } from "./company-trips";
 import { CostCentres } from "./cost-centres";
 import { eventWords } from "./event-words";
 
-/** One company: what it owes, its details, people, cost centres, open trips, invoices, its log. */
+/** One company: balance, details, people, cost centres, trips, invoices and history. */
 export function CompanyScreen({
   company,
   trips,

@@ -19,7 +19,7 @@ import { type Column, Table } from "../ui/table";
 import { DateField, TextField } from "../ui/text-field";
 import { useOffice } from "../office/calls";
 
-/** The trips that stand on no invoice yet, what they come to, and the invoice for them. */
+/** Trips not invoiced yet, their sum, and the form that invoices them. */
 export function CompanyTrips({
   company,
   first,
@@ -105,7 +105,7 @@ function IssueForm({
   const { api, call, timeZone } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
-  // What is to be given back waits for trips that it can be taken from.
+  // Credits wait for trips they can be deducted from.
   const ready = [
     ...new Set([
       ...sums.filter(({ readyTrips }) => readyTrips > 0).map((sum) => sum.currency),
@@ -155,7 +155,7 @@ function IssueForm({
   );
 }
 
-/** What trips of earlier invoices cost otherwise by now: it stands on the next invoice. */
+/** Corrections of trips on earlier invoices, for the next invoice. */
 function Corrections({ corrections }: Pick<AccountTrips, "corrections">) {
   if (corrections.length === 0) return null;
   return (
@@ -183,7 +183,7 @@ function Corrections({ corrections }: Pick<AccountTrips, "corrections">) {
   );
 }
 
-/** A month's trips as a file for a spreadsheet. */
+/** A month's trips as a spreadsheet file. */
 function Statement({ companyId }: { companyId: string }) {
   const { timeZone } = useOffice();
   const [month, setMonth] = useState(() =>

@@ -9,7 +9,7 @@ import { Section } from "../ui/section";
 import { SelectField } from "../ui/select-field";
 import { useOffice } from "../office/calls";
 
-/** Gives back what one trip was billed too much. */
+/** Credits an amount billed in error for one trip. */
 export function CreditForm({ invoice }: { invoice: Invoice }) {
   const { api, call } = useOffice();
   const router = useRouter();
@@ -40,7 +40,7 @@ export function CreditForm({ invoice }: { invoice: Invoice }) {
   });
   const choose = (tripId: string) => {
     const tooMuch = -(lines.find((each) => each.reservationId === tripId)?.openMinor ?? 0);
-    // What the next invoice would give back, where it was corrected since.
+    // The amount the next invoice would credit, if the trip was corrected since.
     form.set({ tripId, ...(tooMuch > 0 && { amount: writeMoney(tooMuch, currency) }) });
   };
 

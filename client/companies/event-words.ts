@@ -18,7 +18,7 @@ const words: Record<string, string> = {
   payment_reversed: "Payment reversed",
 };
 
-/** An event of a company's log in words: "Invoice issued: 12, RWF 40,000". */
+/** An entry of a company's history: "Invoice issued: 12, RWF 40,000". */
 export function eventWords({ act, detail }: CompanyEvent): string {
   const { number, invoice, name, state, amountMinor, currency } = detail;
   const more = [

@@ -22,7 +22,7 @@ const methods = (
   ["bank_transfer", "mobile_money", "card_terminal", "cash", "cheque", "voucher", "other"] as const
 ).map((method) => [method, methodWords[method]] as const);
 
-/** What was paid of an invoice, and where the next payment is noted. */
+/** An invoice's payments, and the form that records one. */
 export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBook: boolean }) {
   const { api, timeZone, call } = useOffice();
   const router = useRouter();

@@ -27,7 +27,7 @@ function moreOrLess(minor: number, currency: string): string {
   return `${formatMoney(Math.abs(minor), currency)} ${minor < 0 ? "less" : "more"}`;
 }
 
-/** One invoice or credit note: its trips, what was paid, what was credited. */
+/** One invoice or credit note: trips, payments and credits. */
 export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: AdminRole }) {
   const { currency } = invoice;
   const isInvoice = invoice.kind === "invoice";
@@ -107,7 +107,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
         <DefinitionList
           dense
           facts={[
-            // A credit note is paid with its issue: its kind, which the heading says, is no state.
+            // A credit note is paid when issued, so it shows its kind instead of a state.
             ...(isInvoice ? [{ name: "State", value: <InvoiceState invoice={invoice} /> }] : []),
             { name: "Total", value: formatMoney(invoice.totalMinor, currency) },
             ...invoice.taxes.map((line) => {

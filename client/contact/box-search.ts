@@ -1,17 +1,17 @@
-/** What the address of the contact messages says. */
+/** Search parameters of the contact messages. */
 import type { ContactBox } from "../../src/contact/desk-contract";
 
 const boxes = ["mine", "closed", "spam"] as const satisfies readonly ContactBox[];
 
 export interface BoxSearch {
   q?: string | undefined;
-  /** The open ones without it. */
+  /** By default the open ones. */
   box?: (typeof boxes)[number] | undefined;
-  /** What is shown beside the list. */
+  /** The message shown beside the list. */
   open?: string | undefined;
 }
 
-/** Reads an address; what makes no sense is left out. */
+/** Reads an address and ignores invalid values. */
 export function readBoxSearch(raw: Record<string, unknown>): BoxSearch {
   const text = (value: unknown) => {
     const said = typeof value === "number" ? String(value) : value;

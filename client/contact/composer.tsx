@@ -26,10 +26,10 @@ const modes: Record<Mode, { chip: string; label: string; send: string; hint: str
   },
 };
 
-/** What was typed and not sent, by message and what it is for, while the page lives. */
+/** Unsent text by message and kind, while the page is open. */
 const drafts = new Map<string, string>();
 
-/** Where dispatch writes: an answer, a note, or what came back by mail. */
+/** Writes an answer, a note, or a pasted reply. */
 export function Composer({
   message,
   templates,
@@ -40,9 +40,9 @@ export function Composer({
   message: ContactMessage;
   templates: readonly ContactTemplate[];
   busy: boolean;
-  /** Resolves with whether it was taken: what was typed is kept until then. */
+  /** Resolves with whether it was accepted; the text is kept until then. */
   onSend: (mode: Mode, text: string, close: boolean) => Promise<boolean>;
-  /** Opens the templates to change them. */
+  /** Opens the templates for editing. */
   onTemplates: () => void;
 }) {
   const [mode, setMode] = useState<Mode>(message.email ? "answer" : "note");

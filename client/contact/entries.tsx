@@ -18,7 +18,7 @@ const stepWords: Partial<Record<ContactEntry["kind"], (text: string) => string>>
     state === "closed" ? "closed it" : state === "spam" ? "marked it as spam" : "reopened it",
 };
 
-/** What was said and done about a message, in order: the writer at the start, dispatch at the end. */
+/** The messages and actions in order: the sender on the left, dispatch on the right. */
 export function Entries({ entries }: { entries: readonly ContactEntry[] }) {
   return (
     <ol className="grid min-w-0 gap-3">

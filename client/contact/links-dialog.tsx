@@ -10,7 +10,7 @@ import { TextField } from "../ui/text-field";
 
 type Choice = { id: string; words: string };
 
-/** Says whose message it is and about which trip. */
+/** Links a message to its rider and trip. */
 export function LinksDialog({
   message,
   onSave,
@@ -63,7 +63,7 @@ export function LinksDialog({
           dense
           label="Find a rider"
           onSearch={(q) => {
-            // A search that fails finds nobody; the next letter asks again.
+            // A failed search finds nobody; the next letter searches again.
             find(q).catch(() => setNone(true));
           }}
           value=""

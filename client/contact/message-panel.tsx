@@ -22,7 +22,7 @@ import { contactNews } from "../office/live/news";
 import { TemplatesDialog } from "./templates-dialog";
 import { topicWords } from "../words/topic-words";
 
-/** How often is asked whether a mail has left. */
+/** How often to check whether an e-mail was sent. */
 const MAIL_MS = 3_000;
 
 const stateLook = {
@@ -31,7 +31,7 @@ const stateLook = {
   spam: { words: "Spam", tone: "neutral" },
 } as const;
 
-/** One message beside its list: who wrote, what was said and done, and the field to answer in. */
+/** One message beside its list: sender, conversation, and the answer form. */
 export function MessagePanel({
   id,
   mayAct,
@@ -70,7 +70,7 @@ export function MessagePanel({
     if (!isOpen || !mayAct) return;
     call(api.admin["contact-templates"].$get()).then(
       (found) => setTemplates(found.templates),
-      // Answers are written without them as well; opening them says what is wrong.
+      // Answers also work without templates; opening them shows the error.
       () => {},
     );
   }, [api, call, isOpen, mayAct]);
@@ -268,7 +268,7 @@ function factsOf(
       ),
     },
     { name: "Received", value: <Moment at={createdAt} /> },
-    // Who may change it sees it beneath.
+    // People who may change it see the field below.
     !mayAct && assignee !== null && { name: "Handled by", value: assignee.name },
   ];
   return facts.filter((fact) => fact !== false);

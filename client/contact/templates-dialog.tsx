@@ -11,7 +11,7 @@ import { TextField } from "../ui/text-field";
 
 const blank = { title: "", text: "" };
 
-/** Answers that are given often, for everybody of dispatch to put in. */
+/** Shared answer templates. */
 export function TemplatesDialog({
   templates,
   onChanged,

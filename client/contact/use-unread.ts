@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { contactNews } from "../office/live/news";
 import { useOffice } from "../office/calls";
 
-/** How many contact messages nobody has looked at; follows the live line. */
+/** The number of unread contact messages; follows the event stream. */
 export function useUnreadContacts(): number {
   const { api, call } = useOffice();
   const [unread, setUnread] = useState(0);
@@ -10,7 +10,7 @@ export function useUnreadContacts(): number {
     try {
       setUnread((await call(api.admin["contact-messages"].counts.$get())).unread);
     } catch {
-      // The line itself says that the server is away; the next piece of news asks again.
+      // The stream reports an unreachable server; the next event loads this again.
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);

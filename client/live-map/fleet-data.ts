@@ -1,4 +1,4 @@
-/** What the map of all drivers asks the server for. */
+/** Loads the map of all drivers. */
 import type { ReservationRow, ReservationState } from "../../src/reservations/contract";
 import type { Api } from "../api";
 import type { StaffCall } from "../office/calls";
@@ -7,7 +7,7 @@ import { AHEAD_MS, type Fleet, isNear, OVERDUE_MS } from "./fleet";
 
 const unassigned = ["pending", "confirmed", "offered"] satisfies ReservationState[];
 
-/** Everybody on duty, and the pickups of the next hours that nobody drives; by the server's clock. */
+/** Everyone on duty, and pickups of the next hours without a driver, by the server's clock. */
 export async function fetchFleet(api: Api, call: StaffCall, timeZone: string): Promise<Fleet> {
   const onDuty = await call(api.admin.positions.$get());
   const now = Date.parse(onDuty.now);

@@ -18,10 +18,10 @@ interface ListProps {
   onChoose: (id: string) => void;
 }
 
-/** The id of the row of a driver or a reservation, to scroll to. */
+/** The row id of a driver or reservation, to scroll to. */
 export const rowId = (id: string): string => `fleet-${id}`;
 
-/** Every driver on duty in words: who, in what, doing what, last seen when. */
+/** Drivers on duty as a list: name, vehicle, activity and last position. */
 export function DriverList({
   drivers,
   unit,
@@ -110,7 +110,7 @@ export function DriverList({
   );
 }
 
-/** Pickups that nobody drives yet, the earliest first. */
+/** Pickups without a driver, earliest first. */
 export function WaitingList({ rows, ...list }: ListProps & { rows: readonly ReservationRow[] }) {
   const { timeZone } = useOffice();
   const { chosenId, now } = list;
@@ -181,7 +181,7 @@ function Row({
   id: string;
   chosen: boolean;
   onChoose: (id: string) => void;
-  /** Beneath the row while it is chosen. */
+  /** Below the row while selected. */
   detail: ReactNode;
   children: ReactNode;
 }) {
@@ -211,7 +211,7 @@ function Row({
   );
 }
 
-/** A line of a row, with what stands at its end; `whole` cuts nothing off. */
+/** A line of a row with trailing content; `whole` disables truncation. */
 function Line({ end, whole, children }: { end: ReactNode; whole: boolean; children: ReactNode }) {
   return (
     <span className="flex items-baseline gap-2 text-ink-muted text-xs">
@@ -240,7 +240,7 @@ function TripLink({ id, number }: { id: string; number: number }) {
   );
 }
 
-/** Arrow keys go through both lists. */
+/** Arrow keys move through both lists. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const rows = [...document.querySelectorAll<HTMLElement>("main [data-row]")];

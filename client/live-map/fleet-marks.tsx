@@ -8,7 +8,7 @@ import { initials } from "../ui/avatar";
 import { classNames } from "../ui/class-names";
 import { labelsWithRoom } from "./labels";
 
-/** A car with what is to be seen of its driver. */
+/** A car with its driver's state. */
 export interface FleetCar extends MapCar {
   busy: boolean;
   faded: boolean;
@@ -19,16 +19,16 @@ export interface FleetCar extends MapCar {
 /** A pickup. */
 export interface FleetPin extends MapPoint {
   id: string;
-  /** The time of the pickup, in the operator's zone. */
+  /** The pickup time, in the operator's zone. */
   time: string;
-  /** Late, without a driver, or in good hands. */
+  /** Late, without a driver, or assigned. */
   tone: keyof typeof signs;
   name: string;
 }
 
 /**
- * Cars and pickups on the ground. A press chooses one; the list beside the map has a button for each,
- * which is the way of the keyboard and the screen reader.
+ * Cars and pickups on the map. A press selects one; the list beside the map has a button for each,
+ * for keyboards and screen readers.
  */
 export function FleetMarks({
   cars,
@@ -45,7 +45,7 @@ export function FleetMarks({
 }) {
   const gliding = useGlidingCars(cars);
   const places = useMemo(() => new Map(gliding.map((car) => [car.id, car])), [gliding]);
-  // The chosen one is drawn last, over the others.
+  // The selected one is drawn last, on top.
   const last = <T extends { id: string }>(marks: readonly T[]) =>
     marks.toSorted((a, b) => Number(a.id === chosenId) - Number(b.id === chosenId));
   const placed = last(cars).map((car) => ({ car, ...project(view, places.get(car.id) ?? car) }));
@@ -105,7 +105,7 @@ export function FleetMarks({
   );
 }
 
-/** A pickup, with the initials of who else has its reservation before them. */
+/** A pickup, with the initials of others who have its reservation open. */
 function Pin({
   pin: { id, time, tone, name },
   ...mark
@@ -135,7 +135,7 @@ function Pin({
   );
 }
 
-/** Initials on the corner of a sign: filled where somebody edits, else an outline. */
+/** Initials on the corner of a sign: filled while editing, otherwise outlined. */
 function PersonMark({ text, editing, x }: { text: string; editing: boolean; x: number }) {
   const half = text.length * 3.6 + 5;
   return (
@@ -197,7 +197,7 @@ function Mark({
   );
 }
 
-/** Filled on a trip, hollow when free, pale when it was not seen of late; around 0,0. */
+/** Filled on a trip, hollow when free, pale with an old position; centred on 0,0. */
 export function FleetCarMark({
   busy,
   faded,
@@ -231,7 +231,7 @@ const signs = {
   info: { ground: "fill-info-surface", edge: "stroke-info-ink", text: "fill-info-ink" },
 } as const;
 
-/** A sign with the time on it, whose tip stands on the place. */
+/** A sign with the time, pointing at the place. */
 function PickupMark({
   time,
   tone,

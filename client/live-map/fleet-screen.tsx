@@ -27,7 +27,7 @@ import { useFleet } from "./use-fleet";
 import { useFleetCars } from "./use-fleet-cars";
 import { useOffice } from "../office/calls";
 
-/** Where everybody is: the map, and beside it the same in words. */
+/** The map of all drivers, and a list with the same details. */
 export function FleetScreen({
   first,
   home,
@@ -35,7 +35,7 @@ export function FleetScreen({
   onSearch,
 }: {
   first: Fleet;
-  /** Where to look while nothing is known; null where the operator's town is not. */
+  /** The map's initial position; null without the operator's town. */
   home: MapPoint | null;
   search: FleetSearch;
   onSearch: (change: FleetSearch) => void;

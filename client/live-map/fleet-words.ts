@@ -1,4 +1,4 @@
-/** The words of the map of all drivers. */
+/** Text of the map of all drivers. */
 import type { DriverOnDuty } from "../../src/tracking/contract";
 import { ageWords, minutesTo } from "../ui/server-time";
 import { formatSpeed } from "../ui/measure";
@@ -15,12 +15,12 @@ export function stateWords({ trips }: DriverOnDuty): string {
   return trip.dropoff === null ? "On board, by the hour" : `On board to ${trip.dropoff}`;
 }
 
-/** When a driver was last seen: "just now", "3 min ago", "No position yet". */
+/** The age of a driver's position: "just now", "3 min ago", "No position yet". */
 export function seenWords({ position }: DriverOnDuty, now: number): string {
   return position ? ageWords(now - Date.parse(position.recordedAt)) : "No position yet";
 }
 
-/** "29 km/h", "standing"; null where it is not known, and of an old position. */
+/** "29 km/h", "standing"; null when unknown or outdated. */
 export function speedWords(
   { position }: DriverOnDuty,
   now: number,
@@ -30,7 +30,10 @@ export function speedWords(
   return formatSpeed(position.speedMps, unit);
 }
 
-/** When the trip under way is at its next place: "10:08, in 9 min", "about 10:08, …"; else null. */
+/**
+ * When the current trip reaches its next place: "10:08, in 9 min", "about 10:08, …"; otherwise
+ * null.
+ */
 export function arrivalWords(
   { position, trips }: DriverOnDuty,
   now: number,
@@ -42,7 +45,7 @@ export function arrivalWords(
   return `${arrival.estimate ? "about " : ""}${time}, in ${minutesTo(arrival, now)} min`;
 }
 
-/** The whole map in a sentence or two, for those who do not see it. */
+/** A summary of the map for screen readers. */
 export function mapWords(
   drivers: readonly DriverOnDuty[],
   { waiting }: Fleet,

@@ -1,7 +1,7 @@
 /**
- * Everybody on duty and the pickups nobody drives yet, as dispatch's map and its list show them. A
- * driver is busy with a trip under way; a position older than two minutes is where the car was. A
- * pickup waits from two hours after its time to six before it.
+ * Drivers on duty and pickups without a driver, for dispatch's map and list. A driver with a
+ * current trip is busy; a position older than two minutes is outdated. Pickups are shown from six
+ * hours before until two hours after their time.
  */
 import { fullName } from "../../src/accounts/name-rules";
 import type { ReservationRow } from "../../src/reservations/contract";
@@ -15,32 +15,32 @@ import type {
 import type { MapPoint } from "../map/shown";
 
 export interface Fleet extends DriversOnDuty {
-  /** Without a driver, the earliest first. */
+  /** Without a driver, earliest first. */
   waiting: readonly ReservationRow[];
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Older than this, a position fades and tells its age. */
+/** Older positions fade and show their age. */
 const FADED_MS = 2 * MINUTE_MS;
 /** How far ahead pickups are shown. */
 export const AHEAD_MS = 6 * HOUR_MS;
-/** How long after its time a pickup that nobody took is still shown. */
+/** How long after its time an unassigned pickup is shown. */
 export const OVERDUE_MS = 2 * HOUR_MS;
 
-/** Which drivers are shown; absent: all of them. */
+/** The drivers to show; absent: all. */
 const showings = ["free", "busy"] as const;
 export type Showing = (typeof showings)[number];
 
-/** The address of the map. */
+/** The search parameters of the map. */
 export interface FleetSearch {
   show?: Showing;
-  /** The driver or the reservation that is looked at. */
+  /** The selected driver or reservation. */
   at?: string;
 }
 
-/** Reads the address; what makes no sense in it is left out. */
+/** Reads the address and ignores invalid values. */
 export function readFleetSearch({ show, at }: Record<string, unknown>): FleetSearch {
   return {
     show: showings.find((one) => one === show),
@@ -52,12 +52,12 @@ export function isBusy({ trips }: DriverOnDuty): boolean {
   return trips.length > 0;
 }
 
-/** Whether a position only says where the car was, at `now` (ms UTC). */
+/** Whether a position is outdated at `now` (ms UTC). */
 export function isFaded({ recordedAt }: Position, now: number): boolean {
   return now - Date.parse(recordedAt) > FADED_MS;
 }
 
-/** Those on a trip before the free ones, by name: an order that stays while cars move. */
+/** Busy drivers before free ones, by name, so that the order is stable while cars move. */
 export function inOrder(drivers: readonly DriverOnDuty[]): DriverOnDuty[] {
   const name = ({ driver }: DriverOnDuty) => fullName(driver);
   return drivers.toSorted(
@@ -65,7 +65,7 @@ export function inOrder(drivers: readonly DriverOnDuty[]): DriverOnDuty[] {
   );
 }
 
-/** Where a pickup is; null while it is known in words only. */
+/** A pickup's position; null when it is only described. */
 export function pickupPoint({ pickup }: ReservationRow): MapPoint | null {
   return pointOf(pickup);
 }
@@ -77,8 +77,8 @@ export function isNear({ pickupAt }: Pick<ReservationRow, "pickupAt">, now: numb
 }
 
 /**
- * The fleet after news of one driver's position; null when the news are of a driver or of a step of
- * a trip that the fleet does not know: it must be asked for anew.
+ * The fleet after one driver's new position; null for an unknown driver or step, when it must be
+ * loaded again.
  */
 export function afterMove(fleet: Fleet, news: DriverPosition): Fleet | null {
   const before = fleet.drivers.find(({ driver }) => driver.id === news.driverId);
@@ -102,7 +102,7 @@ export function afterMove(fleet: Fleet, news: DriverPosition): Fleet | null {
   };
 }
 
-/** What was asked for, but no car goes back to where it was before the live line moved it on. */
+/** The loaded fleet, with newer positions from the event stream. */
 export function afterRefresh(before: Fleet, asked: Fleet): Fleet {
   const positions = new Map(before.drivers.map(({ driver, position }) => [driver.id, position]));
   return {
@@ -115,7 +115,7 @@ export function afterRefresh(before: Fleet, asked: Fleet): Fleet {
   };
 }
 
-/** The later of two instants in ISO. */
+/** The later of two ISO instants. */
 function later(a: string, b: string): string {
   return Date.parse(a) > Date.parse(b) ? a : b;
 }

@@ -1,8 +1,8 @@
-/** Which names on the map have room beside their cars. */
+/** Decides which car labels fit on the map. */
 
 const LETTER = 6.6;
 const HEIGHT = 16;
-/** From the middle of a car to its name, and the half of a car's width. */
+/** Distance from a car to its label, and half a car's width. */
 const BESIDE = 20;
 const CAR = 15;
 
@@ -14,8 +14,8 @@ interface Box {
 }
 
 /**
- * The labels that cover no car and no label before them, the first ones first; each with the side it
- * grows to, which is the other one where the first has no room.
+ * Labels that cover no car and no earlier label, in order; each with its side, the other one if the
+ * first has no room.
  */
 export function labelsWithRoom(
   marks: readonly { id: string; text: string; x: number; y: number }[],
@@ -25,10 +25,10 @@ export function labelsWithRoom(
   const taken: Box[] = [];
   const shown = new Map<string, { leftwards: boolean }>();
   for (const { id, text, x, y } of marks) {
-    // Its car is out of sight: a name alone at the edge would be of something else.
+    // The car is outside the map: its label would seem to belong to something else.
     if (x < 0 || x > width) continue;
     const long = text.length * LETTER;
-    // Names grow towards the middle, where there is room.
+    // Labels grow towards the middle, where there is room.
     const first = x > width / 2;
     for (const leftwards of [first, !first]) {
       const left = leftwards ? x - BESIDE - long : x + BESIDE;

@@ -5,7 +5,7 @@ import { ageWords } from "../ui/server-time";
 import { isBusy, isFaded } from "./fleet";
 import type { FleetCar } from "./fleet-marks";
 
-/** The cars of drivers whose place is known, at `now` (ms UTC). */
+/** The cars with a known position, at `now` (ms UTC). */
 export function useFleetCars(drivers: readonly DriverOnDuty[], now: number): readonly FleetCar[] {
   return useSame(
     drivers.flatMap((one): FleetCar[] => {
@@ -29,7 +29,7 @@ export function useFleetCars(drivers: readonly DriverOnDuty[], now: number): rea
   );
 }
 
-/** The cars of before while nothing of them changed: then none has to glide anew. */
+/** Unchanged cars keep their objects, so that none is animated again. */
 function useSame(cars: readonly FleetCar[]): readonly FleetCar[] {
   const [kept, setKept] = useState(cars);
   const isSame = JSON.stringify(kept) === JSON.stringify(cars);

@@ -4,14 +4,14 @@ import { liveNews, positionNews, shiftNews } from "../office/live/news";
 import { afterRefresh, afterMove, type Fleet } from "./fleet";
 import { fetchFleet } from "./fleet-data";
 
-/** A stream of changes is one question this often. */
+/** The minimum time between requests during many changes. */
 const LEAST_BETWEEN_MS = 1_000;
-/** What ends by time alone says nothing on the live line. */
+/** Changes by time alone cause no event. */
 const REFRESH_MS = 30_000;
 
 /**
- * The fleet as it is now: cars move with the live line; trips, shifts and pickups are asked for when
- * something changed and every half minute. `failure` says why the last question had no answer.
+ * The current fleet: cars follow the event stream; trips, shifts and pickups are loaded after
+ * changes and every half minute. `failure` has the reason when loading failed.
  */
 export function useFleet({ first, timeZone }: { first: Fleet; timeZone: string }) {
   const { api, call } = useOffice();

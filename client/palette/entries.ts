@@ -1,4 +1,4 @@
-/** What the palette offers: acts, screens, what was gone to last and what a search found. */
+/** The palette's entries: actions, screens, recents and search results. */
 import {
   ArrowLeftRight,
   Building2,
@@ -47,25 +47,25 @@ interface Way {
 
 /** One line of the palette. */
 export interface Entry {
-  /** Tells it from every other one. */
+  /** Its unique key. */
   key: string;
   section: string;
   title: string;
   detail?: string;
   Icon: LucideIcon | IconPart;
-  /** The key that does the same. */
+  /** The shortcut that does the same. */
   shown?: string;
   danger?: boolean;
-  /** Found by these besides its title. */
+  /** Also matches these words. */
   also?: string;
   hit?: SearchHit;
-  /** Where it leads; such entries are remembered. */
+  /** Its target; such entries are remembered. */
   way?: Way;
-  /** What it does, where it leads nowhere. */
+  /** Its action, if it has no target. */
   run?: () => void;
 }
 
-/** What the frame around the palette does. */
+/** Actions of the frame around the palette. */
 interface FrameActs {
   onLock: () => void;
   onSignOut: () => void;
@@ -76,7 +76,7 @@ interface FrameActs {
 const board = "/dispatch/dashboard/reservation";
 const mapAt = "/dispatch/dashboard/map";
 
-/** What may be done to the selected reservation, as its panel would offer it. */
+/** The actions of the selected reservation, as its panel offers them. */
 export function actsOn(
   { row, act }: SelectedTrip,
   role: AdminRole,
@@ -146,7 +146,7 @@ export function actsOn(
   return [...steps, ...more];
 }
 
-/** What can be done from anywhere. */
+/** Actions available anywhere. */
 export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameActs): Entry[] {
   const section = "Actions";
   return [
@@ -184,13 +184,13 @@ export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameAc
   ];
 }
 
-/** The first group: the rest of the rail leads to screens that stand here by themselves. */
+/** The first group: other groups' screens are listed separately. */
 const settingsTopics = (settings[0] ?? []).map(({ label, to }) => ({
   label: `Settings: ${label.toLowerCase()}`,
   to,
 }));
 
-/** Every screen that the role sees, and their parts. */
+/** Every screen the role sees, and their parts. */
 export function screens(groups: readonly NavGroup[]): Entry[] {
   const section = "Go to";
   return [
@@ -216,10 +216,10 @@ export function screens(groups: readonly NavGroup[]): Entry[] {
   ];
 }
 
-/** What was gone to last. */
+/** Recently opened entries. */
 export function recentEntries(recents: readonly Recent[]): Entry[] {
   return recents.map(({ key, title, detail, to, search }) => ({
-    // The same may stand among what was found.
+    // The same entry may be among the results.
     key: `recent ${key}`,
     section: "Recent",
     title,
@@ -293,7 +293,7 @@ const kinds: Record<
   },
 };
 
-/** What a search found, by kinds. */
+/** Search results by kind. */
 export function found(hits: readonly SearchHit[]): Entry[] {
   return hits.map((hit) => {
     const { section, Icon, way } = kinds[hit.kind];
@@ -302,12 +302,12 @@ export function found(hits: readonly SearchHit[]): Entry[] {
   });
 }
 
-/** So many commands and screens stand before what was found. */
+/** The most commands and screens shown before results. */
 const MOST_COMMANDS = 6;
 
 /**
- * The lines to show. Without words: the selected reservation, what was gone to last, everything
- * else. With words: what fits them best; what was found stands first where figures were typed.
+ * The lines to show. Without text: the selected reservation, recents, everything else. With text:
+ * the best matches; results come first when digits were typed.
  */
 export function entriesFor(
   typed: string,
@@ -324,7 +324,7 @@ export function entriesFor(
       .map(({ entry }) => entry);
   const acts = fitting(own.acts);
   const others = fitting(own.others);
-  // Lines of a section stand together, the one that fits best first.
+  // Lines of a section stay together, the best match first.
   const sections = [...new Set(others.map(({ section }) => section))];
   const commands = [
     ...acts,
@@ -333,7 +333,7 @@ export function entriesFor(
   return /\d/.test(typed) ? [...hits, ...commands] : [...commands, ...hits];
 }
 
-/** What is found by its title comes before what is found by other words of it. */
+/** A match in the title ranks above a match in other words. */
 function fitOf(typed: string, { title, also = "" }: Entry): number {
   return fuzzyFit(typed, title) * 2 || fuzzyFit(typed, `${title} ${also}`);
 }

@@ -1,14 +1,14 @@
-/** How well what was typed fits the words of a command: letters in order, beginnings of words first. */
+/** Fuzzy search: how well typed letters match a command, in order, preferring starts of words. */
 import { fold } from "../../src/places/rules";
 
-/** For a letter that begins a word, one that follows the last, and one that stands anywhere. */
+/** Points for a letter that starts a word, one that follows the last match, and one anywhere. */
 const BEGINS = 8;
 const FOLLOWS = 5;
 const ANYWHERE = 1;
 
 /**
- * 0 when a letter is missing; else the higher the better. Spaces that were typed part words, each of
- * which is looked for by itself, in any order.
+ * 0 when a letter is missing; otherwise higher is better. Spaces separate words, which can match in
+ * any order.
  */
 export function fuzzyFit(typed: string, words: string): number {
   const asked = fold(typed).split(/\s+/).filter(Boolean);
@@ -20,11 +20,11 @@ export function fuzzyFit(typed: string, words: string): number {
     if (fit === 0) return 0;
     sum += fit;
   }
-  // Of two that fit alike, the shorter is the nearer.
+  // Of two equal matches the shorter text ranks higher.
   return sum / asked.length + 1 / (1 + text.length);
 }
 
-/** The best way to find the letters in order, from each place where the first one stands. */
+/** The best match of the letters in order, over every place where the first one occurs. */
 function fitOfWord(word: string, text: string): number {
   let best = 0;
   for (let start = text.indexOf(word[0] ?? ""); start !== -1;) {
@@ -43,11 +43,11 @@ function fitFrom(word: string, text: string, start: number): number {
     score += next === last + 1 ? FOLLOWS : beginsWord(text, next) ? BEGINS : ANYWHERE;
     last = next;
   }
-  // Letters strewn over a long text fit by chance.
+  // Letters scattered over a long text match by chance.
   return score >= word.length * 3 ? score / word.length : 0;
 }
 
-/** The letter right here, else where it begins a word, else where it comes next. */
+/** The next letter here, else at the start of a word, else anywhere later. */
 function nextOf(letter: string, text: string, from: number): number {
   if (text[from] === letter) return from;
   for (let at = text.indexOf(letter, from); at !== -1; at = text.indexOf(letter, at + 1))

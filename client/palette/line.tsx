@@ -5,7 +5,7 @@ import { StateBadge } from "../ui/state-badge";
 import type { Entry } from "./entries";
 import { useOffice } from "../office/calls";
 
-/** One line of the palette: what it is, and what tells it from the others. */
+/** One line of the palette: title and details. */
 export function Line({
   id,
   entry: { title, detail, Icon, shown, danger, hit },

@@ -27,7 +27,7 @@ interface PaletteProps {
   onKeys: () => void;
 }
 
-/** Everything of dispatch by a few letters: where to go, what to find, what to do. */
+/** The command palette: go to, find and do anything in dispatch. */
 export function Palette({ open, onClose, ...frame }: PaletteProps) {
   const dialog = useModal(open, onClose);
   return (
@@ -41,7 +41,7 @@ export function Palette({ open, onClose, ...frame }: PaletteProps) {
   );
 }
 
-/** Lines that PageUp and PageDown pass. */
+/** Lines that PageUp and PageDown skip. */
 const PAGE = 8;
 
 function Finder({ role, groups, onClose, onLock, onSignOut, onKeys }: Omit<PaletteProps, "open">) {
@@ -51,10 +51,10 @@ function Finder({ role, groups, onClose, onLock, onSignOut, onKeys }: Omit<Palet
   const { hits, busy, failure, again } = useSearch(typed);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  /** Enter was pressed before the answer for what is typed had come. */
+  /** Enter was pressed before the results for the typed text arrived. */
   const [waits, setWaits] = useState(false);
 
-  // As it is when the palette opens: nothing changes under whoever chooses.
+  // Fixed when the palette opens, so that nothing moves while choosing.
   const [trip] = useState(selectedTrip);
   const [recents] = useState(readRecents);
   const own = useMemo(() => {
@@ -90,7 +90,7 @@ function Finder({ role, groups, onClose, onLock, onSignOut, onKeys }: Omit<Palet
         rememberRecent({ key: key.replace(/^recent /, ""), title, detail, ...way });
       void navigate({ to: way.to, search: (way.search ?? {}) as never });
     }
-    // After the palette has given the focus back: what opens now takes it from there.
+    // After the palette has returned the focus, so that what opens takes it from there.
     if (run) setTimeout(run);
   };
   const chosen = useRef(choose);
@@ -114,7 +114,7 @@ function Finder({ role, groups, onClose, onLock, onSignOut, onKeys }: Omit<Palet
       setActiveKey(entries[to]?.key ?? null);
     } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      // A number that is typed in one go with Enter means what is found by it.
+      // A number typed with Enter means the record with that number.
       if (busy && activeKey === null && /\d/.test(typed)) setWaits(true);
       else if (active) choose(active);
     } else if (isKey(event, "palette")) {

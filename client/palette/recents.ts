@@ -1,6 +1,6 @@
 /**
- * What was gone to last, newest first. Kept for as long as the window and the session: there are names
- * of people in it.
+ * Recently opened entries, newest first. Stored for the window and the session, because they
+ * contain people's names.
  */
 const STORED = "livery.palette.recents";
 const MOST_KEPT = 6;
@@ -32,21 +32,21 @@ function isRecent(kept: unknown): kept is Recent {
   );
 }
 
-/** Puts one before the others. */
+/** Moves an entry to the front. */
 export function rememberRecent(recent: Recent): void {
   const others = readRecents().filter(({ key }) => key !== recent.key);
   try {
     sessionStorage.setItem(STORED, JSON.stringify([recent, ...others].slice(0, MOST_KEPT)));
   } catch {
-    // A browser that keeps nothing has no recents.
+    // Without storage there are no recents.
   }
 }
 
-/** Whoever signs out leaves none. */
+/** Cleared on signing out. */
 export function forgetRecents(): void {
   try {
     sessionStorage.removeItem(STORED);
   } catch {
-    // Then there is nothing to forget.
+    // Without storage there is nothing to clear.
   }
 }

@@ -2,18 +2,18 @@ import { useEffect, useState } from "react";
 import type { SearchHit } from "../../src/desk/contract";
 import { failureText, NavigatedAway, useOffice } from "../office/calls";
 
-/** Whoever types on is not asked about yet. */
+/** Delay after typing before searching. */
 const REST_MS = 120;
 
 interface Search {
   hits: readonly SearchHit[];
-  /** Words are typed that no answer is for yet. */
+  /** The current text has no answer yet. */
   busy: boolean;
   failure: string | null;
   again: () => void;
 }
 
-/** What the server finds for the words so far; the last findings stay until the next are there. */
+/** The server's results for the text; earlier ones stay until new ones arrive. */
 export function useSearch(typed: string): Search {
   const { api, call } = useOffice();
   const q = typed.trim();

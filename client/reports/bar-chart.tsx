@@ -2,19 +2,22 @@ import { useId } from "react";
 import { compactText } from "./report-words";
 
 interface Bar {
-  /** What the column stands for, in words: "16 – 22 Nov". */
+  /** The column's name: "16 – 22 Nov". */
   label: string;
   value: number;
-  /** On top of it, paler. */
+  /** Stacked on top, paler. */
   more?: number;
-  /** Both in words. */
+  /** Both as text. */
   text: string;
 }
 
 const WIDTH = 1_000;
 const HEIGHT = 160;
 
-/** The smallest round figure that nothing passes and whose half is a whole one: nobody drives half a trip. */
+/**
+ * The smallest round maximum above all values whose half is a whole number, because trips are
+ * whole.
+ */
 export function roundAbove(value: number): number {
   if (value <= 2) return 2;
   const size = 10 ** Math.floor(Math.log10(value));
@@ -22,7 +25,7 @@ export function roundAbove(value: number): number {
   return (steps.find((each) => each * size >= value && (each * size) % 2 === 0) ?? 10) * size;
 }
 
-/** Columns over time. Whoever does not see them reads the description, or the table that stands beneath. */
+/** A column chart over time. Screen readers get its description, or the table below. */
 export function BarChart({
   title,
   description,

@@ -8,7 +8,7 @@ import { groupText, periodText } from "./report-words";
 
 const notDriven = ({ cancelled, noShows }: ReportGroup) => cancelled + noShows;
 
-/** Revenue and trips over the period, drawn on the server, and the same figures as a table. */
+/** Revenue and trips over the period as charts, rendered on the server, and as a table. */
 export function ReportCharts({ report }: { report: Report }) {
   const { series, seriesBy: by, period, total } = report;
   const name = (group: ReportGroup) => groupText(by, group);

@@ -8,7 +8,7 @@ import { formatMoney } from "../ui/money";
 import { rowsBehind } from "./report-links";
 import { changeText, hoursText, shareText } from "./report-words";
 
-/** The figures of the whole period, each with its change and the way to its rows. */
+/** The figures of the whole period, each with its change and a link to its trips. */
 export function ReportFigures({ report }: { report: Report }) {
   const { total, totalBefore, period } = report;
   const share = (figures: Figures) => shareOf(figures.onTime, figures.arrived);
@@ -89,7 +89,7 @@ function Revenue({
   );
 }
 
-/** By how many hundredths a share changed; null where one of the two is not known. */
+/** By how many percentage points a share changed; null when one is unknown. */
 function pointsOf(now: number | null, before: number | null): number | null {
   return now === null || before === null ? null : now - before;
 }
@@ -107,14 +107,14 @@ function Figure({
   label: string;
   value: ReactNode;
   detail: string;
-  /** Null where there was nothing before. */
+  /** Null without an earlier figure. */
   change: number | null;
-  /** The change is of hundredths, not in proportion. */
+  /** The change is in percentage points. */
   inPoints?: boolean;
   lessIsBetter?: boolean;
-  /** The board's address of the rows that it counts. */
+  /** The board's address of the counted trips. */
   search?: ViewSearch;
-  /** On a phone over both columns. */
+  /** Spans both columns on a phone. */
   wide?: boolean;
 }) {
   return (

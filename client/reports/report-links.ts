@@ -1,4 +1,4 @@
-/** Where figures lead: the board's list under the condition that they count by. */
+/** Links from figures to the board's list of the counted trips. */
 import type { Grouping } from "../../src/reports/contract";
 import type { ViewSearch } from "../../src/dispatch/board/view-contract";
 
@@ -13,7 +13,7 @@ const states: Record<Counted, string> = {
   charged: "completed.settled.cancelled.no_show",
 };
 
-/** The board's address for what a figure counts, in a row of the table where `group` says which. */
+/** The board's address for a figure, in the table row that `group` names. */
 export function rowsBehind(
   counted: Counted,
   days: { from: string; to: string },

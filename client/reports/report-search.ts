@@ -1,4 +1,4 @@
-/** What the address of the reports says, and the periods that can be chosen by name. */
+/** Search parameters of the reports, and the named periods. */
 import type { Grouping } from "../../src/reports/contract";
 import { groupings, MOST_DAYS } from "../../src/reports/period-contract";
 
@@ -12,12 +12,12 @@ export const periods = {
 export type PeriodName = keyof typeof periods;
 
 export interface ReportSearch {
-  /** Absent: this month. */
+  /** By default this month. */
   period?: Exclude<PeriodName, "month"> | undefined;
   /** Only with the period `custom`. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Absent: by day. */
+  /** By default by day. */
   by?: Exclude<Grouping, "day"> | undefined;
 }
 
@@ -28,7 +28,7 @@ function dayOf(value: unknown): string | undefined {
   return isReal ? value : undefined;
 }
 
-/** Reads the address; what makes no sense in it is left out. */
+/** Reads the address and ignores invalid values. */
 export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
   const by = groupings.find((each) => each === raw.by);
   const period = Object.keys(periods).find((each) => each === raw.period) as PeriodName | undefined;
@@ -44,7 +44,7 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
 const shift = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The days that an address asks for, given the operator's today; a missing end is today's month's. */
+/** The days of an address, given the operator's today; a missing end means today's month. */
 export function daysOf(search: ReportSearch, today: string): { from: string; to: string } {
   const first = `${today.slice(0, 8)}01`;
   switch (search.period) {
@@ -59,9 +59,9 @@ export function daysOf(search: ReportSearch, today: string): { from: string; to:
     case "custom": {
       const to = search.to ?? (search.from && search.from > today ? search.from : today);
       const from = search.from ?? `${to.slice(0, 8)}01`;
-      // Ends the wrong way round are meant the other way.
+      // Reversed ends are swapped.
       const days = from <= to ? { from, to } : { from: to, to: from };
-      // No longer than is answered.
+      // At most the longest allowed period.
       const earliest = shift(days.to, 1 - MOST_DAYS);
       return days.from < earliest ? { from: earliest, to: days.to } : days;
     }
@@ -70,7 +70,7 @@ export function daysOf(search: ReportSearch, today: string): { from: string; to:
   }
 }
 
-/** The same as the API asks for it. */
+/** The same as the API's query. */
 export function reportQuery(search: ReportSearch, today: string) {
   return { ...daysOf(search, today), by: search.by ?? ("day" as const) };
 }

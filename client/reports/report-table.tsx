@@ -21,7 +21,7 @@ export const groupingWords: Record<Grouping, string> = {
 const linked =
   "inline-flex min-h-8 min-w-6 items-center justify-end rounded-sm underline decoration-line-strong underline-offset-4 hover:text-accent-text hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:min-w-11";
 
-/** The table of a report with its total; figures that count trips lead to them. */
+/** The table of a report with its total; counts of trips link to them. */
 export function ReportTable({ report }: { report: Report }) {
   const { by, groups, total, period } = report;
   const isEmpty = total.driven + total.cancelled + total.noShows === 0;
@@ -107,7 +107,7 @@ function Cells({
   figures: Figures;
   days: { from: string; to: string };
   group?: { by: Grouping; key: ReportGroup["key"] };
-  /** The row's, for those who hear a figure without seeing where it stands. */
+  /** The row's name, for screen readers. */
   name: string;
   withShifts: boolean;
 }) {

@@ -1,4 +1,4 @@
-/** How reports write days, shares, hours and changes. */
+/** How reports format days, shares, hours and changes. */
 import type { ReportGroup, Grouping } from "../../src/reports/contract";
 import { formatMoment } from "../ui/moment";
 
@@ -18,7 +18,7 @@ export function periodText({ from, to }: { from: string; to: string }): string {
   return `${first} – ${short(to)} ${year}`;
 }
 
-/** What a row of the table is called: a day, a week, a month, or what its trips have in common. */
+/** The name of a table row: a day, a week, a month, or the group of its trips. */
 export function groupText(by: Grouping, { from, to, label }: ReportGroup): string {
   if (by === "day") return text(from, "day");
   if (by === "week") return from === to ? short(from) : `${short(from)} – ${short(to)}`;
@@ -26,17 +26,17 @@ export function groupText(by: Grouping, { from, to, label }: ReportGroup): strin
   return label;
 }
 
-/** "87.5 %"; "–" where there is nothing to take a share of. */
+/** "87.5 %"; "–" without a total. */
 export function shareText(share: number | null): string {
   return share === null ? "–" : `${(share * 100).toFixed(1)} %`;
 }
 
-/** "12.5 h"; "–" where it is not known. */
+/** "12.5 h"; "–" when unknown. */
 export function hoursText(seconds: number | null): string {
   return seconds === null ? "–" : `${(seconds / 3_600).toFixed(1)} h`;
 }
 
-/** A figure short enough for an axis: "1.2M", "340k". */
+/** A short figure for an axis: "1.2M", "340k". */
 export function compactText(value: number): string {
   for (const [size, sign] of [
     [1e9, "B"],

@@ -11,34 +11,34 @@ import { alikeWords, titleOf } from "./merge-words";
 
 export interface MergeFlowProps {
   rider: RiderPage;
-  /** Who may be the same person. */
+  /** Riders who may be the same person. */
   alike: readonly Alike[];
-  /** The other one, where that is said already. */
+  /** The other rider, if already known. */
   first: Alike | null;
-  /** Both are one: the rider who stays. */
+  /** Called after the merge with the remaining rider. */
   onMerged: (rider: RiderPage) => void;
   onClose: () => void;
 }
 
 type Other = Pick<Alike, "id" | "name" | "phone" | "email">;
 
-/** Whoever types on is not asked about yet, ms. */
+/** Delay after typing before searching, in ms. */
 const REST_MS = 150;
 
-/** Makes two riders one: who the other is, then both side by side with what stays. */
+/** Merges two riders: choose the other one, then compare both side by side. */
 export function MergeFlow({ rider, alike, first, onMerged, onClose }: MergeFlowProps) {
   const { api, call } = useOffice();
   const [other, setOther] = useState<Other | null>(first);
   const [keptId, setKeptId] = useState(rider.id);
   const [view, setView] = useState<MergeView | null>(null);
-  // It outlives the form, which begins anew when the other one is to stay or one of them was changed.
+  // Kept outside the form, which restarts when the other rider is to stay or one has changed.
   const [note, setNote] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const foldedId = other && (keptId === rider.id ? other.id : rider.id);
   const lastLook = useRef(0);
   const look = useCallback(async () => {
     if (!foldedId) return;
-    // Answers may come out of order: only the last look counts.
+    // Answers may arrive out of order: only the latest counts.
     const own = ++lastLook.current;
     setFailure(null);
     try {
@@ -89,7 +89,7 @@ export function MergeFlow({ rider, alike, first, onMerged, onClose }: MergeFlowP
   );
 }
 
-/** Who the other one is: among those who may be, or found by a search. */
+/** Chooses the other rider from likely matches or a search. */
 function Choice({
   rider,
   alike,

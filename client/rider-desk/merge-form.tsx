@@ -19,10 +19,10 @@ type Chosen = Pick<MergeRiders, "name" | "phone" | "email">;
 const asked = ["name", "phone", "email"] as const;
 const keptOnes: Chosen = { name: "kept", phone: "kept", email: "kept" };
 
-/** What both have of something. */
+/** What each rider has of something. */
 type Row = [what: string, cells: { kept: ReactNode; folded: ReactNode }];
 
-/** Both riders side by side, the choice of what stays, and the press that nothing takes back. */
+/** Both riders side by side, the choices, and the final merge. */
 export function MergeForm({
   view,
   note: typed,
@@ -33,12 +33,12 @@ export function MergeForm({
   onClose,
 }: {
   view: MergeView;
-  /** Of dispatch, as it was typed; null while it is both of theirs. */
+  /** The typed dispatch note; null while it combines both. */
   note: string | null;
   onNote: (note: string) => void;
-  /** The other one is to stay. */
+  /** The other rider is to stay. */
   onSwap: () => void;
-  /** One of them was changed meanwhile. */
+  /** One of them has changed in the meantime. */
   onLookAgain: () => Promise<void>;
   onMerged: (rider: RiderPage) => void;
   onClose: () => void;

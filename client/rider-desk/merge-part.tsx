@@ -7,15 +7,15 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { alikeWords, titleOf } from "./merge-words";
 
 /**
- * Who may be the same person, above a rider's facts, and the steps that make two riders one. Nothing
- * while there is nobody and nobody asked to merge.
+ * Likely duplicates above a rider's details, and merging. Empty without any, unless somebody asked
+ * to merge.
  */
 export function MergePart({
   asking,
   onAsk,
   ...flow
 }: Omit<MergeFlowProps, "alike" | "first"> & {
-  /** Somebody wants to merge: true, or with whom. */
+  /** Merging was requested: true, or with this rider. */
   asking: boolean | Alike;
   onAsk: (alike: Alike) => void;
 }) {
@@ -29,7 +29,7 @@ export function MergePart({
       ({ riders }) => {
         if (!left) setAlike(riders);
       },
-      // It is an offer: whoever wants to merge finds the other one by the search, which says what failed.
+      // A failure only hides the offer: the merge search reports its own errors.
       () => undefined,
     );
     return () => {

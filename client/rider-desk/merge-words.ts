@@ -1,6 +1,6 @@
 import type { Alike, MergeConflict, MergeView } from "../../src/riders/merge-contract";
 
-/** Why two riders may be one person. */
+/** Why two riders may be the same person. */
 export const alikeWords: Record<Alike["reason"], string> = {
   same_number: "The same number, written differently",
   same_mailbox: "The same mailbox",
@@ -8,7 +8,7 @@ export const alikeWords: Record<Alike["reason"], string> = {
   same_name: "The same name",
 };
 
-/** What becomes of what both have. Name, phone and e-mail are asked for. */
+/** What happens to data both have. Name, phone and e-mail are chosen. */
 export const conflictWords: Record<Exclude<MergeConflict, "name" | "phone" | "email">, string> = {
   language: "They use different languages. The rider we keep stays with theirs.",
   note: "Both have a note. Combine them below.",
@@ -29,7 +29,7 @@ export const refusalWords: Record<NonNullable<MergeView["refusal"]>, string> = {
     "These riders belong to different company accounts. After the merge, whoever has the phone number or email kept above can ride on them. Check with the company first.",
 };
 
-/** A rider in a line: the name, and how they are reached. */
+/** A rider in one line: name and contact. */
 export function titleOf({ name, phone, email }: Pick<Alike, "name" | "phone" | "email">): string {
   return [name || "No name yet", phone, email].filter(Boolean).join(" · ");
 }

@@ -27,11 +27,11 @@ const link = "underline underline-offset-4 [overflow-wrap:anywhere]";
 
 const loadMerging = () => import("./merge-part");
 
-/** Everything that dispatch knows of one rider, and the block. */
+/** A rider's page: details, history, note and block. */
 export function RiderScreen({
   first,
 }: {
-  /** What the page came with. */
+  /** The loaded data. */
   first: RiderPage;
 }) {
   const [rider, setRider] = useState(first);
@@ -111,7 +111,7 @@ interface Changing {
   onRider: (rider: RiderPage) => void;
 }
 
-/** Blocks the rider, after the reason, or lets them book again. */
+/** Blocks the rider with a reason, or unblocks them. */
 function Blocking({ rider, onRider }: Changing) {
   const { api, call } = useOffice();
   const { busy, step } = useStaffSteps();
@@ -165,7 +165,7 @@ function Blocking({ rider, onRider }: Changing) {
   );
 }
 
-/** Who the rider is. */
+/** The rider's details. */
 function Facts({ rider, onRider }: Changing) {
   const [asking, setAsking] = useState(false);
   const { phone, email } = rider;
@@ -228,7 +228,7 @@ function Facts({ rider, onRider }: Changing) {
   );
 }
 
-/** What the rider had to do with the house. */
+/** The rider's history with the operator. */
 function Dealings({ rider }: { rider: RiderPage }) {
   return (
     <>
@@ -312,7 +312,7 @@ function NoteDialog({ rider, onRider, onClose }: Changing & { onClose: () => voi
   );
 }
 
-/** Who was folded into the rider. */
+/** Riders merged into this one. */
 function Merged({ riders }: { riders: RiderPage["merged"] }) {
   return (
     <ul>
@@ -351,7 +351,7 @@ function Listed({
   children,
 }: {
   title: string;
-  /** What is said where there is nothing. */
+  /** Shown when there is nothing. */
   none: string;
   children: readonly ReactNode[];
 }) {

@@ -6,14 +6,14 @@ import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { english } from "../words/words";
 
-/** Browsers in which somebody is signed in, each with a way to end it. */
+/** Browsers where somebody is signed in, with a button to end each session. */
 export function DeviceList({
   devices,
   ending,
   onEnd,
 }: {
   devices: readonly SignedInDevice[];
-  /** The one that is being ended; nothing else can be pressed meanwhile. */
+  /** The session being ended; other buttons are disabled. */
   ending: string | null;
   onEnd: (id: string) => void;
 }) {

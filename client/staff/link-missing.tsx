@@ -1,7 +1,7 @@
 import { NoticeBanner } from "../ui/notice-banner";
 import { ButtonLink } from "../ui/button-link";
 
-/** In place of a form whose one-time link came without its token, or cannot be used any more. */
+/** Shown instead of a form whose one-time link has no token or was used. */
 export function LinkMissing({ children }: { children: string }) {
   return (
     <div className="grid gap-6">

@@ -6,7 +6,7 @@ import { Card } from "../ui/card";
 import { DeviceList } from "./device-list";
 import { useEnding } from "./use-ending";
 
-/** The profile's card about where one is signed in. */
+/** The profile's card of one's own sessions. */
 export function OwnDevices({ sessions }: { sessions: readonly SignedInDevice[] }) {
   const router = useRouter();
   const { api, call } = useOffice();

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { IconButton } from "../ui/icon-button";
 import { TextField, type TextFieldProps } from "../ui/text-field";
 
-/** A password, hidden until its owner asks to see it. */
+/** A password field that can show its text. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "suffix">) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
@@ -28,7 +28,7 @@ export function PasswordField(props: Omit<TextFieldProps, "type" | "suffix">) {
   );
 }
 
-/** Tells the browser's password store whose password a form is about. */
+/** Tells the browser's password manager whose password this is. */
 export function PasswordOwner({ email }: { email: string }) {
   return (
     <input

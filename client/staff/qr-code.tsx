@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
 
-/** A QR code, dark on light in both themes: cameras want it so. */
+/** A QR code, dark on light in both themes because cameras need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => draw(text), [text]);
   return (
@@ -18,7 +18,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** One path of all dark modules, with the quiet margin of four modules that the standard asks for. */
+/** All dark modules as one path, with the standard's margin of four modules. */
 function draw(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const path = data

@@ -3,7 +3,7 @@ import { useCopy } from "../office/use-copy";
 import { Button } from "../ui/button";
 import { LiveRegion } from "../ui/live-region";
 
-/** Recovery codes as they are shown once, with the ways to keep them. */
+/** Recovery codes, shown once, with ways to save them. */
 export function RecoveryCodesList({
   codes,
   brand,
@@ -11,7 +11,7 @@ export function RecoveryCodesList({
 }: {
   codes: readonly string[];
   brand: string;
-  /** Whose they are, for the file and the paper. */
+  /** Whose codes they are, for the file and the printout. */
   email: string;
 }) {
   const text = [
@@ -72,7 +72,7 @@ function download(text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }
 
-/** Prints the codes alone: in a frame of their own, out of sight, since one that is not shown prints nothing. */
+/** Prints only the codes, in an off-screen frame: a hidden frame prints nothing. */
 function print(text: string): void {
   const frame = document.createElement("iframe");
   frame.className = "sr-only";

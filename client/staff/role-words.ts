@@ -1,13 +1,13 @@
 import type { AdminRole } from "../../src/accounts/contract";
 
-/** The roles as they are said. */
+/** The names of the roles. */
 export const roleNames: Record<AdminRole, string> = {
   owner: "Owner",
   dispatcher: "Dispatcher",
   accountant: "Accountant",
 };
 
-/** The roles to choose from, each with what it may do. */
+/** The roles to choose from, with what each may do. */
 export const roleChoices: { value: AdminRole; title: string; detail: string }[] = [
   {
     value: "dispatcher",

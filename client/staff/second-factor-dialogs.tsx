@@ -1,4 +1,4 @@
-/** What of the second factor comes after the profile's first load: the dialogs, and drawing a QR code. */
+/** Second factor dialogs and the QR code, loaded after the profile. */
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useOffice } from "../office/calls";
@@ -19,7 +19,7 @@ interface Shared {
   onClose: () => void;
 }
 
-/** The three steps in a box. */
+/** The three steps in a dialog. */
 export function SetUpDialog({ brand, email, onClose }: Shared) {
   const router = useRouter();
   const [shown, setShown] = useState(false);
@@ -28,7 +28,7 @@ export function SetUpDialog({ brand, email, onClose }: Shared) {
     void router.invalidate();
   };
   return (
-    // The codes are shown once: only their own button closes the box then.
+    // Codes are shown once, so only their button closes the dialog.
     <Dialog onClose={shown ? () => {} : onClose} open sticky title="Set up a second factor">
       <SetUpSecondFactor
         brand={brand}
@@ -41,7 +41,7 @@ export function SetUpDialog({ brand, email, onClose }: Shared) {
   );
 }
 
-/** New recovery codes, by password and code. */
+/** New recovery codes; asks for password and code. */
 export function NewCodesDialog({ brand, email, onClose }: Shared) {
   const { api, call } = useOffice();
   const router = useRouter();
@@ -75,7 +75,7 @@ export function NewCodesDialog({ brand, email, onClose }: Shared) {
   );
 }
 
-/** Turning it off, by password and code. */
+/** Turns the second factor off; asks for password and code. */
 export function TurnOffDialog({ email, onClose }: Shared) {
   const { api, call } = useOffice();
   const router = useRouter();
@@ -98,7 +98,7 @@ export function TurnOffDialog({ email, onClose }: Shared) {
   );
 }
 
-/** Asks for the password and a code of the app, or a recovery code. */
+/** Asks for the password and a code from the app, or a recovery code. */
 function ProofDialog<Answer>({
   title,
   email,

@@ -10,10 +10,10 @@ import { useOffice } from "../office/calls";
 
 const loadDialogs = () => import("./second-factor-dialogs");
 
-/** With so few recovery codes left it is time for new ones. */
+/** Below this many recovery codes new ones are advised. */
 const FEW_CODES = 3;
 
-/** The profile's card about the second factor: whether it is on, and the ways to change it. */
+/** The profile's second factor card: its state and actions. */
 export function SecondFactor({
   brand,
   email,

@@ -10,7 +10,7 @@ import { TextField } from "../ui/text-field";
 import { QrCode } from "./qr-code";
 import { RecoveryCodesList } from "./recovery-codes-list";
 
-/** Setting the second factor up, in three steps: the password, a code of the key, the recovery codes. */
+/** Sets up the second factor in three steps: password, code, recovery codes. */
 export function SetUpSecondFactor({
   brand,
   email,
@@ -20,9 +20,9 @@ export function SetUpSecondFactor({
 }: {
   brand: string;
   email: string;
-  /** What the last button says. */
+  /** The last button's label. */
   doneLabel: string;
-  /** It is on, and the recovery codes are being shown: not to be closed by accident. */
+  /** It is on and recovery codes are shown: must not be closed by accident. */
   onCodes?: () => void;
   onDone: () => void;
 }) {

@@ -1,4 +1,4 @@
-/** What an owner does about one of staff, each in a box of its own. */
+/** An owner's actions on staff, one dialog each. */
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
@@ -16,7 +16,7 @@ import { showToast } from "../ui/toasts";
 import { roleChoices } from "./role-words";
 
 interface Shared {
-  /** Reads the list again. */
+  /** Loads the list again. */
   onDone: () => Promise<void>;
   onClose: () => void;
 }
@@ -25,7 +25,7 @@ interface AboutMember extends Shared {
   member: StaffMember;
 }
 
-/** Invites somebody new; then shows the link that went out. */
+/** Invites a person, then shows the sent link. */
 export function InviteDialog({ onDone, onClose }: Shared) {
   const { api, call } = useOffice();
   const [sent, setSent] = useState<{ link: string; to: string } | null>(null);
@@ -64,7 +64,7 @@ export function InviteDialog({ onDone, onClose }: Shared) {
   );
 }
 
-/** Sends a fresh link to choose a password. */
+/** Sends a new password link. */
 export function LinkDialog({ member, onDone, onClose }: AboutMember) {
   const { api, call } = useOffice();
   const [link, setLink] = useState<string | null>(null);
@@ -95,7 +95,7 @@ export function LinkDialog({ member, onDone, onClose }: AboutMember) {
   );
 }
 
-/** Another role. */
+/** Changes a role. */
 export function RoleDialog({ member, onDone, onClose }: AboutMember) {
   const { api, call } = useOffice();
   const { id, version } = member;
@@ -126,7 +126,7 @@ export function RoleDialog({ member, onDone, onClose }: AboutMember) {
   );
 }
 
-/** Lets somebody go, or in again. */
+/** Ends access or gives it back. */
 export function AccessDialog({ member, onDone, onClose }: AboutMember) {
   const { api, call } = useOffice();
   const ends = member.state !== "off";
@@ -157,7 +157,7 @@ export function AccessDialog({ member, onDone, onClose }: AboutMember) {
   );
 }
 
-/** Takes a second factor away. */
+/** Resets a second factor. */
 export function ResetDialog({ member, onDone, onClose }: AboutMember) {
   const { api, call } = useOffice();
   const confirm = async () => {
@@ -184,7 +184,7 @@ export function ResetDialog({ member, onDone, onClose }: AboutMember) {
   );
 }
 
-/** The link that went out by e-mail, to hand over another way as well. */
+/** The link sent by e-mail, to pass on another way. */
 function SentLink({ link, to, onClose }: { link: string; to: string; onClose: () => void }) {
   const { said, copy } = useCopy(link, "Select the link and copy it.");
   return (

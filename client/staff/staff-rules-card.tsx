@@ -5,7 +5,7 @@ import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
 import { showToast } from "../ui/toasts";
 
-/** Whether all staff must have a second factor; saved as soon as it is ticked. */
+/** Whether everyone must have a second factor; saved when ticked. */
 export function StaffRules({
   required,
   onSaved,

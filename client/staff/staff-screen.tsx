@@ -25,14 +25,14 @@ const states: Record<StaffMember["state"], { words: string; tone: Tone }> = {
 
 type Act = "role" | "sessions" | "link" | "reset" | "access";
 
-/** Who works in dispatch: invited, given a role, let go. For owners. */
+/** The staff: invite, change roles, end access. For owners. */
 export function StaffScreen({
   first,
   ownId,
   secondFactorRequired,
 }: {
   first: Page<StaffMember>;
-  /** Who looks at it: nobody ends their own access here. */
+  /** The viewer, who can't end their own access here. */
   ownId: string;
   secondFactorRequired: boolean;
 }) {

@@ -9,7 +9,7 @@ import { Skeleton } from "../ui/skeleton";
 import { DeviceList } from "./device-list";
 import { useEnding } from "./use-ending";
 
-/** Where one of staff is signed in, for an owner to end. */
+/** A colleague's sessions, for an owner to end. */
 export function StaffSessionsDialog({
   member,
   onEnded,

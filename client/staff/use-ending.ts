@@ -3,10 +3,10 @@ import { ApiError } from "../api-error";
 import { failureText, NavigatedAway } from "../office/calls";
 import { showToast } from "../ui/toasts";
 
-/** Ending sessions one at a time: which is under way, and saying what went wrong. */
+/** Ends sessions one at a time and reports errors. */
 export function useEnding(onEnded: () => Promise<void> | void) {
   const [ending, setEnding] = useState<string | null>(null);
-  /** `id` is a session, or "all" of them. */
+  /** `id` is a session, or "all". */
   const end = async (id: string, send: () => Promise<{ message: string }>) => {
     setEnding(id);
     try {
@@ -14,7 +14,7 @@ export function useEnding(onEnded: () => Promise<void> | void) {
       showToast("success", message);
     } catch (error) {
       if (error instanceof NavigatedAway) return;
-      // Gone already is what was wanted.
+      // An already ended session is fine.
       if (!(error instanceof ApiError && error.status === 404))
         showToast("error", failureText(error));
     } finally {

@@ -3,7 +3,7 @@ import { Badge } from "../ui/badge";
 import { Card } from "../ui/card";
 import { Moment } from "../ui/moment";
 
-/** The last errors and warnings of the server's log. */
+/** The latest errors and warnings of the server's log. */
 export function RecentLines({ lines }: { lines: ServerStatus["lines"] }) {
   return (
     <Card aria-labelledby="status-lines" flush role="region">

@@ -18,6 +18,8 @@ import { PageHeader } from "../ui/page-header";
 
 const MoneyDialog = lazy(async () => (await import("../trip-acts/money-dialog")).default);
 
+const TakingsPart = lazy(async () => (await import("./takings")).TakingsPart);
+
 type Which = UnpaidFor | "overpaid" | undefined;
 
 const which: readonly (readonly [Which, string])[] = [
@@ -51,6 +53,7 @@ export function UnpaidTrips({
   const { api, call } = useOffice();
   const router = useRouter();
   const { act } = useActs();
+  const maySee = useMay("revenue.view");
   const [asked, setAsked] = useState<{ name: MoneyAct; row: UnpaidTrip } | null>(null);
   const next = async (cursor: string) =>
     pageOf("trips", await call(api.admin.unpaid.$get({ query: { ...query, cursor } })));
@@ -120,6 +123,7 @@ export function UnpaidTrips({
         )}
       </Card>
       <MoreRows {...pages} />
+      {maySee && !rider && <TakingsPart />}
       {asked && <MoneyDialog act={act} name={asked.name} onClose={close} row={asked.row} />}
     </>
   );

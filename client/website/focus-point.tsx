@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from "react";
 import type { PictureRow } from "../../src/content/desk-contract";
 import type { Focus } from "../../src/content/values-contract";
 
-/** Per cent that an arrow key moves the point. */
+/** Percent that an arrow key moves the point. */
 const STEP = 5;
 const arrows: Record<string, Focus> = {
   ArrowLeft: { x: -STEP, y: 0 },
@@ -13,7 +13,7 @@ const arrows: Record<string, Focus> = {
 
 const within = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)));
 
-/** A picture on which a press, or the arrow keys, say what stays in sight wherever it is cropped. */
+/** Sets a picture's focus point, which stays visible when it is cropped, by press or arrow keys. */
 export function FocusPoint({
   label,
   alt,
@@ -21,7 +21,7 @@ export function FocusPoint({
   focus: { x, y } = { x: 50, y: 50 },
   onFocus,
 }: {
-  /** Of the picture's field. */
+  /** The label of the picture's field. */
   label: string;
   alt: string;
   size: PictureRow["sizes"][number];
@@ -30,7 +30,7 @@ export function FocusPoint({
   onFocus: (focus: Focus) => void;
 }) {
   const press = ({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLButtonElement>) => {
-    // Enter and the space bar press it nowhere.
+    // Enter and Space have no position.
     if (detail === 0) return;
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     onFocus({

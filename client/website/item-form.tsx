@@ -33,12 +33,12 @@ import { VersionsPart } from "./versions-part";
 
 const AT = "/dispatch/dashboard/website";
 
-/** The tab of the list that has items of a kind. */
+/** The list tab of a kind. */
 function searchOf(kind: ContentKind) {
   return kind === "page" ? undefined : { tab: kind };
 }
 
-/** An item as it is and as it is typed: kept, removed, and brought back from a version. */
+/** The saved item and its typed values: saving, removing, and restoring a version. */
 function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
   const { api, call, settings } = useOffice();
   const { currency } = settings;
@@ -99,7 +99,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
       (saved) => {
         done(typed.state === "published" ? "Saved. Visitors see it now." : "Saved");
         setItem(saved);
-        // What is typed while it is saved stays.
+        // Text typed while saving stays.
         setTyped((mine) => mergeTyped(typed, typedOf(kind, saved, currency), mine));
         return router.invalidate();
       },
@@ -252,7 +252,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
   );
 }
 
-/** Where it leads back to, its versions, and the page that shows it. */
+/** Links back to the list, to its versions, and to its page. */
 function ItemHeader({
   kind,
   item,
@@ -308,7 +308,7 @@ function ItemHeader({
   );
 }
 
-/** What stands in braces in a text, and what it becomes. */
+/** The placeholders of a text, and their values. */
 function PlaceholderNames() {
   return (
     <details className="text-sm">

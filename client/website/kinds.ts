@@ -1,4 +1,4 @@
-/** What the forms of the website ask for, kind by kind. */
+/** The form fields of each kind of website content. */
 import type { ContentKind } from "../../src/content/values-contract";
 
 /** One field of a form; `name` is that of the value. */
@@ -16,13 +16,13 @@ export type WebsiteField = {
     | "moment"
     | "tone"
     | "sections";
-  /** The one item of its kind that has it, by its key. */
+  /** Only for the item with this key. */
   of?: string;
   optional?: boolean;
   most?: number;
 };
 
-/** What stands above the list of a kind, and what to do while there is nothing in it. */
+/** The text above a kind's list, and for the empty list. */
 export const kindTexts: Record<ContentKind, { about: string; none: string }> = {
   page: {
     about: "The text of each public page. Text you don’t change stays up to date with Livery.",
@@ -63,7 +63,7 @@ const picture = (name: string, label: string): WebsiteField => ({
   optional: true,
 });
 
-/** The fields of each kind, in their order. */
+/** The fields of each kind, in order. */
 export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
   page: [
     { name: "heading", label: "Heading", kind: "line", most: 120 },
@@ -151,7 +151,7 @@ export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
   names: [],
 };
 
-/** An item before anything is typed. */
+/** An empty item. */
 export const emptyValues: Record<ContentKind, Record<string, unknown>> = {
   page: {},
   service: { name: "", summary: "", body: "", picture: null, priceFromMinor: null },

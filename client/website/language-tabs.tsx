@@ -4,13 +4,13 @@ import { type Language, languageCodes } from "../../src/settings/languages/langu
 import { useOffice } from "../office/calls";
 import { PageTabs } from "../ui/page-tabs";
 
-/** An item in the languages of the site, the main one first. */
+/** The site's languages as tabs, the main one first. */
 export function LanguageTabs({
   item: { kind, key },
   current,
 }: {
   item: Pick<ContentItem, "kind" | "key">;
-  /** The main one where none is named. */
+  /** The main language by default. */
   current?: Language;
 }) {
   const main = useOffice().settings.language;

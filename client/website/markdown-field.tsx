@@ -3,10 +3,10 @@ import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { RichText } from "../ui/rich-text";
 import { TextArea } from "../ui/text-area";
 
-/** How long typing must rest before it is shown. */
+/** Delay after typing before the preview. */
 const REST_MS = 300;
 
-/** Markdown, and beside it what visitors will see: made by the server itself, which lets no markup through. */
+/** A Markdown field with a preview rendered by the server, which removes markup. */
 export function MarkdownField({
   label,
   name,

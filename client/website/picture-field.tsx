@@ -10,7 +10,7 @@ import { TextField } from "../ui/text-field";
 import { FocusPoint } from "./focus-point";
 import { PicturePicker } from "./picture-picker";
 
-/** A picture and what it shows, in words: without them it cannot be saved. */
+/** A picture and its description, which is required. */
 export function PictureField({
   label,
   name,
@@ -21,10 +21,10 @@ export function PictureField({
   onPicture,
 }: {
   label: string;
-  /** Of the field, as faults name it. */
+  /** The field's name in faults. */
   name: string;
   value: PlacedPicture | null;
-  /** The pictures that the form has seen. */
+  /** Pictures the form has already loaded. */
   known: readonly PictureRow[];
   faults: Record<string, string>;
   onChange: (value: PlacedPicture | null) => void;
@@ -52,7 +52,7 @@ export function PictureField({
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // The same file may be chosen again after a failure.
+    // Allows choosing the same file again after a failure.
     event.target.value = "";
     if (file) void upload(file);
   };

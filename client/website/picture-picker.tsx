@@ -7,16 +7,16 @@ import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SkeletonRows } from "../ui/skeleton";
 
-/** The pictures that were uploaded before, the newest first; one of them is taken with a press. */
+/** Earlier pictures, newest first, to choose from. */
 export function PicturePicker({
   chosen,
   onClose,
   onPick,
 }: {
-  /** The one that stands there now. */
+  /** The current picture. */
   chosen: string | null;
   onClose: () => void;
-  /** With the words that were last found for it. */
+  /** With its last description. */
   onPick: (picture: PictureRow) => void;
 }) {
   const { api, call } = useOffice();
@@ -74,7 +74,7 @@ function PictureChoice({
   onPick,
 }: {
   picture: PictureRow;
-  /** Its place in the list: what it is called while nobody has described it. */
+  /** Its position in the list, used as its name until it has a description. */
   number: number;
   isChosen: boolean;
   onPick: () => void;

@@ -3,7 +3,7 @@ import { Badge } from "../ui/badge";
 import { formatMoment } from "../ui/moment";
 import { useOffice } from "../office/calls";
 
-/** Whether visitors see it, or when they will. */
+/** Whether visitors see it, or from when. */
 export function ContentBadge({
   row: { kind, state, shown, publishedAt, version, builtin },
 }: {

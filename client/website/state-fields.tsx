@@ -17,7 +17,7 @@ const otherStates: Record<ContentState, string> = {
   published: "Shown",
 };
 
-/** Whether visitors see it, and from when on; nothing for a page, which is always there. */
+/** Whether visitors see it, and from when; empty for a page, which is always visible. */
 export function StateFields({
   kind,
   typed,
@@ -27,7 +27,7 @@ export function StateFields({
 }: {
   kind: ContentKind;
   typed: Typed;
-  /** Visitors have seen it: it can be withdrawn. */
+  /** Visitors have seen it, so it can be withdrawn. */
   wasOut: boolean;
   faults: Record<string, string>;
   onChange: (to: Partial<Typed>) => void;

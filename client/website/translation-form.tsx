@@ -47,7 +47,7 @@ export function Translation({ item, language }: { item: ContentItem; language: L
   );
 }
 
-/** An item's texts in another language, each beneath the main one; what is left empty visitors read as it is said there. */
+/** Translates an item's texts, each below the main language; empty ones show the main text. */
 function TranslationForm({
   item,
   language,
@@ -134,7 +134,7 @@ function TranslationForm({
   );
 }
 
-/** What the form of the main language calls a text. */
+/** The main form's label of a text. */
 function labelOf(kind: ContentItem["kind"], name: string): string {
   if (kind === "names") return name;
   const [section, part] = name.split(".");

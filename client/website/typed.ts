@@ -1,4 +1,4 @@
-/** An item as its form holds it: money as it is typed, everything else as it is kept. */
+/** An item as its form holds it: money as typed text, the rest as stored. */
 import { mergeEdits } from "../../src/audit/edit-rules";
 import type { ContentItem } from "../../src/content/desk-contract";
 import type { ContentKind, ContentState } from "../../src/content/values-contract";
@@ -12,7 +12,7 @@ export type Typed = {
   publishAt: string;
 };
 
-/** What a form shows of an item; of none an empty one. */
+/** The form values of an item; empty ones without an item. */
 export function typedOf(kind: ContentKind, item: ContentItem | null, currency: string): Typed {
   const value = { ...(item?.value ?? emptyValues[kind]) };
   const price = value.priceFromMinor;
@@ -25,7 +25,7 @@ export function typedOf(kind: ContentKind, item: ContentItem | null, currency: s
   };
 }
 
-/** What is sent of it, or what is wrong. */
+/** The request, or the faults. */
 export function sentOf(
   { value, state, publishAt }: Typed,
   currency: string,
@@ -38,7 +38,7 @@ export function sentOf(
   return { sent: { value: { ...value, priceFromMinor: read.value }, state, publishAt: at } };
 }
 
-/** What stays typed over an item that is now another one, field by field. */
+/** Merges typed values over a changed item, field by field. */
 export function mergeTyped(was: Typed, now: Typed, mine: Typed): Typed {
   const { value, ...rest } = mergeEdits<Typed>(was, now, mine).merged;
   return {

@@ -5,7 +5,7 @@ import { useOffice } from "../office/calls";
 import { useQuery } from "../office/use-query";
 import { Card } from "../ui/card";
 
-/** What visitors of each language still read in the main one, each with the way to where it is written. */
+/** Texts without a translation, by language, with links to translate them. */
 export function Untranslated() {
   const { api, call } = useOffice();
   const ask = useCallback(() => call(api.admin["content-untranslated"].$get()), [api, call]);

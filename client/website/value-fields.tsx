@@ -9,9 +9,9 @@ import type { WebsiteField } from "./kinds";
 import { MarkdownField } from "./markdown-field";
 import { PictureField } from "./picture-field";
 
-/** What all fields of a form share. */
+/** Props of every field of a form. */
 interface FieldsProps {
-  /** The value as it is typed; money as its own text, under the name of its field. */
+  /** The typed values; money is kept as text under its field's name. */
   value: Record<string, unknown>;
   faults: Record<string, string>;
   currency: string;
@@ -22,7 +22,7 @@ interface FieldsProps {
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** The fields of a kind, in their order. */
+/** The fields of a kind, in order. */
 export function ValueFields({
   fields,
   ...props
@@ -108,7 +108,7 @@ function ValueField({ field, ...props }: FieldsProps & { field: WebsiteField }) 
   );
 }
 
-/** The parts of a page, each with its title and text. */
+/** The sections of a page, each with a title and text. */
 function SectionFields({
   sections,
   name,

@@ -25,7 +25,7 @@ const kinds = (Object.keys(kindTexts) as ContentKind[]).filter((kind) => kind !=
 /** Those whose order is their time's, or the pages' own. */
 const unordered: readonly ContentKind[] = ["page", "post", "milestone"];
 
-/** All content of a kind: opened, added, put in order, brought back. */
+/** All content of a kind: open, add, reorder and restore. */
 export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: ContentList }) {
   const { api, call } = useOffice();
   const asked = { param: { kind } };
@@ -34,7 +34,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
   });
   const [list, setList] = useState(first);
   const [loaded, setLoaded] = useState(first);
-  // The router shows what it knew of this list before, and then what it is now.
+  // The router first shows the cached list, then the current one.
   if (loaded !== first) {
     setLoaded(first);
     setList(first);

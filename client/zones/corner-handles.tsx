@@ -12,14 +12,14 @@ import {
 } from "../map/outline";
 import { zoneColor } from "../map/zone-colors";
 
-/** With more corners in sight single ones can't be told apart, nor drawn quickly. */
+/** With more visible corners single ones can't be told apart or drawn quickly. */
 const MOST_HANDLES = 150;
-/** Pixels that an arrow key moves a corner by; with Shift a single one. */
+/** Pixels that an arrow key moves a corner; with Shift one pixel. */
 const STEP = 8;
 
 /**
- * The corners of a zone to take hold of: dragged, or moved by the arrow keys. The small dots between
- * them become corners. One stop of the tab key; Page Up and Page Down go from corner to corner.
+ * Handles for a zone's corners, moved by dragging or arrow keys. Small dots between them become
+ * corners. One tab stop; Page Up and Page Down move between corners.
  */
 export function CornerHandles({
   outline,
@@ -139,7 +139,7 @@ function Dot({
   small?: boolean;
   onDrag: (to: MapPoint, isFirst: boolean) => void;
 }) {
-  // While dragged: the distance between the pointer and the dot's middle.
+  // While dragging: the distance between the pointer and the dot's centre.
   const held = useRef<{ x: number; y: number; moved: boolean } | null>(null);
   const { x, y } = project(view, point);
   const { fill, stroke } = zoneColor(color);
@@ -192,7 +192,7 @@ function Dot({
   );
 }
 
-/** The middle between a corner and the next of its ring. */
+/** The midpoint between a corner and the next one of its ring. */
 function between(outline: Outline, { polygon, ring, corner }: CornerPlace): MapPoint {
   const corners = outline[polygon]?.[ring] ?? [];
   const from = corners[corner];

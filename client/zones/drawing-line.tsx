@@ -2,7 +2,7 @@ import { project, type Viewport } from "../map/viewport";
 import type { Ring } from "../map/outline";
 import { zoneColor } from "../map/zone-colors";
 
-/** The corners pressed so far, joined; a press on the first one closes the line. */
+/** The corners so far, joined; a press on the first closes the line. */
 export function DrawingLine({
   ring,
   color,

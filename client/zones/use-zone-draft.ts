@@ -4,9 +4,9 @@ import type { SaveZone, Zone } from "../../src/zones/contract";
 import { ShapeFault, tidyShape } from "../../src/zones/rules";
 import { type Outline, outlineOf, readOutline, shapeOf, writeOutline } from "../map/outline";
 
-/** A zone as it is typed and drawn, before it is saved. */
+/** An unsaved zone, typed and drawn. */
 export interface ZoneDraft {
-  /** Null for one that is not there yet. */
+  /** Null for a new zone. */
   id: string | null;
   version: number;
   name: string;
@@ -15,7 +15,7 @@ export interface ZoneDraft {
   active: boolean;
   note: string;
   outline: Outline;
-  /** The corners as somebody types them; null when they were last drawn. */
+  /** The typed corners; null when they were last drawn. */
   typedCorners: string | null;
   /** Each press on the map adds a corner. */
   drawing: boolean;
@@ -23,7 +23,7 @@ export interface ZoneDraft {
 
 const nothing: Outline = [[[]]];
 
-/** A draft of a new zone, in a colour that is not worn yet where there is one. */
+/** A new zone's draft, in an unused colour if there is one. */
 export function newDraft(color: number): ZoneDraft {
   return {
     id: null,
@@ -39,7 +39,7 @@ export function newDraft(color: number): ZoneDraft {
   };
 }
 
-/** The draft that changes nothing of a zone. */
+/** The draft of an existing zone, unchanged. */
 export function draftOf(zone: Zone): ZoneDraft {
   const { id, version, name, color, priority, active, note, shape } = zone;
   return {
@@ -56,7 +56,7 @@ export function draftOf(zone: Zone): ZoneDraft {
   };
 }
 
-/** What is sent to save a draft. */
+/** The request for a draft. */
 export function valuesOf(draft: ZoneDraft): SaveZone {
   return {
     name: draft.name,
@@ -68,7 +68,7 @@ export function valuesOf(draft: ZoneDraft): SaveZone {
   };
 }
 
-/** What is wrong with a draft, by field; empty when it can be saved. */
+/** A draft's faults by field; empty when it can be saved. */
 export function faultsOf(draft: ZoneDraft): Record<string, string> {
   const shape = shapeFault(draft);
   return {
@@ -80,7 +80,7 @@ export function faultsOf(draft: ZoneDraft): Record<string, string> {
   };
 }
 
-/** Why the outline is no zone, as a sentence; null when it is one. */
+/** Why the outline is invalid, as a sentence; null when valid. */
 export function shapeFault({ outline, typedCorners }: ZoneDraft): string | null {
   const typed = typedCorners === null ? null : readOutline(typedCorners);
   if (typeof typed === "string") return typed;
@@ -95,7 +95,7 @@ export function shapeFault({ outline, typedCorners }: ZoneDraft): string | null 
   }
 }
 
-/** The zone that is being made or changed, and the ways to change it. */
+/** The zone being edited, and functions that change it. */
 export function useZoneDraft() {
   const [draft, setDraft] = useState<ZoneDraft | null>(null);
   const [start, setStart] = useState<ZoneDraft | null>(null);
@@ -103,14 +103,14 @@ export function useZoneDraft() {
     setDraft((before) => before && { ...before, ...changes });
   return {
     draft,
-    /** Whether closing it loses anything. */
+    /** Whether closing it loses changes. */
     isTouched: draft !== null && start !== null && essence(draft) !== essence(start),
     open(next: ZoneDraft) {
       setDraft(next);
       setStart(next);
     },
     close: () => setDraft(null),
-    /** Over the zone as somebody else has made it: what was left alone here is as they made it. */
+    /** Continues on somebody else's version: fields unchanged here take their values. */
     over(zone: Zone): ZoneDraft {
       const now = draftOf(zone);
       const { merged } = mergeEdits(start ?? now, now, draft ?? now);
@@ -120,9 +120,9 @@ export function useZoneDraft() {
       return next;
     },
     change,
-    /** A corner was moved, added or taken away on the map. */
+    /** A corner was moved, added or removed on the map. */
     draw: (outline: Outline) => change({ outline, typedCorners: null }),
-    /** The corners were typed; what cannot be read yet leaves the map as it was. */
+    /** Corners were typed; invalid text leaves the map unchanged. */
     type(text: string) {
       const read = readOutline(text);
       change({ typedCorners: text, ...(typeof read !== "string" && { outline: read }) });

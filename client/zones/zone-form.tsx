@@ -13,10 +13,10 @@ import { cornersOf, writeOutline } from "../map/outline";
 import { shapeFault, type useZoneDraft, type ZoneDraft } from "./use-zone-draft";
 import { zoneColors } from "../map/zone-colors";
 
-/** What somebody else did to the zone meanwhile. */
+/** What somebody else did to the zone in the meantime. */
 export type Conflict = "changed" | "removed";
 
-/** The form beside the map: name, colour, priority, and the corners as text. */
+/** The form beside the map: name, colour, priority, and corners as text. */
 export function ZoneForm({
   draft,
   drafting,
@@ -187,7 +187,7 @@ export function ZoneForm({
   );
 }
 
-/** What to do on the map now, with the buttons for it. */
+/** Instructions for the map, with their buttons. */
 function DrawingHelp({
   draft,
   drafting,

@@ -8,7 +8,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { TextArea } from "../ui/text-area";
 import { showToast } from "../ui/toasts";
 
-/** Takes zones from a GeoJSON file or a pasted text, and says of each feature what is wrong with it. */
+/** Imports zones from a GeoJSON file or pasted text, and reports errors by feature. */
 export function ZoneImport({
   open,
   onClose,

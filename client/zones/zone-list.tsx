@@ -6,7 +6,7 @@ import { classNames } from "../ui/class-names";
 import { formatArea } from "../ui/measure";
 import { zoneColor } from "../map/zone-colors";
 
-/** All zones with colour, priority and size; the chosen one with what can be done to it. */
+/** All zones with colour, priority and size, and the selected one's actions. */
 export function ZoneList({
   zones,
   unit,

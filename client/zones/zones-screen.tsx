@@ -36,7 +36,7 @@ import { type Conflict, ZoneForm } from "./zone-form";
 import { ZoneImport } from "./zone-import";
 import { ZoneList } from "./zone-list";
 
-/** The zone that is drawn or changed, what was sent of it, and what to do where somebody else was faster. */
+/** The zone being drawn or changed, its saving, and conflicts. */
 function useZoneEditing(onZone: (id: string | null) => void) {
   const router = useRouter();
   const { api, call } = useOffice();
@@ -87,7 +87,7 @@ function useZoneEditing(onZone: (id: string | null) => void) {
       },
     );
   };
-  /** The zone as it is on the server now; null when it is gone, or cannot be had. */
+  /** The zone's current version on the server; null when deleted or unavailable. */
   const theirs = async () => {
     if (draft?.id == null) return null;
     try {
@@ -120,7 +120,7 @@ function useZoneEditing(onZone: (id: string | null) => void) {
   return { drafting, draft, acts, conflict, open, edit, close, submit, keepMine, takeTheirs };
 }
 
-/** Draws, changes, imports and exports zones: the list or the form on one side, the map on the other. */
+/** Draws, changes, imports and exports zones: list or form on one side, map on the other. */
 export function ZonesScreen({
   zones,
   home,
@@ -128,7 +128,7 @@ export function ZonesScreen({
   unit,
 }: {
   zones: readonly Zone[];
-  /** Where to look while there is no zone: the operator's town, if anybody knows where it lies. */
+  /** The map's position without zones: the operator's town, if known. */
   home: MapPoint | null;
   role: AdminRole;
   unit: "km" | "mi";
@@ -174,7 +174,7 @@ export function ZonesScreen({
       drafting.draw([[[...(draft.outline[0]?.[0] ?? []), point]]]);
       return;
     }
-    // They come with the highest priority first: the one that prices would find.
+    // Sorted by priority, as pricing finds them.
     const found = zones.find(({ shape }) => gridOf(shape).some((one) => isInside(one, point)));
     setChosenId(found?.id ?? null);
   };
@@ -266,7 +266,7 @@ export function ZonesScreen({
   );
 }
 
-/** The title, and what begins here: the file, an import, a zone to draw. */
+/** The title, and the buttons for import, export and a new zone. */
 function ZonesHeader({
   mayWrite,
   drafting,
@@ -319,7 +319,7 @@ function ZonesHeader({
   );
 }
 
-/** Every zone on the map, the one that is edited on top, with what draws it. */
+/** Every zone on the map, the edited one on top with its handles. */
 function Areas({
   zones,
   chosenId,
@@ -385,7 +385,7 @@ function SavedArea({ zone, chosen, view }: { zone: Zone; chosen: boolean; view: 
   );
 }
 
-/** A colour that no zone wears; when all are worn, the next in turn. */
+/** An unused colour; when all are used, the next one in turn. */
 function freshColor(zones: readonly Zone[]): number {
   const free = zoneColors.findIndex((_, color) => zones.every((zone) => zone.color !== color));
   return free === -1 ? zones.length % zoneColors.length : free;

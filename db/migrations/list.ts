@@ -5,6 +5,7 @@ import openedAt from "./0002_opened_at.sql" with { type: "text" };
 import connections from "./0003_connections.sql" with { type: "text" };
 import ledger from "./0004_ledger.sql" with { type: "text" };
 import paymentLinks from "./0005_payment_links.sql" with { type: "text" };
+import staffNews from "./0006_staff_news.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -19,4 +20,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0004_ledger", sql: ledger },
   // Trips and invoices are paid by link at a provider, whose webhooks are kept for a while.
   { name: "0005_payment_links", sql: paymentLinks },
+  // What happens is written down for staff who are away from the screen.
+  { name: "0006_staff_news", sql: staffNews },
 ];

@@ -8,7 +8,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
-import { audiences, riders, sessions } from "./accounts";
+import { admins, audiences, riders, sessions } from "./accounts";
 
 /** E-mail, SMS and pushes waiting to be sent, written in the same transaction as what they tell of. */
 export const outbox = sqliteTable(
@@ -174,3 +174,52 @@ export const messageTexts = sqliteTable(
   (t) => [primaryKey({ columns: [t.language, t.id] })],
 );
 export type StoredMessageText = typeof messageTexts.$inferSelect;
+
+const staffTopics = [
+  "new_booking",
+  "price_request",
+  "change",
+  "cancellation",
+  "message",
+  "offers_declined",
+  "late_driver",
+  "incident",
+  "application",
+  "contact",
+] as const;
+
+/** What happened that staff may want to hear of, in the order in which it was committed. Kept 30 days. */
+export const staffNews = sqliteTable(
+  "staff_news",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    topic: text({ enum: staffTopics }).notNull(),
+    /** The reservation, incident, application or contact message that it is about. */
+    subjectId: text().notNull(),
+    /** The number that people call it by; null of an application, which has none. */
+    number: integer(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [index("staff_news_created").on(t.createdAt)],
+);
+export type StoredStaffNews = typeof staffNews.$inferSelect;
+
+/** How a member of staff is told, and up to which news they were. */
+export const staffListeners = sqliteTable("staff_listeners", {
+  adminId: text()
+    .primaryKey()
+    .references(() => admins.id, { onDelete: "cascade" }),
+  /** The channels of each topic; null until they choose. */
+  channels: text({ mode: "json" }).$type<unknown>(),
+  /** They are told only while no screen of dispatch is open. */
+  onlyWhenAway: integer({ mode: "boolean" }).notNull().default(true),
+  /** Minutes after midnight on the operator's clocks; null, both, where they have no quiet hours. */
+  quietFromMinute: integer(),
+  quietUntilMinute: integer(),
+  /** Where text messages go. */
+  phone: text(),
+  /** The last of `staff_news` that was looked at for them. */
+  newsId: integer().notNull(),
+  toldAt: integer(),
+});
+export type StoredStaffListener = typeof staffListeners.$inferSelect;

@@ -19,7 +19,7 @@ export const permissions = {
   },
   "profile.edit": {
     roles: all,
-    says: "Change the own names, e-mail address, password and second factor, and end the own sessions",
+    says: "Change the own names, e-mail address, password, second factor and notifications, and end the own sessions",
   },
   "companies.manage": {
     roles: all,
@@ -74,7 +74,7 @@ export const permissions = {
   },
   "revenue.view": {
     roles: money,
-    says: "See revenue, tax and tips in reports, and download the trips behind them",
+    says: "See revenue, tax and tips in reports and what was paid by method, and download the trips and payments behind them",
   },
   "audit.view": { roles: money, says: "Read the audit log and download it" },
   "staff.manage": {

@@ -4,6 +4,7 @@ import { staffRoutes } from "./staff/staff-routes";
 import { secondFactorRoutes } from "./staff/second-factor-routes";
 import { staffSessionRoutes } from "./staff/staff-session-routes";
 import { staffAccessRoutes } from "./staff/staff-access-routes";
+import { listenerRoutes } from "./staff/listener-routes";
 import { riderRoutes } from "./sign-in/rider-routes";
 import { deviceRoutes } from "./sign-in/device-routes";
 import { driverSignInRoutes } from "./sign-in/driver-routes";
@@ -14,6 +15,7 @@ export const accountRoutes = createRouter("accounts")
   .with(secondFactorRoutes)
   .with(staffSessionRoutes)
   .with(staffAccessRoutes)
+  .with(listenerRoutes)
   .with(riderRoutes)
   .with(driverSignInRoutes)
   .with(deviceRoutes)

@@ -1,4 +1,4 @@
-/** Writing to the audit log, in the transaction of what is written down. */
+/** Writes to the audit log, in the transaction of the logged change. */
 import { and, isNotNull, lte } from "drizzle-orm";
 import { auditHead, auditLog } from "../../db/schema/audit";
 import type { Tx } from "../../db/writer";
@@ -8,33 +8,36 @@ import { readHead, lastNumber } from "./queries";
 import { chained, headText } from "./rules";
 import { insertRow } from "../../db/rows";
 
-/** Signs with the key of the log, and tells the time. */
+/** Provides the log's key and the time. */
 export type Auditing = Pick<Deps, "keys" | "now">;
 
-/** What was done. Neither summary nor detail may name a rider or hold a secret or a paper's number. */
+/**
+ * The logged action. Summary and detail must not name a rider or contain a secret or document
+ * number.
+ */
 export type AuditEntry = {
   actor: Actor;
   action: AuditAction;
-  /** What it was done to; null when to nothing that has a page. */
+  /** The subject; null without a page of its own. */
   subject: { kind: SubjectKind; id: string | null };
-  /** In the past tense and without the actor: "Changed the zone Airport". */
+  /** In the past tense, without the person: "Changed the zone Airport". */
   summary: string;
   detail?: Record<string, string | number | boolean>;
-  /** When it was done; now when absent. */
+  /** When it was done; by default now. */
   at?: number;
   address?: string;
 };
 
 /**
- * Appends to the log, inside the caller's transaction: what is rolled back is not in it. All writers of
- * the database come one after another, so each row follows on the one before it.
+ * Appends to the log in the caller's transaction, so a rollback removes it. Writers of the database
+ * are serialised, so each row follows the one before.
  */
 export function appendAudit(tx: Tx, deps: Auditing, entry: AuditEntry): void {
   const { keys } = deps;
   const head = readHead(tx);
   const last = lastNumber(tx);
   const sound = head === null ? last === 0 : keys.verify("audit", headText(head), head.signature);
-  // After what was tampered with nothing follows on: the break stays where verifying finds it.
+  // After tampering nothing follows on: verification finds the break.
   const previous = head && sound ? head.hash : "";
   const row = {
     number: Math.max(head?.number ?? 0, last) + 1,
@@ -58,17 +61,17 @@ export function appendAudit(tx: Tx, deps: Auditing, entry: AuditEntry): void {
     .run();
 }
 
-/** A file that staff are about to be handed. */
+/** A file that is about to be handed to staff. */
 export type Download = {
   action: Extract<AuditAction, "export.downloaded" | "document.opened">;
   subject: AuditEntry["subject"];
   /** What it is, after "Downloaded" or "Opened". */
   what: string;
-  /** What was asked for, as the address names it. */
+  /** The request, from the address. */
   query: Record<string, string>;
 };
 
-/** Tells the log of a file before it is handed out. */
+/** Logs a file before it is handed out. */
 export async function noteDownload(deps: Deps, actor: Actor, download: Download): Promise<void> {
   const { action, subject, what, query } = download;
   const did = action === "document.opened" ? "Opened" : "Downloaded";
@@ -77,11 +80,11 @@ export async function noteDownload(deps: Deps, actor: Actor, download: Download)
   );
 }
 
-/** The network addresses in the log until an instant (ms). */
+/** The IP addresses in the log until an instant (ms). */
 export const auditAddressesUntil = (at: number) =>
   and(isNotNull(auditLog.address), lte(auditLog.at, at));
 
-/** Removes the addresses until an instant (ms). Returns how many. */
+/** Deletes IP addresses until an instant (ms). Returns how many. */
 export function sweepAudit(tx: Tx, until: number): number {
   return tx
     .update(auditLog)

@@ -1,4 +1,4 @@
-/** What staff who save over another's change are told: who has changed what since they saw it. */
+/** Tells staff who save over a concurrent change who has changed what since they saw it. */
 import { and, desc, eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
 import type { Db } from "../../db/open";
@@ -15,7 +15,7 @@ interface ChangeRow {
   detail: Record<string, unknown>;
 }
 
-/** The last rows about a thing, the newest first. Reads `audit_log_subject`. */
+/** The last rows about a record, newest first. Reads `audit_log_subject`. */
 export function lastRowsOf(
   db: Db | Tx,
   subject: { kind: SubjectKind; id: string },
@@ -34,7 +34,10 @@ export function lastRowsOf(
     }));
 }
 
-/** 409 `request.conflict` unless a thing has the version that was seen, with who changed what since. */
+/**
+ * 409 `request.conflict` unless the record has the version that was seen, with who changed what
+ * since.
+ */
 export function requireSeenThing(
   db: Db | Tx,
   subject: { kind: SubjectKind; id: string },
@@ -47,8 +50,8 @@ export function requireSeenThing(
 }
 
 /**
- * Rows, the newest first, as changes, the oldest first: the names of the fields, and with the last change of
- * each what it is `now`, where that says something to a person.
+ * Turns rows (newest first) into changes (oldest first): the changed fields, with the value `now`
+ * at the last change of each where it means something to a person.
  */
 export function changesSince(rows: readonly ChangeRow[], now: object): ConcurrentChange[] {
   const values = new Map<string, unknown>(Object.entries(now));
@@ -66,7 +69,7 @@ export function changesSince(rows: readonly ChangeRow[], now: object): Concurren
     .toReversed();
 }
 
-/** The names that a change wrote down, see `changedNames`. */
+/** The field names a change recorded, see `changedNames`. */
 function fieldsOf({ changed, what }: Record<string, unknown>): string[] {
   const names = changed ?? what;
   return typeof names === "string" && names !== "" ? names.split(", ") : [];

@@ -1,5 +1,7 @@
-/** The words of the audit log. Without zod: the addresses of dispatch know them at the first load. */
-/** What is written down, by its code, as a filter shows it. */
+/**
+ * The actions of the audit log. Without zod, because addresses of dispatch need them on first load.
+ */
+/** The actions by code, as a filter shows them. */
 export const auditActions = {
   "staff.signed_in": "Signed in",
   "staff.sign_in_failed": "Failed to sign in",
@@ -144,7 +146,7 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 
-/** What something is done to. */
+/** The kinds of subjects. */
 export const subjectKinds = [
   "staff",
   "settings",

@@ -1,9 +1,9 @@
-/** Two who change one record at the same time: what both typed stays, and neither undoes the other. */
+/** Three-way merge for two people who edit the same record: both keep their changes. */
 
 /**
- * Puts together what somebody typed over a record as it `was` when they were shown it and the record as it
- * is `now`: what they left alone is as it is now, what they alone changed is theirs. `conflicts` are the
- * fields that both changed, each to something else.
+ * Merges what somebody typed over the record as it `was` with the record as it is `now`: unchanged
+ * fields take the current value, changed ones the typed value. `conflicts` are fields that both
+ * changed differently.
  */
 export function mergeEdits<T extends object>(
   was: T,
@@ -22,7 +22,9 @@ export function mergeEdits<T extends object>(
   };
 }
 
-/** A conflict in words, by field: `shown` are those whose value says something to a person. */
+/**
+ * A conflict in words, by field: `shown` are the fields whose values mean something to a person.
+ */
 export function conflictWords<T extends object>(
   now: T,
   conflicts: readonly (keyof T)[],

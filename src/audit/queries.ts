@@ -3,7 +3,7 @@ import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import { auditHead, auditLog } from "../../db/schema/audit";
 
-/** The end of the chain as it was signed; null before the first row, or when somebody took it away. */
+/** The signed end of the chain; null before the first row, or when it was deleted. */
 type Head = { number: number; hash: string; signature: string };
 
 const headStatement = prepared((db) =>
@@ -25,7 +25,7 @@ export function readHead(db: Db): Head | null {
   return headStatement(db).all()[0] ?? null;
 }
 
-/** The highest number in the log, whatever the head says; 0 while it is empty. */
+/** The highest row number, whatever the head says; 0 when empty. */
 export function lastNumber(db: Db): number {
   return lastStatement(db).all()[0]?.number ?? 0;
 }

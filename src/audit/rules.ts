@@ -1,11 +1,11 @@
 /**
- * The audit log is a chain. Each row is hashed, under a key that is not in the database, together with
- * the hash of the row before it; the last one is signed beside the log. So a row that was changed,
- * put in or taken out, at the end too, is found by walking the chain. What a law may make us
- * forget is not in the hash: riders are never named, and addresses stand beside it.
+ * The audit log is a hash chain. Each row is hashed with the row before, under a key kept outside
+ * the database, and the last hash is signed beside the log. So changed, inserted and deleted rows
+ * are found, also at the end. Data that the law may require us to delete is not hashed: riders are
+ * never named, and addresses are stored beside the chain.
  */
 
-/** What of a row is hashed. */
+/** The hashed parts of a row. */
 export type AuditContent = {
   number: number;
   at: number;
@@ -16,11 +16,11 @@ export type AuditContent = {
   subjectKind: string;
   subjectId: string | null;
   summary: string;
-  /** JSON as it is stored. */
+  /** JSON as stored. */
   detail: string;
 };
 
-/** The text of a row that its hash is made of; unambiguous, whatever the texts in it hold. */
+/** The text a row's hash is computed from; unambiguous for any content. */
 export function chained(row: AuditContent, previous: string): string {
   return JSON.stringify([
     previous,
@@ -42,7 +42,7 @@ export function headText(head: { number: number; hash: string }): string {
   return JSON.stringify(["head", head.number, head.hash]);
 }
 
-/** The names of the values that differ, for a row's detail; "" when none does. */
+/** The names of the changed values, for a row's detail; "" without any. */
 export function changedNames<Values extends object>(
   before: { [Name in keyof Values]?: unknown },
   values: Values,

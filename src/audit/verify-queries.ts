@@ -1,17 +1,17 @@
-/** Walking the chain of the audit log. */
+/** Verifies the chain of the audit log. */
 import type { Db } from "../../db/open";
 import type { Keys } from "../process/keys";
 import { readHead, lastNumber } from "./queries";
 import { type AuditContent, chained, headText } from "./rules";
 
-/** What walking the chain found. */
+/** The result of the verification. */
 type Verification = {
   intact: boolean;
-  /** So many rows from the first one on follow on each other and are as they were written. */
+  /** So many rows from the first one are unchanged and linked. */
   upTo: number;
-  /** The hash of the last of these: to be kept elsewhere, and compared with the same row later. */
+  /** The hash of the last of them, to keep elsewhere and compare later. */
   hash: string;
-  /** The first row that is wrong; null when none is. */
+  /** The first wrong row; null without one. */
   brokenAt: number | null;
   reason: "changed" | "missing" | "end" | null;
 };
@@ -21,13 +21,12 @@ type Row = AuditContent & { previous: string; hash: string };
 const CHUNK = 1_000;
 
 /**
- * Walks the log from its first row to the end that was signed and says where it breaks first: at a row
- * that was changed or put in ("changed"), at one that is gone ("missing"), or at an end that is not the
- * one that was signed ("end"). Others are answered between thousands of rows; rows that are added
- * meanwhile wait for the next time.
+ * Verifies the log from its first row to the signed end and returns the first break: a changed or
+ * inserted row ("changed"), a missing one ("missing"), or an unsigned end ("end"). It yields
+ * between thousands of rows; rows added during the check are verified next time.
  */
 export async function verifyAudit(db: Db, keys: Keys): Promise<Verification> {
-  // In one breath: what is appended while the walk goes on is beyond both.
+  // Read together, so rows appended during the check are beyond both.
   const head = readHead(db);
   const last = lastNumber(db);
   const read = db.$client.query<Row, [number, number]>(

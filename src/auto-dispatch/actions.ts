@@ -1,6 +1,6 @@
 /**
- * What auto-dispatch does by itself: once a trip, in one transaction with the note of it, so that neither a
- * restart nor a second process makes it act twice. Whatever dispatch did first stands.
+ * Auto-dispatch handles each trip once, in one transaction with its record, so that neither a
+ * restart nor a second process repeats it. Earlier decisions of dispatch stay.
  */
 import { autoDispatchRuns } from "../../db/schema/auto-dispatch";
 import type { StoredTrip } from "../../db/schema/reservations";
@@ -24,20 +24,20 @@ import { findRow, insertRow } from "../../db/rows";
 
 type Did = (typeof autoDispatchRuns.$inferInsert)["did"];
 
-/** As the timeline and the audit log name it. */
+/** Its name in the timeline and audit log. */
 const AUTO: Actor = { kind: "system", id: AUTO_ID, name: "Auto-dispatch" };
 
 const MINUTE_MS = 60_000;
-/** So many trips are looked at in one round: the rest are in the next. */
+/** The most trips in one round; the rest are in the next. */
 const MOST = 200;
 
-/** Acts on the trips that are due. Returns on how many; run it every few seconds. */
+/** Handles the trips that are due and returns how many; run it every few seconds. */
 export async function runAutoDispatch(deps: Deps): Promise<number> {
   const { settings } = readSettings(deps.db);
   if (!settings.on || settings.rules.length === 0) return 0;
   const now = deps.now();
   const furthest = Math.max(...settings.rules.map(({ startMinutes }) => startMinutes));
-  // Those that are done with are left out, or they would stand in the way of the others.
+  // Handled trips are left out, so that they do not block others.
   const due = deps.db.$client
     .query<{ id: string }, [number, number]>(
       `SELECT r.id FROM reservations r LEFT JOIN auto_dispatch_runs a ON a.reservation_id = r.id
@@ -62,7 +62,7 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
   return acted;
 }
 
-/** What of a row tells whether it is one for a machine. */
+/** Whether a row can be handled automatically. */
 export function fitnessOf(row: StoredTrip): Parameters<typeof unfitReason>[0] {
   const { pickupPinned, dropoffPinned, willCall } = row;
   const priced = Array.isArray(row.fareLines) && row.fareLines.length > 0;
@@ -86,7 +86,7 @@ function dueStep(deps: Deps, db: Db, id: string, now: number): Step | null {
   const run = findRow(db, autoDispatchRuns, { reservationId: id });
   const step = { row, rule, did: run?.did ?? null };
   if (phase === "late") {
-    // What dispatch itself has offered is no matter of ours.
+    // Offers made by dispatch are left alone.
     const own = row.state === "confirmed" || (row.state === "offered" && run?.did === "offered");
     return own && !run?.alertedAt ? { ...step, gaveUp: true } : null;
   }
@@ -94,7 +94,7 @@ function dueStep(deps: Deps, db: Db, id: string, now: number): Step | null {
 }
 
 function actOn(deps: Deps, tx: Tx, id: string, now: number): Done | null {
-  // Read again: somebody may have stopped it, or taken the trip, a moment ago.
+  // Read again: somebody may have stopped it, or assigned the trip, a moment ago.
   const step = dueStep(deps, tx, id, now);
   if (!step) return null;
   return step.gaveUp ? giveUp(deps, tx, step.row) : begin(deps, tx, step.row, step.rule);
@@ -133,7 +133,10 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
   });
 }
 
-/** The time is over: what it offered is taken back, and dispatch is told. What dispatch offered stays. */
+/**
+ * The rule's time is over: its own offers are withdrawn and dispatch is told. Dispatch's offers
+ * stay.
+ */
 function giveUp(deps: Deps, tx: Tx, row: StoredTrip): Done {
   const back = row.state === "offered" ? withdrawInside(deps, tx, row, AUTO, "out_of_time") : null;
   const now = deps.now();
@@ -153,7 +156,7 @@ const didWords: Record<Did, string> = {
   late: "Gave up on",
 };
 
-/** Keeps what it did with a trip: the row that keeps it from acting again. */
+/** Records what it did with a trip, which keeps it from acting again. */
 function note(deps: Deps, tx: Tx, row: StoredTrip, did: Did, why: AutoWhy): void {
   insertRow(tx, autoDispatchRuns, { reservationId: row.id, at: deps.now(), did, why });
   audit(deps, tx, row, did, why);
@@ -175,7 +178,7 @@ function audit(
   });
 }
 
-/** A word in the trip's own log. */
+/** An entry in the trip's own log. */
 function remark(
   deps: Deps,
   tx: Tx,

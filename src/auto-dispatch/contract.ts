@@ -1,4 +1,4 @@
-/** What auto-dispatch may do with which trips, what it did, and what it would have done. */
+/** Auto-dispatch rules, what it did, and what it would have done. */
 import { z } from "zod";
 import { RankingFacts } from "../dispatch/assignment/ranking-contract";
 import { DriverRef } from "../drivers/contract";
@@ -7,24 +7,27 @@ import { ServiceType, TimeOfDay } from "../fares/contract";
 export const AutoMode = z.enum(["off", "suggest", "offer_in_turn", "offer_at_once", "assign"]);
 export type AutoMode = z.infer<typeof AutoMode>;
 
-/** For the trips it names; of several that name one the first decides. */
+/** For the trips it covers; the first matching rule decides. */
 export const AutoRule = z
   .object({
     name: z.string().trim().min(1, "Enter a name for the rule.").max(60),
-    /** None is every kind of service. */
+    /** None means every service. */
     serviceTypes: z.array(ServiceType).max(7),
-    /** 1 is Monday, of the day on which the hours begin; none is every day. */
+    /** 1 is Monday, for the day on which the hours start; none means every day. */
     weekdays: z.array(z.number().int().min(1).max(7)).max(7),
-    /** Pickups from and before, on the operator's clocks; an end up to the start is the next day's. */
+    /**
+     * Pickup times from and until, in the operator's zone; an end up to the start is on the next
+     * day.
+     */
     from: TimeOfDay,
     until: TimeOfDay,
     mode: AutoMode,
-    /** How many of the best are asked at most. */
+    /** The most drivers who get an offer. */
     drivers: z.number().int().min(1).max(20),
     answerSeconds: z.number().int().min(30).max(3_600),
-    /** So many minutes before the pickup it begins. */
+    /** Starts this many minutes before the pickup. */
     startMinutes: z.number().int().min(10).max(10_080),
-    /** So many minutes before the pickup it stops and tells dispatch. */
+    /** Stops and tells dispatch this many minutes before the pickup. */
     alertMinutes: z.number().int().min(5).max(10_075),
   })
   .refine(({ startMinutes, alertMinutes }) => alertMinutes < startMinutes, {
@@ -36,12 +39,12 @@ export type AutoRule = z.infer<typeof AutoRule>;
 export const AutoDispatch = z.object({
   on: z.boolean(),
   rules: z.array(AutoRule).max(20),
-  /** It does nothing between these, on the operator's clocks; null without quiet hours. */
+  /** It does nothing in these hours, in the operator's zone; null without quiet hours. */
   quiet: z.object({ from: TimeOfDay, until: TimeOfDay }).nullable(),
 });
 export type AutoDispatch = z.infer<typeof AutoDispatch>;
 
-/** Why auto-dispatch did what it did: its rule, and the best driver with what is known of them. */
+/** Why auto-dispatch acted: its rule, and the facts about the best driver. */
 export const AutoWhy = z.object({
   rule: z.string().exactOptional(),
   driver: z.string().exactOptional(),
@@ -62,11 +65,11 @@ export type AutoRun = z.infer<typeof AutoRun>;
 
 export const AutoDispatchAnswer = z.object({
   settings: AutoDispatch,
-  /** 0 while nobody has saved any. */
+  /** 0 until somebody saves rules. */
   version: z.number().int(),
-  /** Who turned the switch last, and when; null while nobody has. */
+  /** The last switch, by whom and when; null until then. */
   switched: z.object({ by: z.string(), at: z.iso.datetime() }).nullable(),
-  /** The newest 25 trips it did something with. */
+  /** The newest 25 trips it handled. */
   runs: z.array(AutoRun),
 });
 export type AutoDispatchAnswer = z.infer<typeof AutoDispatchAnswer>;
@@ -74,9 +77,9 @@ export type AutoDispatchAnswer = z.infer<typeof AutoDispatchAnswer>;
 export const SaveAutoDispatch = AutoDispatch.extend({ version: z.number().int().min(0) });
 export type SaveAutoDispatch = z.infer<typeof SaveAutoDispatch>;
 
-/** Rules to try on a day that is over, saved or not. */
+/** Rules to test on a past day, saved or not. */
 export const DryRunQuestion = AutoDispatch.pick({ rules: true, quiet: true }).extend({
-  /** Yesterday when absent. */
+  /** By default yesterday. */
   day: z.iso.date().optional(),
 });
 export type DryRunQuestion = z.infer<typeof DryRunQuestion>;
@@ -87,16 +90,16 @@ export const DryRunTrip = z.object({
   pickupAt: z.iso.datetime(),
   pickup: z.string(),
   dropoff: z.string(),
-  /** The rule that would have decided; null where none names the trip. */
+  /** The deciding rule; null when none covers the trip. */
   rule: z.string().nullable(),
   would: z.enum(["suggest", "offer", "assign", "nobody", "nothing"]),
-  /** When it would have begun; null where it would have done nothing. */
+  /** When it would have started; null when it would have done nothing. */
   beginsAt: z.iso.datetime().nullable(),
-  /** Whom it would have asked first, or given the trip to. */
+  /** The driver who would have got the first offer or the trip. */
   driver: DriverRef.pick({ id: true, firstName: true, lastName: true }).nullable(),
   score: z.number().int().nullable(),
   why: z.string(),
-  /** Who drove, and when dispatch gave it to them. */
+  /** Who drove, and when dispatch assigned them. */
   actual: DriverRef.pick({ id: true, firstName: true, lastName: true }).nullable(),
   givenAt: z.iso.datetime().nullable(),
 });
@@ -105,7 +108,7 @@ export type DryRunTrip = z.infer<typeof DryRunTrip>;
 export const DryRun = z.object({
   day: z.iso.date(),
   trips: z.array(DryRunTrip),
-  /** There were more trips that day than are looked at. */
+  /** There were more trips that day than these. */
   more: z.boolean(),
 });
 export type DryRun = z.infer<typeof DryRun>;

@@ -1,4 +1,4 @@
-/** A day that is over as it is stored, for rules to be tried on. */
+/** Loads a past day for testing rules. */
 import { fullName } from "../accounts/name-rules";
 import { and, asc, eq, gt, gte, isNull, lt, notInArray } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
@@ -19,12 +19,13 @@ import type { DryRun, DryRunQuestion } from "./contract";
 import { type DayTrip, dryRun } from "./dry-run-rules";
 import { iso } from "../formats/instants";
 
-/** So many trips of a day are played through. */
+/** The most trips of a day that are tested. */
 const MOST_TRIPS = 300;
 
 /**
- * What these rules would have done with the pickups of a day before today, beside what dispatch did. Hours,
- * papers and prices are those of now: as they were then is kept for nobody. 422 for a day that is not over.
+ * What these rules would have done with the pickups of a past day, beside what dispatch did. It
+ * uses today's working hours, documents and prices, because earlier ones are not stored. 422 unless
+ * the day is past.
  */
 export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestion): DryRun {
   const { db } = deps;

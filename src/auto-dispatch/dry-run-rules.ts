@@ -1,8 +1,7 @@
 /**
- * What rules would have done on a day that is over. Trips that a rule would have given away are played
- * through in the order in which it would have begun, each asked-first driver saying yes; all others stay
- * with whom dispatch gave them to. Where phones were is kept for nobody: how near somebody is comes
- * from the trip before.
+ * Simulates rules on a past day. Trips that a rule would have assigned are played through in order,
+ * with each first driver accepting; other trips stay with the driver dispatch chose. Phone
+ * positions are not stored, so distance is measured from the trip before.
  */
 import { type DriverTimes, fitOf, standingAt, type TripKind } from "../availability/rules";
 import type { Preferences } from "../availability/contract";
@@ -22,12 +21,12 @@ import { estimateRoute } from "../routing/rules";
 import type { AutoRule } from "./contract";
 import { beginsAt, type Hours, ruleFor, unfitReason } from "./rules";
 
-/** A trip of the day, and who took it in the end. */
+/** A trip of the day, and its final driver. */
 export type DayTrip = TripNeeds &
   TripKind & {
     id: string;
     number: number;
-    /** When it was confirmed: before nobody would have been asked. */
+    /** When it was confirmed; no offers before that. */
     knownAt: number;
     durationSeconds: number;
     hours: number | null;
@@ -57,7 +56,7 @@ type DayVehicle = Papers & {
   passengers: number;
   luggage: number;
   mobility: readonly string[];
-  /** Times (ms UTC) in which it was in the workshop. */
+  /** Its out-of-service periods (ms UTC). */
   away: readonly { from: number; until: number }[];
 };
 
@@ -70,7 +69,7 @@ export type DayWorld = {
   money: (minor: number) => string;
 };
 
-/** What would have become of a trip. */
+/** The simulated outcome of a trip. */
 type DayVerdict = {
   trip: DayTrip;
   rule: string | null;
@@ -81,7 +80,7 @@ type DayVerdict = {
   why: string;
 };
 
-/** Plays a day through with these rules; the verdicts are in the order of the pickups. */
+/** Simulates a day with these rules; outcomes are in pickup order. */
 export function dryRun(
   rules: readonly AutoRule[],
   quiet: Hours | null,
@@ -101,7 +100,7 @@ export function dryRun(
       : { trip, rule, begin, why: "" };
   });
   const gives = (mode: AutoRule["mode"] | undefined) => mode !== undefined && mode !== "suggest";
-  // Whom a rule gives it to is found out below: until then it holds nobody.
+  // Its driver is decided below: until then it blocks nobody.
   const held = planned.flatMap(({ trip, rule, begin }) =>
     trip.driverId !== null && !(begin !== null && gives(rule?.mode))
       ? [{ ...trip, driverId: trip.driverId, vehicleId: trip.vehicleId }]
@@ -215,7 +214,7 @@ function bestFor(trip: DayTrip, held: readonly Held[], world: DayWorld) {
   )[0];
 }
 
-/** The trips of a day next to one, and the way between them. */
+/** The trips before and after one, and the drive between them. */
 function beside(trip: DayTrip, own: readonly Held[], speedKmh: number): Neighbour[] {
   const sorted = own.toSorted((a, b) => a.pickupAt - b.pickupAt);
   const before = sorted.findLast(({ pickupAt }) => pickupAt < trip.pickupAt);

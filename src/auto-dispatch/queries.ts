@@ -16,10 +16,10 @@ import {
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
-/** So many of its acts are shown. */
+/** The most activity shown. */
 const MOST_RUNS = 25;
 
-/** What auto-dispatch may do, and the version of that; off and without rules while nobody has said. */
+/** The rules and their version; off and empty until somebody saves. */
 export function readSettings(db: Db): { settings: AutoDispatch; version: number } {
   const row = findRow(db, autoDispatch, { id: 1 });
   if (!row) return { settings: { on: false, rules: [], quiet: null }, version: 0 };
@@ -34,7 +34,7 @@ export function readSettings(db: Db): { settings: AutoDispatch; version: number 
   };
 }
 
-/** Who allowed or stopped it last, as the audit log has it. */
+/** Who last turned it on or off, from the audit log. */
 const switchedLast = prepared(({ $client }: Db) =>
   $client.query<{ by: string; at: number }, []>(
     `SELECT actor_name AS by, at FROM audit_log
@@ -47,14 +47,14 @@ const switchedLast = prepared(({ $client }: Db) =>
 
 function whyText(did: AutoRun["did"], why: AutoWhy, currency: string): string {
   const { ranking } = why;
-  // Here a suggestion is called one already.
+  // A suggestion is already named as one here.
   const text = autoText({ ...why, did: did === "late" ? did : "" });
   if (!ranking) return text;
   const points = pointsOf(ranking, (minor) => formatMoney(minor, currency));
   return `${text} ${points.map((point) => point.text).join(", ")}.`;
 }
 
-/** The settings with what was done lately. */
+/** The settings with recent activity. */
 export function readAutoDispatch(db: Db): AutoDispatchAnswer {
   const rows = db
     .select({

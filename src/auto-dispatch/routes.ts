@@ -4,7 +4,10 @@ import { dryRunOf } from "./dry-run-queries";
 import { readAutoDispatch } from "./queries";
 import { saveAutoDispatch, stopAutoDispatch } from "./settings-actions";
 
-/** What auto-dispatch may do: all of dispatch reads it, the owner says it, whoever runs trips may stop it. */
+/**
+ * Auto-dispatch: all of dispatch can read it, owners configure it, and anyone who runs trips can
+ * stop it.
+ */
 export const autoDispatchRoutes = createRouter("dispatch")
   .get(
     "/admin/auto-dispatch",

@@ -1,6 +1,7 @@
 /**
- * When auto-dispatch acts, and whom it would ask. It is careful: only drivers and vehicles against whom
- * nothing is said, only vehicles of the class that was booked, and only trips whose places are on the map.
+ * When auto-dispatch acts and whom it chooses. It is careful: only drivers and vehicles without
+ * refusals or warnings, only vehicles of the booked class, and only trips whose places are on the
+ * map.
  */
 import { fullName } from "../accounts/name-rules";
 import type { RankedDriver } from "../dispatch/assignment/ranking-rules";
@@ -9,7 +10,7 @@ import type { Candidates } from "../dispatch/contract";
 import type { ServiceType } from "../fares/contract";
 import type { AutoRule } from "./contract";
 
-/** Hours on the clocks of a zone; an end up to the start is the next day's. */
+/** Hours in a zone; an end up to the start is on the next day. */
 export type Hours = { from: string; until: string };
 
 const DAY_MINUTES = 1440;
@@ -19,7 +20,7 @@ function minuteOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
-/** The weekday on which hours began that an instant (ms UTC) lies in; null when it lies outside. */
+/** The weekday on which the hours containing an instant (ms UTC) started; null when outside. */
 export function weekdayWithin({ from, until }: Hours, at: number, zone: string): number | null {
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
   const minute = local.hour * 60 + local.minute;
@@ -31,7 +32,7 @@ export function weekdayWithin({ from, until }: Hours, at: number, zone: string):
   return minute < end ? ((local.dayOfWeek + 5) % 7) + 1 : null;
 }
 
-/** The first rule that names a trip, by its service and its pickup; null when none does. */
+/** The first rule that covers a trip, by service and pickup; null without one. */
 export function ruleFor(
   rules: readonly AutoRule[],
   trip: { serviceType: ServiceType; pickupAt: number },
@@ -46,10 +47,10 @@ export function ruleFor(
   );
 }
 
-/** Before its time, in it, in hours in which nothing is done, or too late. */
+/** Before the rule's time, within it, in quiet hours, or too late. */
 type Phase = "early" | "due" | "quiet" | "late";
 
-/** Where a trip stands between the beginning and the end of what a rule allows. */
+/** Where a trip is between the start and end of a rule. */
 export function phaseOf(
   rule: Pick<AutoRule, "startMinutes" | "alertMinutes">,
   pickupAt: number,
@@ -62,7 +63,7 @@ export function phaseOf(
   return quiet && weekdayWithin(quiet, now, zone) !== null ? "quiet" : "due";
 }
 
-/** The first moment at which a rule may act on a trip; null when quiet hours reach to its end. */
+/** The first moment when a rule may act on a trip; null when quiet hours last to its end. */
 export function beginsAt(
   rule: Pick<AutoRule, "startMinutes" | "alertMinutes">,
   trip: { pickupAt: number; knownAt: number },
@@ -79,7 +80,7 @@ export function beginsAt(
   return null;
 }
 
-/** Why a trip is none for a machine; null when it may be one. */
+/** Why a trip can't be handled automatically; null when it can. */
 export function unfitReason(trip: {
   pickupPinned: boolean;
   dropoffPinned: boolean;
@@ -93,7 +94,7 @@ export function unfitReason(trip: {
   return trip.priced ? null : "No price yet";
 }
 
-/** Whom to ask, the best first, and with which vehicle. */
+/** The drivers to offer to, best first, each with a vehicle. */
 export type Asked = {
   driverId: string;
   vehicleId: string;
@@ -102,7 +103,7 @@ export type Asked = {
   ranking: RankingFacts;
 };
 
-/** The best of those against whom nothing is said, each with a vehicle of the class that was booked. */
+/** The best drivers without refusals or warnings, each with a vehicle of the booked class. */
 export function picksOf({ drivers, vehicles }: Choice, most: number): Asked[] {
   const cars = vehicles
     .filter(({ refusals, warnings, booked }) => booked && refusals.length + warnings.length === 0)

@@ -9,6 +9,7 @@ import { findRiderByContact } from "../accounts/sign-in/rider-queries";
 import type { Identifier } from "../accounts/rules";
 import { readService } from "../content/queries";
 import type { Deps } from "../deps";
+import { noteForStaff } from "../notifications/staff/staff-listener-actions";
 import { AppError } from "../errors";
 import { contactReceived, lostReceived } from "../notifications/texts/contact-texts";
 import { afterTransaction, queueMessage } from "../notifications/outbox";
@@ -155,6 +156,7 @@ function keepLetter(
     createdAt: now,
     updatedAt: now,
   });
+  noteForStaff(tx, deps, "contact", id, number);
   const mailId = confirmed
     ? queueMessage(tx, deps, {
         to: contact,
@@ -182,7 +184,7 @@ function contactOf(deps: Deps, typed: string): Identifier {
   const contact = readTyped(deps, typed);
   if (!contact)
     throw new AppError("request.invalid", {
-      fields: { contact: "Please write an e-mail address or a phone number." },
+      fields: { contact: "Please enter an e-mail address or a phone number." },
     });
   return contact;
 }

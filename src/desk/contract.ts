@@ -1,4 +1,4 @@
-/** What the frame of dispatch asks, whatever screen is in it. */
+/** Calls of dispatch's frame, whatever the screen. */
 import { z } from "zod";
 import { ReservationState } from "../reservations/contract";
 
@@ -18,25 +18,25 @@ const searchKinds = [
   "invoice",
 ] as const;
 
-/** Something that dispatch keeps, as far as a line of a list says it. */
+/** A search result as a line of a list. */
 export const SearchHit = z.object({
   kind: z.enum(searchKinds),
   id: z.string(),
-  /** Of a contact message the box that it lies in: its list shows that. */
+  /** For a contact message: its box, whose list shows it. */
   box: z.enum(["open", "closed", "spam"]).optional(),
   /** "#1404 Félicien Gasasira", "RAD 123 C". */
   title: z.string(),
-  /** The way of a trip, a number, a model. */
+  /** A trip's route, a number, a model. */
   detail: z.string(),
-  /** Of a reservation only. */
+  /** Only for a reservation. */
   pickupAt: z.iso.datetime().nullable(),
   state: ReservationState.nullable(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
 /**
- * At most eight of a kind, in the order of the kinds; riders, incidents and the like only for those who may
- * see them.
+ * At most eight of each kind, in the order of the kinds; riders, incidents and the like only for
+ * those who may see them.
  */
 export const SearchAnswer = z.object({ hits: z.array(SearchHit) });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;

@@ -3,8 +3,9 @@ import type { Config } from "../config";
 import type { GettingStarted } from "./starting-contract";
 
 /**
- * What starts a demo beside this server, and where it is then: with a folder, a port and an address of its own, whatever
- * the `.env` file says. Beside `localhost` it is `127.0.0.1`: a browser keeps one set of cookies for all ports of a name.
+ * The command that starts a demo beside this server, and the demo's address: with its own folder,
+ * port and address, whatever the `.env` file says. Beside `localhost` it is `127.0.0.1`, because
+ * browsers share cookies between ports of the same name.
  */
 export function demoOf(
   { dataDir, port, publicUrl }: Pick<Config, "dataDir" | "port" | "publicUrl">,
@@ -32,7 +33,7 @@ export function demoOf(
   return { command, url };
 }
 
-/** As a shell reads it as one word. */
+/** Quoted as one shell word. */
 function quoted(word: string): string {
   return /^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,11 +1,11 @@
-/** What stands at the top of a driver's and a vehicle's page. */
+/** The summary on a driver's and a vehicle's page. */
 import { z } from "zod";
 import { DriverRef } from "../drivers/contract";
 import { Currency, DistanceUnit, DriverPay } from "../fares/contract";
 import { ReservationState } from "../reservations/contract";
 import { VehicleRef } from "../vehicles/contract";
 
-/** A trip as a line tells it. */
+/** A trip in one line. */
 export const TripLine = z.object({
   id: z.string(),
   number: z.number().int(),
@@ -16,7 +16,7 @@ export const TripLine = z.object({
 });
 export type TripLine = z.infer<typeof TripLine>;
 
-/** A driver at a glance. */
+/** A driver's summary. */
 export const DriverOverview = z.object({
   vehicle: VehicleRef.extend({
     className: z.string(),
@@ -24,14 +24,14 @@ export const DriverOverview = z.object({
   }).nullable(),
   /** Null off shift. */
   onShiftSince: z.iso.datetime().nullable(),
-  /** Trips under way. */
+  /** Current trips. */
   now: z.array(TripLine),
-  /** The next three that they have, and how many there are. */
+  /** Their next three trips, and the total. */
   next: z.array(TripLine),
   upcoming: z.number().int(),
   /**
-   * Of their documents: how many wait for dispatch, end within 30 days, have ended, or are required and
-   * missing; null for a role that does not see documents.
+   * How many of their documents need review, expire within 30 days, have expired, or are missing;
+   * null for a role that does not see documents.
    */
   papers: z
     .object({
@@ -41,21 +41,21 @@ export const DriverOverview = z.object({
       missing: z.number().int(),
     })
     .nullable(),
-  /** The application that they came by, for those who see applications. */
+  /** Their application, for those who see applications. */
   applicationId: z.string().nullable(),
-  /** By the prices in force now; null where there are none. */
+  /** By the prices in force; null without any. */
   pay: DriverPay.extend({ currency: Currency, distanceUnit: DistanceUnit }).nullable(),
 });
 export type DriverOverview = z.infer<typeof DriverOverview>;
 
-/** Who drives a vehicle: those whose usual one it is, and those who drove it in the last 90 days. */
+/** A vehicle's drivers: usual ones, and those of the last 90 days. */
 export const VehicleDrivers = z.object({
   drivers: z.array(
     z.object({
       driver: DriverRef,
       state: z.enum(["active", "suspended"]),
       usual: z.boolean(),
-      /** Driven in the last 90 days. */
+      /** Trips in the last 90 days. */
       trips: z.number().int(),
       lastAt: z.iso.datetime().nullable(),
     }),

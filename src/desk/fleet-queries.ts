@@ -1,4 +1,4 @@
-/** A driver and a vehicle at a glance: what other slices know of them, put together. */
+/** Summaries of a driver and a vehicle, combined from other slices. */
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { driverApplications, drivers } from "../../db/schema/drivers";
@@ -18,7 +18,10 @@ const NEAR_DAYS = NEAR_END_MS / 86_400_000;
 const NEXT = 3;
 const LATELY_MS = 90 * 86_400_000;
 
-/** A driver at a glance, without documents and application unless `seesPapers`; 404 when there is no such driver. */
+/**
+ * A driver's summary, without documents and application unless `seesPapers`; 404 without such a
+ * driver.
+ */
 export function readDriverOverview(deps: Deps, id: string, seesPapers: boolean): DriverOverview {
   const { db } = deps;
   const driver = requireRow(db, drivers, { id });
@@ -99,8 +102,8 @@ type DriverRow = {
 };
 
 /**
- * Who drives a vehicle: those whose usual one it is first, then by when they drove it last. 404 for no
- * vehicle. Reads `reservations_vehicle` and `drivers_vehicle`.
+ * A vehicle's drivers: usual ones first, then by their last trip. 404 without such a vehicle. Reads
+ * `reservations_vehicle` and `drivers_vehicle`.
  */
 export function listVehicleDrivers(deps: Deps, vehicleId: string): VehicleDrivers {
   const { db } = deps;

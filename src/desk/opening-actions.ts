@@ -1,13 +1,13 @@
 import type { Actor, Deps } from "../deps";
 import { saveSettings } from "../settings/actions";
 
-/** Opens the site to the public or closes it again, at once. 409 when that was changed since. */
+/** Opens the site or closes it, at once. 409 when that has changed in the meantime. */
 export function saveOpening(
   deps: Deps,
   actor: Actor,
   { version, open }: { version: number; open: boolean },
 ): Promise<void> {
-  // It takes a second to unpack: not the first visitor's.
+  // Unpacking takes a second, so it is done before the first visitor.
   if (open) void deps.gazetteer.ready();
   return saveSettings(deps, actor, {
     version,

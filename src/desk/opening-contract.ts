@@ -1,7 +1,7 @@
-/** Whether the site is open to the public, and what the next booking would lack. */
+/** Whether the site is open, and what the next booking is missing. */
 import { z } from "zod";
 
-/** What the next booking needs to succeed, in this order. */
+/** What the next booking needs, in this order. */
 export const lackKinds = [
   "prices",
   "vehicle",
@@ -15,17 +15,17 @@ export const lackKinds = [
 ] as const;
 export type Lack = (typeof lackKinds)[number];
 
-/** What of it is missing. */
+/** What is missing. */
 export const Lacking = z.object({
   missing: z.array(z.enum(lackKinds)),
-  /** Vehicle classes on offer without a vehicle that may be driven. */
+  /** Classes on offer without a vehicle that has valid documents. */
   classes: z.array(z.string()),
-  /** Trips of this month with a place that was given in words, while no address can be looked up; 100 are many. */
+  /** Trips of this month with a described place while address search is off; 100 means many. */
   placesInWords: z.number().int(),
 });
 export type Lacking = z.infer<typeof Lacking>;
 
-/** Whether the site is open to the public, and what the next booking would lack. */
+/** Whether the site is open, and what the next booking is missing. */
 export const OpeningAnswer = Lacking.extend({
   open: z.boolean(),
   version: z.number().int(),

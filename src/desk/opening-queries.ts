@@ -10,10 +10,10 @@ import { readOperator, todayOf } from "../settings/queries";
 import type { Lacking, OpeningAnswer } from "./opening-contract";
 import { lackingOf, mayDrive } from "./opening-rules";
 
-/** Where more trips had a place in words, it is many. */
+/** From this many trips with a described place on, it is "many". */
 const MANY = 100;
 
-/** What the next booking would lack now. */
+/** What the next booking is missing now. */
 export function readLacking(deps: Deps): Lacking {
   const { db } = deps;
   const now = deps.now();
@@ -38,7 +38,7 @@ export function readLacking(deps: Deps): Lacking {
   });
 }
 
-/** Each class on offer, and whether a vehicle of it may be driven. */
+/** Each class on offer, and whether it has a vehicle with valid documents. */
 function readClasses({ db, now }: Deps, required: readonly string[]) {
   const rows = db.$client
     .query<{ name: string; vehicleId: string | null }, []>(
@@ -55,7 +55,7 @@ function readClasses({ db, now }: Deps, required: readonly string[]) {
   }));
 }
 
-/** Whether somebody can sign in by a phone number only. */
+/** Whether somebody can sign in by phone number only. */
 function hasPhoneOnly({ db }: Deps): boolean {
   const some = (sql: string) => db.$client.query(sql).all().length > 0;
   return (
@@ -64,7 +64,7 @@ function hasPhoneOnly({ db }: Deps): boolean {
   );
 }
 
-/** Trips booked this month with a place that no list knew: it was pinned afterwards, or still is not. */
+/** Trips booked this month with a place that was not found: put on the map later, or still not. */
 function countPlacesInWords(deps: Deps): number {
   const month = `${todayOf(deps).slice(0, 7)}-01`;
   const { from } = localDay(month, readOperator(deps).timeZone);
@@ -84,7 +84,7 @@ function countPlacesInWords(deps: Deps): number {
   );
 }
 
-/** Whether the site is open to the public, and what the next booking would lack. */
+/** Whether the site is open, and what the next booking is missing. */
 export function readOpening(deps: Deps): OpeningAnswer {
   const { openedAt, version } = readOperator(deps);
   return { ...readLacking(deps), open: openedAt !== null, version };

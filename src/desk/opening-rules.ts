@@ -1,26 +1,26 @@
-/** What the next booking needs, from what is there. */
+/** Finds what the next booking needs. */
 import { expiredKinds, type InForce, missingKinds } from "../documents/rules";
 import { type Lack, type Lacking, lackKinds } from "./opening-contract";
 
-/** What is there for the next booking. */
+/** What exists for the next booking. */
 export interface Standing {
   hasPrices: boolean;
-  /** Each class on offer, and whether a vehicle of it may be driven. */
+  /** Each class on offer, and whether it has a vehicle with valid documents. */
   classes: readonly { name: string; hasVehicle: boolean }[];
   hasDriver: boolean;
   sendsMail: boolean;
   sendsSms: boolean;
-  /** Somebody signs in with a phone number and has no e-mail address: their codes go by SMS or not at all. */
+  /** Somebody signs in by phone number only, so their codes need SMS. */
   needsSms: boolean;
   saysHours: boolean;
   hasAddress: boolean;
   findsAddresses: boolean;
-  /** Trips of this month with a place in words. */
+  /** Trips of this month with a described place. */
   placesInWords: number;
   isOpen: boolean;
 }
 
-/** What of it is missing, the most pressing first. */
+/** What is missing, most urgent first. */
 export function lackingOf(standing: Standing): Lacking {
   const { classes, findsAddresses } = standing;
   const without = classes.filter(({ hasVehicle }) => !hasVehicle).map(({ name }) => name);
@@ -39,7 +39,7 @@ export function lackingOf(standing: Standing): Lacking {
   return { missing: lackKinds.filter((kind) => !has[kind]), classes: without, placesInWords };
 }
 
-/** Whether a driver's papers let them drive: every required one is there and has not expired. */
+/** Whether a driver has every required document, none expired. */
 export function mayDrive(
   papers: readonly InForce[],
   required: readonly string[],

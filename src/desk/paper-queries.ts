@@ -1,18 +1,18 @@
-/** What dispatch keeps beside trips, people and fleet: found by number, or by the beginnings of words. */
+/** Searches messages, incidents, register and invoices by number or word beginnings. */
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
 import { searchTerms } from "../places/rules";
 import type { SearchHit } from "./contract";
 
-/** What a search may find here, by kind. */
+/** The kinds that this search covers. */
 type PaperKind = Extract<
   SearchHit["kind"],
   "contact" | "incident" | "lost_report" | "found_item" | "invoice"
 >;
 
-/** So many of a kind are offered. */
+/** The most results of each kind. */
 const MOST_OFFERED = 8;
-/** Among so many of the newest that fit each kind has its share. */
+/** So many of the newest matches are considered, so that each kind gets its share. */
 const NEWEST = 80;
 const MOST_WORDS = 6;
 const LONGEST_TITLE = 80;
@@ -26,7 +26,7 @@ type Row = {
   state: string | null;
 };
 
-/** How a row of each kind is read: its number, what it is called, who or what for, and when. */
+/** How a row of each kind is shown: number, title, person and time. */
 const kinds: Record<PaperKind, { table: string; columns: string; prefix: string }> = {
   contact: {
     table: "contact_messages",
@@ -56,7 +56,7 @@ const kinds: Record<PaperKind, { table: string; columns: string; prefix: string 
   },
 };
 
-/** Those of the kinds asked for: by their number first, then the newest that fit the words. */
+/** Results of the requested kinds: exact numbers first, then the newest matches. */
 export function papersOf(deps: Deps, typed: string, wanted: readonly PaperKind[]): SearchHit[] {
   const [, number] = /^#?(\d{1,9})$/.exec(typed) ?? [];
   const byWords = idsByWords(deps, typed);
@@ -76,7 +76,7 @@ export function papersOf(deps: Deps, typed: string, wanted: readonly PaperKind[]
 }
 
 function idsByNumber({ db }: Deps, kind: PaperKind, number: number): string[] {
-  // A credit note has a number of its own kind.
+  // Credit notes have their own numbers.
   const among = kind === "invoice" ? "kind IN ('invoice', 'credit_note') AND" : "";
   return db.$client
     .query<{ id: string }, [number]>(

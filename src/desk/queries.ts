@@ -1,4 +1,4 @@
-/** One search over what dispatch keeps: a few of each kind, as fast as somebody types. */
+/** One search over all of dispatch's records: a few of each kind, fast enough for typing. */
 import { findCallers } from "../accounts/caller-queries";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
@@ -9,7 +9,7 @@ import type { SearchHit } from "./contract";
 import { papersOf } from "./paper-queries";
 import { iso } from "../formats/instants";
 
-/** So many of a kind are offered: what is not among them is found by a letter more. */
+/** The most results of each kind; typing more narrows them. */
 const MOST_OFFERED = 8;
 
 type Trip = {
@@ -22,7 +22,7 @@ type Trip = {
   state: ReservationState;
 };
 
-/** What fits the words that were typed, of the kinds that `may` be seen by who asks. */
+/** Matches for the typed words, of the kinds the caller `may` see. */
 export function search(
   deps: Deps,
   typed: string,
@@ -45,10 +45,12 @@ export function search(
   ];
 }
 
-/** Trips of late are looked for among those to come. */
+/** Recent trips are searched together with upcoming ones. */
 const OF_LATE_MS = 2 * 3_600_000;
 
-/** The one of that number first, then those to come, the next first, then those that were, the latest first. */
+/**
+ * The one with that number first, then upcoming trips, next first, then past ones, latest first.
+ */
 function reservationsOf(deps: Deps, typed: string): SearchHit[] {
   const { $client } = deps.db;
   const [, number] = /^#?(\d{1,9})$/.exec(typed) ?? [];
@@ -86,7 +88,7 @@ function ridersOf(deps: Deps, typed: string): SearchHit[] {
   }));
 }
 
-/** Tables of a fleet's size: their texts are read. */
+/** Fleet tables are small enough to scan. */
 const DRIVERS = `SELECT id, trim(first_name || ' ' || last_name) AS title,
   trim(coalesce(phone, '') || CASE state WHEN 'suspended' THEN ' · suspended' ELSE '' END, ' ·') AS detail,
   coalesce(email, '') || ' ' || coalesce(phone, '') AS texts
@@ -98,7 +100,7 @@ const COMPANIES = `SELECT id, name AS title, billing_email AS detail,
 const PLACES = `SELECT id, name AS title, address AS detail,
   address || ' ' || keywords || ' ' || coalesce(iata, '') AS texts FROM places`;
 
-/** Those with each word at the beginning of one of theirs: in the name before anywhere else. */
+/** Rows that match every word at the start of one of theirs; matches in the name come first. */
 function named(db: Db, kind: SearchHit["kind"], from: string, typed: string): SearchHit[] {
   const words = searchWords(typed);
   if (words.length === 0) return [];

@@ -1,4 +1,4 @@
-/** The owner says where the operator is at home, and what it counts in. */
+/** The owner sets country, time zone, currency and unit. */
 import { removeStarterPlaces } from "../../db/starter";
 import type { Actor, Deps } from "../deps";
 import { moveLastDays } from "../documents/record-actions";
@@ -11,10 +11,11 @@ import type { SaveRegionRules } from "./region-contract";
 import { lockedRegionFields } from "./region-queries";
 
 /**
- * Keeps country, time zone, currency and unit of distances. 409 `request.conflict` when the settings were
- * changed since, 409 `region.settled` with the reason by field for what stands in records already.
- * Another unit publishes the prices again in it. Another currency withdraws them: they are the draft again, so that
- * nobody books by figures that were meant in other money. Another time zone keeps the last days of documents.
+ * Saves country, time zone, currency and unit of distance. 409 `request.conflict` when the settings
+ * have changed in the meantime, 409 `region.settled` with the reason by field for values that
+ * records depend on. Another unit publishes the prices again in it. Another currency withdraws them
+ * into the draft, so that nobody books at figures meant in other money. Another time zone keeps the
+ * last days of documents.
  */
 export async function saveRegionRules(
   deps: Deps,
@@ -23,7 +24,7 @@ export async function saveRegionRules(
 ): Promise<void> {
   const { version, ...values } = input;
   const counted = ["timeZone", "currency", "distanceUnit"] as const;
-  // Seen again inside the transaction, where a change meanwhile answers 409.
+  // Checked again in the transaction, where a concurrent change answers 409.
   const seen = readOperator(deps);
   const newMoney = seen.currency !== values.currency;
   const newUnit = seen.distanceUnit !== values.distanceUnit;

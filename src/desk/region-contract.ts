@@ -5,7 +5,7 @@ import { line } from "../settings/text-contract";
 
 const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** Where the operator is at home, what it counts in, and how it speaks. */
+/** The operator's country, time zone, currency, unit and language. */
 export const RegionRules = z.object({
   /** ISO 3166-1 alpha-2. */
   country: z
@@ -18,9 +18,9 @@ export const RegionRules = z.object({
     .string()
     .refine((code) => Intl.supportedValuesOf("currency").includes(code), "Choose a currency."),
   distanceUnit: z.enum(["km", "mi"], { error: "Choose kilometres or miles." }),
-  /** Where the operator drives, as public pages say it. */
+  /** The operator's town, for public pages. */
   town: line.min(1, "This field is required.").max(80),
-  /** Of riders whose browser asks for no language of ours. */
+  /** For riders whose browser asks for none of our languages. */
   riderLanguage: z.enum(languageCodes, { error: "Choose a language." }),
 });
 export type RegionRules = z.infer<typeof RegionRules>;
@@ -31,20 +31,20 @@ export type SaveRegionRules = z.infer<typeof SaveRegionRules>;
 
 export const RegionRulesAnswer = z.object({
   rules: RegionRules,
-  /** Why a part cannot be changed now, in a sentence; null when it can. */
+  /** Why a value can't be changed now; null when it can. */
   settled: z.object({
     timeZone: z.string().nullable(),
     currency: z.string().nullable(),
     distanceUnit: z.string().nullable(),
   }),
   locked: Locked,
-  /** What each unit of distance costs in the prices in force, for showing it in another unit. */
+  /** The prices in force by unit of distance, to show them in another unit. */
   rates: z.array(z.object({ name: z.string(), perDistanceMinor: z.number().int() })),
   version: z.number().int(),
 });
 export type RegionRulesAnswer = z.infer<typeof RegionRulesAnswer>;
 
-/** Whether the runtime knows an IANA zone by this name. */
+/** Whether the runtime knows this IANA time zone. */
 function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: zone });

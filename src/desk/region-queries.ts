@@ -44,7 +44,7 @@ export function lockedRegionFields(deps: Deps): RegionRulesAnswer["settled"] {
   };
 }
 
-/** Where the operator is at home, what it counts in, and what of it can be changed. */
+/** The operator's country, time zone, currency and unit, and which can be changed. */
 export function readRegionRules(deps: Deps): RegionRulesAnswer {
   const operator = readOperator(deps);
   const { country, timeZone, currency, distanceUnit, town, riderLanguage, version } = operator;

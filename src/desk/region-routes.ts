@@ -3,7 +3,7 @@ import { saveRegionRules } from "./region-actions";
 import { RegionRulesAnswer, SaveRegionRules } from "./region-contract";
 import { readRegionRules } from "./region-queries";
 
-/** Where the operator is at home: the one topic of the settings that prices and bookings follow. */
+/** The operator's country, time zone, currency and unit, which prices and bookings follow. */
 export const regionRoutes = createRouter("settings")
   .get(
     "/admin/settings/region",

@@ -12,7 +12,7 @@ import { saveOpening } from "./opening-actions";
 import { readStarting } from "./starting-queries";
 import { regionRoutes } from "./region-routes";
 
-/** What the frame of dispatch and the pages of the fleet ask, under `/admin`. */
+/** Calls of dispatch's frame and the fleet pages, under `/admin`. */
 export const deskRoutes = createRouter("dispatch")
   .get(
     "/admin/search",
@@ -24,7 +24,7 @@ export const deskRoutes = createRouter("dispatch")
       use: limitPerSession(600, 60),
     },
     ({ deps, session, query }) => {
-      // Whose number is whose is for those who take calls.
+      // Only those who take calls see whose number is whose.
       return {
         hits: search(deps, query.q, {
           riders: hasPermission(session, "trips.manage"),

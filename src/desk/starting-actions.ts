@@ -3,7 +3,7 @@ import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
 import type { LeaveStep } from "./starting-contract";
 
-/** Keeps that a step of the setup is left for later, or taken up again. */
+/** Records that a setup step is postponed, or resumed. */
 export async function leaveStep(deps: Deps, { step, left }: LeaveStep): Promise<void> {
   await deps.write((tx) => {
     const others = readOperator({ ...deps, db: tx }).setupLeft.filter((each) => each !== step);

@@ -2,22 +2,22 @@ import { z } from "zod";
 import { Lacking } from "./opening-contract";
 import { startingSteps } from "./step-contract";
 
-/** How far a new house has come, and what the next booking would lack. */
+/** Setup progress, and what the next booking is missing. */
 export const GettingStarted = Lacking.extend({
   steps: z.array(
     z.object({
       step: z.enum(startingSteps),
-      /** By what is there. */
+      /** Its records exist. */
       done: z.boolean(),
-      /** The owner left it for later. */
+      /** The owner postponed it. */
       left: z.boolean(),
     }),
   ),
-  /** What starts a demo beside this server, typed on its machine, and where it is then. */
+  /** The command that starts a demo, to run on the server, and the demo's address. */
   demo: z.object({ command: z.string(), url: z.string() }),
 });
 export type GettingStarted = z.infer<typeof GettingStarted>;
 
-/** Leaves a step for later, or takes it up again. */
+/** Postpones or resumes a step. */
 export const LeaveStep = z.object({ step: z.enum(startingSteps), left: z.boolean() });
 export type LeaveStep = z.infer<typeof LeaveStep>;

@@ -6,7 +6,7 @@ import { readLacking } from "./opening-queries";
 import type { GettingStarted } from "./starting-contract";
 import { type StartingStep, startingSteps } from "./step-contract";
 
-/** How far a new house has come: a step is done by what is there, or by a topic that somebody has saved. */
+/** Setup progress: a step is done when its records exist, or its topic was saved. */
 export function readStarting(deps: Deps): GettingStarted {
   const has = (sql: string) => deps.db.$client.query(sql).all().length > 0;
   const saved = (topic: string) =>

@@ -1,6 +1,6 @@
-/** The steps of the setup. Without zod: an address of dispatch knows them at the first load. */
+/** The steps of the setup. Without zod, because an address of dispatch needs them on first load. */
 
-/** What a new house is asked in the setup, in this order. */
+/** The steps in order. */
 export const startingSteps = [
   "name",
   "place",

@@ -1,4 +1,4 @@
-/** The steps of a trip that neither ask nor bind a driver. */
+/** Steps of a trip that involve no offer or assignment. */
 import type { StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
@@ -32,7 +32,7 @@ import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { recordIdempotencyKey, replayed } from "../reservations/idempotency-actions";
 import { iso } from "../formats/instants";
 
-/** A step without any other condition than the table's: confirm, reject, settle, reopen. */
+/** A step whose only condition is the state table: confirm, reject, settle, reopen. */
 export async function stepReservation(
   deps: Deps,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function stepReservation(
   announce(deps, row);
 }
 
-/** Cancels for the operator: the fee follows the rule, unless it is waived. */
+/** Cancels for the operator: the fee follows the rules unless it is waived. */
 export async function cancelForOperator(
   deps: Deps,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function cancelForOperator(
   await cancelReservation(deps, actor, id, input);
 }
 
-/** The passenger of a way back that waits for a call has called: it is due as soon as possible. */
+/** The passenger of a return trip on call is ready: the trip is due as soon as possible. */
 export async function callForOperator(
   deps: Deps,
   actor: Actor,
@@ -67,8 +67,8 @@ export async function callForOperator(
 }
 
 /**
- * Writes down when the flight of an airport pickup touched down: free waiting counts from then. 409
- * when the trip is over or has changed meanwhile, or picks nobody up at an airport.
+ * Records when the flight of an airport pickup landed: free waiting starts then. 409 when the trip
+ * has ended, has changed in the meantime, or is no airport pickup.
  */
 export async function recordLanding(
   deps: Deps,
@@ -82,7 +82,7 @@ export async function recordLanding(
     input.landedLocal === null
       ? null
       : readInstant(
-          // Of an hour that comes twice the later one: it costs the rider nothing.
+          // For an hour that happens twice, the later one: it costs the rider nothing.
           { pickupLocal: input.landedLocal, repeatedHour: "later" },
           timeZone,
         );
@@ -104,11 +104,10 @@ export async function recordLanding(
 }
 
 /**
- * The driver's big button. 404 unless the trip is theirs. A tap with the same key counts once, however
- * often it is sent, and for the time at which it was made. A trip that ends frees driver and
- * vehicle at once; its waiting is charged and the driver's pay told, under the prices it was agreed
- * with, as is a no-show's fee. A no-show wants its wait to be over, and every step the time from which the
- * trip may begin: 422 before that.
+ * The driver's main button. 404 unless the trip is theirs. Idempotent by key: a tap counts once,
+ * for the time it was made. A trip that ends frees driver and vehicle; its waiting and the driver's
+ * pay, or the no-show fee, follow the prices it was agreed with. 422 before the time the trip may
+ * begin, and for a no-show before its wait is over.
  */
 export async function progressReservation(
   deps: Deps,
@@ -118,7 +117,7 @@ export async function progressReservation(
   key: string | null = null,
 ): Promise<void> {
   const now = deps.now();
-  // Whether another tap waits behind it may change between two sendings of the same one.
+  // Whether another tap is queued may change between retries of the same tap.
   const body = { id, ...input, followed: undefined };
   const tap = { accountId: driver.id, key, body };
   const outcome = await deps.write((tx) => {
@@ -159,7 +158,7 @@ export async function progressReservation(
   if (outcome.row) announce(deps, outcome.row);
 }
 
-/** What a tap that was taken before is answered: nobody is aboard only where its code was wrong. */
+/** The answer to a repeated tap: the passenger is not on board only if its code was wrong. */
 function replayedAnswer(deps: Deps, tx: Tx, row: StoredTrip, { to }: ProgressReservation) {
   if (to !== "passenger_on_board" || row.state !== "on_location")
     return { refusal: null, row: null };

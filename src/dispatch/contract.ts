@@ -23,25 +23,25 @@ export const AssignReservation = z.object({
 });
 export type AssignReservation = z.infer<typeof AssignReservation>;
 
-/** An owner's assignment against refusals, and why. */
+/** An owner's assignment against overridable rules, and the reason. */
 export const OverrideAssignment = AssignReservation.extend({
   reason: z.string().trim().min(3, "Give a short reason.").max(500),
-  /** The refusals that were shown: whatever else stands against it by then is refused. */
+  /** The refusals that were shown; any other refusal still applies. */
   refusals: z.array(Refusal).min(1).max(30),
 });
 export type OverrideAssignment = z.infer<typeof OverrideAssignment>;
 
 export const OfferReservation = AssignReservation.extend({
-  /** How long the driver has; the operator's setting when absent. */
+  /** How long the driver has to answer; by default the operator's setting. */
   seconds: z.number().int().min(30).max(86_400).optional(),
 });
 export type OfferReservation = z.infer<typeof OfferReservation>;
 
-/** Several are asked: at once, and the first to accept wins, or each when the one before has answered. */
+/** Offers to several drivers: at once, where the first to accept gets the trip, or in turn. */
 export const OfferToSeveral = z.object({
   version,
   how: z.enum(["at_once", "in_turn"]),
-  /** In the order of their turn. */
+  /** In offer order. */
   to: z
     .array(z.object({ driverId: z.string().max(64), vehicleId: z.string().max(64) }))
     .min(1)
@@ -49,12 +49,12 @@ export const OfferToSeveral = z.object({
     .refine((to) => new Set(to.map(({ driverId }) => driverId)).size === to.length, {
       message: "Choose each driver once.",
     }),
-  /** How long each driver has; the operator's setting when absent. */
+  /** How long each driver has to answer; by default the operator's setting. */
   seconds: z.number().int().min(30).max(86_400).optional(),
 });
 export type OfferToSeveral = z.infer<typeof OfferToSeveral>;
 
-/** Who was asked for a trip, and what they said: the newest 50. */
+/** The offers of a trip and the answers: the newest 50. */
 export const OfferList = z.object({
   offers: z.array(
     z.object({
@@ -64,7 +64,7 @@ export const OfferList = z.object({
       state: z.enum(["open", "queued", "accepted", "declined", "expired", "withdrawn", "taken"]),
       reason: z.string(),
       sentAt: z.iso.datetime(),
-      /** Null while their turn has not come. */
+      /** Null until it is their turn. */
       expiresAt: z.iso.datetime().nullable(),
       seenAt: z.iso.datetime().nullable(),
       answeredAt: z.iso.datetime().nullable(),
@@ -76,14 +76,14 @@ export type OfferList = z.infer<typeof OfferList>;
 export const DeclineOffer = Tapped.extend({ reason: z.string().max(500).optional() });
 export type DeclineOffer = z.infer<typeof DeclineOffer>;
 
-/** The driver's big button: the step that follows, or `no_show` from `on_location`. */
+/** The driver's main button: the next step, or `no_show` from `on_location`. */
 export const ProgressReservation = Tapped.extend({
   to: z.enum(["en_route", "on_location", "passenger_on_board", "completed", "no_show"]),
-  /** With `passenger_on_board`: how the driver knows who boards. */
+  /** With `passenger_on_board`: how the driver identified the passenger. */
   boarding: BoardingProof.optional(),
-  /** With `no_show`: what the driver can show for it. */
+  /** With `no_show`: the driver's evidence. */
   noShow: NoShowProof.optional(),
-  /** The next step waits on the phone already: the rider is not told of this one, which is past. */
+  /** The phone has the next step queued already, so the rider is not told of this one. */
   followed: z.boolean().optional(),
 });
 export type ProgressReservation = z.infer<typeof ProgressReservation>;
@@ -91,7 +91,7 @@ export type ProgressReservation = z.infer<typeof ProgressReservation>;
 /** Why somebody or something can't take a trip; empty when it can. */
 const refusals = z.array(Refusal);
 
-/** What may go wrong although they can take it; words for people. */
+/** Warnings for a driver who can take it, as text. */
 const warnings = z.array(z.string());
 
 export const CandidateDriver = z.object({
@@ -99,11 +99,11 @@ export const CandidateDriver = z.object({
   usualVehicleId: z.string().nullable(),
   refusals,
   warnings,
-  /** What they have said of their wishes that speaks for them; words for people. */
+  /** Working hours and preferences in their favour, as text. */
   reasons: z.array(z.string()),
-  /** The vehicle to go with them: their usual one, else the first that can take the trip. */
+  /** Their vehicle for the trip: the usual one, else the first suitable one. */
   vehicleId: z.string().nullable(),
-  /** Out of 100: the sum of the points, by which those who can are in order. */
+  /** Out of 100: the sum of the points; available drivers are sorted by it. */
   score: z.number().int(),
   points: z.array(
     z.object({
@@ -113,7 +113,7 @@ export const CandidateDriver = z.object({
       text: z.string(),
     }),
   ),
-  /** Nothing they have said of their time and wishes speaks against it. */
+  /** Nothing in their working hours or preferences speaks against it. */
   suits: z.boolean(),
 });
 export type CandidateDriver = z.infer<typeof CandidateDriver>;
@@ -122,7 +122,7 @@ export const CandidateVehicle = z.object({
   vehicle: VehicleRef,
   className: z.string(),
   passengers: z.number().int(),
-  /** Of the class that was booked. */
+  /** Of the booked class. */
   booked: z.boolean(),
   refusals,
   warnings,
@@ -130,11 +130,11 @@ export const CandidateVehicle = z.object({
 export type CandidateVehicle = z.infer<typeof CandidateVehicle>;
 
 /**
- * Everybody who could be asked: the able ones first, and of the drivers those whom nothing they said
- * keeps from it, by score; the others with the reason.
+ * The candidates: available ones first, of drivers those without objections, by score; the others
+ * with the reason.
  */
 export const Candidates = z.object({
-  /** What whoever drives it would earn by the prices it was agreed with; null where there are none yet. */
+  /** The driver's pay for it by the agreed prices; null where there are none yet. */
   payMinor: z.number().int().nullable(),
   currency: z.string(),
   drivers: z.array(CandidateDriver),
@@ -142,24 +142,24 @@ export const Candidates = z.object({
 });
 export type Candidates = z.infer<typeof Candidates>;
 
-/** The days whose pickups are counted, in the operator's zone, inclusive. */
+/** The pickup days to count, in the operator's zone, inclusive. */
 export const BoardCountsQuery = z.object({
-  /** Two days ago when absent. */
+  /** By default two days ago. */
   from: Day.optional(),
   to: Day.optional(),
 });
 export type BoardCountsQuery = z.infer<typeof BoardCountsQuery>;
 
-/** How many reservations wait in which state: the counts beside the filters. */
+/** The count of reservations in each state, for the filters. */
 export const BoardCounts = z.object({
   counts: z.partialRecord(ReservationState, z.number().int()),
 });
 export type BoardCounts = z.infer<typeof BoardCounts>;
 
-/** The most reservations that are asked for by their ids at once. */
+/** The most reservations in one request by id. */
 export const MOST_CHANGED = 40;
 
-/** Which reservations are asked for again, and the list they are shown in. */
+/** Reservations to load again, and the list they are shown in. */
 export const ChangedQuery = ReservationsQuery.omit({
   cursor: true,
   limit: true,
@@ -169,17 +169,17 @@ export const ChangedQuery = ReservationsQuery.omit({
 });
 export type ChangedQuery = z.output<typeof ChangedQuery>;
 
-/** Those of them that there are, and the ids of those that belong in the list. */
+/** Those that exist, and the ids that belong in the list. */
 export const ChangedRows = z.object({
   reservations: z.array(ReservationRow),
   listed: z.array(z.string()),
 });
 export type ChangedRows = z.infer<typeof ChangedRows>;
 
-/** Where a place is that the rider gave in words; what it is called stays, unless said otherwise. */
+/** The position of a described place; its name stays unless another is given. */
 export const PinStop = z.object({
   version,
-  /** One of the ends, or a place among the stops between them, from 0. */
+  /** An end, or the index of a stop between them. */
   stop: z.union([z.enum(["pickup", "dropoff"]), z.number().int().min(0).max(7)]),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -188,7 +188,7 @@ export const PinStop = z.object({
 });
 export type PinStop = z.infer<typeof PinStop>;
 
-/** What a request costs; null for what the price list in force at its pickup says. */
+/** The price of a request; null for the price list's at its pickup. */
 export const NamePrice = z.object({
   version,
   fareMinor: z.number().int().min(0).max(1_000_000_000).nullable(),

@@ -32,7 +32,7 @@ import { driverRefusals, type TripNeeds, vehicleRefusals } from "./rules";
 import { MOST_OF_A_STATE } from "./board/view-rules";
 import { findRow } from "../../db/rows";
 
-/** What of a stored reservation decides who may take it. */
+/** The facts of a stored reservation that decide who can take it. */
 export function needsOf(row: StoredTrip): TripNeeds {
   return {
     pickupAt: row.pickupAt,
@@ -43,8 +43,8 @@ export function needsOf(row: StoredTrip): TripNeeds {
 }
 
 /**
- * Number of another reservation whose active assignment holds the driver or vehicle in the time,
- * or null. Reads `assignments_driver` or `assignments_vehicle`.
+ * The number of another reservation that has the driver or vehicle assigned in this time, or null.
+ * Reads `assignments_driver` or `assignments_vehicle`.
  */
 export function overlapping(
   db: Db,
@@ -63,13 +63,13 @@ export function overlapping(
   return row?.number ?? null;
 }
 
-/** A time out of service that the reservation would reach into. */
+/** An out-of-service period that overlaps the reservation. */
 export function outageDuring(db: Db, vehicleId: string, reservation: StoredTrip) {
   const { startsAt, endsAt } = occupiedTime(reservation);
   return outageIn(db, vehicleId, startsAt, endsAt);
 }
 
-/** Why this driver with this vehicle can't take the reservation; 404 when either is not there. */
+/** Why this driver and vehicle can't take the reservation; 404 if either does not exist. */
 export function pairRefusals(
   db: Db,
   reservation: StoredTrip,
@@ -102,20 +102,22 @@ export function pairRefusals(
   ];
 }
 
-/** The board's list: days are the operator's. */
+/** The board's list; days are the operator's. */
 export function listBoard(deps: Deps, query: z.output<typeof ReservationsQuery>): Page {
   return listReservations(deps, () => readOperator(deps).timeZone, query);
 }
 
-/** Some reservations as they are now, and which of them a list with these filters holds. */
+/** The current state of some reservations, and which of them a list with these filters has. */
 export function readChanged(deps: Deps, { id, ...query }: ChangedQuery): ChangedRows {
   return findAmong(deps, () => readOperator(deps).timeZone, [id].flat(), query);
 }
 
-/** Without a first day, pickups longer ago than this are not counted. */
+/** Without a first day, older pickups than this are not counted. */
 const COUNTED_MS = 2 * 86_400_000;
 
-/** How many reservations are in each state, with pickups on these days; at most `MOST_OF_A_STATE`. */
+/**
+ * The count of reservations in each state with pickups on these days; at most `MOST_OF_A_STATE`.
+ */
 export function countBoard(
   deps: Deps,
   query: BoardCountsQuery,
@@ -131,17 +133,17 @@ export function countBoard(
   );
 }
 
-/** One reservation as dispatch sees it; 404 when there is none. */
+/** One reservation for dispatch; 404 without one. */
 export function readForDispatch(deps: Deps, id: string): Reservation {
   return readReservation(deps, id, { kind: "admin" });
 }
 
-/** What cancelling a reservation would cost now; 404 when there is none. */
+/** The cost of cancelling a reservation now; 404 without one. */
 export function previewForDispatch(deps: Deps, id: string): CancellationPreview {
   return previewCancellation(deps, id, { kind: "admin" });
 }
 
-/** A driver's trips and open offers: days are the operator's. */
+/** A driver's trips and open offers; days are the operator's. */
 export function listTrips(
   deps: Deps,
   driverId: string,
@@ -155,7 +157,7 @@ export function readTrip(deps: Deps, driverId: string, id: string): DriverReserv
   return readReservation(deps, id, { kind: "driver", id: driverId });
 }
 
-/** One of a rider's own reservations; 404 when it is not theirs. */
+/** One of a rider's reservations; 404 when it is not theirs. */
 export function readForRider(deps: Deps, riderId: string, id: string): RiderReservation {
   return readReservation(deps, id, { kind: "rider", id: riderId });
 }

@@ -60,7 +60,7 @@ import { phoneRoutes } from "./phone-booking/phone-routes";
 
 const stale = ["reservation.stale", "reservation.illegal_transition"] as const;
 
-/** Why a driver and a vehicle are not given a trip. */
+/** Why a driver and vehicle cannot be assigned. */
 const unassignable = [
   ...stale,
   "assignment.refused",
@@ -75,7 +75,7 @@ function answer(deps: Deps, id: string) {
   return { reservation };
 }
 
-/** The dispatch board's calls, under `/admin`. */
+/** The board's calls, under `/admin`. */
 export const dispatchRoutes = createRouter("dispatch")
   .get(
     "/admin/reservations",
@@ -242,7 +242,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/reservations/:id/call",
-    "The passenger of a way back without a time is ready: as soon as possible now",
+    "The passenger of a return trip without a time is ready: pick up as soon as possible",
     { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
     actThenRead(callForOperator, answer),
   )

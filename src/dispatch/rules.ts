@@ -1,11 +1,10 @@
 /**
- * Who may take a trip. A driver must be active; a vehicle must be in service for the whole time of the trip, large enough and
- * equipped for the passenger's mobility; no document that the operator requires of either may have
- * expired at the pickup. Neither may have another trip in the time this one takes. The database refuses an overlap, and a time out of
- * service, as well. What the operator asks beyond the law and the possible, an owner may override for
- * one trip, with the reason; nothing else can be talked round.
- * A trip that another follows too closely for the way between them is a warning: the way is an
- * estimate, and dispatch may know better.
+ * Who can take a trip. A driver must be active. A vehicle must be in service for the whole trip,
+ * large enough and equipped for the passenger's mobility. No required document of either may have
+ * expired at the pickup. Neither may have another trip at that time; the database also refuses
+ * overlaps and out-of-service periods. An owner can override the operator's own rules for one trip,
+ * with a reason, but nothing required by law or physically impossible to ignore. A tight connection
+ * is only a warning: driving times are estimates, and dispatch may know better.
  */
 import { durationText } from "../fares/money-rules";
 import type { DocumentKind } from "../documents/contract";
@@ -15,8 +14,8 @@ import type { Refusal, RefusalCode } from "../reservations/refusal-contract";
 import type { Mobility } from "../vehicles/class-contract";
 
 /**
- * What an owner may override, and what follows for the trip. Not here: who is suspended, what the law
- * asks of every driver and car on the road, a car that is out of service, and two trips at once.
+ * The rules an owner can override, with the consequence for the trip. Not included: suspension,
+ * documents the law requires, a vehicle out of service, and overlapping trips.
  */
 const consequences: Partial<Record<RefusalCode, string>> = {
   "driver.document_expired": "The driver will take passengers without a document you require.",
@@ -26,21 +25,24 @@ const consequences: Partial<Record<RefusalCode, string>> = {
   "vehicle.mobility": "The passenger may not be able to board or ride secured.",
 };
 
-/** What follows when a refusal is overridden; null for one that never is. */
+/** The consequence of overriding a refusal; null if it can't be overridden. */
 export function consequenceOf(code: string): string | null {
   return consequences[code as RefusalCode] ?? null;
 }
 
-/** Whether a driver or vehicle can be assigned by an override: something is refused, and all of it may be. */
+/**
+ * Whether a driver or vehicle can be assigned by override: it has refusals, and all can be
+ * overridden.
+ */
 export function isOverridable(refusals: readonly { code: string }[]): boolean {
   return refusals.length > 0 && refusals.every(({ code }) => consequenceOf(code) !== null);
 }
 
-/** Another trip of the same driver or vehicle, the next one before or after this one. */
+/** The previous or next trip of the same driver or vehicle. */
 export type Neighbour = {
   number: number;
   side: "before" | "after";
-  /** From where the earlier one ends to where the later one begins. */
+  /** From the end of the earlier trip to the start of the later one. */
   gapSeconds: number;
   travelSeconds: number;
 };
@@ -58,7 +60,7 @@ export function tightConnections(neighbours: readonly Neighbour[]): string[] {
     });
 }
 
-/** What of a trip decides; `pickupAt` in ms UTC. */
+/** The facts of a trip that matter here; `pickupAt` in ms UTC. */
 export type TripNeeds = {
   pickupAt: number;
   passengers: number;
@@ -66,10 +68,10 @@ export type TripNeeds = {
   mobility: Mobility;
 };
 
-/** Documents that count, and the kinds that the operator requires. */
+/** Valid documents, and the kinds the operator requires. */
 export type Papers = { documents: readonly InForce[]; required: readonly string[] };
 
-/** Kinds with a code of their own. */
+/** Kinds with their own error code. */
 const paperCodes: Partial<Record<DocumentKind, RefusalCode>> = {
   driving_licence: "driver.licence_expired",
   vehicle_insurance: "vehicle.insurance_expired",
@@ -83,7 +85,7 @@ function paperRefusals(papers: Papers, pickupAt: number, code: RefusalCode): Ref
   }));
 }
 
-/** Required documents that nobody has ever handed in: dispatch may know of them. */
+/** Required documents that were never submitted: dispatch may know about them. */
 export function paperWarnings(owner: "driver" | "vehicle", papers: Papers): string[] {
   return missingKinds(owner, papers.documents, papers.required).map(
     (kind) => `${documentName(kind)} missing`,
@@ -104,8 +106,8 @@ export function driverRefusals(
 }
 
 /**
- * Why a vehicle can't take the trip; empty when it can. `overlap` names the other reservation, `outage` is
- * a time out of service that the trip would reach into.
+ * Why a vehicle can't take the trip; empty when it can. `overlap` names the other reservation,
+ * `outage` is an out-of-service period that overlaps the trip.
  */
 export function vehicleRefusals(
   vehicle: {

@@ -9,6 +9,7 @@ import type { Tx } from "../../db/writer";
 import { networkOf } from "../server/addresses";
 import { readTypedPhone } from "../accounts/contact-queries";
 import type { Deps } from "../deps";
+import { noteForStaff } from "../notifications/staff/staff-listener-actions";
 import { AppError } from "../errors";
 import type { ReceivedFile } from "../files/sent-files";
 import { discardFile } from "../files/store";
@@ -95,7 +96,10 @@ function putApplication(tx: Tx, deps: Deps, input: Submission, stored: readonly 
   if (!same) {
     logApplicant(tx, deps, id, known ? "changed" : "sent");
     if (known) touch(tx, known, now);
-    else sendReceipt(tx, deps, id);
+    else {
+      sendReceipt(tx, deps, id);
+      noteForStaff(tx, deps, "application", id, null);
+    }
   }
   return { id, status, missing, gone };
 }

@@ -22,6 +22,7 @@ import type {
   NoteIncident,
   ReportIncident,
 } from "./contract";
+import { noteForStaff } from "../notifications/staff/staff-listener-actions";
 import { loadIncident } from "./queries";
 import { MOST_PHOTOS, reportRefusal } from "./rules";
 import { isTheirs, requireSeen, requireTheirs, writeNext } from "../rows";
@@ -74,6 +75,7 @@ export async function reportIncident(
       updatedAt: now,
     });
     logAct(tx, id, driver, now, "reported");
+    noteForStaff(tx, deps, "incident", id, number);
     return { id, number };
   });
   deps.bus.publish({ type: "incident", ...done });

@@ -175,18 +175,18 @@ export function queueRiderMessage(
 }
 
 /**
- * Queues a push to every phone of a rider or driver that wants notifications, inside the caller's
+ * Queues a push to every phone of somebody that wants notifications, inside the caller's
  * transaction. False when there is none. What waits (`notBefore`, ms) lives as long from then on.
  */
-function queuePush(
+export function queuePush(
   tx: Tx,
   deps: Deps,
-  to: { audience: "rider" | "driver"; accountId: string },
+  to: { audience: "rider" | "driver" | "admin"; accountId: string },
   push: {
     kind: string;
     notice: PushNotice;
     notBefore?: number | undefined;
-    /** Of what is said in place of hidden details; English for drivers. */
+    /** Of what is said in place of hidden details; English for drivers and staff. */
     language?: Language;
     /** The trip that a driver is told of. */
     reservationId?: string | null;

@@ -186,3 +186,32 @@ export const UnpaidList = z.object({
   nextCursor: z.string().nullable(),
 });
 export type UnpaidList = z.infer<typeof UnpaidList>;
+
+/** Days of the operator's calendar, both inclusive. */
+export const TakingsQuery = z.object({ from: day, to: day }).refine(({ from, to }) => from <= to, {
+  path: ["to"],
+  error: "The last day is before the first.",
+});
+export type TakingsQuery = z.infer<typeof TakingsQuery>;
+
+/** What was paid in a period. */
+export const Takings = z.object({
+  from: z.string(),
+  to: z.string(),
+  methods: z.array(
+    z.object({
+      currency: z.string(),
+      method: PaymentMethod,
+      payments: z.number().int(),
+      /** Without what was reversed. */
+      receivedMinor: minor,
+      refundedMinor: minor,
+      /** What providers keep of it. */
+      feesMinor: minor,
+      /** What of it drivers have. */
+      heldByDriversMinor: minor,
+    }),
+  ),
+  waived: z.array(z.object({ currency: z.string(), waivedMinor: minor })),
+});
+export type Takings = z.infer<typeof Takings>;

@@ -1,7 +1,8 @@
 import { InvoiceAnswer } from "../invoices/contract";
 import { DriverReservationAnswer, ReservationAnswer, SeenVersion } from "../reservations/contract";
+import { piecewise } from "../formats/csv";
 import { createRouter } from "../server/calls";
-import { readIdempotencyKey } from "../server/http";
+import { auditDownload, limitPerSession, readIdempotencyKey } from "../server/http";
 import { collectPayment } from "./collection-actions";
 import {
   CollectPayment,
@@ -9,11 +10,14 @@ import {
   RecordTripPayment,
   RefundTrip,
   ReverseTripPayment,
+  Takings,
+  TakingsQuery,
   TripMoneyAnswer,
   UnpaidList,
   UnpaidQuery,
   WaiveDue,
 } from "./contract";
+import { readTakings, takingsAsCsv } from "./takings-queries";
 import { recordInvoicePayment, reverseInvoicePayment } from "./invoice-actions";
 import { linkRoutes } from "./links/link-routes";
 import { onlineRoutes } from "./online/online-routes";
@@ -36,6 +40,31 @@ export const paymentsRoutes = createRouter("payments")
     "Trips and fees that riders owe something of, or are owed, the oldest first",
     { who: "dispatch.view", query: UnpaidQuery, answer: UnpaidList },
     ({ deps, query }) => listUnpaid(deps, query),
+  )
+  .get(
+    "/admin/takings",
+    "What was received, refunded and waived on the days of a period, by currency and method",
+    { who: "revenue.view", query: TakingsQuery, answer: Takings },
+    ({ deps, query }) => readTakings(deps, query),
+  )
+  .get(
+    "/admin/takings.csv",
+    "Each payment, refund and waiver on the days of a period, as CSV",
+    {
+      who: "revenue.view",
+      query: TakingsQuery,
+      answer: "text/csv",
+      heavy: true,
+      use: [auditDownload("report", "payments of a period"), limitPerSession(10, 60)],
+    },
+    ({ c, deps, query }) => {
+      c.header("Content-Type", "text/csv; charset=utf-8");
+      c.header(
+        "Content-Disposition",
+        `attachment; filename="payments-${query.from}-${query.to}.csv"`,
+      );
+      return c.body(piecewise(takingsAsCsv(deps, query)));
+    },
   )
   .get(
     "/admin/reservations/:id/payments",

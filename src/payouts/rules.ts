@@ -65,10 +65,12 @@ function arrivedOf(trip: AccountedTrip): number {
 
 /** The pay without the driver's share of what has not arrived of gratuity and tip. */
 function earnedOf(trip: AccountedTrip, arrivedMinor: number) {
-  const givenMinor = trip.gratuityMinor + trip.tipMinor;
-  const payLines = trip.payLines.flatMap((line) => {
-    if (line.kind !== "gratuity_share" || arrivedMinor === givenMinor) return [line];
-    const amountMinor = share(line.amountMinor, arrivedMinor, givenMinor);
+  const payLines = trip.payLines.flatMap((line): PayLine[] => {
+    if (line.kind !== "gratuity_share") return [line];
+    // What the line is a share of may have been refunded since, and is no part of the price any more.
+    const { ofMinor } = line.params;
+    if (arrivedMinor === ofMinor) return [line];
+    const amountMinor = share(line.amountMinor, Math.min(arrivedMinor, ofMinor), ofMinor);
     return amountMinor > 0 ? [{ kind: "gratuity_part" as const, params: {}, amountMinor }] : [];
   });
   const total = (lines: readonly PayLine[]) =>

@@ -62,6 +62,11 @@ export const operatorTables: readonly Treatment[] = [
   { table: accounts.adminInvites, ...about("the people of dispatch") },
   { table: accounts.adminRecoveryCodes, ...about("the people of dispatch") },
   { table: staffViews, ...about("what staff look for on their board") },
+  { table: notifications.staffListeners, ...about("what staff are told of, and where") },
+  {
+    table: notifications.staffNews,
+    ...about("what staff are told of: it names a number, and goes after 30 days"),
+  },
   { table: accounts.loginFailures, ...about("failed sign-ins to dispatch, for a day") },
   { table: dispatch.stepReminders, copy: ofDrivers, erasure: { kept: ofDrivers } },
   { table: documents.documents, ...about("documents of drivers and vehicles") },

@@ -4,10 +4,12 @@ import { runAutoDispatch } from "../auto-dispatch/actions";
 import { announceDueContent } from "../content/revision";
 import type { Deps } from "../deps";
 import { expireOffers } from "../dispatch/assignment/offer-actions";
+import { isDispatchOpen } from "../dispatch/board/presence-actions";
 import { remindOfSteps } from "../dispatch/driver-run/step-actions";
 import { remindOfDocuments } from "../documents/reminder-actions";
 import { startHousekeeping } from "./housekeeping";
 import { notifyOfUnread } from "../messages/notify-actions";
+import { notifyStaff } from "../notifications/staff/staff-listener-actions";
 import { createOutboxWorker } from "../notifications/worker";
 import { remindRiders } from "../reservations/messages/reminder-actions";
 import { localAt } from "../settings/local-time";
@@ -25,6 +27,9 @@ const FIRST_ORDER_CHECK_MS = 5_000;
 
 /** How often conversations are checked for unread messages. */
 const UNREAD_CHECK_MS = 5_000;
+
+/** How often staff who are away are told of news. */
+const STAFF_CHECK_MS = 5_000;
 
 /** How often posts and banners are checked for a start or an end. */
 const CONTENT_CHECK_MS = 2_000;
@@ -77,6 +82,11 @@ export function startBackground(deps: Deps): Background {
       deps.log.error("Notifications about unread messages could not be sent: {error}", { error }),
     );
   }, UNREAD_CHECK_MS);
+  const staff = setInterval(() => {
+    notifyStaff(deps, isDispatchOpen(deps)).catch((error) =>
+      deps.log.error("Staff could not be notified: {error}", { error }),
+    );
+  }, STAFF_CHECK_MS);
   const dueContent = announceDueContent(deps);
   const content = setInterval(dueContent, CONTENT_CHECK_MS);
   const reminders = setInterval(() => {
@@ -152,6 +162,7 @@ export function startBackground(deps: Deps): Background {
       clearTimeout(firstOrders);
       clearInterval(orders);
       clearInterval(unread);
+      clearInterval(staff);
       clearInterval(content);
       housekeeping.stop();
       await outbox.stop();

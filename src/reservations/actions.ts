@@ -4,13 +4,14 @@ import { reservationEvents, reservations, type StoredTrip } from "../../db/schem
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
+import { noteForStaff } from "../notifications/staff/staff-listener-actions";
 import { feePay } from "../fares/cancellation-rules";
 import { releasePromotion } from "../fares/use-actions";
 import { auditStep } from "./audit-actions";
 import { forgetBoarding } from "./waiting/boarding-actions";
 import type { CancelReservation, ReservationState } from "./contract";
 import type { Because, ReservationEvent } from "./event-contract";
-import { eventColumns, stepEvent } from "./event-rules";
+import { eventColumns, staffTopicOf, stepEvent } from "./event-rules";
 import { notifyOfStep } from "./messages/messages";
 import { loadTrip, requireSeenTrip, cancellationOf } from "./trip-queries";
 import { otherLegOf } from "./quotes/return-trip-queries";
@@ -146,6 +147,8 @@ export function appendEvent(
     receivedAt: step.at === undefined ? null : step.now,
     ...eventColumns(event),
   });
+  const topic = staffTopicOf(step, event);
+  if (topic) noteForStaff(tx, deps, topic, step.id, step.number);
   if (step.actor.kind === "admin") auditStep(tx, deps, { ...step, event });
 }
 

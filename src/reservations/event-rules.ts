@@ -1,4 +1,5 @@
 /** Events of the log: that of a plain step, their way in and out of a row, and what each reader of a trip reads of them. */
+import type { StaffTopic } from "../notifications/staff/staff-listener-contract";
 import type { ReservationState, TimelineEntry } from "./contract";
 import { DriverEvent, type EventKind, ReservationEvent, RiderEvent } from "./event-contract";
 import { dispatchReason, eventFacts } from "./event-facts-rules";
@@ -112,3 +113,23 @@ export function copiedEvent<Row extends { kind: string; facts: unknown; reason: 
 export function ridersTimeline(timeline: readonly TimelineEntry[]): TimelineEntry[] {
   return timeline.filter(({ event }) => riderKinds.has(event.kind)).map(fromOutside);
 }
+
+/** What staff are told of an event: what riders do, and trips that no driver takes. */
+export function staffTopicOf(
+  { actor, to }: { actor: { kind: string }; to: ReservationState },
+  event: ReservationEvent,
+): StaffTopic | null {
+  if (event.kind === "offer_ended")
+    return to === "confirmed" && event.answer !== "withdrawn" ? "offers_declined" : null;
+  if (event.kind === "auto_noted") return event.did === "nobody" ? "offers_declined" : null;
+  if (actor.kind !== "rider") return null;
+  return byRider[event.kind] ?? null;
+}
+
+const byRider: Partial<Record<EventKind, StaffTopic>> = {
+  booked: "new_booking",
+  price_asked: "price_request",
+  changed: "change",
+  called: "change",
+  cancelled: "cancellation",
+};

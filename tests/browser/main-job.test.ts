@@ -58,7 +58,6 @@ async function open(world: World, path: string, device: typeof DESK | typeof PHO
 async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByLabel("Digit 1 of 4").click();
   await page.keyboard.type(code);
-  await page.getByRole("button", { name: "Verify Code" }).click();
 }
 
 /** The owner opens the log's link, signs in, and adds a vehicle and a driver. */
@@ -236,6 +235,8 @@ async function wholeJob(world: World): Promise<void> {
     .getByText(/completed|arrived safely|trip is over/i)
     .first()
     .waitFor();
+  await panel.getByRole("button", { name: "Record payment" }).click();
+  await board.getByRole("dialog").getByRole("button", { name: "Record payment" }).click();
   await panel.getByRole("button", { name: "Settle trip" }).click();
   await panel.getByText("Settled").first().waitFor();
 

@@ -294,8 +294,8 @@ describe("section 4: the code", () => {
     await expectSoon(() => first.getAttribute("autocomplete")).toBe("one-time-code");
     await expectSoon(() => first.getAttribute("inputmode")).toBe("numeric");
     await expectSoon(() => first.evaluate((box) => box === document.activeElement)).toBe(true);
-    await paste("98 76");
-    await expectSoon(() => boxes()).toBe("9876");
+    await paste("98 7");
+    await expectSoon(() => boxes()).toBe("987");
     for (let times = 0; times < 4; times++) await page.keyboard.press("Backspace");
     await expectSoon(() => boxes()).toBe("");
     const code = await demo.code(contact, 0);
@@ -304,8 +304,6 @@ describe("section 4: the code", () => {
       set?.call(box, value);
       box.dispatchEvent(new Event("input", { bubbles: true }));
     }, code);
-    await expectSoon(() => boxes()).toBe(code);
-    await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "User Info" }).waitFor();
   });
 
@@ -323,10 +321,9 @@ describe("section 4: the code", () => {
     await expectSoon(() =>
       page.getByLabel("Digit 1 of 4").evaluate((box) => box === document.activeElement),
     ).toBe(true);
+    await context.setOffline(true);
     await page.keyboard.type(code);
     await expectSoon(boxes).toBe(code);
-    await context.setOffline(true);
-    await page.getByRole("button", { name: "Verify Code" }).click();
     const popup = page.getByRole("dialog", { name: "Error" });
     await popup.getByText("OTP Verification failed. Please try again.").waitFor();
     await popup.getByRole("button", { name: "OK" }).click();
@@ -393,9 +390,6 @@ test("by keyboard alone on the smallest phone, from the login screen to a name, 
   await window.look("verify");
   await page.waitForFunction(() => document.activeElement?.ariaLabel === "Digit 1 of 4");
   await page.keyboard.type(await demo.code(contact, 0));
-  // Where the keyboard lies over the screen, the button takes the focus from the last box.
-  await page.waitForFunction(() => document.activeElement?.textContent === "Verify Code");
-  await press("Enter");
   await page.getByRole("heading", { name: "User Info" }).waitFor();
   await window.look("user-info");
   await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "firstName");

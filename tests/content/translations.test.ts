@@ -214,3 +214,31 @@ test("what a picture shows is translated with the texts around it", () => {
   const bare = withTexts("post", { ...value, cover: null }, { "cover.alt": "Une voiture" });
   expect(bare.cover).toBeNull();
 });
+
+test("what nobody has translated keeps its own direction on a page from right to left", async () => {
+  await owner.post("/admin/content", {
+    kind: "faq",
+    value: { category: "Pets", question: "May my dog come?", answer: "Yes.\n\n- Small **dogs**." },
+    state: "published",
+    publishAt: "",
+  });
+  const pets = async (language: string) => {
+    const path = `/content/faq?language=${language}`;
+    const { categories } = (await (await server.browser().get(path)).json()) as FaqAnswer;
+    return categories.find(({ name }) => name === "Pets")?.entries[0];
+  };
+  expect(await pets("ar")).toMatchObject({
+    question: "\u2066May my dog come?\u2069",
+    answer: [
+      { t: "p", c: ["\u2066", "Yes.", "\u2069"] },
+      {
+        t: "ul",
+        c: [{ t: "li", c: ["\u2066", "Small ", { t: "strong", c: ["dogs"] }, ".", "\u2069"] }],
+      },
+    ],
+  });
+  expect(await pets("fr")).toMatchObject({ question: "May my dog come?" });
+  // A translation runs its own way.
+  const { heading } = await page("ar");
+  expect(heading).not.toContain("\u2066");
+});

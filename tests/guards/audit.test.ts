@@ -248,6 +248,9 @@ const UNWRITTEN: Record<string, string> = {
   "PUT /admin/presence": "Who looks at what now; kept nowhere.",
   "PUT /admin/getting-started":
     "What is left for later in the setup changes nothing in the business.",
+  "PUT /admin/notifications": "What one is told of oneself.",
+  "PUT /admin/push": "Notifications on one's own phone.",
+  "DELETE /admin/push": "Notifications on one's own phone.",
   "POST /admin/views": "One's own view of the board.",
   "PUT /admin/views/order": "One's own views of the board.",
   "PUT /admin/views/:id": "One's own view of the board.",

@@ -9,7 +9,7 @@ import {
   notePaymentFee,
   writePayment,
 } from "../../src/payments/actions";
-import type { TripMoneyAnswer, UnpaidList } from "../../src/payments/contract";
+import type { Takings, TripMoneyAnswer, UnpaidList } from "../../src/payments/contract";
 import type { OpenAccount } from "../../src/payouts/contract";
 import { loadTrip } from "../../src/reservations/trip-queries";
 import { book, look } from "../pages/driver/trips";
@@ -179,6 +179,18 @@ describe("refunds", () => {
     expect(await money()).toMatchObject({ paidMinor: fareMinor - 2_000, dueMinor: 0 });
   });
 
+  test("that take the tip back with the fare take it from the driver's account as well", async () => {
+    const { id, version, fareMinor } = await now();
+    const earned = (await account())?.payMinor ?? 0;
+    const tipMinor = Math.round(fareMinor / 2);
+    await json(await scene.rider.put(`/reservations/${id}/tip`, { version, tipMinor }));
+    await record({ amountMinor: fareMinor + tipMinor });
+    expect((await account())?.payMinor).toBe(earned + tipMinor);
+    await json(await act("refunds", { ...paid, amountMinor: fareMinor + 1 }));
+    expect(await now()).toMatchObject({ fareMinor: tipMinor - 1, dueMinor: 0 });
+    expect((await account())?.payMinor).toBe(earned);
+  });
+
   test("are the office's to give: a dispatcher may not", async () => {
     await record({ amountMinor: 500 });
     const dispatcher = await signInAdmin(scene.server, {
@@ -275,6 +287,45 @@ describe("unpaid", () => {
       { currency: "RWF", trips: 1, dueMinor: -9 },
     ]);
   });
+});
+
+test("takings are by method, net of what was reversed, and each row is a line of the file", async () => {
+  const { fareMinor } = scene.trip;
+  await record({ amountMinor: fareMinor, method: "cash", heldBy: "driver", reference: "=1+1" });
+  await record({ amountMinor: 700 });
+  const [, wrong] = (await money()).payments;
+  await json(await act(`payments/${wrong?.id}/reversal`, {}));
+  await record({ amountMinor: 900 });
+  await json(await act("refunds", { ...paid, amountMinor: 900 }));
+  const takings = await json<Takings>(
+    await owner.get("/admin/takings?from=2026-11-20&to=2026-11-20"),
+  );
+  const none = { refundedMinor: 0, feesMinor: 0, heldByDriversMinor: 0 };
+  expect(takings.methods).toEqual([
+    {
+      ...{ currency: "RWF", method: "cash", payments: 1, ...none },
+      receivedMinor: fareMinor,
+      heldByDriversMinor: fareMinor,
+    },
+    {
+      ...{ currency: "RWF", method: "card_terminal", payments: 4, ...none },
+      receivedMinor: 900,
+      refundedMinor: 900,
+    },
+  ]);
+  const file = await (await owner.get("/admin/takings.csv?from=2026-11-20&to=2026-11-20")).text();
+  const lines = file.trim().split(/\r\n/);
+  expect(lines).toHaveLength(6);
+  expect(lines[1]).toContain(`2026-11-20,Paid,Cash,${fareMinor},RWF,,${scene.trip.number},,'=1+1`);
+  expect(
+    lines.some((line) => line.startsWith("2026-11-20,Reversed: paid,Card terminal,-700")),
+  ).toBe(true);
+  expect((await owner.get("/admin/takings?from=2026-11-21&to=2026-11-20")).status).toBe(400);
+  const dispatcher = await signInAdmin(scene.server, {
+    role: "dispatcher",
+    email: "d@example.com",
+  });
+  expect((await dispatcher.get("/admin/takings?from=2026-11-20&to=2026-11-20")).status).toBe(403);
 });
 
 describe("a provider's rows", () => {

@@ -60,7 +60,7 @@ function Dashboard() {
     try {
       await call(api.admin.logout.$post());
     } catch {
-      // Out is out: the screen leaves for the sign-in also when the server did not hear of it.
+      // Signing out always leaves for the sign-in, even if the server was not reached.
     }
     await navigate({ to: "/dispatch", state: { signedOut: true } });
   };
@@ -81,7 +81,7 @@ function Dashboard() {
     },
     ...(takesCalls && {
       new: (event: KeyboardEvent) => {
-        // There it begins the next one.
+        // On the booking form it starts the next booking.
         if (router.state.location.pathname === "/dispatch/dashboard/new") return;
         event.preventDefault();
         void navigate({ to: "/dispatch/dashboard/new" });
@@ -155,7 +155,7 @@ function Dashboard() {
   );
 }
 
-/** An address under the dashboard that leads nowhere; the frame around it stays. */
+/** An unknown address in the dashboard; the frame stays. */
 function NothingHere() {
   return (
     <EmptyState

@@ -4,7 +4,8 @@ import { loadAsStaff } from "../../office/calls";
 export const Route = createFileRoute("/dispatch/dashboard")({
   staticData: { private: true, headFirst: true },
   gcTime: 0,
-  // Who is signed in does not change with the filters; a refused call leaves the dashboard anyway.
+  // The signed-in person does not change with filters, and a refused call leaves the dashboard
+  // anyway.
   staleTime: Number.POSITIVE_INFINITY,
   loader: async ({ context }) => {
     const profile = await loadAsStaff(context.api.admin.profile.$get());

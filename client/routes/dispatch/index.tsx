@@ -11,7 +11,7 @@ export const Route = createFileRoute("/dispatch/")({
     try {
       ({ isLocked: locked } = await read(context.api.admin.profile.$get()));
     } catch (error) {
-      // Whatever went wrong, the form is the way on; signing in says more.
+      // After any failure the form is shown; signing in reports the reason.
       if (error instanceof ApiError) return;
       throw error;
     }

@@ -24,7 +24,7 @@ function LockScreen() {
     try {
       await read(api.admin.logout.$post());
     } catch {
-      // Out is out: the screen leaves for the sign-in also when the server did not hear of it.
+      // Signing out always leaves for the sign-in, even if the server was not reached.
     }
     await navigate({ to: "/dispatch", state: { signedOut: true } });
   };
@@ -67,7 +67,7 @@ function LockScreen() {
   );
 }
 
-/** The password field with its button. A session that has ended meanwhile goes to the sign-in. */
+/** The password field and its button. An ended session goes to the sign-in. */
 function Unlock({ email }: { email: string }) {
   const { api } = Route.useRouteContext();
   const navigate = useNavigate();

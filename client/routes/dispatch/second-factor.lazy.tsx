@@ -26,7 +26,7 @@ function NeedsSecondFactor() {
     try {
       await read(api.admin.logout.$post());
     } catch {
-      // Out is out: the screen leaves for the sign-in also when the server did not hear of it.
+      // Signing out always leaves for the sign-in, even if the server was not reached.
     }
     await navigate({ to: "/dispatch", state: { signedOut: true } });
   };

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { loadAsStaff } from "../../office/calls";
 
-/** Where staff are led who lack the second factor that the operator asks for. */
+/** Where staff without the required second factor set it up. */
 export const Route = createFileRoute("/dispatch/second-factor")({
   staticData: { private: true },
   gcTime: 0,

@@ -13,7 +13,7 @@ import { useStepFrame } from "../../settings/step-frame";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { PageHeader } from "../../ui/page-header";
 
-// A step is a page of its own elsewhere: what most of them do not need comes with the one that does.
+// Each step's form is loaded on its own.
 const pending = { pending: PagePending };
 const RegionForm = lazy(
   async () => (await import("../../settings/region-form")).RegionForm,
@@ -52,7 +52,7 @@ function Setup() {
   );
 }
 
-/** The form of a step: the one that its screen of dispatch has. */
+/** The form of a step, the same as on its dispatch screen. */
 function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; done: boolean }) {
   const frame = useStepFrame();
   switch (loaded.step) {

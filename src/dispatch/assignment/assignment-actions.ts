@@ -1,4 +1,4 @@
-/** Giving a trip to a driver with a vehicle, and taking it from them. */
+/** Assigns a trip to a driver and vehicle, and unassigns it. */
 import { fullName } from "../../accounts/name-rules";
 import { assignments } from "../../../db/schema/dispatch";
 import { drivers } from "../../../db/schema/drivers";
@@ -20,8 +20,8 @@ import { loadTrip } from "../../reservations/trip-queries";
 import { findRow, insertRow } from "../../../db/rows";
 
 /**
- * Gives the trip to a driver with a vehicle at once. 422 with the reasons when either can't take
- * it, 409 when the reservation has moved, or when rule or database finds an overlap.
+ * Assigns the trip at once. 422 with the reasons when either can't take it, 409 when the
+ * reservation has changed, or when a rule or the database finds an overlap.
  */
 export async function assignReservation(
   deps: Deps,
@@ -40,9 +40,9 @@ export async function assignReservation(
 }
 
 /**
- * As `assignReservation`, against refusals that an owner may override: those that were shown and no other.
- * The timeline keeps what was overridden and why, the audit log as well. 422 or 409 with the reasons when
- * something stands against it that never is overridden, or that was not shown.
+ * Like `assignReservation`, against overridable refusals: only those that were shown. The timeline
+ * and audit log keep what was overridden and why. 422 or 409 with the reasons for a refusal that
+ * can't be overridden or was not shown.
  */
 export async function overrideAssignment(
   deps: Deps,
@@ -82,7 +82,7 @@ export async function overrideAssignment(
   announce(deps, row);
 }
 
-/** Takes the driver off: from `assigned`, or on the way in a breakdown. */
+/** Unassigns the driver: from `assigned`, or on the way in a breakdown. */
 export async function unassignReservation(
   deps: Deps,
   actor: Actor,
@@ -129,8 +129,8 @@ export function unassign(
 }
 
 /**
- * 422, or 409 for an overlap alone, with the reasons when either can't take the trip and that is not
- * overridden; 409 while it waits for its passenger's call.
+ * 422 with the reasons, or 409 for an overlap alone, unless overridden; 409 while the trip waits
+ * for its passenger's call.
  */
 export function assertAssignable(
   tx: Tx,
@@ -138,7 +138,7 @@ export function assertAssignable(
   pair: { driverId: string; vehicleId: string },
   isOverridden: (refusal: Refusal) => boolean = () => false,
 ): void {
-  // Its time is a guess: whoever was bound to it would wait for nobody.
+  // Its time is a guess, so an assigned driver would wait for nobody.
   if (row.willCall) throw new AppError("reservation.waits_for_call");
   const refusals = pairRefusals(tx, row, pair.driverId, pair.vehicleId).filter(
     (refusal) => !isOverridden(refusal),
@@ -160,7 +160,7 @@ export function assertAssignable(
   throw new AppError(code, { message: `${refusalTexts(refusals)}.`, fields });
 }
 
-/** Binds driver and vehicle: the row that the database guards, and the step in the log. */
+/** Writes the assignment row that the database guards, and the log entry. */
 export function assign(
   deps: Deps,
   tx: Tx,
@@ -171,7 +171,7 @@ export function assign(
     actor: Actor;
     now: number;
     at?: number | undefined;
-    /** What stands against it and was overridden, and why. */
+    /** The overridden refusals, and why. */
     override?: { refusals: readonly Refusal[]; reason: string };
   },
 ): StoredTrip {
@@ -206,7 +206,7 @@ export function assign(
   return moved;
 }
 
-/** The database's own refusal in our words, or null when it was something else. */
+/** The database's refusal in our words, or null for another error. */
 function overlapError(error: unknown): AppError | null {
   const texts = [error, error instanceof Error ? error.cause : null].map(String).join(" ");
   if (texts.includes("overlap.driver")) return new AppError("assignment.driver_overlap");

@@ -1,4 +1,4 @@
-/** Everybody who could be asked to take a trip, in the order in which one would ask them, with why. */
+/** The candidates for a trip in ranking order, with the reasons. */
 import { fullName } from "../../accounts/name-rules";
 import { and, desc, eq, gte, isNotNull, lt, ne, notInArray, sql } from "drizzle-orm";
 import { prepared } from "../../../db/prepared";
@@ -43,16 +43,16 @@ import {
 import { findRow } from "../../../db/rows";
 import { requireRow } from "../../rows";
 
-/** Until so long before a pickup it says little where a driver is now. */
+/** Longer before a pickup a driver's position says little. */
 const SOON_MS = 2 * 3_600_000;
-/** An older position is not where they are. */
+/** An older position is not used. */
 const FRESH_MS = 15 * 60_000;
-/** Trips further from this one than that are another day's work. */
+/** Trips further away in time than this belong to another day's work. */
 const CLOSE_SECONDS = 8 * 3_600;
 
 /**
- * How well a reservation suits each driver, by what they have said of their time and wishes. What a
- * day's first pickup takes of the time before it is no matter of their hours.
+ * How well a reservation suits each driver's working hours and preferences. The drive to the first
+ * pickup of a day need not be within the hours.
  */
 function fits(deps: Deps, db: Db, reservation: StoredTrip) {
   const { timeZone } = readOperator(deps);
@@ -78,17 +78,17 @@ function fits(deps: Deps, db: Db, reservation: StoredTrip) {
   };
 }
 
-/** What of a trip its driver's pay hangs on. */
+/** The facts of a trip that its driver's pay depends on. */
 type Paid = Pick<
   StoredTrip,
   "payMinor" | "feeScheduleId" | "pickupAt" | "fareLines" | "currency" | "distanceMeters"
 >;
 
-/** What a trip pays its driver: what was written down at its end, else by the prices it was agreed with. */
+/** A trip's driver pay: the recorded one after its end, else by the agreed prices. */
 export function payOf(db: Db, row: Paid): number | null {
   if (row.payMinor !== null) return row.payMinor;
   const schedule = versionOfTrip(db, row)?.schedule;
-  // Written by ourselves from the fare function's lines.
+  // Written by us from the fare function's lines.
   const lines = row.fareLines as FareLine[];
   if (!schedule || lines.length === 0) return null;
   return driverPay(schedule, lines, row.distanceMeters).totalMinor;
@@ -118,7 +118,7 @@ const tripsOfDay = prepared((db) =>
     .prepare(),
 );
 
-/** What a driver has to do and to earn on the calendar day of a pickup, without the trip itself. */
+/** A driver's trips and pay on the pickup's calendar day, without this trip. */
 function dayOf(deps: Deps, db: Db, reservation: StoredTrip) {
   const { timeZone } = readOperator(deps);
   const { from, until } = localDay(localAt(reservation.pickupAt, timeZone).slice(0, 10), timeZone);
@@ -146,7 +146,7 @@ const newestStars = prepared((db) =>
     .prepare(),
 );
 
-/** The mean of a driver's newest ratings; null while they are few. */
+/** The mean of a driver's newest ratings; null while there are few. */
 export function starsOf(db: Db, driverId: string): number | null {
   return averageStars(
     newestStars(db)
@@ -155,7 +155,7 @@ export function starsOf(db: Db, driverId: string): number | null {
   ).average;
 }
 
-/** From where a driver comes to the pickup, and how much time is left beside the trips around it. */
+/** Where a driver would come from, and the spare time between the neighbouring trips. */
 function waysTo(
   deps: Deps,
   db: Db,
@@ -188,7 +188,7 @@ function fromPosition(
   return { kind: "position", travelSeconds: durationSeconds };
 }
 
-/** The vehicles: those that can take the trip first, of them those of the class that was booked. */
+/** The vehicles: suitable ones first, of them those of the booked class. */
 function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
   const { estimateSpeedKmh, requiredDocuments: required } = readOperator(deps);
   const needs = needsOf(reservation);
@@ -231,13 +231,13 @@ function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
     );
 }
 
-/** Everybody who could be asked to take a reservation, by id; 404 when there is none. */
+/** The candidates for a reservation, by id; 404 without one. */
 export function listCandidates(deps: Deps, reservationId: string): Candidates {
   const reservation = requireRow(deps.db, reservations, { id: reservationId });
   return Candidates.parse(candidatesFor(deps, deps.db, reservation));
 }
 
-/** As `listCandidates`, of a row that is at hand, also inside a transaction, with what ranks each driver. */
+/** Like `listCandidates`, for a loaded row, also in a transaction, with the ranking facts. */
 export function candidatesFor(
   deps: Deps,
   db: Db,

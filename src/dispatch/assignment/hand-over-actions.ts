@@ -1,4 +1,4 @@
-/** Giving a trip to a driver in one go, whoever has it now: what a drag to their lane means. */
+/** Assigns a trip to a driver in one step, whoever has it: a drag to their lane. */
 import { eq } from "drizzle-orm";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import { drivers } from "../../../db/schema/drivers";
@@ -16,9 +16,9 @@ import { loadTrip } from "../../reservations/trip-queries";
 import { findRow } from "../../../db/rows";
 
 /**
- * Gives a trip that has not begun to a driver: confirms it if nobody has, takes back an open offer, takes
- * it from whoever has it. All of it or nothing: 422 or 409 with the reasons when they cannot take it, 409
- * when it has moved meanwhile, is under way, or is theirs already.
+ * Assigns a trip that has not started to a driver: confirms it if pending, withdraws an open offer,
+ * unassigns the current driver. All or nothing: 422 or 409 with the reasons when they cannot take
+ * it, 409 when it has changed in the meantime, is under way, or is already theirs.
  */
 export async function handOver(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function handOver(
   announce(deps, row, others);
 }
 
-/** The trip confirmed and nobody's, and the drivers who had it or were asked. */
+/** The confirmed, unassigned trip, and the drivers who had it or its offer. */
 function freed(
   deps: Deps,
   tx: Tx,
@@ -81,8 +81,8 @@ function freed(
 }
 
 /**
- * The vehicle to go with a driver: their own if it can take the trip, else one of the class that was
- * booked, else any that can. Where none can, their own, which then says why.
+ * The vehicle for a driver: their own if it can take the trip, else one of the booked class, else
+ * any that can. If none can, their own, which gives the reason.
  */
 function vehicleFor(tx: Tx, row: StoredTrip, driverId: string): string {
   const driver = findRow(tx, drivers, { id: driverId });

@@ -1,4 +1,4 @@
-/** The trips next to a trip in a driver's or a vehicle's day, and the way between them. */
+/** The trips before and after a trip in a driver's or vehicle's day, and the drive between them. */
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Db } from "../../../db/open";
 import { occupiedTime, plannedEnd } from "../../reservations/rules";
@@ -21,8 +21,8 @@ const COLUMNS = `r.number, r.pickup_at AS pickupAt, r.duration_seconds AS durati
   r.dropoff_latitude AS dropoffLatitude, r.dropoff_longitude AS dropoffLongitude`;
 
 /**
- * The assignment before and the one after a reservation's time, with the way between by the estimate
- * at `speedKmh`. Reads `assignments_driver` or `assignments_vehicle`.
+ * The assignments before and after a reservation, with the drive between estimated at `speedKmh`.
+ * Reads `assignments_driver` or `assignments_vehicle`.
  */
 export function neighbours(
   db: Db,
@@ -58,7 +58,7 @@ export function neighbours(
   ];
 }
 
-/** From where one trip ends to where the next begins. */
+/** From the end of one trip to the start of the next. */
 function between(
   first: Omit<Row, "number">,
   second: Omit<Row, "number">,

@@ -1,6 +1,6 @@
 /**
- * Asking drivers: one, several at once where the first to accept wins, or several in turn. An offer is
- * taken, declined, withdrawn, or ends by itself; the trip stays offered as long as somebody is asked.
+ * Offers to drivers: to one, to several at once (the first to accept gets the trip), or in turn. An
+ * offer is accepted, declined, withdrawn or expires. The trip stays offered while an offer is open.
  */
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import { offers, type StoredOffer } from "../../../db/schema/dispatch";
@@ -28,7 +28,7 @@ import { loadTrip } from "../../reservations/trip-queries";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 import { findRows, insertRow, updateRow } from "../../../db/rows";
 
-/** Asks a driver whether they take the trip with a vehicle; the offer ends by itself. */
+/** Offers a trip to a driver with a vehicle; the offer expires automatically. */
 export function offerReservation(
   deps: Deps,
   actor: Actor,
@@ -39,8 +39,8 @@ export function offerReservation(
 }
 
 /**
- * Asks several drivers, all at once or one after another. 422 when one of them cannot take the trip; 409 when the
- * reservation has moved.
+ * Offers a trip to several drivers, at once or in turn. 422 when one of them cannot take it; 409
+ * when the reservation has changed.
  */
 export async function offerToSeveral(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function offerToSeveral(
   announce(deps, row, askedIds);
 }
 
-/** As `offerToSeveral`, inside the caller's transaction; `askedIds` are to be told when it is committed. */
+/** Like `offerToSeveral`, in the caller's transaction; notify `askedIds` after the commit. */
 export function sendOffers(
   deps: Deps,
   tx: Tx,
@@ -95,9 +95,9 @@ export function sendOffers(
 }
 
 /**
- * The driver takes the trip they were offered. 404 when it was not offered to them, 409 when the
- * offer is over or somebody was faster, 422 when they can no longer take it. The same key counts once. An
- * answer has to arrive in time: the trip may be another's by then, whenever the driver tapped.
+ * The driver accepts an offer. 404 when there was none, 409 when it has ended or somebody was
+ * faster, 422 when they can no longer take the trip. Idempotent by key. The answer must arrive in
+ * time, whenever the driver tapped, because another driver may have the trip by then.
  */
 export async function acceptOffer(
   deps: Deps,
@@ -109,7 +109,7 @@ export async function acceptOffer(
   const now = deps.now();
   const tap = { accountId: driver.id, key, body: { id, ...input, answer: "yes" } };
   const done = await deps.write((tx) => {
-    // It is not theirs yet: the offer is.
+    // Only the offer is theirs, not the trip.
     const before = loadTrip(tx, { actor: SYSTEM, id });
     const offer = offerTo(tx, id, driver.id);
     if (replayed(tx, tap) !== null) return null;
@@ -145,8 +145,9 @@ export async function acceptOffer(
 }
 
 /**
- * The driver says no: whoever else was asked still is, the next in turn is asked, and when there is nobody
- * the reservation is dispatch's again. 404 when it was not offered to them. The same key counts once.
+ * The driver declines: other open offers stay, the next driver in turn gets an offer, and with
+ * nobody left the trip goes back to dispatch. 404 when it was not offered to them. Idempotent by
+ * key.
  */
 export async function declineOffer(
   deps: Deps,
@@ -158,7 +159,7 @@ export async function declineOffer(
   const now = deps.now();
   const tap = { accountId: driver.id, key, body: { id, ...input, answer: "no" } };
   const done = await deps.write((tx) => {
-    // It is not theirs yet: the offer is.
+    // Only the offer is theirs, not the trip.
     const before = loadTrip(tx, { actor: SYSTEM, id });
     const offer = offerTo(tx, id, driver.id);
     if (replayed(tx, tap) !== null) return null;
@@ -176,7 +177,7 @@ export async function declineOffer(
   if (done) announce(deps, done.row, [driver.id, ...done.askedIds]);
 }
 
-/** The driver has the offer before their eyes: dispatch sees that. Nothing where they were not asked. */
+/** Records that the driver has seen the offer. Does nothing without an offer. */
 export async function noteOfferSeen(deps: Deps, driverId: string, id: string): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
@@ -198,7 +199,7 @@ export async function noteOfferSeen(deps: Deps, driverId: string, id: string): P
   if (row) announce(deps, row);
 }
 
-/** Dispatch takes the offers back. */
+/** Dispatch withdraws the offers. */
 export async function withdrawOffer(
   deps: Deps,
   actor: Actor,
@@ -212,7 +213,7 @@ export async function withdrawOffer(
   announce(deps, row, askedIds);
 }
 
-/** Takes all offers of a trip back inside the caller's transaction. */
+/** Withdraws all offers of a trip in the caller's transaction. */
 export function withdrawInside(
   deps: Deps,
   tx: Tx,
@@ -239,8 +240,8 @@ export function withdrawInside(
 }
 
 /**
- * Takes back what one driver is asked, inside the caller's transaction; others who are asked stay so, and
- * where nobody is left the next in turn is asked.
+ * Withdraws one driver's offer in the caller's transaction; others stay, and with none left the
+ * next in turn gets one.
  */
 export function withdrawFrom(
   deps: Deps,
@@ -263,7 +264,7 @@ export function withdrawFrom(
     });
 }
 
-/** Closes the offers whose time is over. Returns how many; run it every few seconds. */
+/** Closes expired offers and returns how many; run it every few seconds. */
 export async function expireOffers(deps: Deps): Promise<number> {
   const now = deps.now();
   const due = and(eq(offers.state, "open"), lte(offers.expiresAt, now));
@@ -286,8 +287,8 @@ export async function expireOffers(deps: Deps): Promise<number> {
 }
 
 /**
- * Ends some open offers of a trip. As long as others are asked it stays offered; else the next in turn who
- * still can is asked; with nobody left it goes back to dispatch.
+ * Ends some open offers of a trip. While others are open it stays offered; else the next available
+ * driver in turn gets one; with nobody left it goes back to dispatch.
  */
 function closeOffers(
   deps: Deps,
@@ -329,7 +330,7 @@ function closeOffers(
   return { row, askedIds: [next.driverId] };
 }
 
-/** The next in turn who can still take the trip; whoever no longer can is left out, with the reason. */
+/** The next available driver in turn; others are skipped, with the reason. */
 function nextInTurn(tx: Tx, row: StoredTrip, now: number): StoredOffer | null {
   const queue = tx
     .select()
@@ -345,7 +346,7 @@ function nextInTurn(tx: Tx, row: StoredTrip, now: number): StoredOffer | null {
   return null;
 }
 
-/** The driver and vehicle of one, the drivers of several. */
+/** The driver and vehicle of a single offer; for several, the drivers. */
 function namesOfAll(tx: Tx, pairs: readonly { driverId: string; vehicleId: string }[]) {
   const [only] = pairs;
   return only && pairs.length === 1
@@ -357,20 +358,20 @@ function openOffers(tx: Tx, reservationId: string): StoredOffer[] {
   return findRows(tx, offers, { reservationId, state: "open" });
 }
 
-/** Who is being asked now. */
+/** Drivers with an open offer. */
 const asked = (tx: Tx, reservationId: string) =>
   openOffers(tx, reservationId).map(({ driverId }) => driverId);
 
 /**
- * 409 unless the driver saw the trip as it is: from the version with which they were asked on, only other
- * drivers' answers made new ones.
+ * 409 unless the driver saw the current trip: since their offer only other drivers' answers have
+ * changed the version.
  */
 function refuseOther(offer: StoredOffer, row: StoredTrip, version: number): void {
   if (version < offer.sinceVersion || version > row.version)
     throw new AppError("reservation.stale");
 }
 
-/** The driver's newest offer of a reservation; 404 when they were never asked. */
+/** The driver's newest offer for a reservation; 404 without one. */
 function offerTo(tx: Tx, reservationId: string, driverId: string): StoredOffer {
   const mine = tx
     .select()

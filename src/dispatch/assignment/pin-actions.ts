@@ -1,6 +1,6 @@
 /**
- * Dispatch finds a place that the rider gave in words, or names a price: once all places are found and there is a
- * price, the request is a booking.
+ * Puts described places on the map and sets prices: with all places and a price, a request becomes
+ * a booking.
  */
 import type { z } from "zod";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -28,11 +28,11 @@ import { storedPricing, storedWay, wayColumns } from "../../reservations/stored-
 type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
 
 /**
- * Puts a stop of a request on the map, in place of an earlier pin too. With the last one the way is
- * measured, the class that was asked for is priced by the fees of now, and the request becomes a
- * booking (`pending`), which the rider is told; while no price list is in force it stays a request. 409 when it is no request any more or has changed
- * meanwhile, 422 when its class can't take it, both ends are one place, or the company that pays may not owe
- * so much.
+ * Puts a stop of a request on the map, or moves it. With the last one the distance is measured and
+ * the requested class priced with current prices; the request becomes a booking (`pending`) and the
+ * rider is told. Without a price list it stays a request. 409 when it is no longer a request or has
+ * changed in the meantime, 422 when its class can't take it, both ends are one place, or the paying
+ * company would exceed its limit.
  */
 export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinStop): Promise<void> {
   const asSeen = { actor, id, version: input.version };
@@ -55,7 +55,7 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
     });
     return announce(deps, row);
   }
-  // The router is asked before the transaction: the version tells whether all is still as it was.
+  // The router is asked before the transaction; the version shows whether anything has changed.
   const route = await routeOf(deps, { serviceType: seen.serviceType, ...way });
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, asSeen);
@@ -78,10 +78,10 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
 const UNFIT = "This class can’t take the trip now.";
 
 /**
- * Names the price of a request whose places are all known: an amount of dispatch's own, or that of the price list
- * in force at the pickup. The request becomes a booking (`pending`), which the rider is told. 409 when it is no
- * request any more or has changed meanwhile, 422 when a place is not known, when there is no amount and no list has
- * one, or the company that pays may not owe so much.
+ * Sets the price of a request whose places are all known: a custom amount, or the price list's at
+ * the pickup. The request becomes a booking (`pending`) and the rider is told. 409 when it is no
+ * longer a request or has changed in the meantime, 422 when a place is unknown, when there is
+ * neither an amount nor a list price, or the paying company would exceed its limit.
  */
 export async function namePrice(
   deps: Deps,
@@ -113,10 +113,10 @@ export async function namePrice(
   announce(deps, row);
 }
 
-/** What a request costs. */
+/** The price of a request. */
 type Found = {
   fare: Fare;
-  /** "" where no price list is in force. */
+  /** "" without a price list in force. */
   versionId: string;
   promotion: ReturnType<typeof heldPromotion>;
   deadheadMeters: number;
@@ -124,7 +124,7 @@ type Found = {
 
 const unlisted = { versionId: "", promotion: null, deadheadMeters: 0 };
 
-/** A price without a list behind it. */
+/** A price without a price list. */
 function ownPrice(currency: string, totalMinor: number): Fare {
   return {
     currency,
@@ -133,7 +133,10 @@ function ownPrice(currency: string, totalMinor: number): Fare {
   };
 }
 
-/** The price of a request by the list in force at its pickup; null without one, or where the class cannot take it. */
+/**
+ * The price of a request by the list in force at its pickup; null without one, or if the class
+ * cannot take it.
+ */
 function listPrice(
   deps: Deps,
   tx: Tx,
@@ -155,7 +158,7 @@ function listPrice(
       },
       {
         pickupAt: before.pickupAt,
-        // It was asked for then: what depends on how early one books holds as of that day.
+        // The lead time counts from the day of the request.
         bookedAt: before.createdAt,
         timeZone: before.timeZone,
         route,
@@ -212,7 +215,7 @@ function routeColumns({ distanceMeters, durationSeconds, estimate, geometry }: R
   return { distanceMeters, durationSeconds, estimate, routeGeometry: geometry };
 }
 
-/** One that has its price was agreed with its places: another pin would be another trip. */
+/** A priced trip was agreed with its places: another position would be another trip. */
 function refusePriced(row: StoredTrip): void {
   if (row.state !== "quote" || row.fareLines.length > 0)
     throw new AppError("reservation.illegal_transition");
@@ -236,7 +239,7 @@ function pinned(way: Way, input: PinStop, isOnePlace: boolean): Way {
   };
   if (typeof stop === "number") return { ...way, stops: way.stops.with(stop, found) };
   const other = stop === "pickup" ? "dropoff" : "pickup";
-  // A trip that ends where it began has one place, given once.
+  // A round trip has one place, given once.
   const once = isOnePlace && pointOf(way[other]) === null && way[other].name === before.name;
   return { ...way, [stop]: found, ...(once && { [other]: found }) };
 }

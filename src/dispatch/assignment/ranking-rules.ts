@@ -1,14 +1,13 @@
 /**
- * Who of those who can take a trip should be asked first: a score out of 100, added up from six parts
- * that each say in words what they are worth and why. What is not known counts half, neither for nor
- * against. Refusals are not weighed here: whoever has one cannot take the trip at all.
+ * Ranks the drivers who can take a trip: a score out of 100 from six parts, each with its reason in
+ * words. Unknown facts count half. Refused drivers cannot take the trip and are not ranked.
  */
 import { durationText } from "../../fares/money-rules";
 import { wishText } from "../../availability/rules";
 import type { CandidateDriver } from "../contract";
 import type { RankingFacts } from "./ranking-contract";
 
-/** What a score is made of, and the most that each part can add. */
+/** The parts of a score and the maximum of each. */
 export const partsOf = {
   near: 30,
   free: 20,
@@ -20,17 +19,17 @@ export const partsOf = {
 
 export type Part = keyof typeof partsOf;
 
-/** One part of a score: so many points `of` the most there are, and why in words. */
+/** One part of a score: points, the maximum `of`, and the reason. */
 type Point = { part: Part; points: number; of: number; text: string };
 
-/** Somebody so far away is as good as not near. */
+/** This far away counts as not near at all. */
 const FAR_SECONDS = 45 * 60;
-/** With so much time to spare on either side nothing is tight. */
+/** With this much spare time on both sides nothing is tight. */
 const AMPLE_SECONDS = 30 * 60;
 const FEW_STARS = 3;
 const MOST_STARS = 5;
 
-/** Rounded to whole points, between none and all of a part. */
+/** Rounded to whole points, from none to the maximum. */
 function part(of: Part, fraction: number, text: string): Point {
   const most = partsOf[of];
   return {
@@ -83,7 +82,7 @@ function timePoint({ standing, against, reasons }: RankingFacts): Point {
 
 const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Whoever has less of the day than the others has more of the points: half of them at the mean. */
+/** The less work a driver has that day, the more points; half at the mean. */
 function sharePoint(facts: RankingFacts, money: (minor: number) => string): Point {
   const { dayPayMinor, meanPayMinor, dayTrips } = facts;
   if (dayTrips === 0) return part("share", 1, "No trips that day yet");
@@ -110,7 +109,7 @@ function carPoint({ car }: RankingFacts): Point {
   return part("car", { booked: 1, own: 0.6, other: 0 }[car], words[car]);
 }
 
-/** The parts of a driver's score in a fixed order, each with its words. `money` formats an amount. */
+/** The parts of a driver's score in fixed order, with their text. `money` formats an amount. */
 export function pointsOf(facts: RankingFacts, money: (minor: number) => string): Point[] {
   return [
     nearPoint(facts),
@@ -127,13 +126,13 @@ export function scoreOf(points: readonly Point[]): number {
   return points.reduce((sum, { points }) => sum + points, 0);
 }
 
-/** A candidate with what they are ranked by. */
+/** A candidate with the facts for ranking. */
 export type RankedDriver = CandidateDriver & { ranking: RankingFacts };
 
 /** What decides the order of drivers. */
 type Ranked = {
   refusals: readonly unknown[];
-  /** What they have said of their time and wishes speaks against the trip. */
+  /** Their working hours or preferences speak against the trip. */
   unsuited: boolean;
   score: number;
   name: string;
@@ -142,8 +141,8 @@ type Ranked = {
 const byName = new Intl.Collator("en");
 
 /**
- * The order in which drivers are shown and asked: first those who can, of them those whom nothing they
- * said keeps from it, then by score; equals by name, so that it is the same each time.
+ * The order in which drivers are shown and get offers: available ones first, of them those without
+ * objections, then by score; equal scores by name, so that the order is stable.
  */
 export function compareRanked(a: Ranked, b: Ranked): number {
   return (
@@ -155,8 +154,8 @@ export function compareRanked(a: Ranked, b: Ranked): number {
 }
 
 /**
- * The vehicle to go with a driver, of those that can take the trip in their order: the driver's usual
- * one, else the first; null when none can.
+ * The vehicle for a driver from the ordered list of suitable ones: their usual one, else the first;
+ * null without any.
  */
 export function carFor(usualVehicleId: string | null, ableIds: readonly string[]): string | null {
   if (usualVehicleId !== null && ableIds.includes(usualVehicleId)) return usualVehicleId;

@@ -6,13 +6,13 @@ const Action = z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[
 
 const SubjectKind = z.enum(subjectKinds);
 
-/** What of the audit log is asked for; `from` and `to` are days in the operator's zone, inclusive. */
+/** Filters of the audit log; `from` and `to` are days in the operator's zone, inclusive. */
 export const AuditFilter = z.object({
   q: z.string().max(200).optional(),
   /** Who did it. */
   actor: z.string().max(64).optional(),
   action: Action.optional(),
-  /** To what it was done: both or neither. */
+  /** The subject of the action: give both or neither. */
   subjectKind: SubjectKind.optional(),
   subjectId: z.string().max(64).optional(),
   from: Day.optional(),
@@ -37,23 +37,23 @@ export const AuditRow = z.object({
   subject: z.object({
     kind: SubjectKind,
     id: z.string().nullable(),
-    /** A driver's or a colleague's name of today; null where the summary says it all. */
+    /** The current name of a driver or colleague; null where the summary is enough. */
     name: z.string().nullable(),
   }),
   summary: z.string(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  /** Where a sign-in came from, for 30 days. */
+  /** The address a sign-in came from, kept for 30 days. */
   address: z.string().nullable(),
 });
 export type AuditRow = z.infer<typeof AuditRow>;
 
-/** What walking the chain found, and when somebody last let it be walked. */
+/** The result of the last verification of the chain. */
 export const AuditVerification = z.object({
   at: z.iso.datetime(),
   by: z.string(),
   intact: z.boolean(),
   upTo: z.number(),
-  /** Of the last row that holds: to be noted elsewhere. */
+  /** Hash of the last valid row, to be written down elsewhere. */
   hash: z.string(),
   brokenAt: z.number().nullable(),
 });
@@ -65,12 +65,12 @@ export const AuditPage = z.object({
 });
 export type AuditPage = z.infer<typeof AuditPage>;
 
-/** What stands around the list. */
+/** What the list needs besides its rows. */
 export const AuditState = z.object({
-  /** Rows in the log. */
+  /** Number of rows in the log. */
   count: z.number(),
   verified: AuditVerification.nullable(),
-  /** Who can be asked for. */
+  /** People to filter by. */
   people: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type AuditState = z.infer<typeof AuditState>;

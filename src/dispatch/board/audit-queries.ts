@@ -1,4 +1,4 @@
-/** The audit log as owners and accountants read it: found by who, what, when and words. */
+/** Searches the audit log by person, action, date and words. */
 import { fullName } from "../../accounts/name-rules";
 import { z } from "zod";
 import type { Db } from "../../../db/open";
@@ -31,8 +31,8 @@ type Row = {
 const Cursor = z.tuple([z.number(), z.number()]);
 
 /**
- * A page of the log, the newest first: by the time of what was done or, where words are searched, by
- * the order of writing, so that a page costs the same however many rows hold the words.
+ * A page of the log, newest first: by time or, for a search, by insertion order, so that a page
+ * costs the same however many rows match.
  */
 export function listAudit(
   deps: Deps,
@@ -89,12 +89,12 @@ function readRows(
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
 
-/** Of so many rows the words turn up soon. */
+/** Among so many rows a match appears quickly. */
 const MOST_OF_DAYS = 5_000;
 
 /**
- * The numbers between which the rows of some days lie: a search goes through those alone, and not through
- * all years down to them. Null where no day is named or the days have very many rows.
+ * The row numbers of a range of days, so that a search reads only those. Null without days, or when
+ * they contain too many rows.
  */
 function numbersOfDays(
   { db }: Deps,
@@ -129,7 +129,7 @@ function toEntry(row: Row): AuditRow {
   });
 }
 
-/** How long the log is, when it was last verified and what came of that, and who is in dispatch. */
+/** The length of the log, its last verification, and the people in dispatch. */
 export function readAuditState(deps: Deps): AuditState {
   return {
     count: lastNumber(deps.db),
@@ -173,7 +173,7 @@ const HEADINGS = [
 ];
 const CHUNK = 500;
 
-/** The log as CSV, in pieces, as it is listed; times on the operator's clocks. */
+/** The log as CSV, streamed, in list order; times in the operator's zone. */
 export function* auditAsCsv(deps: Deps, filter: AuditFilter): Generator<string> {
   const { timeZone } = readOperator(deps);
   yield CSV_MARK + csvLine(HEADINGS);

@@ -5,7 +5,7 @@ import { verifyLog } from "./audit-actions";
 import { AuditFilter, AuditPage, AuditQuery, AuditState } from "./audit-contract";
 import { auditAsCsv, listAudit, readAuditState } from "./audit-queries";
 
-/** What was done in dispatch, for those who answer for it. */
+/** The audit log, for people with permission to read it. */
 export const auditRoutes = createRouter("audit")
   .get(
     "/admin/audit",

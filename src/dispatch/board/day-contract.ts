@@ -3,7 +3,7 @@ import { DriverRef } from "../../drivers/contract";
 import { Day, ReservationRow, ReservationsQuery } from "../../reservations/contract";
 import { VehicleRef } from "../../vehicles/contract";
 
-/** A day, and which of its reservations are looked for; the filters are those of the list. */
+/** A day with the filters of the list. */
 export const DayQuery = ReservationsQuery.omit({
   from: true,
   to: true,
@@ -13,17 +13,19 @@ export const DayQuery = ReservationsQuery.omit({
 }).extend({ day: Day });
 export type DayQuery = z.output<typeof DayQuery>;
 
-/** The trip before one, of the same driver, from which its pickup cannot be reached in time. */
+/** The driver's trip before, from which this pickup cannot be reached in time. */
 export const TightConnection = z.object({
   /** Of the trip before. */
   number: z.number().int(),
-  /** From its planned end to this pickup; negative where the two overlap. */
+  /** From its planned end to this pickup; negative if the two overlap. */
   gapSeconds: z.number().int(),
   travelSeconds: z.number().int(),
 });
 export type TightConnection = z.infer<typeof TightConnection>;
 
-/** A reservation as the day shows it: less than a row of the list, there may be thousands. */
+/**
+ * A reservation as the day shows it: fewer fields than a list row, because there may be thousands.
+ */
 export const DayTrip = ReservationRow.pick({
   id: true,
   number: true,
@@ -35,16 +37,16 @@ export const DayTrip = ReservationRow.pick({
   onRequest: true,
   version: true,
 }).extend({
-  /** When the passengers get out, if all goes as measured or as hired. */
+  /** When the passengers get out, by the measured or hired time. */
   endsAt: z.iso.datetime(),
   dropoff: z.string(),
   passenger: z.string(),
   vehicleClass: z.string(),
   driverId: z.string().nullable(),
   plate: z.string().nullable(),
-  /** Who is asked to take it, while nobody has answered. */
+  /** Who has the open offer. */
   askedDriverId: z.string().nullable(),
-  /** Among what is looked for; the others show when their driver is busy. */
+  /** Whether it matches the filters; other trips only show when their driver is busy. */
   matches: z.boolean(),
   tight: TightConnection.nullable(),
 });
@@ -52,35 +54,35 @@ export type DayTrip = z.infer<typeof DayTrip>;
 
 export const DayDriver = z.object({
   driver: DriverRef,
-  /** The car they usually drive. */
+  /** Their usual vehicle. */
   vehicle: VehicleRef.nullable(),
-  /** Suspended drivers stand here only with a trip on the day. */
+  /** Suspended drivers are listed only if they have a trip that day. */
   active: z.boolean(),
-  /** When they can drive, as they have said; the whole day of who has said nothing. */
+  /** Their working hours; the whole day if they have entered none. */
   free: z.array(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
 });
 export type DayDriver = z.infer<typeof DayDriver>;
 
-/** A calendar day of the operator: who drives, and what. */
+/** A calendar day of the operator, by driver. */
 export const DayPlan = z.object({
   day: Day,
-  /** Half open; 23 or 25 hours where the clocks change. */
+  /** Half open; 23 or 25 hours when the clocks change. */
   from: z.iso.datetime(),
   until: z.iso.datetime(),
   /** By name. */
   drivers: z.array(DayDriver),
   /** By pickup. */
   trips: z.array(DayTrip),
-  /** There are more than are shown. */
+  /** There are more trips than these. */
   more: z.boolean(),
 });
 export type DayPlan = z.infer<typeof DayPlan>;
 
-/** Gives a trip to a driver, whoever has it now. */
+/** Assigns a trip to a driver, whoever has it now. */
 export const HandOver = z.object({
   version: z.number().int().min(1),
   driverId: z.string().max(64),
-  /** Their usual vehicle when absent, or one that can take the trip where that one cannot. */
+  /** By default their usual vehicle, or another that can take the trip. */
   vehicleId: z.string().max(64).optional(),
 });
 export type HandOver = z.infer<typeof HandOver>;

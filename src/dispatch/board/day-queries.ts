@@ -14,12 +14,12 @@ import { addDays } from "./view-rules";
 import { storedStop } from "../../reservations/stored-trip";
 import { iso } from "../../formats/instants";
 
-/** More trips of a day than these nobody can look at. */
+/** The most trips of a day; more are unreadable. */
 const MOST_TRIPS = 3_000;
-/** No trip is hired for longer: what began before that is over. */
+/** No trip is hired for longer: earlier ones have ended. */
 const LONGEST_MS = 72 * 3_600_000;
 
-/** What begins on a day, and what began before and lasts into it. */
+/** Trips that start on the day, and earlier ones that reach into it. */
 const ofDay = `r.pickup_at >= ? AND r.pickup_at < ? AND (r.pickup_at >= ?
   OR r.pickup_at + max(r.duration_seconds * 1000, coalesce(r.hours, 0) * 3600000) > ?)`;
 
@@ -51,8 +51,8 @@ type Row = {
 };
 
 /**
- * A day of the operator's calendar: what is looked for, and whatever else its drivers have, since who is
- * busy cannot take more. What began the day before and still lasts belongs to it too. Reads
+ * A day of the operator's calendar: matching trips, and all other trips of its drivers, because
+ * busy drivers cannot take more. Includes trips from the day before that reach into it. Reads
  * `reservations_pickup`.
  */
 export function readDay(deps: Deps, query: DayQuery): DayPlan {
@@ -128,7 +128,9 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
   };
 }
 
-/** Whether its driver has it to drive: who is busy cannot take more, whatever is looked for. */
+/**
+ * Whether its driver still has to drive it: busy drivers cannot take more, whatever the filters.
+ */
 function isTaken({ driver_id, state }: Row): boolean {
   return driver_id !== null && state !== "cancelled" && state !== "rejected";
 }
@@ -158,7 +160,7 @@ function connected(row: Row) {
 
 type DriverRow = DriverRef & { state: string; vehicle: string | null };
 
-/** Every driver by name, with the car they usually drive. */
+/** Every driver by name, with their usual vehicle. */
 function roster(deps: Deps): Omit<DayDriver, "free">[] {
   return deps.db.$client
     .query<DriverRow, []>(
@@ -177,7 +179,7 @@ function roster(deps: Deps): Omit<DayDriver, "free">[] {
     }));
 }
 
-/** With the hours that begin on the day, and those of the evening before that reach into it. */
+/** Working hours that start on the day, and the evening before's that reach into it. */
 function withFreeTime(
   deps: Deps,
   day: string,

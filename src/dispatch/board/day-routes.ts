@@ -5,7 +5,7 @@ import { readDay } from "./day-queries";
 import { handOver } from "../assignment/hand-over-actions";
 import { readForDispatch } from "../queries";
 
-/** A day by its drivers, and trips that go from one to another, under `/admin`. */
+/** The day board: drivers, their trips, and moving trips between drivers, under `/admin`. */
 export const dayRoutes = createRouter("dispatch")
   .get(
     "/admin/day",

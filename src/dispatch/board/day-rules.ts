@@ -1,7 +1,7 @@
 /**
- * What of a driver's day is too close together. A trip is tight when the way from the end of the one
- * before it to its pickup takes longer than the time between them. Ways are estimates, so this is a
- * sign for dispatch and refuses nothing; what truly overlaps the database refuses.
+ * Finds tight connections in a driver's day: trips whose pickup takes longer to reach than the time
+ * since the trip before. Driving times are estimates, so this is only a warning; the database
+ * refuses real overlaps.
  */
 import type { Point } from "../../places/contract";
 import type { ReservationState } from "../../reservations/contract";
@@ -9,7 +9,7 @@ import { isOver } from "../../reservations/rules";
 import { estimateRoute } from "../../routing/rules";
 import type { TightConnection } from "./day-contract";
 
-/** What of a trip decides; times in ms UTC. */
+/** The facts of a trip that matter here; times in ms UTC. */
 type Connected = {
   id: string;
   number: number;
@@ -17,12 +17,12 @@ type Connected = {
   driverId: string | null;
   pickupAt: number;
   endsAt: number;
-  /** Null where nobody has pinned it. */
+  /** Null when it is not on the map. */
   from: Point | null;
   to: Point | null;
 };
 
-/** The tight trips by id, each with what goes before it. What is over is tight no more. */
+/** The tight trips by id, each with the trip before. Trips that have ended are never tight. */
 export function tightTrips(
   trips: readonly Connected[],
   speedKmh: number,

@@ -10,7 +10,7 @@ import { closeTab, openTab, reportPresence, exceptSelf } from "./presence-action
 import { type PresentAt, SayPresence } from "./presence-contract";
 import { iso } from "../../formats/instants";
 
-/** What dispatch hears of at once, and what it says of itself there, under `/admin`. */
+/** The event stream of dispatch, and presence reports, under `/admin`. */
 export const dispatchEventRoutes = createRouter("dispatch")
   .get(
     "/admin/events",
@@ -49,7 +49,7 @@ export const dispatchEventRoutes = createRouter("dispatch")
           const { reservationId, number } = event;
           return { event: "message", data: { reservationId, number } satisfies MessageNews };
         }
-        // Which, and nothing of it: who may read it asks.
+        // Only the id: readers with permission load the rest.
         if (event.type === "incident") {
           if (!hasPermission(session, "incidents.manage")) return null;
           const { id, number } = event;

@@ -1,7 +1,7 @@
 /**
- * Keeps who of dispatch has what before them: in memory, with the event stream of the tab that said it. When
- * the stream ends (the tab is closed, the line is lost, the session ends or is locked) so does
- * what was said.
+ * Keeps who in dispatch has which reservation open: in memory, for as long as the tab's event
+ * stream is open. Closing the tab, losing the connection, or ending or locking the session removes
+ * it.
  */
 import type { Session } from "../../accounts/sessions/session-queries";
 import type { Deps } from "../../deps";
@@ -19,7 +19,7 @@ function tabsOf(deps: Deps): Map<string, OpenTab> {
   return tabs;
 }
 
-/** Enters the tab behind a stream that opens: it is at nothing until it says so. */
+/** Registers the tab of a new stream; it has nothing open yet. */
 export function openTab(deps: Deps, stream: string, session: Session): StreamOpened {
   const tabs = tabsOf(deps);
   tabs.set(stream, {
@@ -37,6 +37,11 @@ export function openTab(deps: Deps, stream: string, session: Session): StreamOpe
   return { stream, present };
 }
 
+/** Whether somebody has a screen of dispatch open. */
+export function isDispatchOpen(deps: Deps): boolean {
+  return tabsOf(deps).size > 0;
+}
+
 /** Forgets the tab whose stream has ended, and tells the others. */
 export function closeTab(deps: Deps, stream: string): void {
   const tabs = tabsOf(deps);
@@ -47,8 +52,8 @@ export function closeTab(deps: Deps, stream: string): void {
 }
 
 /**
- * Takes what a tab says it has before it, in place of what it said before, and tells the others. 404 when
- * the stream is not one of the session's.
+ * Replaces what a tab has open and tells the others. 404 when the stream does not belong to the
+ * session.
  */
 export function reportPresence(deps: Deps, session: Session, said: SayPresence): void {
   const { stream, open, editing } = said;

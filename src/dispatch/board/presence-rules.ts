@@ -1,11 +1,10 @@
 /**
- * Who of dispatch has a reservation before them. Each tab says what it shows and what it changes; a person
- * is named once however many tabs they have, as somebody who edits if they do in one of them, and never
- * to themselves.
+ * Who in dispatch has a reservation open. Each tab reports what it shows and changes. A person
+ * appears once however many tabs they have, as editing if any tab does, and never to themselves.
  */
 import type { Present } from "./presence-contract";
 
-/** What one tab has said, and whose it is. */
+/** One tab's report and its person. */
 export type Tab = {
   accountId: string;
   name: string;
@@ -13,7 +12,7 @@ export type Tab = {
   editing: string | null;
 };
 
-/** Everybody who has the reservation before them, by name. */
+/** Everyone who has the reservation open, by name. */
 export function peopleAt(tabs: Iterable<Tab>, reservationId: string): Present[] {
   const people = new Map<string, Present>();
   for (const { accountId: id, name, open, editing } of tabs) {
@@ -24,7 +23,7 @@ export function peopleAt(tabs: Iterable<Tab>, reservationId: string): Present[] 
   return [...people.values()].sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
-/** The reservations that some tab has before it. */
+/** The reservations open in some tab. */
 export function placesOf(tabs: Iterable<Tab>): string[] {
   const places = [...tabs].flatMap(({ open, editing }) => [open, editing]);
   return [...new Set(places)].filter((place) => place !== null);

@@ -1,4 +1,4 @@
-/** What belongs to a reservation and is kept elsewhere. */
+/** Records related to a reservation. */
 import { z } from "zod";
 import { FoundItemRow, LostReportRow } from "../../property/register-contract";
 
@@ -7,11 +7,11 @@ const numbered = z.object({ id: z.string(), number: z.number().int() });
 export const RelatedRecords = z.object({
   /** Where its rider sees it, signed in; null for a booking without an account. */
   riderUrl: z.string().nullable(),
-  /** What bills it: the invoice first, then what was taken from it. */
+  /** The invoice first, then its credit notes. */
   invoices: z.array(numbered.extend({ kind: z.enum(["invoice", "credit_note"]) })),
-  /** Statements of its driver that tell of it, the first first. */
+  /** The driver's statements with this trip, oldest first. */
   statements: z.array(numbered),
-  /** Both null to those who do not keep the register. */
+  /** Both null for roles that do not see the register. */
   lostReports: z
     .array(LostReportRow.pick({ id: true, number: true, what: true, state: true }))
     .nullable(),

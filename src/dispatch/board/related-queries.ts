@@ -1,4 +1,4 @@
-/** What belongs to a reservation and is kept elsewhere: papers of its money, the register of lost and found. */
+/** Records related to a reservation: invoices, statements, and lost and found. */
 import { asc, eq } from "drizzle-orm";
 import { invoiceLines, invoices } from "../../../db/schema/invoices";
 import { driverStatementLines, driverStatements } from "../../../db/schema/payouts";

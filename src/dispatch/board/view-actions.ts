@@ -1,4 +1,4 @@
-/** Views of the board that staff keep: everybody has their own. */
+/** Saved views of the board; each belongs to one staff member. */
 import { and, eq } from "drizzle-orm";
 import { staffViews } from "../../../db/schema/staff-views";
 import type { Deps } from "../../deps";
@@ -8,7 +8,7 @@ import { ownViews } from "./view-queries";
 import { MOST_VIEWS } from "./view-rules";
 import { insertRow, updateRow } from "../../../db/rows";
 
-/** Keeps a view, behind those there are. 422 past the most that one may keep. Returns its id. */
+/** Adds a view after the existing ones. 422 above the maximum number. Returns its id. */
 export async function createView(deps: Deps, adminId: string, input: CreateView): Promise<string> {
   const id = Bun.randomUUIDv7();
   const now = deps.now();
@@ -21,7 +21,7 @@ export async function createView(deps: Deps, adminId: string, input: CreateView)
   return id;
 }
 
-/** Gives a view another name or other filters; 404 unless it is one's own. */
+/** Renames a view or changes its filters; 404 unless it is the caller's. */
 export async function changeView(
   deps: Deps,
   adminId: string,
@@ -43,7 +43,7 @@ export async function changeView(
   });
 }
 
-/** Forgets a view; 404 unless it is one's own. */
+/** Deletes a view; 404 unless it is the caller's. */
 export async function removeView(deps: Deps, adminId: string, id: string): Promise<void> {
   await deps.write((tx) => {
     const gone = tx
@@ -55,7 +55,7 @@ export async function removeView(deps: Deps, adminId: string, id: string): Promi
   });
 }
 
-/** Puts one's views in an order; 409 unless it names each of them once. */
+/** Reorders the caller's views; 409 unless the list names each of them once. */
 export async function orderViews(
   deps: Deps,
   adminId: string,

@@ -8,7 +8,7 @@ const joined = z
 
 const part = z.string().min(1).max(64).optional();
 
-/** The board's address as far as a view keeps it; what is absent is at its default. */
+/** The part of the board's address that a view saves; absent parameters have their default. */
 export const ViewSearch = z.strictObject({
   view: z.enum(["timeline", "map"]).optional(),
   /** States joined by full stops, or `all`; absent: every open state. */
@@ -21,12 +21,12 @@ export const ViewSearch = z.strictObject({
   /** Kinds of service joined by full stops; absent: all. */
   service: joined.optional(),
   overdue: z.literal(true).optional(),
-  /** Of one driver, class, company or source alone (`none`: of nobody's), as a report counts them. */
+  /** One driver, class, company or source (`none`: without one), as reports count them. */
   driver: part,
   vehicleClass: part,
   company: part,
   source: z.enum(["web", "phone", "demo"]).optional(),
-  /** Whether the driver was at the pickup in time. */
+  /** Whether the driver reached the pickup on time. */
   arrival: z.enum(["on_time", "late"]).optional(),
   sort: z.enum(["-pickupAt", "createdAt", "-createdAt"]).optional(),
 });
@@ -34,12 +34,12 @@ export type ViewSearch = z.infer<typeof ViewSearch>;
 
 const ViewName = z.string().trim().min(1, "Enter a name").max(40, "Use at most 40 characters");
 
-/** How many reservations a view shows; counting ends at `MOST_COUNTED`. */
+/** How many reservations a view shows; counting stops at `MOST_COUNTED`. */
 const count = z.number().int();
 
 const BuiltInView = z.object({ key: z.string(), name: z.string(), count });
 
-/** A view of one's own. */
+/** A saved view. */
 export const StaffView = z.object({
   id: z.string(),
   name: z.string(),
@@ -57,5 +57,5 @@ export type CreateView = z.infer<typeof CreateView>;
 export const ChangeView = z.object({ name: ViewName.optional(), search: ViewSearch.optional() });
 export type ChangeView = z.infer<typeof ChangeView>;
 
-/** Every view of one's own, in the new order. */
+/** All saved views of the caller, in the new order. */
 export const OrderViews = z.object({ ids: z.array(z.string().max(64)).max(100) });

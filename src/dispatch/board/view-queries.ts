@@ -19,12 +19,12 @@ const viewsOf = prepared((db) =>
     .prepare(),
 );
 
-/** The rows of somebody's own views, in their order. */
+/** Somebody's saved views, in order. */
 export function ownViews(db: Db, adminId: string): StoredView[] {
   return viewsOf(db).all({ adminId });
 }
 
-/** The views that everybody has and one's own, each with how many it shows now. */
+/** The standard and saved views, each with its current count. */
 export function listViews(deps: Deps, adminId: string): StaffViews {
   const { timeZone } = readOperator(deps);
   const today = localAt(deps.now(), timeZone).slice(0, 10);
@@ -49,7 +49,7 @@ export function listViews(deps: Deps, adminId: string): StaffViews {
   return {
     builtIn: builtInViews.map(({ key, name, search }) => ({ key, name, count: count(search) })),
     own: ownViews(deps.db, adminId).map(({ id, name, search }) => {
-      // What an older server kept may know of less.
+      // A view stored by an older release may lack parameters.
       const kept = ViewSearch.catch({}).parse(search);
       return { id, name, search: kept, count: count(kept) };
     }),

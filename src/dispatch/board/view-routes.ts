@@ -3,7 +3,7 @@ import { changeView, createView, orderViews, removeView } from "./view-actions";
 import { ChangeView, CreateView, OrderViews, StaffViews } from "./view-contract";
 import { listViews } from "./view-queries";
 
-/** Views of the board, under `/admin/views`: everybody's and one's own. */
+/** Standard and saved views of the board, under `/admin/views`. */
 export const viewRoutes = createRouter("dispatch")
   .get(
     "/admin/views",

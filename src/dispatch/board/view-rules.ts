@@ -1,6 +1,6 @@
 /**
- * What the board shows, as its address says it. Nothing said means: what is open, from today on. Days are
- * the operator's. The views that everybody has are addresses like those that staff save.
+ * The board's filters as its address has them; by default open reservations from today. Days are
+ * the operator's. Standard views are addresses like saved ones.
  */
 import type { ServiceType } from "../../fares/contract";
 import type { ReservationState } from "../../reservations/contract";
@@ -11,24 +11,24 @@ import type { ViewSearch } from "./view-contract";
 /** Every state in the order of a reservation's life. */
 export const allStates = Object.keys(transitions) as ReservationState[];
 
-/** States of a trip that is still to be driven or is being driven. */
+/** States of a trip that is still to be driven or under way. */
 export const openStates = allStates.filter((state) => !isOver(state) && state !== "quote");
 
-/** How many views of their own somebody may keep. */
+/** The most saved views per person. */
 export const MOST_VIEWS = 20;
 
-/** Nobody reads a larger number; "999+" is shown from here on. */
+/** Larger counts are shown as "999+". */
 export const MOST_COUNTED = 1_000;
 
-/** The reservations of a state are counted so far; "10000+" is shown from here on. */
+/** Counting reservations of a state stops here; shown as "10000+". */
 export const MOST_OF_A_STATE = 10_000;
 
-/** The views that everybody has. */
+/** The standard views. */
 export const builtInViews: readonly {
   key: string;
   name: string;
   search: ViewSearch;
-  /** The service without which nobody looks for it. */
+  /** Hidden when this service is not offered. */
   of?: Offerable;
 }[] = [
   { key: "today", name: "Today", search: { range: "today" } },
@@ -52,24 +52,24 @@ export const builtInViews: readonly {
   { key: "care", name: "Care", search: { service: "home_care" }, of: "care" },
 ];
 
-/** The states that an address asks for. */
+/** The states in an address. */
 export function statesOf({ state }: Pick<ViewSearch, "state">): readonly ReservationState[] {
   if (state === "all") return allStates;
   if (!state) return openStates;
   return allStates.filter((name) => state.split(".").includes(name));
 }
 
-/** The kinds of service that an address asks for; empty: all of them. */
+/** The kinds of service in an address; empty means all. */
 export function servicesOf({ service }: Pick<ViewSearch, "service">): ServiceType[] {
   return (service ? service.split(".") : []) as ServiceType[];
 }
 
-/** The calendar day `days` after `date`, both `2026-11-20`. */
+/** The calendar day `days` after `date`, both like `2026-11-20`. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The days that an address asks for, inclusive; absent: no limit on that side. */
+/** The days of an address, inclusive; absent: no limit on that side. */
 export function daysFrom(
   { range, from, to }: Pick<ViewSearch, "range" | "from" | "to">,
   today: string,

@@ -1,4 +1,4 @@
-/** A rider or dispatch changes a trip: what that costs, and what becomes of its driver. */
+/** Changes of a trip by its rider or dispatch: the cost, and the effect on its driver. */
 import type { z } from "zod";
 import { promotionUses } from "../../../db/schema/fares";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -36,13 +36,16 @@ import { iso } from "../../formats/instants";
 import { storedPricing, wayColumns } from "../../reservations/stored-trip";
 
 type Trip = z.output<typeof TripRequest>;
-/** Who changes a trip: its rider, by the rules for riders, or dispatch, who judges lead times and fees itself. */
+/**
+ * Who changes a trip: its rider within the rules for riders, or dispatch, who decides on lead times
+ * and fees.
+ */
 type Changer = { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" });
 
 /**
- * Prices a trip as it is wanted, by the prices of now, for the class that was booked. 404 when
- * the trip is not a rider's own, 409 when it has changed meanwhile or can no longer be changed by them, 422
- * when the class can't take it. Waits for a router for three seconds at most.
+ * Prices a changed trip with current prices in the booked class. 404 when the trip is not the
+ * rider's, 409 when it has changed in the meantime or they can no longer change it, 422 when the
+ * class can't take it. Waits at most three seconds for a router.
  */
 export async function quoteChange(
   deps: Deps,
@@ -118,7 +121,7 @@ export async function quoteChange(
   };
 }
 
-/** Why the class that was booked cannot take the trip, for dispatch. */
+/** Why the booked class cannot take the trip, for dispatch. */
 function unfitWords(found: UnfitClass | undefined): string {
   if (!found) return "The booked class can’t take this trip.";
   const { name, passengers, luggage } = found.vehicleClass;
@@ -129,9 +132,9 @@ function unfitWords(found: UnfitClass | undefined): string {
 }
 
 /**
- * Changes a trip as it was quoted, its flight, or its note. It stays in its state; an open offer is withdrawn, and a
- * driver or vehicle that the changed trip does not fit is taken off, as is a driver who had set off too early for
- * it. Refusals as for the quote, and 409 `quote.expired`.
+ * Changes a trip as quoted, its flight or its note. Its state stays; an open offer is withdrawn,
+ * and a driver or vehicle that no longer fits is unassigned, as is a driver who has set off too
+ * early for it. Errors as for the quote, and 409 `quote.expired`.
  */
 export async function changeTrip(
   deps: Deps,
@@ -154,8 +157,8 @@ export async function changeTrip(
 }
 
 /**
- * Changes a trip inside the caller's transaction, and tells its people; announcing what comes back is
- * the caller's.
+ * Changes a trip in the caller's transaction and notifies its people; the caller announces the
+ * returned events.
  */
 export function changeWithin(
   deps: Deps,
@@ -165,10 +168,10 @@ export function changeWithin(
   to: {
     quote: ReturnType<typeof openQuote> | null;
     note: string | null;
-    /** Another flight, which has not landed yet. */
+    /** Another flight, not landed yet. */
     flight?: Pick<StoredTrip, "flightNumber" | "landedAt"> | null;
     now: number;
-    /** What has left it for a trip of its own: its rider is told of both. */
+    /** The part split off into its own trip: the rider is told of both. */
     splitInto?: StoredTrip;
   },
 ): { row: StoredTrip; driverIds: string[]; moved: StoredTrip | null } {
@@ -192,7 +195,7 @@ export function changeWithin(
   return { row, driverIds, moved: moveWaitingReturnTrip(deps, tx, before, row, { actor, now }) };
 }
 
-/** The columns of another flight; null where it is the one that is known. 400 for a trip without flights. */
+/** The columns of another flight; null if unchanged. 400 for a trip without flights. */
 function changedFlight(row: StoredTrip, typed: string | undefined) {
   const flightNumber = typed === undefined ? row.flightNumber : typed || null;
   if (flightNumber === row.flightNumber) return null;
@@ -210,12 +213,12 @@ function changeable(deps: Deps, id: string, by: Pick<Changer, "kind" | "id">, ve
   return row;
 }
 
-/** Tells one trip from another that it was changed to. */
+/** Identifies a changed version of the trip. */
 function markOf(row: StoredTrip): string {
   return Bun.hash(JSON.stringify(tripOf(row))).toString(36);
 }
 
-/** The trip as it was booked. */
+/** The trip as booked. */
 export function tripOf(
   row: Parameters<typeof storedPricing>[0] &
     Pick<StoredTrip, "pickupLocal" | "passengers" | "luggage" | "mobility" | "promotionCode">,
@@ -236,12 +239,12 @@ function changedTrip(row: StoredTrip, { version: _, ...wanted }: ChangeTrip): Tr
     Object.entries(wanted).filter(([, value]) => value !== undefined),
   );
   const after = TripRequest.parse({ ...before, ...given });
-  // By the hour the car comes back to where it began: one place, given once.
+  // Hourly hire returns to its start: one place, given once.
   const isRound = row.serviceType === "hourly" && isSamePlace(before.pickup, before.dropoff);
   return isRound && wanted.dropoff === undefined ? { ...after, dropoff: after.pickup } : after;
 }
 
-/** 422 where an end is moved out of the area in which riders may book; the way back of a trip may lie there. */
+/** 422 where an end moves out of the service area; the return of a trip may be outside. */
 function refuseOutside(deps: Deps, row: StoredTrip, after: Trip): void {
   if (row.returnOfId !== null) return;
   const before = tripOf(row);
@@ -250,14 +253,14 @@ function refuseOutside(deps: Deps, row: StoredTrip, after: Trip): void {
   if (moved) throw new AppError(`trip.outside_${moved}`);
 }
 
-/** What a change leaves alone must be as it was booked: other things are another booking. */
+/** Parts that a change leaves alone must equal the booking: anything else is a new booking. */
 function isOf(trip: Trip, row: StoredTrip): boolean {
   const fixed = ({ serviceType, mobility, hours, extras, promotionCode, gratuityPercent }: Trip) =>
     JSON.stringify([serviceType, mobility, hours, extras, promotionCode, gratuityPercent]);
   return fixed(trip) === fixed(tripOf(row));
 }
 
-/** The use of a promotion that this booking has taken does not stand in its own way. */
+/** The promotion use of this booking itself does not count against it. */
 function withoutOwnUse(deps: Deps, row: StoredTrip, facts: PricedTrip): PricedTrip {
   if (!facts.promotion) return facts;
   const own = findRow(deps.db, promotionUses, { reservationId: row.id });
@@ -281,7 +284,7 @@ function refuseEvasion(
     throw new AppError("reservation.change_too_late");
 }
 
-/** The columns that a quote changes, once it is found to be this trip's and still to hold. */
+/** The columns a quote changes, after checking that it belongs to this trip and is still valid. */
 function newAgreement(
   deps: Deps,
   tx: Tx,
@@ -295,9 +298,9 @@ function newAgreement(
   if (quote.changeFrom !== undefined && quote.changeFrom !== markOf(row))
     throw new AppError("quote.expired");
   const ofOther = quote.changeOf !== undefined && quote.changeOf !== row.id;
-  // Priced as the way back of a trip, or as what leaves one.
+  // Priced as a return trip, or as the part split off.
   const ofAnother = ofOther || quote.backOf !== undefined || quote.splitOf !== undefined;
-  // What dispatch was quoted knows no lead time and no fee: a rider does not agree to it.
+  // A quote for dispatch has no lead time and no fee, so a rider cannot accept it.
   const isForeign = by === "rider" && quote.byStaff === true;
   if (ofAnother || isForeign || !isOf(quote.trip, row)) throw new AppError("quote.refused");
   const agreed = agreedFare(deps, quote, row.vehicleClassId);
@@ -326,12 +329,12 @@ function newAgreement(
     feeScheduleId: versionId,
     promotionCode: promotion?.code ?? null,
     deadheadMeters: quote.facts?.deadheadMeters ?? 0,
-    // Who says when no longer waits until they call.
+    // A return trip that gets a time no longer waits for a call.
     ...(row.willCall && quote.pickupAt !== row.pickupAt && { willCall: false }),
   };
 }
 
-/** The other way, when the way back would begin before the trip there is over. */
+/** The other trip, if the return would start before the outbound trip ends. */
 function overlapOf(
   deps: Deps,
   row: StoredTrip,

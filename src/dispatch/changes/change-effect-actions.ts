@@ -1,4 +1,4 @@
-/** What a changed trip does to those asked or bound for it, to its way back, and to its log. */
+/** The effects of a changed trip on its offers and driver, its return trip and its log. */
 import { and, eq } from "drizzle-orm";
 import { assignments } from "../../../db/schema/dispatch";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -17,10 +17,10 @@ import { pairRefusals } from "../queries";
 import { iso } from "../../formats/instants";
 
 /**
- * Who was asked or bound for the trip as it was: an offer is withdrawn, for it was another trip; a driver
- * and vehicle stay when they can take it as it is now, or an owner has overridden why not, else they are
- * taken off. So are those on the way to a pickup that moves to where nobody may set off to it yet: left on the
- * way, they would count as driving to it from that moment on. `driverIds` are those who need to hear of it.
+ * After a change an open offer is withdrawn, because it was for another trip. Driver and vehicle
+ * stay if they can take the changed trip or an owner has overridden the rule; otherwise they are
+ * unassigned. So is a driver on the way to a pickup that nobody may set off to yet: otherwise they
+ * would count as on the way from then on. `driverIds` are those to notify.
  */
 export function freeCommitments(
   deps: Deps,
@@ -64,7 +64,7 @@ export function freeCommitments(
   return { row, driverIds: [before.driverId] };
 }
 
-/** What an owner has overridden for the driver and vehicle that a trip has. */
+/** The rules an owner has overridden for the trip's driver and vehicle. */
 function overriddenOf(tx: Tx, reservationId: string): readonly Refusal[] {
   const active = and(eq(assignments.reservationId, reservationId), eq(assignments.active, true));
   const [row] = tx.select().from(assignments).where(active).all();
@@ -90,7 +90,7 @@ export function moveWaitingReturnTrip(
   });
 }
 
-/** What is otherwise, for the log. */
+/** The differences, for the log. */
 export function changesOf(before: StoredTrip, after: StoredTrip): EventOf<"changed"> {
   const names = ({ stops }: StoredTrip) => (stops as Stop[]).map(({ name }) => name);
   const time = ({ pickupAt }: StoredTrip) => iso(pickupAt);

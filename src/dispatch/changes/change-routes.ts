@@ -21,7 +21,7 @@ const ofQuote = [
   "trip.no_vehicle",
 ] as const;
 
-/** What riders, and dispatch for them, change of trips; of this slice, because it knows who drives them. */
+/** Changes of trips by riders and dispatch; in this slice because it knows the drivers. */
 export const tripChangeRoutes = createRouter("reservations")
   .post(
     "/reservations/:id/change-quote",
@@ -53,7 +53,7 @@ export const tripChangeRoutes = createRouter("reservations")
         "company.suspended",
         "company.limit_reached",
       ],
-      // Each change is a message to the rider, by SMS too, and a notice to the driver.
+      // Each change sends a message to the rider, also by SMS, and a notice to the driver.
       use: limitPerSession(60, 3_600),
     },
     async ({ deps, actor, id, body }) => {

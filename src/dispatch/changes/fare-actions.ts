@@ -1,4 +1,4 @@
-/** The office corrects what a trip costs that is over, and closes it again. */
+/** Corrects the fare of a trip that has ended, and settles and reopens trips. */
 import { correctedLines } from "../../fares/agreed-rules";
 import type { FareLine } from "../../fares/contract";
 import { driverPay } from "../../fares/pay-rules";
@@ -11,9 +11,9 @@ import type { CorrectFare } from "./fare-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 
 /**
- * Corrects what a trip comes to: a line of its own makes the difference, taxes and the driver's pay are
- * worked out anew. Rider and driver are told. 404, 409 when it has changed meanwhile or is not open (a settled trip is reopened
- * first), 422 when it costs that already.
+ * Corrects a fare: the difference is a line of its own; taxes and driver pay are recalculated.
+ * Rider and driver are told. 404, 409 when it has changed in the meantime or is not open (reopen a
+ * settled trip first), 422 when this is already the fare.
  */
 export async function correctFare(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function correctFare(
       });
     const { serviceType, currency } = before;
     const schedule = versionOfTrip(tx, before)?.schedule ?? null;
-    // Written by ourselves from the fare function's lines.
+    // Written by us from the fare function's lines.
     const lines = before.fareLines as FareLine[];
     const fareLines = correctedLines(schedule, { serviceType, currency, lines }, fareMinor);
     const pay = schedule && driverPay(schedule, fareLines, before.distanceMeters);
@@ -62,7 +62,7 @@ export async function reopenReservation(
 ): Promise<void> {
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
-    // Only `settled` leads back to `completed`: everything else is refused as a step of the table.
+    // Only `settled` leads back to `completed`; anything else is refused by the state table.
     if (before.state !== "settled") throw new AppError("reservation.illegal_transition");
     return moveReservation(deps, tx, before, {
       to: "completed",

@@ -1,8 +1,8 @@
-/** How the office corrects what a trip that is over costs. */
+/** How dispatch corrects the fare of a trip that has ended. */
 import { z } from "zod";
 import { RejectReservation } from "../../reservations/contract";
 
-/** All that the trip comes to, tip included, and why. */
+/** The whole fare including the tip, and the reason. */
 export const CorrectFare = RejectReservation.extend({
   fareMinor: z.number().int().min(0).max(1_000_000_000),
 });

@@ -1,4 +1,4 @@
-/** What the end of a trip means in money, under the prices that the trip was agreed with. */
+/** The cost of a trip's end under the prices it was agreed with. */
 import { and, eq, ne } from "drizzle-orm";
 import {
   reservationEvents,
@@ -22,7 +22,7 @@ type Missed = {
   event?: EventOf<"no_show">;
 };
 
-/** The columns that change when nobody came: the fee with its reason and the driver's share of it. */
+/** The columns changed by a no-show: the fee, its reason and the driver's share. */
 export function missedTrip(tx: Tx, row: StoredTrip): Missed {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};
@@ -41,14 +41,14 @@ export function missedTrip(tx: Tx, row: StoredTrip): Missed {
   };
 }
 
-/** The columns that change when the trip is over: waiting after the agreed lines, and the pay. */
+/** The columns changed by a trip's end: waiting after the agreed lines, and the pay. */
 export function drivenTrip(tx: Tx, row: StoredTrip) {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};
   const agreed = {
     currency: row.currency,
     totalMinor: row.fareMinor,
-    // Written by ourselves from the fare function's lines.
+    // Written by us from the fare function's lines.
     lines: row.fareLines as FareLine[],
   };
   const { arrivedAt, onBoardAt } = pickupTimes(tx, row.id);
@@ -68,7 +68,7 @@ export function drivenTrip(tx: Tx, row: StoredTrip) {
         ),
       ),
     }),
-    // The lines as agreed stay where they are: only what comes after them is written.
+    // The agreed lines stay; only what follows them is written.
     ...(fare !== agreed && { fareLines: fare.lines, fareMinor: fare.totalMinor }),
     payLines: pay.lines,
     payMinor: pay.totalMinor,
@@ -76,8 +76,8 @@ export function drivenTrip(tx: Tx, row: StoredTrip) {
 }
 
 /**
- * When the driver last arrived and the passenger got in, from the log. What was written while the trip
- * stayed in its state is no arrival: what a rider changes meanwhile does not make the waiting shorter.
+ * The last arrival and boarding, from the log. Entries that keep the state are not an arrival, so a
+ * rider's change does not shorten the waiting.
  */
 export function pickupTimes(
   tx: Tx,

@@ -1,7 +1,6 @@
 /**
- * Another time or another end for trips that repeat. Trips that are booked already are left alone
- * unless the change is for a day "and the following"; then each is changed as its rider could change
- * it, and stays as it was where they could not.
+ * Changes the time or end of a standing order. Booked trips stay unless the change is for a day
+ * "and the following"; then each is changed as its rider could, and stays otherwise.
  */
 import type { z } from "zod";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -58,10 +57,10 @@ import type { StoredOrder } from "../../../db/schema/standing-orders";
 type Changed = { row: StoredTrip; driverIds: readonly string[] };
 
 /**
- * Changes an order and tells the rider what holds now. Also answers the numbers of the booked trips
- * that stay as they were. 404 when it is not the rider's, 409 when it has changed meanwhile, has ended, or
- * the cancellations cost more than was seen, 422 where a company would pay for more than its rider may have it
- * pay for.
+ * Changes an order and tells the rider what applies now. Returns the numbers of booked trips that
+ * stay unchanged. 404 when it is not the rider's, 409 when it has changed in the meantime, has
+ * ended, or cancelling costs more than was shown, 422 when a company would pay for more than the
+ * rider may book.
  */
 export async function changeOrder(
   deps: Deps,
@@ -113,7 +112,7 @@ export async function changeOrder(
   return { standingOrder: readOrder(deps, id, actor), unchanged };
 }
 
-/** Cancels the trips that the new end leaves outside. */
+/** Cancels the trips after the new end. */
 function endTrips(
   tx: Tx,
   deps: Deps,
@@ -128,8 +127,8 @@ function endTrips(
 }
 
 /**
- * Dispatch has a company pay for the trips of anybody. As far as they were agreed: of their rider's own act more
- * of them, or dearer ones, are only what its members may have it pay for.
+ * Dispatch may have a company pay for anybody's trips. When the rider changes the order, more or
+ * dearer trips are limited to what the company's members may book.
  */
 function refuseMoreOnAccount(
   tx: Tx,
@@ -144,7 +143,7 @@ function refuseMoreOnAccount(
   const priceOf = (day: string, { pickupTime }: StoredOrder) =>
     priceAt(deps, template, timeOnDay(day, pickupTime, timeZone))?.fare.totalMinor ?? 0;
   const costsMore = (day: string) => priceOf(day, after) > priceOf(day, before);
-  // In so many days each of its weekdays comes.
+  // After this many days each weekday has occurred.
   const from = laterDay(todayOf(deps), after.startsOn);
   const grows =
     endsLater(after, before) ||
@@ -153,7 +152,7 @@ function refuseMoreOnAccount(
   if (grows) assertMayBillCompany(tx, loadCompany(tx, template.companyId), riderId);
 }
 
-/** Whether the company that pays for a trip does not pay for it at a higher price. */
+/** Whether the paying company refuses a higher price for a trip. */
 function isTooDear(tx: Tx, actor: Actor, row: StoredTrip, fareMinor: number): boolean {
   try {
     assertWithinCreditLimit(tx, row, fareMinor, actor.kind === "rider" ? actor.id : null);
@@ -164,7 +163,7 @@ function isTooDear(tx: Tx, actor: Actor, row: StoredTrip, fareMinor: number): bo
   }
 }
 
-/** Moves a booked trip to the order's time; `stays` when its rider could not do that either. */
+/** Moves a booked trip to the order's time; `stays` if its rider could not do that either. */
 function moveTrip(
   tx: Tx,
   deps: Deps,
@@ -179,7 +178,7 @@ function moveTrip(
   const within = { ...deps, db: tx };
   const decision = cancellationOf(within, row, now);
   const costs = decision.allowed && decision.feeMinor > 0;
-  // A discount was for the trip as it was: what becomes of it is asked for on the trip itself.
+  // The discount was for the trip as booked; it is checked on the trip itself.
   const startsAt = readStart(within, row);
   if (
     !isChangeable({ state: row.state, startsAt }, now) ||

@@ -11,7 +11,7 @@ const limit = limitPerSession(60, 60);
 
 const notOnAccount = ["company.not_member", "company.not_approved", "company.suspended"] as const;
 
-/** The change of an order, by those who may. */
+/** The order change call, for those who may use it. */
 function changeCall(who: "rider" | "trips.manage") {
   return createRouter("standing orders").post(
     "/",
@@ -33,7 +33,7 @@ function changeCall(who: "rider" | "trips.manage") {
   );
 }
 
-/** Changes of repeating trips, by their riders and by dispatch. */
+/** Changes of standing orders by riders and dispatch. */
 export const orderChangeRoutes = createRouter("standing orders")
   .with(changeCall("rider"), "/standing-orders/:id/change")
   .with(changeCall("trips.manage"), "/admin/standing-orders/:id/change");

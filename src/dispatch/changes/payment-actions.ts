@@ -1,4 +1,4 @@
-/** Dispatch changes who pays for a trip: in the car, or a company. */
+/** Changes who pays for a trip: the passenger in the car, or a company. */
 import { billToCompany } from "../../companies/billing-actions";
 import { loadCompany } from "../../companies/queries";
 import type { Actor, Deps } from "../../deps";
@@ -36,7 +36,7 @@ export async function changePayment(
           tx,
           billTo,
           { riderId: null, now },
-          // What it costs is owed already where the company stays the same.
+          // If the company stays the same, its cost is already part of what it owes.
           { fareMinor: stays ? 0 : costs, currency },
         )
       : {

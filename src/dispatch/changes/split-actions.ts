@@ -1,4 +1,4 @@
-/** Dispatch makes two reservations of one. */
+/** Splits a reservation into two. */
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
@@ -17,8 +17,9 @@ import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-a
 type StaffActor = Actor & { kind: "admin"; id: string };
 
 /**
- * Prices both parts of a split by the prices of now. 404 for no such reservation, 409 when it has changed
- * meanwhile, can no longer be split or one of the two would have nobody, 422 when no class takes what leaves.
+ * Prices both parts of a split with current prices. 404 without such a reservation, 409 when it has
+ * changed in the meantime, can no longer be split or one part would have nobody, 422 when no class
+ * takes the new part.
  */
 export async function quoteSplit(
   deps: Deps,
@@ -38,7 +39,7 @@ export async function quoteSplit(
   const { promotionCode: _, ...trip } = tripOf(row);
   const leaves = await quoteTrip(
     deps,
-    // Extras and a promotion were asked for once: they stay.
+    // Extras and the promotion were booked once, so they stay with the first.
     { ...trip, ...parts.leaves, extras: [] },
     { riderId: row.riderId, byStaff: true, pickupAt: row.pickupAt, splitOf: id, signal },
   );
@@ -57,9 +58,9 @@ export async function quoteSplit(
 }
 
 /**
- * Splits a reservation as it was quoted: both parts or neither, each told of in its log. The first stays
- * as a changed trip does and its rider is told once, of both; what leaves is taken on as far as the first was.
- * With an idempotency key the same body gives the same reservation again. Gives what has left.
+ * Splits a reservation as quoted: both parts or neither, each with its log entry. The first stays
+ * like a changed trip, and its rider is told once of both; the new one gets the first one's state.
+ * Idempotent by key. Returns the new reservation.
  */
 export async function splitReservation(
   deps: Deps,
@@ -96,7 +97,7 @@ export async function splitReservation(
         passengerPhone: before.passengerPhone,
         note: before.note,
         flightNumber: before.flightNumber,
-        // Written by ourselves from the contract's details.
+        // Written by us from the contract's details.
         details: before.details as ServiceDetails | null,
       },
       splitFrom: before,
@@ -133,7 +134,7 @@ function paysOf({ payment, companyId, costCentreId, billingReference }: StoredTr
   return { payment, billTo: { companyId, costCentreId, reference: billingReference } };
 }
 
-/** What leaves a trip that dispatch has taken on is taken on too; the rider hears of it with the first. */
+/** The part split off a confirmed trip is confirmed too; the rider hears of it with the first. */
 function takenOn(
   deps: Deps,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What rider, driver and dispatch say about the code of a trip before anybody boards. */
+/** The boarding code: what rider, driver and dispatch can do before the passenger boards. */
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
@@ -11,7 +11,7 @@ import type { AskForBoarding, ChooseBoarding } from "./boarding-contract";
 import { momentOf, takeTap } from "./tap-actions";
 import { loadTrip } from "../../reservations/trip-queries";
 
-/** The rider asks to be driven only with the code, or no longer. 404 unless the trip is theirs. */
+/** The rider requires the code, or no longer. 404 unless the trip is theirs. */
 export async function chooseBoarding(
   deps: Deps,
   rider: Actor & { id: string },
@@ -32,8 +32,8 @@ export async function chooseBoarding(
 }
 
 /**
- * The driver asks dispatch to confirm a passenger without the code, for the time of the tap. 404 unless the
- * trip is theirs. The same tap counts once.
+ * The driver asks dispatch to confirm a passenger without the code; the time of the tap counts. 404
+ * unless the trip is theirs. Idempotent by key.
  */
 export async function askForBoarding(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function askForBoarding(
   });
 }
 
-/** Dispatch has made sure of the passenger: the driver needs no code any more. */
+/** Dispatch confirms the passenger: the driver needs no code any more. */
 export async function confirmBoarding(
   deps: Deps,
   actor: Actor,

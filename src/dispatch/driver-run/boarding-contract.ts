@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SeenVersion } from "../../reservations/contract";
 import { Tapped } from "./tap-contract";
 
-/** Whether the rider wants to be driven only by who was told the code. */
+/** Whether the rider requires the code for boarding. */
 export const ChooseBoarding = SeenVersion.extend({ onlyWithCode: z.boolean() });
 export type ChooseBoarding = z.infer<typeof ChooseBoarding>;
 

@@ -12,7 +12,7 @@ import { readForDispatch, readForRider, readTrip } from "../queries";
 
 const refusals = ["reservation.stale", "boarding.not_now"] as const;
 
-/** How rider, driver and dispatch agree on who boards. */
+/** The boarding code, for rider, driver and dispatch. */
 export const boardingRoutes = createRouter("boarding")
   .put(
     "/reservations/:id/boarding",

@@ -31,7 +31,7 @@ function answer(deps: Deps, driverId: string, id: string) {
   return { reservation: readTrip(deps, driverId, id) };
 }
 
-/** What drivers do with their trips, under `/driver`. */
+/** The driver's calls for their trips, under `/driver`. */
 export const driverTripRoutes = createRouter("driver")
   .get(
     "/driver/reservations",

@@ -1,4 +1,4 @@
-/** Dispatch lets a driver set off to a trip earlier than drivers may. */
+/** Dispatch lets a driver set off earlier than usual. */
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { notify } from "../../notifications/outbox";
@@ -9,9 +9,9 @@ import { readStart } from "../../reservations/start-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 
 /**
- * Lets the driver of a trip set off from now on, for a reason that the log keeps, as long as the pickup time
- * stays what it is; the driver is told. What cancelling costs the rider goes by the clock as before. 409 when
- * the trip has changed meanwhile, has no driver, or when they may set off already.
+ * Lets the driver of a trip set off now, for a reason that the log keeps, as long as the pickup
+ * time does not change; the driver is told. The rider's cancellation fee still depends on the time.
+ * 409 when the trip has changed in the meantime, has no driver, or they may already set off.
  */
 export async function allowEarlyStart(
   deps: Deps,
@@ -33,7 +33,7 @@ export async function allowEarlyStart(
       {
         reservationId: id,
         title: `You can set off for trip ${before.number} now`,
-        // Why stands on the trip alone, where an erasure reaches it.
+        // The reason is kept only on the trip, where an erasure reaches it.
         body: "Dispatch has allowed an early start.",
         href: `/driver/dashboard/trips/${id}`,
       },

@@ -1,4 +1,4 @@
-/** Nobody came: by the driver who waited, with what they can show, or by dispatch with a reason. */
+/** No-shows: reported by the driver who waited, with evidence, or by dispatch with a reason. */
 import { and, eq, inArray, lt } from "drizzle-orm";
 import { files } from "../../../db/schema/files";
 import { tripMessages } from "../../../db/schema/messages";
@@ -20,12 +20,12 @@ import { loadTrip } from "../../reservations/trip-queries";
 import { requireTheirs } from "../../rows";
 import { findRow, insertRow } from "../../../db/rows";
 
-/** A photo that comes later says nothing about the place any more. */
+/** A photo that arrives later than this proves nothing. */
 const PHOTO_WITHIN_MS = 86_400_000;
 
 /**
- * Stores what the driver gave, in the transaction of the step; `at` is the time of the tap (ms UTC).
- * Returns what the log tells of it. 422 `no_show.too_early` before the wait is over.
+ * Stores the driver's evidence in the transaction of the step; `at` is the time of the tap (ms
+ * UTC). Returns the details for the log. 422 `no_show.too_early` before the wait is over.
  */
 export function proveNoShow(
   tx: Tx,
@@ -85,8 +85,8 @@ function writtenBy(tx: Tx, reservationId: string, driverId: string): number {
 }
 
 /**
- * The driver's photo of the place, after the tap; the first one counts, however often it is sent. 404
- * where this driver declared no no-show, 409 a day later, 413 and 415 for what is no picture.
+ * The driver's photo of the place, sent after the tap; only the first counts. 404 where this driver
+ * reported no no-show, 409 a day later, 413 and 415 for an invalid picture.
  */
 export async function addNoShowPhoto(
   deps: Deps,
@@ -101,7 +101,7 @@ export async function addNoShowPhoto(
       throw new AppError("no_show.photo_late");
     return row;
   };
-  // Nothing is decoded for somebody who has no business here.
+  // Decodes nothing for callers without permission.
   if (load(deps.db as Tx).photoFileId !== null) return;
   const changed = await withPhoto(deps, { account: driverId }, photo, (file) =>
     deps.write((tx) => {
@@ -116,8 +116,8 @@ export async function addNoShowPhoto(
 }
 
 /**
- * Dispatch says that nobody came, for a reason that the log keeps; the fee is that of any no-show. 409
- * unless a driver waits at the pickup, or when the trip has changed meanwhile.
+ * Dispatch reports a no-show, for a reason that the log keeps; the usual no-show fee applies. 409
+ * unless a driver waits at the pickup, or when the trip has changed in the meantime.
  */
 export async function declareNoShow(
   deps: Deps,
@@ -142,7 +142,7 @@ export async function declareNoShow(
   announce(deps, row);
 }
 
-/** Forgets what was given with a trip's no-show. Returns the files that are no longer named. */
+/** Deletes the evidence of a trip's no-show. Returns the files no longer used. */
 export function forgetNoShow(tx: Tx, reservationId: string): string[] {
   tx.delete(noShows).where(eq(noShows.reservationId, reservationId)).run();
   return tx
@@ -153,10 +153,10 @@ export function forgetNoShow(tx: Tx, reservationId: string): string[] {
     .map(({ id }) => id);
 }
 
-/** What was given before an instant (ms). */
+/** Evidence from before an instant (ms). */
 export const noShowsBefore = (at: number) => lt(noShows.declaredAt, at);
 
-/** Forgets up to `most` of it. Returns how many, and the files that are no longer named. */
+/** Deletes up to `most` of it. Returns how many, and the files no longer used. */
 export function sweepNoShows(
   tx: Tx,
   before: number,

@@ -8,7 +8,7 @@ import type { NoShowEvidence } from "../../reservations/waiting/no-show-contract
 import { requireRow } from "../../rows";
 import { iso } from "../../formats/instants";
 
-/** What the driver gave with a no-show; null where none was declared, or dispatch did it. */
+/** The driver's evidence of a no-show; null without one, or if dispatch reported it. */
 export function readNoShow(deps: Deps, id: string): NoShowEvidence | null {
   const [found] = deps.db
     .select({ row: noShows, firstName: drivers.firstName, lastName: drivers.lastName })
@@ -33,7 +33,7 @@ export function readNoShow(deps: Deps, id: string): NoShowEvidence | null {
   };
 }
 
-/** The photo that came with a no-show; 404 without one. */
+/** The photo of a no-show; 404 without one. */
 export function readNoShowPhoto(deps: Deps, id: string) {
   const row = requireRow(deps.db, noShows, { reservationId: id });
   return readPhotoFile(deps, row.photoFileId);

@@ -20,7 +20,7 @@ const PHOTO_FORM = {
   tooLarge: "picture.too_large",
 } as const;
 
-/** What goes with a no-show: the driver's photo, and what dispatch sees and does. */
+/** The evidence of a no-show: the driver's photo, and dispatch's view. */
 export const noShowRoutes = createRouter("no-shows")
   .put(
     "/driver/reservations/:id/no-show-photo",

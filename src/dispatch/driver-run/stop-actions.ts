@@ -1,4 +1,4 @@
-/** Drivers at the stops on the way. */
+/** The driver's taps at stops. */
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { changeReservation } from "../../reservations/actions";
@@ -8,9 +8,9 @@ import type { VisitStop } from "./stop-contract";
 import { momentOf, takeTap } from "./tap-actions";
 
 /**
- * Notes that the driver reached, left or skipped a stop, for the time of the tap. 404 unless the trip is
- * theirs; 409 when it has changed meanwhile, nobody is on board, or another stop comes first. The same
- * tap counts once.
+ * Records that the driver reached, left or skipped a stop, at the time of the tap. 404 unless the
+ * trip is theirs; 409 when it has changed in the meantime, nobody is on board, or another stop
+ * comes first. Idempotent by key.
  */
 export async function visitStop(
   deps: Deps,

@@ -2,7 +2,7 @@ import { SkipReason, StopAct } from "../../reservations/waiting/stop-contract";
 import type { z } from "zod";
 import { Tapped } from "./tap-contract";
 
-/** A driver's tap at a stop on the way; skipping one takes a reason, and nothing else does. */
+/** A driver's tap at a stop; only skipping needs a reason. */
 export const VisitStop = Tapped.extend({ ...StopAct.shape, reason: SkipReason.optional() }).refine(
   ({ did, reason }) => (did === "skipped") === (reason !== undefined),
   { path: ["reason"], error: "Give the reason for skipping the stop." },

@@ -1,4 +1,4 @@
-/** Drivers' taps: each counts once, for the time at which it was made. */
+/** Drivers' taps are idempotent and count for the time they were made. */
 import { and, desc, eq, isNull, ne, or } from "drizzle-orm";
 import { reservationEvents, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
@@ -11,9 +11,9 @@ import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 
 /**
- * Takes what a driver noted on a trip: `take` writes it in the transaction of the tap and returns the
- * trip as it is then. 404 unless the trip is theirs; 409 when it has changed meanwhile. The same tap
- * counts once.
+ * Handles a driver's tap on a trip: `take` writes it in the tap's transaction and returns the
+ * changed trip. 404 unless the trip is theirs; 409 when it has changed in the meantime. Idempotent
+ * by key.
  */
 export async function takeTap(
   deps: Deps,
@@ -37,8 +37,8 @@ export async function takeTap(
 }
 
 /**
- * When a tap counts, as a part of the step that it makes. 422 when its time lies in the future, before
- * the trip's former step, before the trip may begin (`earliest`), or more than a day ago.
+ * The time a tap counts for, as part of its step. 422 when it is in the future, before the previous
+ * step, before the trip may begin (`earliest`), or more than a day ago.
  */
 export function momentOf(
   tx: Tx,
@@ -70,7 +70,7 @@ function lastStepAt(tx: Tx, reservationId: string): number {
         or(
           isNull(reservationEvents.fromState),
           ne(reservationEvents.fromState, reservationEvents.toState),
-          // A stop on the way is a step of its own.
+          // A stop is a step of its own.
           eq(reservationEvents.kind, "stop_visited"),
         ),
       ),

@@ -1,21 +1,21 @@
 /**
- * A tap counts for the moment at which the driver tapped, not for that at which the network let it
- * through: waiting and pay follow the true time. A phone's clock is known to within two minutes; within
- * that a time is brought to the nearest possible one, beyond it the tap is refused. No step lies in
- * the future, before the step it follows or before the trip may begin, and none is taken more than a day late.
+ * A tap counts for the moment it was made, not when the network delivered it: waiting and pay
+ * follow the real time. A phone's clock may be two minutes off; within that a time is moved to the
+ * nearest possible one, beyond it the tap is refused. No step is in the future, before the previous
+ * step, or before the trip may begin, and none is accepted more than a day late.
  */
 
-/** A phone's clock and the server's differ by this much and nobody minds. */
+/** Accepted difference between the phone's clock and the server's. */
 export const CLOCK_TOLERANCE_MS = 2 * 60_000;
-/** A tap that was kept for longer says nothing about the trip any more. */
+/** A tap kept longer than this is refused. */
 export const LONGEST_KEPT_MS = 24 * 3_600_000;
 
-/** Why the time of a tap cannot be right. */
+/** Why the time of a tap is invalid. */
 type TapRefusal = "tap.in_future" | "tap.before_former_step" | "tap.too_old" | "tap.too_early";
 
 /**
- * The moment that counts (ms UTC): between the former step and now, and not before `earliestAt`. `tappedAt`
- * null is a tap of now.
+ * The moment that counts (ms UTC): between the previous step and now, and not before `earliestAt`.
+ * `tappedAt` null means now.
  */
 export function tapTime(times: {
   tappedAt: number | null;

@@ -1,4 +1,4 @@
-/** What of documents asks for dispatch: those to look at, those that end, and trips past an end. */
+/** Documents that need dispatch: to review, expiring, and trips after an expiry. */
 import { fullName } from "../../accounts/name-rules";
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { documents, type StoredDocument } from "../../../db/schema/documents";
@@ -10,11 +10,11 @@ import { isInForce } from "../../documents/record-actions";
 import { daysLeft } from "../../documents/rules";
 import { readOperator } from "../../settings/queries";
 
-/** From here on an end is dispatch's business too. */
+/** From this long before its expiry a document is listed. */
 const NOTICE_MS = 30 * 86_400_000;
-/** A trip that should have begun so long ago is another matter. */
+/** Trips overdue by more than this are left out. */
 const PAST_MS = 12 * 3_600_000;
-/** Of each, so many are named: the strip shows the first few. */
+/** The most of each kind; the strip shows the first few. */
 const MOST = 50;
 
 type Found = { document: StoredDocument } & {
@@ -22,7 +22,7 @@ type Found = { document: StoredDocument } & {
   vehicle: { plate: string; state: "active" | "out_of_service" } | null;
 };
 
-/** All of it at this moment. */
+/** The current lists. */
 export function documentsAttention(deps: Deps): DocumentsAttention {
   const now = deps.now();
   const { timeZone, requiredDocuments } = readOperator(deps);
@@ -73,8 +73,8 @@ export function documentsAttention(deps: Deps): DocumentsAttention {
 type TripRow = { id: string; number: number; kind: DocumentKind; owner: string };
 
 /**
- * Assigned trips whose pickup is after the end of a required document of their driver or vehicle, the
- * next first. Reads `reservations_state`.
+ * Assigned trips whose pickup is after the expiry of a required document of their driver or
+ * vehicle, next first. Reads `reservations_state`.
  */
 function tripsPastAnEnd(
   deps: Deps,

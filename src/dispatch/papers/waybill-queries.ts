@@ -1,4 +1,4 @@
-/** The waybill of a trip, as its driver and dispatch ask for it. */
+/** The waybill of a trip, for its driver and dispatch. */
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { NamedPaper } from "../../reservations/papers/document-queries";
@@ -7,8 +7,8 @@ import { paperFacts } from "../../settings/operator-queries";
 import { publicSettings } from "../../settings/queries";
 
 /**
- * The waybill as a PDF. 404 when the trip is not the viewer's, also for a driver who is only asked for it;
- * 409 `assignment.no_waybill` while nobody drives it. What writes it is loaded with the first one.
+ * The waybill as a PDF. 404 when the trip is not the viewer's, also for a driver with only an
+ * offer; 409 `assignment.no_waybill` without a driver. The PDF writer is loaded on first use.
  */
 export async function waybillFor(deps: Deps, id: string, viewer: Viewer): Promise<NamedPaper> {
   const trip = readReservation(deps, id, viewer);

@@ -7,7 +7,7 @@ const summary =
   "The waybill of a trip: who drives whom, in what, from where to where, and for what";
 const refusals = ["assignment.no_waybill"] as const;
 
-/** The paper of a trip, for its driver and for dispatch. */
+/** The waybill of a trip, for its driver and dispatch. */
 export const waybillRoutes = createRouter("waybills")
   .get(
     "/admin/reservations/:id/waybill.pdf",

@@ -1,4 +1,4 @@
-/** A trip's waybill as a PDF of A4: the paper that a driver shows to whoever checks the car. */
+/** A trip's waybill as an A4 PDF, which a driver shows to inspectors. */
 import { fullName } from "../../accounts/name-rules";
 import { formatMoney } from "../../settings/money-rules";
 import { createPdf, type Paper } from "../../formats/pdf";
@@ -8,7 +8,7 @@ import { momentText } from "../../settings/local-time";
 import { englishReader } from "../../fares/line-words";
 import { fareLineWords } from "../../fares/line-words";
 
-/** Who runs the trip, as it stands on papers. */
+/** The operator as printed on documents. */
 export type Operator = {
   name: string;
   address: string;
@@ -16,7 +16,7 @@ export type Operator = {
   contact: string;
 };
 
-/** The waybill of a trip that has a driver and a vehicle. The same trip is the same file. */
+/** The waybill of a trip with a driver and vehicle. The same trip gives the same file. */
 export function waybillPdf(trip: Reservation, operator: Operator): Paper {
   const moment = (at: string) => momentText(Date.parse(at), trip.timeZone, "en");
   const { driver, vehicle } = trip;
@@ -51,7 +51,7 @@ export function waybillPdf(trip: Reservation, operator: Operator): Paper {
     ["Passengers", String(trip.passengers)],
     ["Pickup", trip.willCall ? "When the passenger calls" : moment(trip.pickupAt)],
     ["From", placeText(trip.pickup)],
-    ...trip.stops.map((stop): [string, string] => ["By way of", placeText(stop)]),
+    ...trip.stops.map((stop): [string, string] => ["Via", placeText(stop)]),
     trip.hours === null
       ? ["To", placeText(trip.dropoff)]
       : ["Hired for", trip.hours === 1 ? "1 hour" : `${trip.hours} hours`],
@@ -94,7 +94,7 @@ function fareText({ onRequest, fareMinor, currency }: Reservation): string {
   return onRequest ? "On request" : formatMoney(fareMinor, currency);
 }
 
-/** The names of the lines that make the fare: "Flat price, VAT". */
+/** The names of the fare's lines: "Flat price, VAT". */
 function basisText({ onRequest, lines, currency }: Reservation): string | null {
   if (onRequest || lines.length === 0) return null;
   const names = lines.map((line) => fareLineWords(line, englishReader(currency)).label);

@@ -1,4 +1,4 @@
-/** Dispatch books for somebody who calls. */
+/** Dispatch books for a caller. */
 import { fullName } from "../../accounts/name-rules";
 import type { z } from "zod";
 import { noteCaller, riderOfNumber } from "../../accounts/caller-actions";
@@ -28,14 +28,14 @@ import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-a
 
 type Input = z.output<typeof BookByPhone>;
 
-/** What a booking by phone has made. */
+/** The result of a phone booking. */
 type PhoneBooking = {
   id: string;
   rider: PhoneBookingAnswer["rider"];
   told: PhoneBookingAnswer["told"];
 };
 
-/** Prices a trip for a caller, within the lead time too. Refusals as of the public prices. */
+/** Prices a trip for a caller, within the lead time too. Errors as for public prices. */
 export function quoteForCaller(
   deps: Deps,
   { riderId, ...trip }: z.output<typeof PhoneQuoteRequest>,
@@ -48,16 +48,16 @@ export function quoteForCaller(
   });
 }
 
-/** Keeps what dispatch wants to know of a caller; 404 when there is no such rider. */
+/** Stores dispatch's note about a caller; 404 without such a rider. */
 export function keepCallerNote(deps: Deps, id: string, input: CallerNote): Promise<void> {
   return noteCaller(deps, id, input);
 }
 
 /**
- * Books what was quoted to dispatch, confirmed at once; with a stop that nobody has pinned it waits as
- * a request. The caller is a rider, or becomes one by their number. A price agreed in place of the
- * list's is written into the log with its reason. With an idempotency key the same body gives the
- * first booking again; 422 when it came with another. Resolves once the booking is on disk.
+ * Books a quote for dispatch, confirmed at once; with a stop that is not on the map it stays a
+ * request. The caller is a rider, or becomes one by their number. An agreed price is logged with
+ * its reason. Idempotent by key; 422 when the key came with another body. Resolves once the booking
+ * is on disk.
  */
 export async function bookByPhone(
   deps: Deps,
@@ -67,7 +67,7 @@ export async function bookByPhone(
 ): Promise<PhoneBooking> {
   const now = deps.now();
   const quote = openQuote(deps, input.quote);
-  // The others are priced for riders, who book them themselves, or of a trip that there is.
+  // Other quotes are for riders to book, or for changing an existing trip.
   const ofAnother = quote.changeOf ?? quote.splitOf;
   if (!quote.byStaff || ofAnother !== undefined) throw new AppError("quote.refused");
   const passenger = readPassenger(deps, input);
@@ -90,7 +90,7 @@ export async function bookByPhone(
       ...(input.agreed && { reprice: repricing(deps, quote, input.agreed.fareMinor) }),
       columns: {
         source: "phone",
-        // Whoever signed up by e-mail may never have said a name.
+        // Riders who signed up by e-mail may have no name.
         passengerName: passenger.name ?? (name || rider.phone || rider.email || "Passenger"),
         passengerPhone: passenger.phone ?? rider.phone,
         note: input.note?.trim() ?? "",
@@ -111,11 +111,11 @@ export async function bookByPhone(
   };
 }
 
-/** A booking that the same key has made already. */
+/** A booking already made with the same key. */
 function bookedBefore(tx: Tx, actor: Actor, id: string) {
   const row = loadTrip(tx, { actor, id });
   const rider = row.riderId === null ? undefined : findRider(tx, row.riderId);
-  // Erased meanwhile: nothing is left to give again.
+  // Erased in the meantime: there is nothing to return.
   if (!rider) throw new AppError("request.not_found");
   return { row, rider, isNew: false, isRepeated: true };
 }
@@ -149,7 +149,7 @@ function riderOf(
   return { rider, isNew: false };
 }
 
-/** What the price list makes of the class, for the log. */
+/** The list price of the class, for the log. */
 function listPrice({ options }: SignedQuote, vehicleClassId: string): number {
   return options.find(([id]) => id === vehicleClassId)?.[1] ?? 0;
 }
@@ -162,7 +162,7 @@ function repricing(deps: Deps, { trip }: SignedQuote, fareMinor: number) {
   };
 }
 
-/** Takes the booking on and tells of it; a request waits for its price. */
+/** Confirms the booking and sends messages; a request waits for its price. */
 function confirmed(
   deps: Deps,
   tx: Tx,

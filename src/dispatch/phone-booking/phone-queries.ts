@@ -1,4 +1,4 @@
-/** What dispatch reads while somebody is on the telephone. */
+/** What dispatch reads during a phone call. */
 import { findBlock } from "../../accounts/block-queries";
 import type { CallerList } from "../../accounts/caller-contract";
 import { findCallers, loadCaller } from "../../accounts/caller-queries";
@@ -11,15 +11,15 @@ import type { ReservationRow } from "../../reservations/contract";
 import { tripsOfRider } from "../../reservations/list/personal-list-queries";
 import type { CallerCard } from "./phone-contract";
 
-/** The message whose ways are told beforehand. */
+/** The message whose channels are shown beforehand. */
 export const CONFIRMATION = "booking_confirmed";
 
 const MOST_UPCOMING = 3;
 const MOST_LATEST = 5;
-/** Whoever rides to the office each day has other ways too. */
+/** Daily commuters have other trips too. */
 const LOOKED_AT = 25;
 
-/** Everything of a rider that helps to book for them; 404 when there is none. */
+/** What helps to book for a rider; 404 without one. */
 export function readCallerCard(deps: Deps, id: string): CallerCard {
   const { caller, row } = loadCaller(deps.db, id);
   const listener = listenerOf(deps.db, id);
@@ -43,12 +43,12 @@ export function readCallerCard(deps: Deps, id: string): CallerCard {
   };
 }
 
-/** Riders that fit what was typed while the telephone rang. */
+/** Riders that match what was typed. */
 export function searchCallers(deps: Deps, typed: string): CallerList {
   return findCallers(deps, typed);
 }
 
-/** Of trips the same way in the same class only the first. */
+/** Of trips with the same route and class only the latest. */
 function eachOnce(trips: readonly ReservationRow[]): ReservationRow[] {
   const byWay = new Map<string, ReservationRow>();
   for (const trip of trips) {

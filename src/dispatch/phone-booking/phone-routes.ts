@@ -8,8 +8,8 @@ import { readCallerCard, searchCallers } from "./phone-queries";
 import { readForDispatch } from "../queries";
 
 /**
- * Bookings on the telephone, under `/admin`. Accountants read trips; whose number is whose is for those who
- * take calls.
+ * Phone bookings, under `/admin`. Accountants can read trips; only those who take calls see whose
+ * number is whose.
  */
 export const phoneRoutes = createRouter("dispatch")
   .get(

@@ -1,18 +1,17 @@
 /**
- * When a caller wants to be fetched, as a dispatcher types it with the phone at the ear: "1430",
- * "tomorrow 8", "fri 0930", "+20", "now". Hours without am or pm are those of the 24-hour clock; a
- * time without a day is the next that comes; dates have the day before the month. What could mean
- * two things is not guessed. Whether a wall time exists on its day, or comes twice, is for the
- * server to say, which is asked for the price anyway.
+ * Parses a pickup time as a dispatcher types it during a call: "1430", "tomorrow 8", "fri 0930",
+ * "+20", "now". Hours without am or pm use the 24-hour clock; a time without a day is the next one;
+ * dates have the day before the month. Ambiguous input is refused. Whether a wall time exists or
+ * occurs twice that day is checked by the server, which prices the trip anyway.
  */
 
-/** What was meant. `local` is a wall time in the operator's zone, `2026-11-21T09:30`. */
+/** The parsed time. `local` is a wall time in the operator's zone, `2026-11-21T09:30`. */
 export type SpokenTime =
   | { kind: "empty" }
   /** As soon as possible. */
   | { kind: "asap" }
   | { kind: "at"; local: string; repeatedHour?: "earlier" | "later" }
-  /** A day and no time yet, `2026-11-21`. */
+  /** A day without a time, `2026-11-21`. */
   | { kind: "day"; day: string }
   | { kind: "past"; local: string }
   | { kind: "unknown" };
@@ -37,7 +36,7 @@ const months = [
 const monthName = months.map((name) => `${name.slice(0, 3)}[a-z]*`).join("|");
 const furthestMinutes = 7 * 24 * 60;
 
-/** Reads what was typed at `now` (ms UTC) on the clocks of an IANA zone. */
+/** Parses text at `now` (ms UTC) in an IANA zone. */
 export function readSpokenTime(typed: string, now: number, timeZone: string): SpokenTime {
   const text = typed
     .toLowerCase()
@@ -56,7 +55,7 @@ export function readSpokenTime(typed: string, now: number, timeZone: string): Sp
   if (time === null) return { kind: "unknown" };
   const today = clock.slice(0, 10);
   let date = day?.date ?? today;
-  // The minute that is running is still now.
+  // The current minute counts as now.
   if (`${date}T${time}` < clock) {
     if (day === null) date = plusDays(today, 1);
     else if (day.repeats === "weekly") date = plusDays(date, 7);
@@ -66,7 +65,7 @@ export function readSpokenTime(typed: string, now: number, timeZone: string): Sp
   return isDate(date) ? { kind: "at", local: `${date}T${time}` } : { kind: "unknown" };
 }
 
-/** What the clocks of a zone show at an instant (ms UTC), `2026-11-21T09:30`. */
+/** The wall time of a zone at an instant (ms UTC), `2026-11-21T09:30`. */
 function localOf(at: number, timeZone: string): string {
   let format = formats.get(timeZone);
   if (!format) {
@@ -87,7 +86,7 @@ function localOf(at: number, timeZone: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant as wall time, and which of the two where the clocks show it twice. */
+/** An instant as wall time, and which of the two if it occurs twice. */
 function after(at: number, timeZone: string): SpokenTime {
   const local = localOf(at, timeZone);
   if (localOf(at + HOUR_MS, timeZone) === local)
@@ -116,7 +115,7 @@ function readWait(text: string): number | null {
 
 type Day = { date: string; repeats: "never" | "weekly" | "yearly" };
 
-/** The day among the words, and what is left of them; without one the text is left as it is. */
+/** The day in the text, and the rest; without a day the text is unchanged. */
 function takeDay(text: string, today: string): { day: Day | null; rest: string } {
   for (const [pattern, read] of dayWords) {
     const found = pattern.exec(text);
@@ -136,7 +135,7 @@ const dayWords: readonly (readonly [
   [/\b(?:the )?day after tomorrow\b/, (_found, today) => once(plusDays(today, 2))],
   [/\b(?:tomorrow|tmrw?|tom)\b/, (_found, today) => once(plusDays(today, 1))],
   [/\b(?:today|tod|tonight)\b/, (_found, today) => once(today)],
-  // "Next Friday" is this week's to some and next week's to others.
+  // "Next Friday" is ambiguous.
   [/\bnext\b/, () => null],
   [
     /\b(sun|mon|tue|wed|thu|fri|sat)(?:s|n|r|rs|nes|ur)?(?:day)?\b/,
@@ -159,7 +158,7 @@ const dayWords: readonly (readonly [
     /\b(\d{1,2})\/(\d{1,2})(?:\/(20\d\d))?\b/,
     ([, day, month, year], today) => dated(today, day, Number(month), year),
   ],
-  // With its last point or a year: "21.30" alone is a time.
+  // With a final point or a year: "21.30" alone is a time.
   [
     /\b(\d{1,2})\.(\d{1,2})\.(20\d\d)?/,
     ([, day, month, year], today) => dated(today, day, Number(month), year),
@@ -179,7 +178,7 @@ function inYear(year: string | undefined, month: number, day: string | undefined
   return isDate(date) ? once(date) : null;
 }
 
-/** A date without a year is the next that comes. */
+/** A date without a year is the next one. */
 function dated(
   today: string,
   day: string | undefined,
@@ -188,7 +187,7 @@ function dated(
 ): Day | null {
   if (year !== undefined) return inYear(year, month, day);
   const thisYear = inYear(today.slice(0, 4), month, day);
-  // 29 February may be next year's.
+  // 29 February may be in a later year.
   const next = inYear(String(Number(today.slice(0, 4)) + 1), month, day);
   if (!thisYear || thisYear.date < today) return next;
   return { ...thisYear, repeats: "yearly" };
@@ -201,7 +200,7 @@ function inNextYear(date: string): string {
 /** "1430", "9:30", "8 pm", "noon", "half past 8" as `HH:MM`; null for anything else. */
 function readTime(text: string, tonight: boolean, hasDay: boolean): string | null {
   if (text === "noon" || text === "midday") return "12:00";
-  // Of which night, with a day beside it?
+  // Ambiguous beside a day: which night?
   if (text === "midnight") return hasDay ? null : "00:00";
   const spoken = /^(half past|quarter past|quarter to) (\d{1,2})\s?(am|pm)?$/.exec(text);
   if (spoken) {

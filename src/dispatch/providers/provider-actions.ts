@@ -1,4 +1,4 @@
-/** Tries a configured service out, for real, and tells what happened to the letter. */
+/** Tests a configured service for real and reports exactly what happened. */
 import { receiptOf } from "../../reservations/papers/document-queries";
 import { eq } from "drizzle-orm";
 import { places } from "../../../db/schema/places";
@@ -22,14 +22,14 @@ import type { PaymentProviderId } from "../../payment-providers/provider-contrac
 import type { ProviderId, ProviderTest, TestProvider } from "./provider-contract";
 import { providerFacts } from "./provider-queries";
 
-/** A car's number that any service for them knows. */
+/** A VIN that any vehicle data service knows. */
 const SAMPLE_VIN = "1HGCM82633A004352";
-/** A style and its lists of tiles, each of which may take three seconds. */
+/** A style and its tile lists, each of which may take three seconds. */
 const STYLE_MS = 15_000;
 
 /**
- * Tries a service out: a message to whoever asks, or a question. What comes of it is the answer, also
- * when it fails. 409 `provider.not_configured`; 400 for an SMS without a number.
+ * Tests a service with a message to the caller or a question. A failure is a normal answer. 409
+ * `provider.not_configured`; 400 for an SMS without a number.
  */
 export async function testProvider(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function testProvider(
   id: ProviderId,
   input: TestProvider,
 ): Promise<ProviderTest> {
-  // Notifications go to phones, and dispatch has none that gets them.
+  // Notifications go to phones; dispatch gets none.
   if (id === "push") throw new AppError("provider.not_configured");
   const config = input.fields ? await typedConfig(deps, id, input.fields) : connectedConfig(deps);
   const asked = { ...deps, config };
@@ -72,7 +72,7 @@ function readPhone(deps: Deps, { phone = "" }: TestProvider): string {
   throw new AppError("request.invalid", { fields: { phone: message } });
 }
 
-/** Resolves with what happened, in words; rejects with why not. */
+/** Resolves with what happened; rejects with the reason it failed. */
 type Try = (deps: Deps, actor: Actor & { id: string }, phone: string) => Promise<string>;
 
 const tries: Record<Exclude<ProviderId, "push">, Try> = {
@@ -111,7 +111,7 @@ const tries: Record<Exclude<ProviderId, "push">, Try> = {
     const { file, styleUrl } = deps.config.map;
     if (file !== null) return "The file opens and its tiles load.";
     if (styleUrl === null) throw new AppError("provider.not_configured");
-    // Read as for pages, which finds what a map cannot be drawn with.
+    // Read like pages do, which finds parts that a map cannot draw.
     const { origins } = await readRemoteStyle(styleUrl, AbortSignal.timeout(STYLE_MS));
     const hosts = origins.map((origin) => new URL(origin).host).join(", ");
     return `The style works. Pages load the map from ${hosts || "this server"}.`;
@@ -130,7 +130,7 @@ const tries: Record<Exclude<ProviderId, "push">, Try> = {
   mtn_momo: (deps) => tryKeys(deps, "mtn_momo"),
 };
 
-/** Asks where the provider signs people in. Whether it knows us shows with the first sign-in. */
+/** Loads the provider's sign-in settings. Whether it accepts us shows with the first sign-in. */
 async function findSignIn(deps: Deps, provider: "google" | "apple"): Promise<string> {
   const settings = providerSettings(deps, provider);
   if (!settings) throw new AppError("provider.not_configured");
@@ -138,7 +138,7 @@ async function findSignIn(deps: Deps, provider: "google" | "apple"): Promise<str
   return `${new URL(authorization_endpoint).host} answers. Sign in once as a rider to check that it accepts your account.`;
 }
 
-/** Asks the provider about the keys. Whether its webhooks arrive shows with the first payment. */
+/** Checks the keys. Whether webhooks arrive shows with the first payment. */
 async function tryKeys(deps: Deps, id: PaymentProviderId): Promise<string> {
   const provider = openProvider(deps, id);
   if (!provider) throw new AppError("provider.not_configured");

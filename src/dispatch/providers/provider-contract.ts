@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Connection, ConnectionFields } from "../../settings/connections/connection-contract";
 
-/** The services of others that a server may be connected with. */
+/** The outside services a server can use. */
 export const ProviderId = z.enum([
   "mail",
   "sms",
@@ -18,34 +18,37 @@ export const ProviderId = z.enum([
 ]);
 export type ProviderId = z.infer<typeof ProviderId>;
 
-/** Whether one of them is connected. */
+/** Whether a service is connected. */
 export const ProviderFacts = z.object({
   id: ProviderId,
   configured: z.boolean(),
-  /** The host that is asked, a sender, a file's name; null where there is nothing to tell. */
+  /** The host, sender or file name; null when there is nothing to show. */
   detail: z.string().nullable(),
-  /** Of payments: whether the keys move real money; null for other services. */
+  /** For payments: whether the keys move real money; null for other services. */
   mode: z.enum(["test", "live"]).nullable(),
 });
 export type ProviderFacts = z.infer<typeof ProviderFacts>;
 
-/** One of them, with what the owner may change; never a secret. */
+/** A service and the settings the owner can change; never a secret. */
 export const Provider = ProviderFacts.extend({
-  /** How it is connected, by the environment or on the screen; null where there is nothing to connect. */
+  /** Whether the environment or the screen connects it; null when there is nothing to connect. */
   connection: Connection.nullable(),
 });
 export type Provider = z.infer<typeof Provider>;
 
 export const ProviderList = z.object({
   providers: z.array(Provider),
-  /** The address of this server that sign-in providers lead back to. */
+  /** The callback address for sign-in providers. */
   publicUrl: z.string(),
 });
 export type ProviderList = z.infer<typeof ProviderList>;
 
 export const ProviderParam = z.object({ id: ProviderId });
 
-/** `phone` is for SMS alone: with the country code. With `fields` what is typed is tried out before it is saved. */
+/**
+ * `phone` is only for SMS, with country code. With `fields` the typed settings are tested before
+ * saving.
+ */
 export const TestProvider = z.object({
   phone: z.string().max(40).optional(),
   fields: ConnectionFields.optional(),

@@ -5,7 +5,7 @@ import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { connectedConfig, readConnection } from "../../settings/connections/connection-queries";
 import type { ProviderFacts, ProviderList } from "./provider-contract";
 
-/** Which services the server is connected with; hosts and names, never a key or a path. */
+/** The connected services, with hosts and names, never keys or paths. */
 export function providerFacts(deps: Deps): ProviderFacts[] {
   const { smtp, twilio, geocoderUrl, routerUrl, map, vehicleData, google, apple, momo } =
     connectedConfig(deps);

@@ -4,7 +4,7 @@ import { testProvider } from "./provider-actions";
 import { ProviderList, ProviderParam, ProviderTest, TestProvider } from "./provider-contract";
 import { readProviders } from "./provider-queries";
 
-/** The services of others, for the owner: which are configured, and whether they work. */
+/** Outside services, for the owner: which are connected, and tests of them. */
 export const providerTestRoutes = createRouter("settings")
   .get(
     "/admin/settings/providers",

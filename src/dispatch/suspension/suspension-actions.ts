@@ -1,4 +1,4 @@
-/** Suspending a driver with what becomes of their trips, all of it or nothing; and lifting it. */
+/** Suspends a driver and reassigns or frees their trips, all or nothing; and lifts suspensions. */
 import { eq } from "drizzle-orm";
 import { drivers, type StoredDriver } from "../../../db/schema/drivers";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -25,17 +25,17 @@ import { requireRow } from "../../rows";
 import { readOperator } from "../../settings/queries";
 
 /**
- * What the timeline of a trip says of why its driver was taken off. Whoever drives it next reads that too, so
- * nothing of a suspension is in it; staff have it in the audit log and on the driver's page.
+ * The timeline's reason for unassigning the driver. The next driver can read it, so it does not
+ * mention the suspension; staff see that in the audit log and on the driver's page.
  */
 const WHY = "driver_unavailable";
 
 /**
- * Suspends a driver: their sessions and their shift end, where they were last is forgotten, offers to
- * them are taken back, and each trip that can be moved is freed or given to another driver, as it was
- * decided. 404 for no such driver, 409 `driver.already_suspended`, 409 `driver.under_way` while they are at a pickup or drive somebody, 409
- * `driver.trips_changed` when the decision is not about exactly the trips they have now, 422 or 409
- * naming the trip that its new driver cannot take.
+ * Suspends a driver: ends their sessions and shift, deletes their last position, withdraws their
+ * offers, and frees or reassigns each movable trip as decided. 404 without such a driver, 409
+ * `driver.already_suspended`, 409 `driver.under_way` while they are at a pickup or have a
+ * passenger, 409 `driver.trips_changed` when the decisions do not match their current trips, 422 or
+ * 409 naming the trip that its new driver cannot take.
  */
 export async function suspendDriver(
   deps: Deps,
@@ -56,7 +56,7 @@ export async function suspendDriver(
       suspensionReason: input.reason,
     });
     const asked = withdrawFrom(deps, tx, id, actor, WHY);
-    // All are freed first: a trip may go to another with the car of the one before it.
+    // All trips are freed first: one may need the vehicle of another.
     const freed = input.trips.map(({ id: tripId, to }) => ({
       row: unassign(deps, tx, loadTrip(tx, { actor, id: tripId }), { actor, now, because: WHY }),
       to,
@@ -87,7 +87,10 @@ export async function suspendDriver(
   return readDriverRecord(deps, id);
 }
 
-/** Lifts a suspension: the driver signs in and gets trips again. 404, or 409 `driver.not_suspended`. */
+/**
+ * Lifts a suspension: the driver can sign in and get trips again. 404, or 409
+ * `driver.not_suspended`.
+ */
 export async function reinstateDriver(deps: Deps, actor: Actor, id: string): Promise<DriverRecord> {
   await deps.write((tx) => {
     const driver = loadDriver(tx, id);
@@ -115,7 +118,7 @@ function loadDriver(tx: Tx, id: string): StoredDriver {
   return requireRow(tx, drivers, { id });
 }
 
-/** Gives a freed trip to another driver; a refusal names the trip. */
+/** Assigns a freed trip to another driver; an error names the trip. */
 function give(
   deps: Deps,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Suspending a driver, and what becomes of the trips they have. */
+/** Suspending a driver, and what happens to their trips. */
 import { z } from "zod";
 import { ReservationState } from "../../reservations/contract";
 import { lines } from "../../settings/text-contract";
@@ -13,7 +13,7 @@ export const AffectedTrip = z.object({
   pickup: z.string(),
   dropoff: z.string(),
   vehicleClass: z.string(),
-  /** False once they stand at the pickup or ride: until it has ended nobody suspends them. */
+  /** False when they are at the pickup or driving: they can't be suspended until it ends. */
   movable: z.boolean(),
 });
 export type AffectedTrip = z.infer<typeof AffectedTrip>;
@@ -27,10 +27,10 @@ export const SuspensionImpact = z.object({
 });
 export type SuspensionImpact = z.infer<typeof SuspensionImpact>;
 
-/** Words that the driver reads. */
+/** Text that the driver reads. */
 const reason = lines.min(1, "Enter a reason.").max(300);
 
-/** Suspends a driver; each trip that can be moved is named as it was seen. */
+/** Suspends a driver; each movable trip is named as it was seen. */
 export const SuspendDriver = z.object({
   reason,
   trips: z
@@ -38,7 +38,7 @@ export const SuspendDriver = z.object({
       z.object({
         id: z.string().max(64),
         version: z.number().int().min(1),
-        /** Who takes it over, with what; null leaves it without a driver. */
+        /** The new driver and vehicle; null leaves it unassigned. */
         to: z.object({ driverId: z.string().max(64), vehicleId: z.string().max(64) }).nullable(),
       }),
     )

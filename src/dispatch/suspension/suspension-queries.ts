@@ -20,7 +20,7 @@ type Row = {
   vehicleClass: string;
 };
 
-/** The trips that bind a driver now, by pickup. Reads `assignments_driver`. */
+/** The driver's assigned trips, by pickup. Reads `assignments_driver`. */
 export function boundTrips(db: Db, driverId: string): Row[] {
   return db.$client
     .query<Row, [string]>(

@@ -4,7 +4,7 @@ import { reinstateDriver, suspendDriver } from "./suspension-actions";
 import { SuspensionImpact, SuspendDriver } from "./suspension-contract";
 import { readSuspensionImpact } from "./suspension-queries";
 
-/** Suspending drivers; of this slice, because it knows their trips. */
+/** Suspending drivers; in this slice because it knows their trips. */
 export const suspensionRoutes = createRouter("drivers")
   .get(
     "/admin/drivers/:id/suspension",

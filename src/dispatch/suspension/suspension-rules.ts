@@ -1,19 +1,19 @@
 /**
- * What becomes of a driver's trips when they are suspended. Until they stand at the pickup a trip can
- * be taken from them and given to another; after that they have to end it, for which they must stay
- * signed in, so nobody is suspended then. Dispatch decides on every trip, as it saw it: a trip that
- * came, went or changed meanwhile is looked at again before anybody is suspended.
+ * What happens to a driver's trips on suspension. Until they are at the pickup, a trip can be
+ * reassigned; after that they must finish it while signed in, so they cannot be suspended. Dispatch
+ * decides on every trip as it was shown: if trips were added, removed or changed in the meantime,
+ * the decisions must be made again.
  */
 import type { ReservationState } from "../../reservations/contract";
 
-/** Whether a trip can be taken from its driver. */
+/** Whether a trip can be reassigned. */
 export function isMovable(state: ReservationState): boolean {
   return state === "assigned" || state === "en_route";
 }
 
 type Trip = { id: string; version: number; state: ReservationState };
 
-/** Why a driver with these trips is not suspended after such decisions; null when they are. */
+/** Why a driver with these trips can't be suspended with these decisions; null when they can. */
 export function suspensionRefusal(
   trips: readonly Trip[],
   decided: readonly { id: string; version: number }[],

@@ -9,7 +9,7 @@ import { pushServiceOf } from "./push-rules";
 import { insertRow } from "../../../db/rows";
 
 /** The session that asks: what is subscribed ends with it. */
-type Subscriber = { id: string; audience: "rider" | "driver"; accountId: string };
+type Subscriber = { id: string; audience: "rider" | "driver" | "admin"; accountId: string };
 
 /** What is sealed of a subscription. */
 export type PhoneKeys = { endpoint: string; p256dh: string; auth: string };

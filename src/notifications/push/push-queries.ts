@@ -30,7 +30,7 @@ const inForce = prepared((db) =>
 /** The phones and browsers of an account that want notifications, as far as they are signed in. */
 export function phonesOf(
   db: Db,
-  audience: "rider" | "driver",
+  audience: "rider" | "driver" | "admin",
   accountId: string,
   now: number,
 ): { id: string; hideDetails: boolean }[] {

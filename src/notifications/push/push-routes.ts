@@ -1,23 +1,24 @@
-/** Notifications on the phone or browser that asks, for riders and drivers. */
+/** Notifications on the phone or browser that asks, for riders, drivers and staff. */
 import { createRouter } from "../../server/calls";
 import { limitPerSession } from "../../server/http";
 import { turnOffPush, turnOnPush } from "./push-actions";
 import { PushState, TurnOnPush } from "./push-contract";
 import { pushStateOf } from "./push-queries";
 
-function pushCalls(audience: "rider" | "driver") {
+function pushCalls(audience: "rider" | "driver" | "admin") {
+  const who = audience === "admin" ? "profile.edit" : audience;
   return createRouter("notifications")
     .get(
       "/push",
       `Whether this phone or browser gets the ${audience}'s notifications`,
-      { who: audience, answer: PushState },
+      { who, answer: PushState },
       ({ deps, session }) => pushStateOf(deps, session.id),
     )
     .put(
       "/push",
       `Send the ${audience}'s notifications to this phone or browser, until its session ends`,
       {
-        who: audience,
+        who,
         body: TurnOnPush,
         answer: PushState,
         refuses: ["push.service_unknown"],
@@ -31,7 +32,7 @@ function pushCalls(audience: "rider" | "driver") {
     .delete(
       "/push",
       "Send this phone or browser no more notifications",
-      { who: audience, answer: PushState },
+      { who, answer: PushState },
       async ({ deps, session }) => {
         await turnOffPush(deps, session.id);
         return pushStateOf(deps, session.id);
@@ -41,4 +42,5 @@ function pushCalls(audience: "rider" | "driver") {
 
 export const pushRoutes = createRouter("notifications")
   .with(pushCalls("rider"), "/users")
-  .with(pushCalls("driver"), "/driver");
+  .with(pushCalls("driver"), "/driver")
+  .with(pushCalls("admin"), "/admin");

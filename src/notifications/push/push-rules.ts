@@ -52,7 +52,7 @@ export function pushExpiry(kind: string, now: number): number {
 /** The urgency of RFC 8030, by which a phone decides whether to wake up for it. */
 export function pushUrgency(kind: string): "low" | "normal" | "high" {
   if (kind === "receipt") return "low";
-  return isUrgent(kind) || kind === "driver_news" ? "high" : "normal";
+  return isUrgent(kind) || kind === "driver_news" || kind === "staff_news" ? "high" : "normal";
 }
 
 /** What a phone shows. */

@@ -21,6 +21,22 @@ export function staffInvitation(input: { brand: string; by: string; url: string 
   };
 }
 
+/** What happened while somebody was away from the screen: each with its title and when and where it is. */
+export function staffNewsMessage(input: {
+  brand: string;
+  title: string;
+  lines: [string, string][];
+  url: string;
+}): Message {
+  const { brand, title, lines, url } = input;
+  return {
+    kind: "staff_news",
+    subject: title,
+    ...bodies(brand, "en", [{ rows: lines }], { label: "Open dispatch", url }),
+    sms: `${brand}: ${title}. ${url}`,
+  };
+}
+
 /** Somebody else took the second factor away. */
 export function secondFactorReset({ brand, by }: { brand: string; by: string }): Message {
   const told = `${by} has reset your second factor for ${brand} dispatch. You are signed out everywhere.`;

@@ -22,7 +22,7 @@ export function hiddenNotice(
 ): PushNotice {
   const { hidden } = wordsIn(language);
   const body =
-    kind === "driver_news"
+    kind === "driver_news" || kind === "staff_news"
       ? "There is news for you. Open it to read more."
       : kind === "receipt"
         ? hidden.receipt

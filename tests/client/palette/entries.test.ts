@@ -48,6 +48,7 @@ test("the selected reservation offers what its state and the role allow, and not
     "Book return trip",
   ]);
   expect(acts("completed", "accountant")).toEqual([
+    "Record payment",
     "Settle trip",
     "Change payment",
     "Correct fare",

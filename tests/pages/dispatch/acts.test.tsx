@@ -83,7 +83,7 @@ const allowed = {
   confirmed: ["Assign driver", "Cancel trip"],
   assigned: ["Unassign driver", "Cancel trip"],
   passenger_on_board: [],
-  completed: ["Settle trip"],
+  completed: ["Record payment", "Waive amount due"],
   settled: ["Reopen trip"],
   cancelled: [],
 };
@@ -92,7 +92,8 @@ const steps = new Set<string>(Object.values(allowed).flat());
 test.each(Object.keys(allowed) as (keyof typeof allowed)[])(
   "%s offers the steps that the rules allow and no others",
   async (state) => {
-    const trip = scene.addTrip({ state });
+    // What was paid of a settled trip is all of it.
+    const trip = scene.addTrip({ state, paidMinor: state === "settled" ? 13_900 : 0 });
     await open(trip.id);
     const area = await panel(trip.number);
     await area.findByText("Timeline");
@@ -106,7 +107,7 @@ test.each(Object.keys(allowed) as (keyof typeof allowed)[])(
   },
 );
 
-test("an accountant settles and does nothing else", async () => {
+test("an accountant records what was paid, settles, and does nothing else", async () => {
   scene.close();
   scene = await createScene({ role: "accountant" });
   const done = scene.addTrip({ state: "completed" });
@@ -117,6 +118,15 @@ test("an accountant settles and does nothing else", async () => {
   expect(area.queryByRole("button", { name: "Confirm booking" })).toBeNull();
   closePage();
   await open(done.id);
+  await userEvent.click(await screen.findByRole("button", { name: "Record payment" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /^Record a payment for/ }));
+  const amount = await dialog.findByLabelText<HTMLInputElement>("Amount (RWF)");
+  expect(amount.value).toBe("13,900");
+  await userEvent.selectOptions(dialog.getByLabelText("Method"), "mobile_money");
+  await userEvent.type(dialog.getByLabelText(/^Payment reference/), "MM 4711");
+  await userEvent.click(dialog.getByRole("button", { name: "Record payment" }));
+  await waitFor(() => expect(stored(done.id)?.paidMinor).toBe(13_900));
+  await (await panel(done.number)).findByText("Paid, mobile money");
   await userEvent.click(await screen.findByRole("button", { name: "Settle trip" }));
   await waitFor(() => expect(stored(done.id)?.state).toBe("settled"));
 });

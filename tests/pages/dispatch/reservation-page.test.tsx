@@ -6,6 +6,7 @@ import { eq } from "drizzle-orm";
 import { lostReports } from "../../../db/schema/property";
 import { reservations } from "../../../db/schema/reservations";
 import { closePage, openPage } from "../../support/pages";
+import { addPayment } from "../../support/reservations";
 import { START } from "../../support/server";
 import { signInAdmin } from "../../support/staff";
 import { createScene, meanwhile, type Scene } from "./scene";
@@ -130,7 +131,7 @@ test("Escape does not leave what is typed behind", async () => {
   await userEvent.keyboard("{Escape}");
   expect(router.state.location.pathname).toBe(`${board}/${trip.id}`);
   expect(note.value).toBe("By the side door");
-  await userEvent.click(form.getByRole("button", { name: "Keep it as it is" }));
+  await userEvent.click(form.getByRole("button", { name: "Keep the trip as it is" }));
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(router.state.location.pathname).toBe(board));
 });
@@ -142,7 +143,7 @@ test("it is changed after the price is seen; what was typed outlives what others
     await screen.findByRole("region", { name: `Change reservation ${trip.number}` }),
   );
   await userEvent.click(form.getByRole("button", { name: "Change the trip" }));
-  expect(await form.findByText("Nothing is different yet.")).toBeTruthy();
+  expect(await form.findByText("You haven’t changed anything yet.")).toBeTruthy();
   const note = form.getByRole<HTMLTextAreaElement>("textbox", { name: /^Note to the driver/ });
   await userEvent.clear(note);
   await userEvent.type(note, "By the side door");
@@ -191,8 +192,9 @@ test("another flight is written down without a price, and one that is none stays
   expect(stored).toEqual({ flightNumber: "KL535", fareMinor: trip.fareMinor });
 });
 
-test("a settled trip is reopened, its fare corrected, and what is to be given back is said until it is settled", async () => {
-  await open({ state: "settled", fareMinor: 10_000, fareLines });
+test("a settled trip is reopened, its fare corrected, and what was paid too much is refunded", async () => {
+  const { trip } = await open({ state: "settled", fareMinor: 10_000, fareLines });
+  addPayment(scene.server.deps.db, trip.id, 10_000);
   await userEvent.click(await screen.findByRole("button", { name: "Reopen trip" }));
   const reopening = within(await screen.findByRole("dialog"));
   await userEvent.type(reopening.getByLabelText("Reason"), "Charged twice");
@@ -209,10 +211,16 @@ test("a settled trip is reopened, its fare corrected, and what is to be given ba
   expect(await dialog.findByText("Give a short reason.")).toBeTruthy();
   await userEvent.type(dialog.getByLabelText(/^Reason/), "The wait was not his");
   await userEvent.click(dialog.getByRole("button", { name: "Correct fare" }));
-  await screen.findByText(/^Refund RWF.1,500 to the passenger before you settle this trip\.$/);
-  await userEvent.click(screen.getByRole("button", { name: "Settle trip" }));
-  await screen.findByText(/^Given back RWF 1,500$/);
-  await waitFor(() => expect(screen.queryByText(/^Refund RWF/)).toBeNull());
+  await screen.findByText("To refund");
+  await userEvent.click(screen.getByRole("button", { name: "More actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Refund rider" }));
+  const refund = within(await screen.findByRole("dialog", { name: /^Refund reservation/ }));
+  const back = await refund.findByLabelText<HTMLInputElement>("Amount (RWF)");
+  expect(back.value).toBe("1,500");
+  await userEvent.type(refund.getByLabelText("Reason"), "Charged twice");
+  await userEvent.click(refund.getByRole("button", { name: "Refund" }));
+  await waitFor(() => expect(screen.queryByText("To refund")).toBeNull());
+  await screen.findByText("Refunded, cash");
 });
 
 test("it is split after both prices are seen, and what leaves is shown", async () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { StaffListener } from "../../../src/notifications/staff/staff-listener-contract";
 import { closePage, openPage } from "../../support/pages";
 import { turnOn } from "../../support/second-factor";
 import { messagesTo } from "../../support/sign-in";
@@ -138,4 +139,29 @@ test("the profile lists where one is signed in, and ends the others", async () =
   await userEvent.click(screen.getByRole("button", { name: "End all other sessions" }));
   await waitFor(() => expect(list().getAllByRole("listitem")).toHaveLength(1));
   for (const other of others) expect((await other.get("/admin/profile")).status).toBe(401);
+});
+
+test("what one is told of is chosen in the profile, and kept", async () => {
+  await openPage(scene.server, "/dispatch/dashboard/profile", scene.desk);
+  const card = within(screen.getByRole("region", { name: "Notifications" }));
+  const late = within(card.getByRole("group", { name: /Late driver/ }));
+  await userEvent.click(late.getByRole("checkbox", { name: "SMS" }));
+  await userEvent.click(card.getByRole("button", { name: "Save notifications" }));
+  // Text messages need a number.
+  expect(await card.findByText("Enter the number that text messages go to.")).toBeTruthy();
+  expect(focused()).toBe("phone");
+  await userEvent.type(card.getByLabelText("Phone number"), "0788 123 456");
+  await userEvent.click(card.getByRole("checkbox", { name: "Quiet hours" }));
+  await userEvent.click(card.getByRole("button", { name: "Save notifications" }));
+  await screen.findByText("Notifications saved");
+  const kept = (await (await scene.desk.get("/admin/notifications")).json()) as StaffListener;
+  expect(kept).toMatchObject({
+    phone: "+250788123456",
+    quiet: { from: "22:00", until: "07:00" },
+    onlyWhenAway: true,
+  });
+  expect(kept.topics.find(({ topic }) => topic === "late_driver")?.channels).toEqual([
+    "push",
+    "sms",
+  ]);
 });

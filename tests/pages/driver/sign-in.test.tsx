@@ -54,8 +54,6 @@ test("sections 2 and 4: a driver signs in by e-mail and lands on the dashboard",
   const { code } = lastMessage(server, "eric@example.com");
   await userEvent.click(screen.getByRole("textbox", { name: "Digit 1 of 4" }));
   await userEvent.paste(code);
-  expect(verify.disabled).toBe(false);
-  await userEvent.click(verify);
   await screen.findByText("OTP verified successfully!");
   await waitFor(() => expect(router.state.location.pathname).toBe("/driver/dashboard"));
   await screen.findByText("No ride requests yet");
@@ -71,7 +69,6 @@ test("section 8: a wrong code is refused in the server's words", async () => {
   const { code } = lastMessage(server, "eric@example.com");
   await userEvent.click(await screen.findByRole("textbox", { name: "Digit 1 of 4" }));
   await userEvent.paste(code === "1234" ? "4321" : "1234");
-  await userEvent.click(screen.getByRole("button", { name: "Verify Code" }));
   const popup = await screen.findByRole("dialog", { name: "Error" });
   expect(popup.textContent).toContain("OTP Verification failed. Please try again.");
 }, 30_000);

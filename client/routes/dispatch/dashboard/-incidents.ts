@@ -1,6 +1,6 @@
 import { lazy } from "../../../lazy";
 
-/** What was reported of a trip or by a driver, within the pages of other areas. */
+/** Incidents of a trip or driver, inside other pages. */
 export const IncidentsOf = lazy(
   async () => (await import("../../../incidents/incidents-of")).default,
 );

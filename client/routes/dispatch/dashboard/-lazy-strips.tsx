@@ -1,4 +1,4 @@
-/** What needs a human and is asked for after the page: its parts come after the page too. */
+/** Notices loaded after the page. */
 import { FleetStrip } from "../../../fleet/vehicles/fleet-strip";
 import { FeedbackAttention } from "../../../trip-desk/feedback-attention";
 import { GettingStarted } from "../../../board/getting-started";
@@ -12,7 +12,7 @@ interface LaterStripsProps {
 
 export { GettingStarted };
 
-/** The road, and the cars of trips to come. */
+/** Trips under way, and vehicles of upcoming trips. */
 export function RoadStrips({ onOpen }: LaterStripsProps) {
   return (
     <>
@@ -22,7 +22,7 @@ export function RoadStrips({ onOpen }: LaterStripsProps) {
   );
 }
 
-/** Documents, and what past trips have left to do, for those who look after them. */
+/** Documents and tasks of past trips, for people who handle them. */
 export function LaterStrips({ onOpen }: LaterStripsProps) {
   const seesPapers = useMay("documents.review");
   const runsTrips = useMay("trips.manage");

@@ -5,7 +5,7 @@ import { loadAsStaff } from "../../../office/calls";
 export const Route = createFileRoute("/dispatch/dashboard/ContactMessages")({
   staticData: { private: true },
   validateSearch: readBoxSearch,
-  // What is open beside the list changes nothing in the list.
+  // The open panel does not change the list.
   loaderDeps: ({ search: { open: _open, ...filters } }) => filters,
   gcTime: 0,
   loader: async ({ context, deps }) => {

@@ -163,7 +163,7 @@ function State({ driver }: { driver: DriverRow }) {
   return driver.onShiftSince ? <Badge tone="success">On shift</Badge> : <Badge>Off shift</Badge>;
 }
 
-/** The zones that a driver can prefer; they come after the page. */
+/** Zones that drivers can prefer, loaded after the page. */
 function useZones(): readonly { id: string; words: string }[] {
   const { api, call } = useOffice();
   const [zones, setZones] = useState<readonly { id: string; words: string }[]>([]);
@@ -173,7 +173,7 @@ function useZones(): readonly { id: string; words: string }[] {
       ({ zones: found }) => {
         if (!gone) setZones(found.map(({ id, name }) => ({ id, words: name })));
       },
-      // Without them the list is narrowed by everything else.
+      // Without them the other filters still work.
       () => {},
     );
     return () => {

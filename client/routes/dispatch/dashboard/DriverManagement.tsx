@@ -17,7 +17,7 @@ export const Route = createFileRoute("/dispatch/dashboard/DriverManagement")({
     const role = (await parentMatchPromise).loaderData?.profile.role;
     const [{ drivers, nextCursor, counts }, { waiting }] = await Promise.all([
       loadAsStaff(context.api.admin.drivers.$get({ query: driverQuery(deps as DriverSearch) })),
-      // Who does not judge papers is not told of those who send them.
+      // People who don't review documents don't see who submits them.
       role && may(role, "documents.review")
         ? loadAsStaff(
             context.api.admin["driver-applications"].$get({

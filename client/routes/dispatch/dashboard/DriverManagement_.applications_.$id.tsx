@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { read } from "../../../api";
 import { loadAsStaff } from "../../../office/calls";
 
-/** One application to drive, and the classes its vehicle could be of. */
+/** One application, and the classes for its vehicle. */
 export const Route = createFileRoute("/dispatch/dashboard/DriverManagement_/applications_/$id")({
   staticData: { private: true },
   gcTime: 0,

@@ -5,7 +5,7 @@ import { loadAsStaff } from "../../../office/calls";
 export const Route = createFileRoute("/dispatch/dashboard/FeeManagement")({
   staticData: { private: true },
   gcTime: 0,
-  // Its parts are screens of one draft: going from one to another asks for nothing again.
+  // Its screens share one draft, so moving between them loads nothing.
   staleTime: Number.POSITIVE_INFINITY,
   loader: async ({ context: { api } }) => {
     const [draft, { versions }, { vehicleClasses }] = await Promise.all([
@@ -13,7 +13,7 @@ export const Route = createFileRoute("/dispatch/dashboard/FeeManagement")({
       loadAsStaff(api.admin.fees.versions.$get({ query: {} })),
       loadAsStaff(api.admin["vehicle-classes"].$get()),
     ]);
-    // In force is the base of the draft, unless another version has started since.
+    // The draft is based on the version in force, unless another has started since.
     const id = versions.find(({ standing }) => standing === "in_force")?.id ?? draft.basedOn?.id;
     const inForce =
       id === undefined
@@ -24,7 +24,7 @@ export const Route = createFileRoute("/dispatch/dashboard/FeeManagement")({
       inForce,
       vehicleClasses,
       coming: versions.filter(({ standing }) => standing === "coming"),
-      // The server's, so that both render the same day.
+      // The server's day, so that both render the same.
       now: new Date().toISOString(),
     });
   },

@@ -3,7 +3,7 @@ import { read } from "../../../api";
 import { markAnswer } from "../../../answer-data";
 import { loadAsStaff } from "../../../office/calls";
 
-/** The zones, and where the operator's town lies: what the map looks at while there are none. */
+/** The zones, and the operator's town for an empty map. */
 export const Route = createFileRoute("/dispatch/dashboard/FeeManagement_/zones")({
   staticData: { private: true },
   gcTime: 0,

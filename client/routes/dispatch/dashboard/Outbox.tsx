@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/Outbox")({
   staticData: { private: true },
-  // Said also where it is none: the address's own would stand otherwise.
+  // Set even when absent: otherwise the old value would stay in the address.
   validateSearch: ({ failed }: Record<string, unknown>): { failed?: true | undefined } => ({
     failed: failed === true || failed === "true" ? true : undefined,
   }),

@@ -139,7 +139,7 @@ function Vehicles() {
   );
 }
 
-/** The classes there are; they come after the page. */
+/** The classes, loaded after the page. */
 function useClasses(): readonly { id: string; words: string }[] {
   const { api, call } = useOffice();
   const [classes, setClasses] = useState<readonly { id: string; words: string }[]>([]);
@@ -149,7 +149,7 @@ function useClasses(): readonly { id: string; words: string }[] {
       ({ vehicleClasses }) => {
         if (!gone) setClasses(vehicleClasses.map(({ id, name }) => ({ id, words: name })));
       },
-      // Without them the list is narrowed by everything else.
+      // Without them the other filters still work.
       () => {},
     );
     return () => {
@@ -159,7 +159,7 @@ function useClasses(): readonly { id: string; words: string }[] {
   return classes;
 }
 
-/** Mobility aids it takes, in words; null when it takes none. */
+/** The mobility aids it takes; null without any. */
 function equipment({ mobility }: Vehicle): string | null {
   const aids = mobility.filter((need) => need !== "ambulatory").map((need) => mobilityWords[need]);
   return aids.length > 0 ? aids.join("; ") : null;

@@ -21,7 +21,7 @@ import { officePage } from "../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/audit")(officePage(AuditLog));
 
-/** The codes of actions by what stands before their point, in words. */
+/** Groups of action codes, by the part before the point. */
 const topics: Record<string, string> = {
   staff: "Staff",
   settings: "Settings",

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { asQuery, readAuditSearch } from "../../../audit/audit-search";
 import { loadAsStaff } from "../../../office/calls";
 
-/** What was done in dispatch; the address says what of it. */
+/** The audit log; the address has its filters. */
 export const Route = createFileRoute("/dispatch/dashboard/audit")({
   staticData: { private: true },
   validateSearch: readAuditSearch,

@@ -5,12 +5,12 @@ import { loadAsStaff } from "../../../office/calls";
 import { readFleetSearch } from "../../../live-map/fleet";
 import { fetchFleet } from "../../../live-map/fleet-data";
 
-/** Everybody on duty, and the operator's town: what the map looks at while nobody is. */
+/** Drivers on duty, and the operator's town for an empty map. */
 export const Route = createFileRoute("/dispatch/dashboard/map")({
   staticData: { private: true },
   validateSearch: readFleetSearch,
   gcTime: 0,
-  // While the map stays, the live line keeps it fresh; what is chosen changes nothing in it.
+  // The event stream keeps the map current; the selection changes nothing in it.
   shouldReload: ({ cause }) => cause !== "stay",
   loader: async ({ context: { api, settings } }) => {
     const [fleet, { places }] = await Promise.all([

@@ -2,14 +2,14 @@ import { createFileRoute } from "@tanstack/react-router";
 import { markAnswer } from "../../../answer-data";
 import { loadAsStaff } from "../../../office/calls";
 
-/** A trip to book another like it, and whether there again or back. */
+/** An existing trip to book again, or to book the return of. */
 interface Search {
   like?: string | undefined;
   way?: "again" | "back" | undefined;
 }
 
 function readSearch({ like, way }: Record<string, unknown>): Search {
-  // Each said, also where it is none: the address's own would stand otherwise.
+  // Set even when absent: otherwise the old value would stay in the address.
   return {
     like: typeof like === "string" && like !== "" && like.length <= 64 ? like : undefined,
     way: way === "back" ? way : undefined,

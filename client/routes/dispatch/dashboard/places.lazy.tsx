@@ -85,7 +85,7 @@ function State({ place }: { place: PlaceRecord }) {
   );
 }
 
-/** The zone that counts; one that somebody chose is marked. */
+/** The effective zone; a manually chosen one is marked. */
 function ZoneName({ place: { zone, zoneId } }: { place: PlaceRecord }) {
   if (!zone) return <span className="text-ink-faint">–</span>;
   return (

@@ -11,7 +11,7 @@ export const Route = createFileRoute("/dispatch/dashboard/places_/$id")({
       id === "new"
         ? null
         : (await loadAsStaff(api.admin.places[":id"].$get({ param: { id } }))).place;
-    // Their shapes are for maps: the form only names them.
+    // Without outlines, which only maps need.
     return {
       record,
       zones: (await zones).zones.map(({ id: zoneId, name }) => ({ id: zoneId, name })),

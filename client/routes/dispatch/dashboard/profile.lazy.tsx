@@ -6,6 +6,7 @@ import { useStaffForm } from "../../../office/use-staff-form";
 import type { EditAdminProfile } from "../../../../src/accounts/contract";
 import { useOffice } from "../../../office/calls";
 import { PasswordField, PasswordOwner } from "../../../staff/password-field";
+import { OwnNotifications } from "../../../staff/own-notifications";
 import { OwnDevices } from "../../../staff/own-devices";
 import { SecondFactor } from "../../../staff/second-factor";
 import { Card } from "../../../ui/card";
@@ -19,7 +20,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/profile")(officePa
 function Profile() {
   const { settings } = useOffice();
   const { profile } = useLoaderData({ from: "/dispatch/dashboard" });
-  const { secondFactor, sessions } = Route.useLoaderData();
+  const { secondFactor, sessions, listener } = Route.useLoaderData();
   return (
     <div className="max-w-2xl">
       <PageHeader dense detail={`You are ${article(profile.role)}.`} title="Profile" />
@@ -32,6 +33,7 @@ function Profile() {
         <Email email={profile.email} />
         <Password email={profile.email} />
         <SecondFactor email={profile.email} brand={settings.brand} state={secondFactor} />
+        <OwnNotifications email={profile.email} listener={listener} />
         <OwnDevices sessions={sessions} />
       </div>
     </div>
@@ -42,7 +44,7 @@ function article(role: string): string {
   return role === "dispatcher" ? "a dispatcher" : `an ${role}`;
 }
 
-/** The form of a part of the profile. */
+/** The form of one part of the profile. */
 function useEdit<Typed extends EditAdminProfile>({
   passwords = {},
   sent = (typed) => typed,
@@ -50,9 +52,9 @@ function useEdit<Typed extends EditAdminProfile>({
 }: {
   initial: Typed;
   check: (typed: Typed) => Record<string, string | false>;
-  /** Said once it is saved. */
+  /** Shown after saving. */
   done: string;
-  /** What is then emptied again. */
+  /** Fields cleared after saving. */
   passwords?: Partial<Typed>;
   sent?: (typed: Typed) => EditAdminProfile;
 }) {

@@ -5,11 +5,12 @@ export const Route = createFileRoute("/dispatch/dashboard/profile")({
   staticData: { private: true },
   gcTime: 0,
   loader: async ({ context: { api } }) => {
-    const [secondFactor, { sessions }] = await Promise.all([
+    const [secondFactor, { sessions }, listener] = await Promise.all([
       loadAsStaff(api.admin["second-factor"].$get()),
       loadAsStaff(api.admin.sessions.$get()),
+      loadAsStaff(api.admin.notifications.$get()),
     ]);
-    return { secondFactor, sessions };
+    return { secondFactor, sessions, listener };
   },
   head: ({ match }) => ({ meta: [{ title: `Profile · ${match.context.settings.brand}` }] }),
 });

@@ -5,7 +5,7 @@ import { loadAsStaff } from "../../../office/calls";
 import { readReportSearch, reportQuery } from "../../../reports/report-search";
 import { localDay } from "../../../ui/moment";
 
-/** What trips came to; the address says when and by what. */
+/** The reports; the address has the period and grouping. */
 export const Route = createFileRoute("/dispatch/dashboard/reports")({
   staticData: { private: true },
   validateSearch: readReportSearch,

@@ -49,7 +49,7 @@ import { officePage } from "../../../office/office-page";
 export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")(officePage(Board));
 
 const loadLater = () => import("./-lazy-strips");
-/** The list needs none of it. */
+/** The list does not need these. */
 const DayView = lazy(async () => (await import("../../../board/day/day-view")).DayView, {
   pending: () => (
     <div className="rounded-lg border border-line bg-surface-raised">
@@ -83,7 +83,7 @@ function Board() {
   const [dayCounts, setDayCounts] = useState<Counts | null>(null);
   const { openId, selectedId, setSelected, open, close, toPage, toView, move } = useOpening(rows);
 
-  // An act's answer is newer than the list: what follows from it shows at once.
+  // An action's answer is newer than the list, so its effects show at once.
   useEffect(() => {
     if (latest) void update(latest.id);
   }, [latest, update]);
@@ -209,10 +209,10 @@ function Board() {
               settings={settings}
             />
           )}
-          {/* Below: it comes late, and must not move a row from under the pointer. */}
+          {/* Below the list: it loads late and must not move rows under the pointer. */}
           {later && may(role, "settings.manage") && !settings.demo && <later.GettingStarted />}
         </div>
-        {/* On a phone the page's own heading is away with the list. */}
+        {/* On a phone the page's heading is hidden with the list. */}
         {openId !== null && <h1 className="sr-only lg:hidden">Reservations</h1>}
         {openId !== null && (
           <ReservationPanel
@@ -235,7 +235,7 @@ function Board() {
   );
 }
 
-/** Which trip is chosen or open, and the ways to others, to its page and to another view. */
+/** The selected or open trip, and functions to move to others, to its page and to another view. */
 function useOpening(rows: readonly ReservationRow[]) {
   const navigate = Route.useNavigate();
   const { open: openId = null, view = "table" } = Route.useSearch();
@@ -283,7 +283,7 @@ function useOpening(rows: readonly ReservationRow[]) {
       replace: true,
       resetScroll: false,
     }).then(() => {
-      // The reservation may have left the list meanwhile.
+      // The reservation may have left the list in the meantime.
       if (!focusRow({ id })) focusRow("first");
     });
   };
@@ -298,7 +298,7 @@ function useOpening(rows: readonly ReservationRow[]) {
   return { openId, selectedId, setSelected, open, close, toPage, toView, move };
 }
 
-/** The keys that act on the trip that is open or chosen, which the palette may act on too. */
+/** Shortcuts of the open or selected trip; the palette uses the same trip. */
 function useActKeys(
   id: string | null,
   rowOf: (id: string | null) => ReservationRow | null,
@@ -310,7 +310,7 @@ function useActKeys(
     return row && { row, act: (name) => void start(name, row) };
   });
 
-  /** What the list does not hold is asked for: a day may hold it. */
+  /** Loaded when the list does not have it, for example from the day view. */
   const findRow = async (id: string): Promise<ReservationRow | null> => {
     const known = rowOf(id);
     if (known) return known;
@@ -350,7 +350,7 @@ function MayBeOld({ failure, onRetry }: { failure: string; onRetry: () => void }
   );
 }
 
-/** What needs a human, above the list; what is less urgent comes after the page. */
+/** Urgent notices above the list; less urgent ones load after the page. */
 function Notices({
   watched,
   now,
@@ -371,7 +371,7 @@ function Notices({
     <ReservedHeight name="attention">
       <Collapsible what="notices">
         <div className="mb-4 grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface-raised empty:hidden xl:grid-cols-2 min-[112rem]:grid-cols-3">
-          {/* The most urgent first: on a phone only the first few are in sight. */}
+          {/* Most urgent first: on a phone only the first few are visible. */}
           <AttentionStrip {...strip} attention={attention} />
           {may(role, "incidents.manage") && <IncidentStrip />}
           <MessagesStrip {...strip} />

@@ -7,12 +7,11 @@ import { savedBoardPosition } from "../../../board/board-position";
 export const Route = createFileRoute("/dispatch/dashboard/reservation")({
   staticData: { private: true },
   validateSearch: readBoardSearch,
-  // Which reservation is open beside the list changes nothing in the list, nor does what shows the day:
-  // coming back from there finds the list as it was left.
+  // The open reservation and the day view do not change the list, so returning finds it as it was.
   loaderDeps: ({ search: { open: _open, view: _view, day: _day, saved: _saved, ...filters } }) =>
     filters,
   gcTime: 0,
-  // While the board stays, its own live line keeps it fresh.
+  // The board's event stream keeps it current.
   shouldReload: ({ cause }) => cause !== "stay",
   loader: ({ context, deps, location: { state } }) => {
     const atLeast = savedBoardPosition(state.key)?.rows;

@@ -6,7 +6,7 @@ export const Route = createFileRoute("/dispatch/dashboard/riders_/$id")({
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) => {
     const found = await loadAsStaff(api.admin.riders[":id"].$get({ param: { id } }));
-    // Folded into another rider: the link leads there.
+    // A merged rider: the link leads to the remaining one.
     if (found.rider.id !== id)
       throw redirect({
         to: "/dispatch/dashboard/riders/$id",

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 
-/** All settings of the operator, topic by topic. */
+/** All settings of the operator, by topic. */
 export const Route = createFileRoute("/dispatch/dashboard/settings")({
   staticData: { private: true },
 });

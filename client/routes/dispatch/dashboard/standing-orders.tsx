@@ -4,7 +4,7 @@ import { loadAsStaff } from "../../../office/calls";
 
 const states = ["active", "paused", "ended"] as const satisfies readonly StandingOrderState[];
 
-/** All repeating trips; `state` narrows them. */
+/** All repeating trips; `state` filters them. */
 export const Route = createFileRoute("/dispatch/dashboard/standing-orders")({
   staticData: { private: true },
   gcTime: 0,

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { late } from "../../../deferred-part";
 import { loadAsStaff } from "../../../office/calls";
 
-/** How the server does, for its owner. */
+/** The server's status, for its owner. */
 export const Route = createFileRoute("/dispatch/dashboard/status")({
   staticData: { private: true },
   gcTime: 0,

@@ -2,12 +2,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import type { ContentKind } from "../../../../src/content/values-contract";
 import { loadAsStaff } from "../../../office/calls";
 
-/** What the public site says: a kind at a time, by its name in the address; without one the pages' texts. */
+/** The website's content, one kind at a time; by default the pages' texts. */
 export const Route = createFileRoute("/dispatch/dashboard/website")({
   staticData: { private: true },
   gcTime: 0,
   validateSearch: ({ tab }: Record<string, unknown>) => ({
-    // The server knows which kinds there are.
+    // The server knows the kinds.
     tab: typeof tab === "string" ? (tab as ContentKind) : undefined,
   }),
   loaderDeps: ({ search: { tab = "page" } }) => ({ kind: tab }),

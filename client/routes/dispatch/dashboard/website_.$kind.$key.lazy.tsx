@@ -12,7 +12,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/website_/$kind/$ke
 
 function WebsiteItem() {
   const { kind, first } = Route.useLoaderData();
-  // Another language than the site's main one.
+  // A language other than the site's main one.
   const { tab } = useLocation().search as { tab?: unknown };
   if (!Object.hasOwn(fieldsOf, kind) || (!first && (kind === "page" || kind === "names")))
     throw notFound();

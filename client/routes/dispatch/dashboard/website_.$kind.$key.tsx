@@ -2,12 +2,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import type { ContentKind } from "../../../../src/content/values-contract";
 import { loadAsStaff } from "../../../office/calls";
 
-/** `/website/post/new` adds a post, any other last word names one. */
+/** `/website/post/new` adds a post; any other last part is the key of one. */
 export const Route = createFileRoute("/dispatch/dashboard/website_/$kind/$key")({
   staticData: { private: true },
   gcTime: 0,
   loader: async ({ context: { api }, params: { kind: said, key } }) => {
-    // The server and the form know which kinds there are.
+    // The server and the form know the kinds.
     const kind = said as ContentKind;
     if (key === "new") return { kind, first: null };
     const param = { kind, key };

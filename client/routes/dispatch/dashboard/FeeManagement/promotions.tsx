@@ -2,6 +2,6 @@ import { createFileRoute } from "@tanstack/react-router";
 
 export const Route = createFileRoute("/dispatch/dashboard/FeeManagement/promotions")({
   staticData: { private: true },
-  // The day comes from the loader, so that server and browser agree on it.
+  // The day comes from the loader, so that server and browser agree.
   loader: () => ({ now: new Date().toISOString() }),
 });

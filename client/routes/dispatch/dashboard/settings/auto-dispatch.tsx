@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** What auto-dispatch may do, its switch, and what it would have done. */
+/** Auto-dispatch: rules, switch and test. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/auto-dispatch")({
   staticData: { private: true },
   gcTime: 0,

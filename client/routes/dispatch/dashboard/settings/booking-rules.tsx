@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** How late and how far ahead riders may book by themselves. */
+/** Lead time, booking horizon and related rules for riders. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/booking-rules")({
   staticData: { private: true },
   gcTime: 0,

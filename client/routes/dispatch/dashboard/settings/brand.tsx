@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** What the operator looks like. */
+/** The operator's colour and logo. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/brand")({
   staticData: { private: true },
   gcTime: 0,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** When the office answers. */
+/** Opening hours of the phone. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/hours")({
   staticData: { private: true },
   gcTime: 0,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** What the business is called, and where its people sign in. */
+/** The business name and sign-in addresses. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/name")({
   staticData: { private: true },
   gcTime: 0,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** What is offered besides rides from one place to another. */
+/** The services offered besides point-to-point rides. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/offered")({
   staticData: { private: true },
   gcTime: 0,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** Whether riders may book by themselves. */
+/** Whether riders can book online. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/online")({
   staticData: { private: true },
   gcTime: 0,

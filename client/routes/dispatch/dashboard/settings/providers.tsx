@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** Services of others, and whether they work; for owners. */
+/** Outside services and tests of them; for owners. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/providers")({
   staticData: { private: true },
   gcTime: 0,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** Where the operator is at home, and what it counts in. */
+/** The operator's country, time zone, currency and unit. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/region")({
   staticData: { private: true },
   gcTime: 0,

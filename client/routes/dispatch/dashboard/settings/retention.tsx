@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** How long records that name people are kept. */
+/** Retention periods of personal data. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/retention")({
   staticData: { private: true },
   gcTime: 0,

@@ -3,7 +3,7 @@ import type { Language } from "../../../../../src/accounts/contract";
 import { isLanguage } from "../../../../../src/settings/languages/languages-contract";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** Which message is shown, and in which language; what is none of them is the first. */
+/** The selected message and language; unknown ones select the first. */
 function readSearch({ language, message }: Record<string, unknown>): {
   language: Language;
   message: string;
@@ -14,7 +14,7 @@ function readSearch({ language, message }: Record<string, unknown>): {
   };
 }
 
-/** What riders are told, in the owner's words. */
+/** Messages to riders, in the owner's words. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/texts")({
   staticData: { private: true },
   gcTime: 0,

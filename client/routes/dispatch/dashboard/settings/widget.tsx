@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** Which websites may show the booking widget, and what they paste. */
+/** The websites that can show the booking widget, and the code to paste. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/widget")({
   staticData: { private: true },
   gcTime: 0,

@@ -108,7 +108,7 @@ function FeeHistory() {
 }
 
 function Start({ version }: { version: FeeScheduleVersion }) {
-  // The first one of a folder has always been there.
+  // The first version of a new server has no start.
   if (Date.parse(version.startsAt) <= 0) return <span>the beginning</span>;
   return <Moment at={version.startsAt} />;
 }

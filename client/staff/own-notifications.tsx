@@ -1,0 +1,162 @@
+import { useEffect } from "react";
+import type { MessageChannel } from "../../src/notifications/choices/choice-contract";
+import type {
+  StaffChannels,
+  StaffListener,
+  StaffTopic,
+} from "../../src/notifications/staff/staff-listener-contract";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import { useOffice } from "../office/calls";
+import { useStaffForm } from "../office/use-staff-form";
+import { ThisPhone } from "../pwa/this-phone";
+import { Card } from "../ui/card";
+import { Checkbox } from "../ui/checkbox";
+import { TextField, TimeField } from "../ui/text-field";
+
+const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
+  new_booking: { name: "New booking", detail: "A rider has booked." },
+  price_request: { name: "Request for a price", detail: "A rider waits for your price." },
+  change: { name: "Change", detail: "A rider has changed a trip, or called for the return trip." },
+  cancellation: { name: "Cancellation", detail: "A rider has cancelled." },
+  message: { name: "Message", detail: "A rider or driver has written about a trip." },
+  offers_declined: { name: "No driver", detail: "Every driver has declined, or did not answer." },
+  late_driver: { name: "Late driver", detail: "A driver has not set off, or not moved on." },
+  incident: { name: "Incident", detail: "A driver has reported one." },
+  application: { name: "Driver application", detail: "Somebody wants to drive for you." },
+  contact: { name: "Contact message", detail: "Somebody has written by the website." },
+};
+
+const channelNames: [MessageChannel, string][] = [
+  ["email", "Email"],
+  ["sms", "SMS"],
+  ["push", "Push"],
+];
+
+const usualQuiet = { from: "22:00", until: "07:00" };
+
+/** The profile's card about what one is told of while away from the screen. */
+export function OwnNotifications({ listener, email }: { listener: StaffListener; email: string }) {
+  const { api, call } = useOffice();
+  const channels: StaffChannels = Object.fromEntries(
+    listener.topics.map(({ topic, channels: chosen }) => [topic, chosen]),
+  );
+  const form = useStaffForm({
+    initial: {
+      channels,
+      onlyWhenAway: listener.onlyWhenAway,
+      phone: listener.phone ?? "",
+      isQuiet: listener.quiet !== null,
+      ...(listener.quiet ?? usualQuiet),
+    },
+    check: ({ isQuiet, from, until, phone, ...typed }) => ({
+      until: isQuiet && from === until && "Choose an end that differs from the beginning.",
+      phone:
+        !phone.trim() &&
+        Object.values(typed.channels).some((all) => all?.includes("sms")) &&
+        "Enter the number that text messages go to.",
+    }),
+    send: ({ isQuiet, from, until, ...typed }) =>
+      call(
+        api.admin.notifications.$put({
+          json: { ...typed, quiet: isQuiet ? { from, until } : null },
+        }),
+      ),
+    done: "Notifications saved",
+  });
+  const { typed } = form;
+  const toggle = (topic: StaffTopic, channel: MessageChannel, isOn: boolean) => {
+    const others = (typed.channels[topic] ?? []).filter((each) => each !== channel);
+    form.set({ channels: { ...typed.channels, [topic]: isOn ? [...others, channel] : others } });
+  };
+
+  // Dispatch is never kept for reading without a network; notifications need the service worker all the same.
+  useEffect(() => {
+    navigator.serviceWorker?.register("/sw.js").catch(() => {});
+  }, []);
+
+  return (
+    <Card>
+      <section aria-labelledby="notifications" className="grid gap-4">
+        <div>
+          <h2 className="font-semibold text-base" id="notifications">
+            Notifications
+          </h2>
+          <p className="mt-1 text-ink-muted">
+            What you are told while you are away. Emails go to {email}. What happens within a minute
+            comes as one message.
+          </p>
+        </div>
+        <Form aria-labelledby="notifications" form={form}>
+          <ul className="divide-y divide-line border-line border-y">
+            {listener.topics.map(({ topic }) => (
+              <li key={topic}>
+                <fieldset className="flex flex-wrap items-center justify-between gap-x-6 py-1">
+                  <legend className="contents">
+                    <span className="min-w-0 grow basis-56 py-1">
+                      <span className="block font-medium">{topicNames[topic].name}</span>
+                      <span className="block text-ink-muted text-sm">
+                        {topicNames[topic].detail}
+                      </span>
+                    </span>
+                  </legend>
+                  <span className="flex flex-wrap gap-x-5">
+                    {channelNames.map(([channel, name]) => (
+                      <Checkbox
+                        checked={typed.channels[topic]?.includes(channel) ?? false}
+                        key={channel}
+                        label={name}
+                        onChange={({ target }) => toggle(topic, channel, target.checked)}
+                      />
+                    ))}
+                  </span>
+                </fieldset>
+              </li>
+            ))}
+          </ul>
+          <TextField
+            {...form.field("phone")}
+            autoComplete="tel"
+            hint={
+              listener.smsConnected
+                ? "Text messages go to this number."
+                : "No SMS provider is connected yet: text messages are not sent."
+            }
+            label="Phone number"
+            type="tel"
+          />
+          <div>
+            <Checkbox
+              {...form.checkbox("onlyWhenAway")}
+              hint="While somebody has a screen of dispatch open, nothing is sent to you."
+              label="Only when nobody is at the board"
+            />
+            <Checkbox
+              {...form.checkbox("isQuiet")}
+              hint="What happens in these hours comes when they end, in one message."
+              label="Quiet hours"
+            />
+          </div>
+          {typed.isQuiet && (
+            <div className="grid grid-cols-2 items-start gap-4 sm:max-w-96">
+              <TimeField {...form.field("from")} label="From" />
+              <TimeField {...form.field("until")} label="Until" />
+            </div>
+          )}
+          <FormFailure className="empty:hidden" form={form} />
+          <div>
+            <SubmitButton busyLabel="Saving..." form={form} size="small">
+              Save notifications
+            </SubmitButton>
+          </div>
+        </Form>
+        <ThisPhone
+          calls={{
+            state: () => call(api.admin.push.$get()),
+            on: (json) => call(api.admin.push.$put({ json })),
+            off: () => call(api.admin.push.$delete()),
+          }}
+        />
+      </section>
+    </Card>
+  );
+}

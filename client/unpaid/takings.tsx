@@ -1,0 +1,102 @@
+import { useEffect, useState } from "react";
+import type { Takings } from "../../src/payments/contract";
+import { methodWords } from "../../src/payments/words";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { buttonStyle } from "../ui/button-style";
+import { localDay } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { Section } from "../ui/section";
+import { type Column, Table } from "../ui/table";
+import { DateField } from "../ui/text-field";
+
+const columns: Column<Takings["methods"][number]>[] = [
+  { id: "method", header: "Method", cell: ({ method }) => methodWords[method] },
+  { id: "payments", header: "Entries", numeric: true, cell: ({ payments }) => payments },
+  amount("received", "Received", (row) => row.receivedMinor),
+  amount("refunded", "Refunded", (row) => row.refundedMinor),
+  amount("held", "Held by drivers", (row) => row.heldByDriversMinor),
+  amount("fees", "Provider fees", (row) => row.feesMinor),
+];
+
+function amount(
+  id: string,
+  header: string,
+  minor: (row: Takings["methods"][number]) => number,
+): Column<Takings["methods"][number]> {
+  return { id, header, numeric: true, cell: (row) => formatMoney(minor(row), row.currency) };
+}
+
+/** What was paid in a period by method, and each payment of it as a file. */
+export function TakingsPart() {
+  const { api, call, timeZone } = useOffice();
+  const [to, setTo] = useState(() => localDay(new Date().toISOString(), timeZone));
+  const [from, setFrom] = useState(() => `${to.slice(0, 7)}-01`);
+  const [takings, setTakings] = useState<Takings | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isPeriod = from !== "" && from <= to;
+  useEffect(() => {
+    if (!isPeriod) return;
+    let left = false;
+    call(api.admin.takings.$get({ query: { from, to } })).then(
+      (answer) => {
+        if (left) return;
+        setFailure(null);
+        setTakings(answer);
+      },
+      (error) => {
+        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, call, from, to, isPeriod]);
+  return (
+    <Section
+      detail="Of trips and invoices, by the day on which they were paid."
+      title="Payments received"
+    >
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <DateField
+          dense
+          label="From"
+          name="from"
+          onChange={({ target: { value } }) => setFrom(value)}
+          value={from}
+        />
+        <DateField
+          dense
+          error={isPeriod ? null : "The last day is before the first."}
+          label="To"
+          name="to"
+          onChange={({ target: { value } }) => setTo(value)}
+          value={to}
+        />
+        {isPeriod && (
+          <a
+            className={buttonStyle("secondary", "small")}
+            download
+            href={`/backend/admin/takings.csv?from=${from}&to=${to}`}
+          >
+            Download CSV
+          </a>
+        )}
+      </div>
+      {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
+      <Table
+        caption="Payments by method"
+        columns={columns}
+        dense
+        empty={<p className="text-ink-muted text-sm">Nothing was paid on these days.</p>}
+        rowKey={({ currency, method }) => `${currency} ${method}`}
+        rows={takings?.methods ?? []}
+      />
+      {takings?.waived.map(({ currency, waivedMinor }) => (
+        <p className="mt-3 text-ink-muted text-sm" key={currency}>
+          {formatMoney(waivedMinor, currency)} waived.
+        </p>
+      ))}
+    </Section>
+  );
+}

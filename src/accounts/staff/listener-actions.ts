@@ -1,0 +1,37 @@
+import { staffListeners } from "../../../db/schema/notifications";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { readClock } from "../../notifications/choices/choice-rules";
+import type { ChangeStaffListener } from "../../notifications/staff/staff-listener-contract";
+import { newestNews } from "../../notifications/staff/staff-listener-queries";
+import { readTypedPhone } from "../contact-queries";
+
+/** Keeps what a member of staff chose. 400 for a phone number that is none, or quiet hours that end as they begin. */
+export async function changeStaffListener(
+  deps: Deps,
+  adminId: string,
+  { channels, onlyWhenAway, quiet, phone }: ChangeStaffListener,
+): Promise<void> {
+  const number = phone ? readTypedPhone(deps, phone) : null;
+  if (phone && !number)
+    throw new AppError("request.invalid", { fields: { phone: "Enter a valid phone number." } });
+  if (quiet && quiet.from === quiet.until)
+    throw new AppError("request.invalid", {
+      fields: { "quiet.until": "Choose an end that differs from the beginning." },
+    });
+  const set = {
+    ...(channels && { channels }),
+    ...(onlyWhenAway !== undefined && { onlyWhenAway }),
+    ...(phone !== undefined && { phone: number }),
+    ...(quiet !== undefined && {
+      quietFromMinute: quiet && readClock(quiet.from),
+      quietUntilMinute: quiet && readClock(quiet.until),
+    }),
+  };
+  await deps.write((tx) => {
+    tx.insert(staffListeners)
+      .values({ adminId, newsId: newestNews(tx), ...set })
+      .onConflictDoUpdate({ target: staffListeners.adminId, set: { adminId, ...set } })
+      .run();
+  });
+}

@@ -1,0 +1,31 @@
+import { staffListeners } from "../../../db/schema/notifications";
+import { findRow } from "../../../db/rows";
+import type { Deps } from "../../deps";
+import { clockOf } from "../../notifications/choices/choice-rules";
+import { hasProvider } from "../../notifications/outbox";
+import type { StaffListener } from "../../notifications/staff/staff-listener-contract";
+import { chosenOf } from "../../notifications/staff/staff-listener-queries";
+import { topicsOf } from "../../notifications/staff/staff-listener-rules";
+import type { Session } from "../sessions/session-queries";
+
+/** What a member of staff is told of. */
+export function readStaffListener(
+  deps: Deps,
+  { accountId: adminId, role }: Pick<Session, "accountId" | "role">,
+): StaffListener {
+  const listener = findRow(deps.db, staffListeners, { adminId }) ?? null;
+  const { quietFromMinute: from, quietUntilMinute: until } = listener ?? {};
+  return {
+    topics: (role ? topicsOf(role, chosenOf(listener)) : []).map(({ topic, channels }) => ({
+      topic,
+      channels: [...channels],
+    })),
+    onlyWhenAway: listener?.onlyWhenAway ?? true,
+    quiet:
+      from === undefined || from === null || until === undefined || until === null
+        ? null
+        : { from: clockOf(from), until: clockOf(until) },
+    phone: listener?.phone ?? null,
+    smsConnected: hasProvider(deps, "sms"),
+  };
+}

@@ -1,0 +1,31 @@
+/** What staff are told of while they are away from the screen. */
+import { createRouter } from "../../server/calls";
+import { limitPerSession } from "../../server/http";
+import { changeStaffListener } from "./listener-actions";
+import {
+  ChangeStaffListener,
+  StaffListener,
+} from "../../notifications/staff/staff-listener-contract";
+import { readStaffListener } from "./listener-queries";
+
+export const listenerRoutes = createRouter("accounts")
+  .get(
+    "/admin/notifications",
+    "What the member of staff is told of, by topic and channel, and their quiet hours",
+    { who: "profile.edit", answer: StaffListener },
+    ({ deps, session }) => readStaffListener(deps, session),
+  )
+  .put(
+    "/admin/notifications",
+    "Choose what to be told of, how and when",
+    {
+      who: "profile.edit",
+      body: ChangeStaffListener,
+      answer: StaffListener,
+      use: limitPerSession(120, 3_600),
+    },
+    async ({ deps, session, body }) => {
+      await changeStaffListener(deps, session.accountId, body);
+      return readStaffListener(deps, session);
+    },
+  );

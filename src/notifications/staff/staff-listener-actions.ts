@@ -1,0 +1,119 @@
+/** What happens is written down for staff where it is committed, and told to them by the clock. */
+import { eq, lt } from "drizzle-orm";
+import {
+  staffListeners,
+  staffNews,
+  type StoredStaffListener,
+  type StoredStaffNews,
+} from "../../../db/schema/notifications";
+import { insertRow } from "../../../db/rows";
+import type { Tx } from "../../../db/writer";
+import type { AdminRole } from "../../accounts/contract";
+import type { Deps } from "../../deps";
+import { readOperator } from "../../settings/queries";
+import type { MessageChannel } from "../choices/choice-contract";
+import { quietUntil } from "../choices/choice-rules";
+import { queueMessage, queuePush } from "../outbox";
+import { staffNewsMessage } from "../texts/staff-texts";
+import type { StaffTopic } from "./staff-listener-contract";
+import { chosenOf, listenersIn, newestNews, newsAfter, tripLine } from "./staff-listener-queries";
+import { DIGEST_MS, digestTitle, newsPath, topicsOf } from "./staff-listener-rules";
+
+const KEEP_MS = 30 * 86_400_000;
+
+/** Writes down for staff what happened, inside the caller's transaction. */
+export function noteForStaff(
+  tx: Tx,
+  deps: Deps,
+  topic: StaffTopic,
+  subjectId: string,
+  number: number | null,
+): void {
+  tx.insert(staffNews).values({ topic, subjectId, number, createdAt: deps.now() }).run();
+}
+
+/**
+ * Tells each member of staff of what happened since they were last told, in one message a channel. Who is told
+ * only while they are away hears nothing of what came while a screen of dispatch was open.
+ */
+export async function notifyStaff(deps: Deps, isSomebodyThere: boolean): Promise<void> {
+  const newest = newestNews(deps.db);
+  if (!listenersIn(deps.db).some(({ listener }) => listener?.newsId !== newest)) return;
+  await deps.write((tx) => {
+    const now = deps.now();
+    for (const { listener, ...admin } of listenersIn(tx)) {
+      if (!listener) insertRow(tx, staffListeners, { adminId: admin.id, newsId: newest });
+      else if (listener.newsId < newest)
+        tellOne(tx, deps, { ...admin, listener, isSomebodyThere, now });
+    }
+    tx.delete(staffNews)
+      .where(lt(staffNews.createdAt, now - KEEP_MS))
+      .run();
+  });
+}
+
+interface Reader {
+  id: string;
+  email: string;
+  role: AdminRole;
+  listener: StoredStaffListener;
+  isSomebodyThere: boolean;
+  now: number;
+}
+
+function tellOne(tx: Tx, deps: Deps, { id, email, role, listener, isSomebodyThere, now }: Reader) {
+  const { onlyWhenAway, quietFromMinute, quietUntilMinute, toldAt, phone } = listener;
+  const isSeen = onlyWhenAway && isSomebodyThere;
+  if (!isSeen && toldAt !== null && now - toldAt < DIGEST_MS) return;
+  if (!isSeen && quietFromMinute !== null && quietUntilMinute !== null) {
+    const quiet = { fromMinute: quietFromMinute, untilMinute: quietUntilMinute };
+    if (quietUntil(quiet, now, readOperator(deps).timeZone) !== null) return;
+  }
+  const all = newsAfter(tx, listener.newsId);
+  const topics = new Map(
+    topicsOf(role, chosenOf(listener)).map(({ topic, channels }) => [topic, channels]),
+  );
+  const told = (["email", "sms", "push"] as const).map((channel) => {
+    const news = isSeen ? [] : all.filter(({ topic }) => topics.get(topic)?.includes(channel));
+    return news.length > 0 && tell(tx, deps, channel, news, { id, email, phone });
+  });
+  tx.update(staffListeners)
+    .set({ newsId: all.at(-1)?.id ?? listener.newsId, ...(told.includes(true) && { toldAt: now }) })
+    .where(eq(staffListeners.adminId, id))
+    .run();
+}
+
+/** Queues a message of these news; false where the channel leads nowhere. */
+function tell(
+  tx: Tx,
+  deps: Deps,
+  channel: MessageChannel,
+  news: readonly StoredStaffNews[],
+  to: { id: string; email: string; phone: string | null },
+): boolean {
+  const [first] = news;
+  const isOne = news.length === 1 && first;
+  const title = digestTitle(news);
+  const path = isOne ? newsPath(first) : "/dispatch/dashboard/reservation";
+  const line = (one: StoredStaffNews) => tripLine(tx, deps, one.subjectId);
+  if (channel === "push")
+    return queuePush(
+      tx,
+      deps,
+      { audience: "admin", accountId: to.id },
+      { kind: "staff_news", notice: { title, body: isOne ? line(first).when : "", path } },
+    );
+  const value = channel === "email" ? to.email : to.phone;
+  if (value === null) return false;
+  const message = staffNewsMessage({
+    brand: readOperator(deps).brand,
+    title,
+    url: `${deps.config.publicUrl}${path}`,
+    lines: news.map((one): [string, string] => {
+      const { when, places } = line(one);
+      return [digestTitle([one]), [when, places].filter(Boolean).join(": ")];
+    }),
+  });
+  queueMessage(tx, deps, { to: { type: channel === "email" ? "email" : "phone", value }, message });
+  return true;
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { MessageChannel, QuietTime } from "../choices/choice-contract";
+
+/** What staff can be told of, wherever they are. */
+export const StaffTopic = z.enum([
+  "new_booking",
+  "price_request",
+  "change",
+  "cancellation",
+  "message",
+  "offers_declined",
+  "late_driver",
+  "incident",
+  "application",
+  "contact",
+]);
+export type StaffTopic = z.infer<typeof StaffTopic>;
+
+/** The channels of each topic that a member of staff is told of. */
+export const StaffChannels = z.partialRecord(StaffTopic, z.array(MessageChannel).max(3));
+export type StaffChannels = z.infer<typeof StaffChannels>;
+
+/** What a member of staff is told of while they are away from the screen. */
+export const StaffListener = z.object({
+  /** Of the topics that their role may see. */
+  topics: z.array(z.object({ topic: StaffTopic, channels: z.array(MessageChannel) })),
+  /** They are told only while no screen of dispatch is open. */
+  onlyWhenAway: z.boolean(),
+  quiet: QuietTime.nullable(),
+  /** Where text messages go. */
+  phone: z.string().nullable(),
+  /** Whether somebody was configured to carry text messages. */
+  smsConnected: z.boolean(),
+});
+export type StaffListener = z.infer<typeof StaffListener>;
+
+/** What is left out stays as it is. */
+export const ChangeStaffListener = z.object({
+  channels: StaffChannels.optional(),
+  onlyWhenAway: z.boolean().optional(),
+  quiet: QuietTime.nullable().optional(),
+  phone: z.string().trim().max(40).optional(),
+});
+export type ChangeStaffListener = z.infer<typeof ChangeStaffListener>;

@@ -1,0 +1,64 @@
+import { asc, eq, gt, isNull, max } from "drizzle-orm";
+import { admins } from "../../../db/schema/accounts";
+import {
+  staffListeners,
+  staffNews,
+  type StoredStaffListener,
+} from "../../../db/schema/notifications";
+import { reservations } from "../../../db/schema/reservations";
+import type { Db } from "../../../db/open";
+import { findRow } from "../../../db/rows";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import { momentText } from "../../settings/local-time";
+import { readOperator } from "../../settings/queries";
+import { StaffChannels } from "./staff-listener-contract";
+
+/** News that are looked at in one turn; the rest comes with the next message. */
+const MOST_NEWS = 200;
+
+/** Everybody who may sign in, with how they are told; null where that was never written down. */
+export function listenersIn(db: Db | Tx) {
+  return db
+    .select({ id: admins.id, email: admins.email, role: admins.role, listener: staffListeners })
+    .from(admins)
+    .leftJoin(staffListeners, eq(staffListeners.adminId, admins.id))
+    .where(isNull(admins.deactivatedAt))
+    .all();
+}
+
+/** The number of the newest news; 0 where there were never any. */
+export function newestNews(db: Db | Tx): number {
+  return (
+    db
+      .select({ id: max(staffNews.id) })
+      .from(staffNews)
+      .get()?.id ?? 0
+  );
+}
+
+/** The news after one of them, oldest first. */
+export function newsAfter(tx: Tx, id: number) {
+  return tx
+    .select()
+    .from(staffNews)
+    .where(gt(staffNews.id, id))
+    .orderBy(asc(staffNews.id))
+    .limit(MOST_NEWS)
+    .all();
+}
+
+/** When and from where to where a reservation goes, in words; "" of anything else. */
+export function tripLine(tx: Tx, deps: Deps, id: string): { when: string; places: string } {
+  const trip = findRow(tx, reservations, { id });
+  if (!trip) return { when: "", places: "" };
+  return {
+    when: momentText(trip.pickupAt, readOperator(deps).timeZone),
+    places: [trip.pickupName, trip.dropoffName].filter(Boolean).join(" to "),
+  };
+}
+
+/** The channels that were chosen; null until that was done. */
+export function chosenOf(listener: Pick<StoredStaffListener, "channels"> | null) {
+  return listener?.channels ? StaffChannels.parse(listener.channels) : null;
+}

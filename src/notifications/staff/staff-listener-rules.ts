@@ -1,0 +1,113 @@
+/**
+ * Who of staff is told of what, when and in which words. What happens within a minute comes as one message;
+ * what happens in quiet hours comes when they end.
+ */
+import type { AdminRole } from "../../accounts/contract";
+import { may, type Permission } from "../../accounts/permission-rules";
+import type { MessageChannel } from "../choices/choice-contract";
+import { type StaffChannels, StaffTopic } from "./staff-listener-contract";
+
+/** The least time between two messages to one person, ms. */
+export const DIGEST_MS = 60_000;
+
+interface TopicRule {
+  /** Who may see what it is about. */
+  permission: Permission;
+  /** Until somebody chooses; pushes reach only who has turned them on. */
+  usual: readonly MessageChannel[];
+  title: (number: number | null) => string;
+  titles: (count: number) => string;
+}
+
+const rules: Record<StaffTopic, TopicRule> = {
+  new_booking: {
+    permission: "trips.manage",
+    usual: ["email", "push"],
+    title: (number) => `New booking ${number}`,
+    titles: (count) => `${count} new bookings`,
+  },
+  price_request: {
+    permission: "trips.manage",
+    usual: ["email", "push"],
+    title: (number) => `Request for a price ${number}`,
+    titles: (count) => `${count} requests for a price`,
+  },
+  change: {
+    permission: "trips.manage",
+    usual: ["email", "push"],
+    title: (number) => `Rider changed reservation ${number}`,
+    titles: (count) => `${count} changes by riders`,
+  },
+  cancellation: {
+    permission: "trips.manage",
+    usual: ["email", "push"],
+    title: (number) => `Rider cancelled reservation ${number}`,
+    titles: (count) => `${count} cancellations by riders`,
+  },
+  message: {
+    permission: "trips.manage",
+    usual: ["push"],
+    title: (number) => `New message about reservation ${number}`,
+    titles: (count) => `${count} messages about reservations`,
+  },
+  offers_declined: {
+    permission: "trips.manage",
+    usual: ["email", "push"],
+    title: (number) => `No driver accepted reservation ${number}`,
+    titles: (count) => `${count} reservations that no driver accepted`,
+  },
+  late_driver: {
+    permission: "trips.manage",
+    usual: ["push"],
+    title: (number) => `Driver has not moved on with reservation ${number}`,
+    titles: (count) => `${count} drivers who have not moved on`,
+  },
+  incident: {
+    permission: "incidents.manage",
+    usual: ["email", "push"],
+    title: (number) => `Incident ${number} reported`,
+    titles: (count) => `${count} incidents reported`,
+  },
+  application: {
+    permission: "documents.review",
+    usual: ["email"],
+    title: () => "New driver application",
+    titles: (count) => `${count} new driver applications`,
+  },
+  contact: {
+    permission: "contact.answer",
+    usual: ["email"],
+    title: (number) => `New contact message ${number}`,
+    titles: (count) => `${count} new contact messages`,
+  },
+};
+
+/** The topics of a role with their channels: those chosen, or the usual ones where nothing was. */
+export function topicsOf(
+  role: AdminRole,
+  chosen: StaffChannels | null,
+): { topic: StaffTopic; channels: readonly MessageChannel[] }[] {
+  return StaffTopic.options
+    .filter((topic) => may(role, rules[topic].permission))
+    .map((topic) => ({ topic, channels: chosen ? (chosen[topic] ?? []) : rules[topic].usual }));
+}
+
+/** What several news are in one line: "2 new bookings, Incident 4 reported". */
+export function digestTitle(news: readonly { topic: StaffTopic; number: number | null }[]): string {
+  return [...Map.groupBy(news, ({ topic }) => topic)]
+    .map(([topic, all]) =>
+      all.length === 1 && all[0]
+        ? rules[topic].title(all[0].number)
+        : rules[topic].titles(all.length),
+    )
+    .join(", ");
+}
+
+/** Where the news of a topic is read, below the address of the site. */
+export function newsPath({ topic, subjectId }: { topic: StaffTopic; subjectId: string }): string {
+  const dashboard = "/dispatch/dashboard";
+  if (topic === "incident") return `${dashboard}/incidents?open=${subjectId}`;
+  if (topic === "application") return `${dashboard}/DriverManagement/applications/${subjectId}`;
+  if (topic === "contact") return `${dashboard}/ContactMessages?open=${subjectId}`;
+  return `${dashboard}/reservation/${subjectId}`;
+}

@@ -1,0 +1,99 @@
+/** What was paid in a period, by method, and each row of it as a file for the books. */
+import type { Deps } from "../deps";
+import { CSV_MARK, csvLine } from "../formats/csv";
+import { majorAmount } from "../settings/money-rules";
+import type { PaymentKind, PaymentMethod, Takings, TakingsQuery } from "./contract";
+import { entryWords, methodWords } from "./words";
+
+const IN_PERIOD = "p.paid_on >= ? AND p.paid_on <= ? AND p.state = 'succeeded'";
+
+/** What was received, refunded and kept by providers on the days of a period, by currency and method. */
+export function readTakings(deps: Deps, { from, to }: TakingsQuery): Takings {
+  const methods = deps.db.$client
+    .query<Takings["methods"][number], [string, string]>(
+      `SELECT p.currency, p.method, count(*) AS payments,
+         sum(CASE WHEN p.kind <> 'refund' THEN p.amount_minor ELSE 0 END) AS receivedMinor,
+         sum(CASE WHEN p.kind = 'refund' THEN -p.amount_minor ELSE 0 END) AS refundedMinor,
+         sum(coalesce(p.fee_minor, 0)) AS feesMinor,
+         sum(CASE WHEN p.held_by_driver_id IS NULL THEN 0 ELSE p.amount_minor END) AS heldByDriversMinor
+       FROM payments p INDEXED BY payments_day
+       WHERE ${IN_PERIOD} AND p.kind IN ('charge', 'capture', 'manual', 'refund')
+       GROUP BY p.currency, p.method ORDER BY p.currency, receivedMinor DESC, p.method`,
+    )
+    .all(from, to);
+  const waived = deps.db.$client
+    .query<Takings["waived"][number], [string, string]>(
+      `SELECT p.currency, sum(p.amount_minor) AS waivedMinor FROM payments p INDEXED BY payments_day
+       WHERE ${IN_PERIOD} AND p.kind = 'waiver' GROUP BY p.currency ORDER BY p.currency`,
+    )
+    .all(from, to);
+  return { from, to, methods, waived };
+}
+
+const HEADINGS = [
+  ...["Day", "What", "Method", "Amount", "Currency", "Provider fee", "Reservation", "Invoice"],
+  ...["Reference", "Held by driver", "Reason", "Recorded by", "Entry", "Reverses entry"],
+];
+/** Rows read at a time. */
+const PIECE = 500;
+
+type Row = {
+  id: string;
+  paidOn: string;
+  kind: PaymentKind;
+  method: PaymentMethod | null;
+  amountMinor: number;
+  currency: string;
+  feeMinor: number | null;
+  reservation: number | null;
+  invoice: number | null;
+  reference: string;
+  driver: string | null;
+  reason: string;
+  recordedBy: string;
+  reversesId: string | null;
+};
+
+/** Each row of the ledger on the days of a period, in pieces; holds and releases move no money and are left out. */
+export function* takingsAsCsv(deps: Deps, { from, to }: TakingsQuery): Generator<string> {
+  yield `${CSV_MARK}${csvLine(HEADINGS)}`;
+  const read = deps.db.$client.query<Row, [string, string, string, number]>(
+    `SELECT p.id, p.paid_on AS paidOn, p.kind, p.method, p.amount_minor AS amountMinor, p.currency,
+       p.fee_minor AS feeMinor, r.number AS reservation, i.number AS invoice, p.reference,
+       trim(d.first_name || ' ' || d.last_name) AS driver, p.reason, p.recorded_by AS recordedBy,
+       p.reverses_id AS reversesId
+     FROM payments p INDEXED BY payments_day LEFT JOIN reservations r ON r.id = p.reservation_id
+     LEFT JOIN invoices i ON i.id = p.invoice_id LEFT JOIN drivers d ON d.id = p.held_by_driver_id
+     WHERE (p.paid_on, p.id) > (?, ?) AND p.paid_on <= ? AND p.state = 'succeeded'
+       AND p.kind NOT IN ('hold', 'release')
+     ORDER BY p.paid_on, p.id LIMIT ?`,
+  );
+  let after: [string, string] = [from, ""];
+  for (;;) {
+    const rows = read.all(...after, to, PIECE);
+    yield rows.map(toLine).join("");
+    const last = rows.at(-1);
+    if (!last || rows.length < PIECE) return;
+    after = [last.paidOn, last.id];
+  }
+}
+
+function toLine(row: Row): string {
+  const { kind, method, currency, amountMinor, feeMinor, reversesId } = row;
+  return csvLine([
+    row.paidOn,
+    entryWords({ kind, reversed: reversesId !== null }),
+    method ? methodWords[method] : "",
+    majorAmount(amountMinor, currency),
+    currency,
+    feeMinor === null ? "" : majorAmount(feeMinor, currency),
+    row.reservation ?? "",
+    row.invoice ?? "",
+    row.reference,
+    row.driver ?? "",
+    row.reason,
+    row.recordedBy,
+    row.id,
+    reversesId ?? "",
+  ]);
+}

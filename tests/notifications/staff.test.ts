@@ -1,0 +1,220 @@
+/** Staff who are away from the screen are told of what riders and drivers do: once, together, and not at night. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { outbox, staffNews } from "../../db/schema/notifications";
+import type { StaffListener } from "../../src/notifications/staff/staff-listener-contract";
+import { notifyStaff } from "../../src/notifications/staff/staff-listener-actions";
+import { digestTitle } from "../../src/notifications/staff/staff-listener-rules";
+import { unsealBody } from "../../src/notifications/outbox";
+import { book } from "../support/booking";
+import { createPhone, createPushService } from "../support/push-phone";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { createDriver, createVehicle } from "../support/fleet";
+import { signInDriver, signInRider } from "../support/sign-in";
+import { createAdmin, signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let owner: Awaited<ReturnType<typeof signInAdmin>>;
+let rider: Browser;
+beforeEach(async () => {
+  server = await createTestServer({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.com" });
+  owner = await signInAdmin(server, { email: "owner@example.com" });
+  rider = (await signInRider(server, "rider@example.com")).browser;
+  // Who is new hears of what happens from then on.
+  await notifyStaff(server.deps, false);
+});
+afterEach(() => server.close());
+
+const choose = async (json: unknown) => {
+  const answer = await owner.put("/admin/notifications", json);
+  return { status: answer.status, body: (await answer.json()) as StaffListener };
+};
+const away = (minutes = 2) => {
+  server.advance(minutes * 60_000);
+  return notifyStaff(server.deps, false);
+};
+/** What was queued for staff since the last look, by its channel and recipient. */
+async function told() {
+  const rows = server.deps.db
+    .select()
+    .from(outbox)
+    .all()
+    .filter(({ kind }) => kind === "staff_news");
+  await server.deps.write((tx) => tx.delete(outbox).run());
+  return rows.map(({ channel, recipient, subject, body }) => ({
+    channel,
+    recipient,
+    subject,
+    text: unsealBody(server.deps.keys, body ?? "").text,
+  }));
+}
+
+test("a booking from the web is told to owners and dispatchers by e-mail, with its link, and once", async () => {
+  await createAdmin(server, { email: "dispatcher@example.com", role: "dispatcher" });
+  await createAdmin(server, { email: "accountant@example.com", role: "accountant" });
+  await notifyStaff(server.deps, false);
+  const { id, number } = await book(rider);
+  await away();
+  const mails = await told();
+  expect(mails.map(({ recipient }) => recipient).sort()).toEqual([
+    "dispatcher@example.com",
+    "owner@example.com",
+  ]);
+  expect(mails[0]?.subject).toBe(`New booking ${number}`);
+  expect(mails[0]?.text).toContain(`/dispatch/dashboard/reservation/${id}`);
+  expect(mails[0]?.text).toContain("Sat 21 Nov 2026, 09:30: Kigali International Airport to");
+  await away();
+  expect(await told()).toEqual([]);
+});
+
+test("twenty bookings within a minute are one message", async () => {
+  for (let n = 0; n < 20; n++) await book(rider);
+  await away();
+  expect((await told()).map(({ subject }) => subject)).toEqual(["20 new bookings"]);
+  await book(rider);
+  await notifyStaff(server.deps, false);
+  expect(await told()).toEqual([]);
+  await away();
+  expect(await told()).toHaveLength(1);
+});
+
+test("what came while a screen of dispatch was open is not told again, unless that was chosen", async () => {
+  await book(rider);
+  server.advance(120_000);
+  await notifyStaff(server.deps, true);
+  await away();
+  expect(await told()).toEqual([]);
+  await choose({ onlyWhenAway: false });
+  await book(rider);
+  server.advance(120_000);
+  await notifyStaff(server.deps, true);
+  expect(await told()).toHaveLength(1);
+});
+
+test("in quiet hours nothing is sent; it comes together when they end", async () => {
+  await choose({ quiet: { from: "10:00", until: "11:00" } });
+  const first = await book(rider);
+  await book(rider);
+  await away(30);
+  expect(await told()).toEqual([]);
+  await away(30);
+  expect((await told()).map(({ subject }) => subject)).toEqual(["2 new bookings"]);
+  expect(first.state).toBe("pending");
+});
+
+test("each topic takes the channels that were chosen for it", async () => {
+  const { body } = await choose({
+    channels: { cancellation: ["sms"] },
+    phone: "0788 123 456",
+  });
+  expect(body.phone).toBe("+250788123456");
+  const { id, version } = await book(rider);
+  await away();
+  expect(await told()).toEqual([]);
+  expect((await rider.post(`/reservations/${id}/cancellation`, { version })).status).toBe(200);
+  await away();
+  expect(await told()).toMatchObject([{ channel: "sms", recipient: "+250788123456" }]);
+});
+
+test("a push names the trip and its time, and nobody; who signs out hears no more", async () => {
+  server.deps.config.push.loopback = true;
+  const service = createPushService();
+  const phone = createPhone(`${service.url}/p/1`);
+  expect((await owner.put("/admin/push", phone.subscription)).status).toBe(200);
+  const { id, number } = await book(rider);
+  await away();
+  const push = (await told()).find(({ channel }) => channel === "push");
+  expect(JSON.parse(push?.text ?? "")).toEqual({
+    title: `New booking ${number}`,
+    body: "Sat 21 Nov 2026, 09:30",
+    path: `/dispatch/dashboard/reservation/${id}`,
+  });
+  await owner.post("/admin/logout");
+  await book(rider);
+  await away();
+  expect((await told()).map(({ channel }) => channel)).toEqual(["email"]);
+  await service.close();
+});
+
+test("who may no longer sign in is told nothing", async () => {
+  const { id, version } = await createAdmin(server, { email: "gone@example.com" });
+  await notifyStaff(server.deps, false);
+  const ended = await owner.post(`/admin/staff/${id}/deactivation`, { version });
+  expect(ended.status).toBe(200);
+  await book(rider);
+  await away();
+  expect((await told()).map(({ recipient }) => recipient)).toEqual(["owner@example.com"]);
+});
+
+test("what dispatch does itself is no news; a trip that every driver declined is", async () => {
+  const dispatcher = await signInAdmin(server, { role: "dispatcher" });
+  await notifyStaff(server.deps, false);
+  const { id, number, version } = await book(rider);
+  await away();
+  await told();
+  const confirmed = await dispatcher.post(`/admin/reservations/${id}/confirmation`, { version });
+  expect(confirmed.status).toBe(200);
+  await away();
+  expect(await told()).toEqual([]);
+  createVehicle(server, { id: "car" });
+  createDriver(server, { id: "anna", email: "anna@example.com" });
+  const { browser: phone } = await signInDriver(server, "anna@example.com");
+  const offer = {
+    version: version + 1,
+    how: "at_once",
+    to: [{ driverId: "anna", vehicleId: "car" }],
+  };
+  expect((await dispatcher.post(`/admin/reservations/${id}/offers`, offer)).status).toBe(200);
+  const declined = await phone.post(`/driver/reservations/${id}/refusal`, { version: version + 2 });
+  expect(declined.status).toBe(200);
+  await away();
+  expect((await told()).map(({ subject }) => subject)).toEqual([
+    `No driver accepted reservation ${number}`,
+    `No driver accepted reservation ${number}`,
+  ]);
+});
+
+test("news are kept for 30 days", async () => {
+  await book(rider);
+  expect(server.deps.db.select().from(staffNews).all()).toHaveLength(1);
+  server.advance(31 * 86_400_000);
+  await notifyStaff(server.deps, false);
+  expect(server.deps.db.select().from(staffNews).all()).toEqual([]);
+});
+
+describe("refuses", () => {
+  test("a phone number that is none, and keeps what was chosen before", async () => {
+    await choose({ phone: "0788123456" });
+    const answer = await owner.put("/admin/notifications", { phone: "12" });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      fields: { phone: "Enter a valid phone number." },
+    });
+    expect((await choose({})).body.phone).toBe("+250788123456");
+  });
+
+  test("quiet hours that end as they begin, channels and topics that there are not", async () => {
+    for (const json of [
+      { quiet: { from: "10:00", until: "10:00" } },
+      { channels: { new_booking: ["fax"] } },
+      { channels: { weather: ["email"] } },
+    ])
+      expect((await choose(json)).status).toBe(400);
+  });
+});
+
+test("topics are those of the role", async () => {
+  const accountant = await signInAdmin(server, { role: "accountant" });
+  const answer = (await (await accountant.get("/admin/notifications")).json()) as StaffListener;
+  expect(answer.topics.map(({ topic }) => topic)).toEqual(["contact"]);
+});
+
+test("the title counts what there are several of", () => {
+  expect(
+    digestTitle([
+      { topic: "new_booking", number: 1001 },
+      { topic: "cancellation", number: 1002 },
+      { topic: "new_booking", number: 1003 },
+      { topic: "application", number: null },
+    ]),
+  ).toBe("2 new bookings, Rider cancelled reservation 1002, New driver application");
+});
