@@ -86,7 +86,7 @@ async function quoteReturnTrip(
   const pickupAt = willCall ? guess : backTime(deps, back, timeZone);
   if (!willCall && beginsTooEarly(planned, pickupAt))
     throw new AppError("trip.return_too_early", {
-      fields: { "returnTrip.pickupLocal": "The way back would begin before you have arrived." },
+      fields: { "returnTrip.pickupLocal": "The return trip would start before you have arrived." },
     });
   const schedule = versionInForce(deps.db, pickupAt)?.schedule;
   const offered = schedule ? offeredExtras(schedule, back.serviceType) : [];
