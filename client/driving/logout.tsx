@@ -7,7 +7,7 @@ import { forgetUnsent } from "../messages/unsent";
 import { forgetAnswers } from "./answers";
 import { browserStorage, forgetPositions } from "./position/position-queue";
 import { useTaps } from "./taps/taps";
-import { tell } from "../ui/tell";
+import { notify } from "../ui/notify";
 
 const UnsentQuestion = lazy(async () => (await import("./unsent-question")).UnsentQuestion);
 
@@ -32,7 +32,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
     try {
       const letters = await loadLetters();
       if (!letters) {
-        void tell("error", "We could not sign you out. Check your connection and try again.");
+        void notify("error", "We could not sign you out. Check your connection and try again.");
         return;
       }
       await read(api.driver.logout.$post());
@@ -40,7 +40,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
       await letters.forgetUploads(driverId);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      void tell("error", wordsOf(error, "Logout failed"));
+      void notify("error", wordsOf(error, "Logout failed"));
       return;
     } finally {
       setBusy(false);

@@ -131,7 +131,7 @@ test("a message is put into own words: previewed, refused by name, kept meanwhil
   const body = () => field(/^Body/);
   const preview = () => within(screen.getByRole("region", { name: "Preview" }));
   await waitFor(() =>
-    preview().getByText(/Your booking is confirmed\. We tell you/, { selector: "h3 + p" }),
+    preview().getByText(/Your booking is confirmed\. We’ll tell you/, { selector: "h3 + p" }),
   );
   await userEvent.clear(body());
   await userEvent.type(body(), "See you at {{tiem}.");
@@ -158,7 +158,7 @@ test("a message is put into own words: previewed, refused by name, kept meanwhil
 
 test("providers: what is missing and what holds without it, and a test's outcome to the letter", async () => {
   await open("/providers");
-  expect(screen.getAllByText("Not connected")).toHaveLength(8);
+  expect(screen.getAllByText("Not connected")).toHaveLength(11);
   expect(screen.getByText(/messages stay in the outbox/)).toBeTruthy();
   closePage();
   const path = "/admin/settings/providers";

@@ -57,7 +57,7 @@ const withPictures = (): Browser => ({
 
 test("every page is listed, and its heading is changed where visitors read it", async () => {
   await open("");
-  expect(items("Pages")).toHaveLength(12);
+  expect(items("Pages")).toHaveLength(13);
   closePage();
   await open("/page/home");
   await type("Heading", "");
@@ -236,7 +236,7 @@ test("the first page alone has a landscape, and a photo of it keeps in sight wha
   await screen.findByRole("button", { name: /65 % from the left and 30 % from the top/ });
   await type("What it shows", "Our car");
   await press("Save");
-  await screen.findByText("Saved. Visibility now.");
+  await screen.findByText("Saved. Visitors see it now.");
   const { page } = (await (await owner.get("/content/pages/home")).json()) as PageAnswer;
   expect(page.picture).toMatchObject({ alt: "Our car", focus: "70 30" });
   expect(publicSettings(scene.server.deps).landscape).toBe("desert");
