@@ -79,10 +79,10 @@ test("an address that names no reservation says so", async () => {
 });
 
 const allowed = {
-  pending: ["Confirm booking", "Assign driverA", "Reject booking", "Cancel trip"],
-  confirmed: ["Assign driver", "Cancel trip"],
-  assigned: ["Unassign driver", "Cancel trip"],
-  passenger_on_board: [],
+  pending: ["Confirm booking", "Assign driverA", "Record payment", "Reject booking", "Cancel trip"],
+  confirmed: ["Assign driver", "Record payment", "Cancel trip"],
+  assigned: ["Unassign driver", "Record payment", "Cancel trip"],
+  passenger_on_board: ["Record payment"],
   completed: ["Record payment", "Waive amount due"],
   settled: ["Reopen trip"],
   cancelled: [],
