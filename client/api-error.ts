@@ -1,48 +1,48 @@
 import { createSerializationAdapter } from "@tanstack/react-router";
 
-/** A call that was answered with a failure. Branch on `code`, never on the text. */
+/** A call that failed. Branch on `code`, never on the text. */
 export class ApiError extends Error {
   override name = "ApiError";
 
   constructor(
-    /** The HTTP status; 0 when no answer came at all. */
+    /** The HTTP status; 0 if there was no answer. */
     readonly status: number,
-    /** The failure's code, as the server's catalogue has it. */
+    /** The failure's code, from the server's catalogue. */
     readonly code: string,
     message: string,
     /** What is wrong with which field. */
     readonly fields: Record<string, string> = {},
-    /** Seconds until it makes sense to try again, where the answer said so. */
+    /** Seconds until it makes sense to try again, if the answer said so. */
     readonly retryAfterSeconds: number | null = null,
-    /** Where the fault is the server's: how its log names the request. */
+    /** For server errors: the request's id in the server's log. */
     readonly requestId: string | null = null,
   ) {
     super(message);
   }
 }
 
-/** Shown where a failure brought no text of its own. */
+/** Shown if a failure has no text of its own. */
 export const unknownFailure = "Something went wrong. Please try again.";
 
-/** Whether a call was refused because nobody is signed in any more. */
+/** Whether a call was refused because the session has ended. */
 export function hasEnded(failure: unknown): boolean {
   return failure instanceof ApiError && failure.code === "request.unauthenticated";
 }
 
-/** Whether a call was refused because it is not part of the role of who asked. */
+/** Whether a call was refused because the caller's role may not make it. */
 export function isForbidden(failure: unknown): boolean {
   return failure instanceof ApiError && failure.code === "request.forbidden";
 }
 
-/** What a failure says in the server's own words; `usual` where no answer, or one without words, came. */
+/** The failure in the server's own words; `usual` if there was no answer, or one without words. */
 export function wordsOf(failure: unknown, usual: string): string {
   if (failure instanceof ApiError && ["network", "unknown"].includes(failure.code)) return usual;
   return (failure instanceof Error && failure.message) || usual;
 }
 
 /**
- * How failures travel from the server's loaders to the browser: an answer of the API whole, of
- * anything else only that it happened. What broke inside the server is for its log.
+ * How failures travel from the server's loaders to the browser: an answer of the API completely, any other
+ * only as a failure. Internal errors are for the server's log.
  */
 export const apiErrorAdapter = createSerializationAdapter({
   key: "error",

@@ -7,7 +7,7 @@ import { ApiError, unknownFailure } from "./api-error";
 import { attentionHeaders } from "./attention";
 import { english, type Words } from "./words/words";
 
-/** A `fetch` that may be something else: on the server, the app in process. */
+/** A replaceable `fetch`: on the server, the app in process. */
 export type Transport = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /** The typed client of everything under `/backend`. */
@@ -32,8 +32,8 @@ interface Answer<T> {
 }
 
 /**
- * Waits for a call's answer and gives its data: `await read(api.trips.$get())`. Throws `ApiError`
- * for a failure, with status 0 when the server can't be reached.
+ * Waits for a call's answer and returns its data: `await read(api.trips.$get())`. Throws `ApiError` for a
+ * failure, with status 0 if the server can't be reached.
  */
 export async function read<T>(call: Promise<Answer<T>>): Promise<T> {
   let answer: Answer<T>;
@@ -63,12 +63,12 @@ export async function read<T>(call: Promise<Answer<T>>): Promise<T> {
 
 let ours: Words | null = null;
 
-/** From now on failures speak the page's language. For browsers, which show one page. */
+/** From now on failures use the page's language. For browsers, which show one page. */
 export function sayFailuresBy(words: Words | null): void {
   ours = words;
 }
 
-/** The same failure in the page's language, by its code: in English where no dictionary has that. */
+/** The same failure in the page's language, by its code; in English if no dictionary has it. */
 async function inOurWords(failure: ApiError, phone?: string): Promise<ApiError> {
   const t = await ours?.borrow("failures").catch(() => english);
   const { status, code, fields, retryAfterSeconds, requestId } = failure;
@@ -78,17 +78,17 @@ async function inOurWords(failure: ApiError, phone?: string): Promise<ApiError> 
   return new ApiError(status, code, said, fields, retryAfterSeconds, requestId);
 }
 
-/** What a page that is not found knows when it was there once. */
+/** Marks a missing page that used to exist. */
 export const GONE = "gone";
 
-/** Whether what a page shows was there once and is not any more. */
+/** Whether the page used to exist and has been removed. */
 export function isGone(matches: readonly { status: string; error?: unknown }[]): boolean {
   return matches.some(
     ({ status, error }) => status === "notFound" && (error as { data?: unknown })?.data === GONE,
   );
 }
 
-/** As `read`, for loaders: what isn't there becomes the page for addresses that lead nowhere. */
+/** Same as `read`, for loaders: a missing thing shows the "not found" page. */
 export async function load<T>(call: Promise<Answer<T>>): Promise<T> {
   try {
     return await read(call);

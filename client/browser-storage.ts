@@ -1,7 +1,7 @@
-/** What this browser keeps under a key: nothing where storage is full or forbidden, as in private windows. */
+/** Browser storage under a key: does nothing if storage is full or forbidden, as in private windows. */
 export function stored(storage: () => Storage, key: string) {
   return {
-    /** What was kept, unread; null where there is nothing, or what is no JSON. */
+    /** The stored value, unchecked; null if there is none, or it is not JSON. */
     read(): unknown {
       try {
         return parseJson(storage().getItem(key) ?? "null");
@@ -13,20 +13,20 @@ export function stored(storage: () => Storage, key: string) {
       try {
         storage().setItem(key, JSON.stringify(value));
       } catch {
-        // It lives with the page.
+        // Without storage it lives with the page.
       }
     },
     forget(): void {
       try {
         storage().removeItem(key);
       } catch {
-        // Nothing can have been kept where storage is forbidden.
+        // If storage is forbidden, nothing was stored.
       }
     },
   };
 }
 
-/** Null for what is no JSON. */
+/** Null if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

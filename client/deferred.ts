@@ -1,6 +1,6 @@
-/** What `Promise.withResolvers` gives, which Safari has from 17.4 on. */
+/** `Promise.withResolvers`, which Safari has from 17.4 on. */
 export function deferred<Value>(): PromiseWithResolvers<Value> {
-  // A promise calls its function at once: all is there when it is read.
+  // A promise calls its function at once: both are set when read.
   const made = {} as PromiseWithResolvers<Value>;
   made.promise = new Promise((...settle) => {
     [made.resolve, made.reject] = settle;

@@ -1,28 +1,33 @@
 /**
- * What somebody types and presses before the page's program has come, on a slow network: the text is told
- * to React as if it were typed now, a button that was pressed then is pressed now, and a form that was sent
- * then is sent now. Nothing of it is lost.
+ * Replays what a visitor typed and pressed before the page's program loaded on a slow network: typed text
+ * is reported to React, a pressed button is pressed again, a sent form is sent again. Nothing is lost.
  */
 
 interface Early {
-  /** The form sent last since the page came, and its button; undefined once the program answers by itself. */
+  /**
+   * The last form sent since the page loaded, and its button; undefined once the program handles events
+   * itself.
+   */
   heldForms?: [form?: HTMLFormElement, by?: HTMLElement | null] | undefined;
-  /** The button pressed last while nothing of the program answered to it; one that sends a form is not told here. */
+  /**
+   * The last button pressed before the program handled it; buttons that send a form are not recorded here.
+   */
   pressedEarly?: HTMLElement | undefined;
-  /** What was typed and chosen: React puts some fields back to what the server wrote. */
+  /** What was typed and chosen: React resets some fields to what the server wrote. */
   typedEarly?: Map<EventTarget | null, string> | undefined;
 }
 
 const LOOK_EVERY_MS = 30;
-/** After so many looks a form is none of the program's, and nobody waits for it any more. */
+/** After this many checks a form does not belong to the program, and nobody waits for it any more. */
 const LOOKS = 300;
 
-/** What tells of every part of a page that React takes over for itself. */
+/** Marks every part of a page that React has hydrated. */
 const TELLING = "main, footer, form, h1, h2, h3, button";
 
 /**
- * To be called once the page's root has been taken over, with what its script held; waits for its forms, which come
- * a little later. Resolves when all of the page has been taken over and what was held has been let go.
+ * Call it once the page's root has been hydrated, with what its script recorded; waits for its forms, which
+ * hydrate a little later. Resolves when the whole page is hydrated and everything recorded has been
+ * replayed.
  */
 export async function catchUp(): Promise<void> {
   const early = globalThis as Early;
@@ -38,13 +43,13 @@ export async function catchUp(): Promise<void> {
   const noted = early.typedEarly ?? new Map<EventTarget | null, string>();
   early.typedEarly = undefined;
   early.pressedEarly = undefined;
-  // All are read first: the first one that is told makes React draw the others anew.
+  // Read all first: reporting one makes React render the others again.
   const typed = forms.flatMap((form) => [
     ...form.querySelectorAll<Field>("input, textarea, select"),
   ]);
   const retypes = typed.map((field) => typedIn(field, typedValue(field, noted.get(field))));
   for (const retype of retypes) retype?.();
-  // The fields' own state is there only after what was typed has been taken in.
+  // The fields' own state exists only after the typed text has been taken in.
   await pause(0);
   pressedEarly?.click();
   if (held?.isConnected) held.requestSubmit(by);
@@ -65,18 +70,21 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-/** React hears events only in what it has taken over: the page's body answers to this one, which browsers never send. */
+/**
+ * React handles events only in hydrated parts: the page's body responds to this one, which browsers never
+ * send.
+ */
 function isTakenOver(part: Element): boolean {
   return !part.dispatchEvent(new Event("dragexit", { bubbles: true, cancelable: true }));
 }
 
-/** What React has put back is what was noted; whatever stands there else is newer than that. */
+/** A value that React has reset was recorded; any other value is newer. */
 function typedValue(field: Field, noted: string | undefined): string {
   if (noted === undefined || field instanceof HTMLInputElement) return field.value;
   return field.value === writtenIn(field) ? noted : field.value;
 }
 
-/** What the server has written into the field. */
+/** The value that the server wrote into the field. */
 function writtenIn(field: HTMLTextAreaElement | HTMLSelectElement): string | undefined {
   if (field instanceof HTMLTextAreaElement) return field.defaultValue;
   return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value;
@@ -85,9 +93,9 @@ function writtenIn(field: HTMLTextAreaElement | HTMLSelectElement): string | und
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * What tells React of what stands in a field that is not what the server wrote; null when there is nothing
- * to tell. React compares with what it has seen last: the field goes back first, then forth in the
- * browser's own way.
+ * Makes React notice a field's value that differs from the server's; null if there is nothing to report.
+ * React compares with the last value it saw: set the old value first, then the new one by the browser's own
+ * setter.
  */
 function typedIn(field: Field, value: string): (() => void) | null {
   if (field instanceof HTMLSelectElement) {
@@ -99,7 +107,7 @@ function typedIn(field: Field, value: string): (() => void) | null {
   }
   if (field.type === "file") return field.value === "" ? null : () => tell(field, "change");
   if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type)) {
-    // A radio that lost its mark to another has nothing to say.
+    // A radio that lost its selection to another has nothing to report.
     const isSaid = field.type === "checkbox" || field.checked;
     if (field.checked === field.defaultChecked || !isSaid) return null;
     return () => {

@@ -8,18 +8,18 @@ import type { RouterContext } from "./router-context";
 import { createWords } from "./words/words";
 
 /**
- * Takes over the page that the server rendered. The build makes an entry for each area, which calls
- * this with the area's own part of the route tree: a link into another area loads a new document.
+ * Hydrates the page that the server rendered. The build makes an entry for each area, which calls this with
+ * that area's routes: a link into another area loads a new document.
  */
 export function hydrate(routeTree: RouteTree): void {
   watchAttention();
-  // All else comes with the page; the router puts it in place before anything renders.
+  // Everything else comes with the page; the router restores it before rendering.
   const context = {
     api: createApi(location.origin),
     words: createWords("en", () => ({})),
   } as RouterContext;
   const start = `/${document.documentElement.lang}/`;
-  // A page of the site in another language than its main one.
+  // A page of the site in a language other than its main one.
   const isBelow = location.pathname.startsWith(start);
   const router = createAppRouter(routeTree, context, undefined, isBelow ? start : "/");
 
@@ -27,7 +27,7 @@ export function hydrate(routeTree: RouteTree): void {
   router.commitLocation = (next) => {
     const { pathname } = next;
     if (pathname !== router.latestLocation.pathname) {
-      // It is the server's, and of the page that was loaded: phones share it in place of the address.
+      // The request id of the loaded page: phones share it instead of the address.
       document.querySelector('link[rel="canonical"]')?.remove();
       if (!router.getMatchedRoutes(pathname)[2] || leadsToCopy(pathname)) next.external = true;
     }
@@ -62,21 +62,21 @@ export function hydrate(routeTree: RouteTree): void {
 }
 
 /**
- * Says `data-ready` on the html element once the page is awake: all of it has been taken over, its effects have run
- * and what was typed and pressed early has been caught up with. Tests wait for it. Around the page, not beside it:
- * beside another one its ids would not be those that the server has written.
+ * Sets `data-ready` on the html element once the page is hydrated, its effects have run and early input has
+ * been replayed. Tests wait for it. It wraps the page: a sibling would change the ids that the server has
+ * written.
  */
 function Awake({ children }: { children: ReactNode }) {
   const [isAwake, setAwake] = useState(false);
   useEffect(() => void catchUp().then(() => setAwake(true)), []);
-  // Before React draws what has changed, it runs all effects that are still due.
+  // Before React renders a change, it runs all effects that are still due.
   useEffect(() => {
     if (isAwake) document.documentElement.dataset.ready = "";
   }, [isAwake]);
   return children;
 }
 
-/** Comes late: it is needed after everything else. Without it what is held is let go as it is. */
+/** Loaded late: it is needed after everything else. If it cannot be loaded, early input is dropped. */
 async function catchUp(): Promise<void> {
   try {
     const early = await import("./early-input");
@@ -95,9 +95,9 @@ async function catchUp(): Promise<void> {
 }
 
 /**
- * Without a network a way to another page of a rider loads a document: the service worker has its copy, or
- * says that there is no network. Drivers' screens keep their answers themselves, and of dispatch there is no copy:
- * its frame stays, and what did not come can be asked for again.
+ * Offline, a link to another rider page loads a document: the service worker has its copy, or shows the
+ * offline page. Drivers' screens store their answers themselves. Dispatch has no copies: its frame stays,
+ * and a failed load can be repeated.
  */
 function leadsToCopy(pathname: string): boolean {
   return !(navigator.onLine || /^\/(?:driver|dispatch)/i.test(pathname));

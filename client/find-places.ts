@@ -2,8 +2,7 @@ import type { Place } from "../src/places/contract";
 import { type Api, read } from "./api";
 
 /**
- * Finds places by what was typed. `show` is told at once what the server knows itself, where a geocoder
- * may add to it.
+ * Finds places by typed text. `show` receives the server's own matches at once, if a geocoder may add more.
  */
 export async function findPlaces(
   api: Api,

@@ -7,16 +7,16 @@ import type { Words } from "./words/words";
 /** What every loader and `beforeLoad` finds in `context`. */
 export interface RouterContext {
   api: Api;
-  /** What every page knows of the operator. */
+  /** The operator's settings that every page knows. */
   settings: Settings;
-  /** What the public site has; on its pages only. */
+  /** The contents of the public site; on its pages only. */
   site?: OverviewAnswer | undefined;
   /** A form of this page that was sent without scripts and refused. */
   posted?: PostedForm | undefined;
-  /** Names the page's request in the server's log, for the error page; empty on a shared page. */
+  /** The page's request id in the server's log, for the error page; empty on a shared page. */
   requestId: string;
-  /** The page's language and what it says. */
+  /** The page's language and words. */
   words: Words;
-  /** On the server, of a page that is streamed: for `late`, whose calls work after the shell has gone. */
+  /** On the server, for a streamed page: for `late`, whose calls run after the shell has been sent. */
   holdLate?: (() => { api: Api; admitted: Promise<"admitted"> }) | undefined;
 }

@@ -11,13 +11,13 @@ import type { routeTree as wholeTree } from "./routeTree.gen";
 import type { PostedForm } from "../src/contact/form-contract";
 import { createWords, fetchDictionary, type Part, type Words } from "./words/words";
 
-/** Written by the build into what browsers load. */
+/** The build writes it into what browsers load. */
 declare const IN_BROWSER: true | undefined;
 
 /** Every route, or in the browser those of one area. */
 export type RouteTree = typeof wholeTree;
 
-/** What the server hands to the browser beside the loaders' data. */
+/** What the server passes to the browser besides the loaders' data. */
 interface Handover {
   settings: Settings;
   /** On public pages. */
@@ -29,9 +29,9 @@ interface Handover {
 }
 
 /**
- * Makes the router, once per request on the server and once in the browser. `nonce` is the request's
- * own and goes on every script and style of the page; the browser reads it back from the page. `basepath` is
- * where pages of its language begin, `/fr/`.
+ * Creates the router, once per request on the server and once in the browser. `nonce` is the request's own
+ * and is set on every script and style of the page; the browser reads it back from the page. `basepath` is
+ * the path prefix of the page's language, `/fr/`.
  */
 export function createAppRouter(
   routeTree: RouteTree,
@@ -50,7 +50,7 @@ export function createAppRouter(
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PendingPage,
     defaultStructuralSharing: true,
-    // Only the server hands over.
+    // Only the server passes it on.
     dehydrate: (): Handover => {
       if (typeof IN_BROWSER !== "undefined") throw new Error("There is nothing to hand over here");
       const { settings, site, posted, requestId, words } = context;
@@ -73,10 +73,10 @@ export function createAppRouter(
     },
   });
   router.options.serializationAdapters = [answerAdapter, apiErrorAdapter];
-  // Another page begins at its top; data that is loaded anew leaves the page where its reader is. By
-  // itself the router goes to the top each time a page has rendered, also after every live event, and
-  // when it takes over a page that its reader has scrolled by then. Set here and not above, where it
-  // would keep positions as well.
+  // A new page starts at its top; reloaded data keeps the scroll position. By default the router
+  // scrolls to the top after each rendering, also after every live event, and when it hydrates a
+  // page that has been scrolled by then. Set here and not above, which would store positions as
+  // well.
   let shown = router.latestLocation?.state.key;
   router.options.scrollRestoration = ({ location: { state } }) => {
     const before = shown;
@@ -95,27 +95,32 @@ declare module "@tanstack/react-router" {
 
   interface StaticDataRouteOption {
     /**
-     * The page is the same for every visitor: its loaders run without cookies, and the server renders
-     * it once and keeps it until content, settings, prices or vehicle classes change. Never for a page
-     * that shows who is signed in. With something in its search that it reads it is rendered each time.
+     * The page is the same for every visitor: its loaders run without cookies, and the server renders it
+     * once and caches it until content, settings, prices or vehicle classes change. Never for a page that
+     * shows who is signed in. With search parameters that it reads it is rendered each time.
      */
     shared?: true;
-    /** Of a shared page: with each search that it reads it is one to keep. A made-up one must be a 404. */
+    /**
+     * Of a shared page: it is cached for each combination of the search parameters it reads. An invalid one
+     * must be a 404.
+     */
     sharedSearch?: true;
-    /** The head of the pages below leaves before their loaders' calls work: where these take long. */
+    /** The head of the pages below is sent before their loaders' calls run: for slow loaders. */
     headFirst?: true;
-    /** The answer may be kept by nobody: a page about a person or from dispatch. */
+    /** The answer must not be cached: a page about a person or from dispatch. */
     private?: true;
-    /** The page speaks the visitor's language: the parts of the dictionaries that it needs. */
+    /** The page uses the visitor's language: the dictionaries it needs. */
     words?: readonly Part[];
     /**
-     * Whether search engines may show the page: it is in the site's map then, and says its one address. By
-     * itself a shared page is, and no other.
+     * Whether search engines may index the page: it is then in the sitemap and names its canonical address.
+     * Default: shared pages only.
      */
     listed?: boolean;
-    /** The address holds a token: no robot and no other site may learn of it. */
+    /** The address holds a token: hide it from robots and other sites. */
     secretAddress?: true;
-    /** Websites that the owner has named may show the page in a frame. It knows nothing of its visitor. */
+    /**
+     * Websites that the owner has named may embed the page in a frame. It knows nothing about its visitor.
+     */
     embedded?: true;
   }
 }

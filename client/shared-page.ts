@@ -1,11 +1,11 @@
-/** Which kept page an address is answered with. */
+/** Which cached page an address is answered with. */
 import type { AppRouter } from "./router";
 
 /**
- * Whether an address leads to a page that is the same for everybody, and under which `key`, path and
- * search, it is kept: none where the address is spelt in another way than the site's own links, or says
- * something that only this visitor's page shows. What a page doesn't read of a search string has no part
- * in it, so that nobody fills the store by making addresses up.
+ * Whether an address leads to a page that is the same for everybody, and its cache `key`, path and search:
+ * none if the address is spelt differently from the site's own links, or holds something that only this
+ * visitor's page shows. Search parameters that a page does not read are ignored, so that made-up addresses
+ * cannot fill the cache.
  */
 export function sharedPageOf(
   router: AppRouter,

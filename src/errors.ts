@@ -92,11 +92,11 @@ export const catalogue = {
   "account.export_limit": [429, "You can download five copies a day. Please try again tomorrow."],
   "account.trip_under_way": [
     409,
-    "You have a trip under way. You can erase your account once it has ended.",
+    "You have a trip under way. You can delete your account once it has ended.",
   ],
   "account.trips_ahead": [
     409,
-    "You have upcoming trips. Cancel them first, then erase your account.",
+    "You have upcoming trips. Cancel them first, then delete your account.",
   ],
 
   "driver.contact_missing": [400, "A driver needs an email address or a phone number to sign in."],
@@ -290,7 +290,7 @@ export const catalogue = {
   "payout.reversed": [409, "This entry has already been reversed."],
 
   "provider.not_configured": [409, "This service is not connected."],
-  "business.not_open": [422, "We open soon. Please come back, or write to us."],
+  "business.not_open": [422, "We’re opening soon. Please come back, or write to us."],
   "booking.closed": [
     422,
     "We are not taking bookings here right now. Please call us, or come back later.",

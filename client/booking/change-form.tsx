@@ -25,10 +25,10 @@ import { endsOf } from "./trip-places";
 import { TimeOfDayField } from "./pickup-time";
 import { useWords } from "../words/use-words";
 
-/** How far ahead trips can be moved, in days. */
+/** How many days ahead a trip can be moved. */
 const FURTHEST_DAYS = 365;
 
-/** What a refusal of the server is about; the rest stands under the form. */
+/** Server refusals shown at a field; all others are shown under the form. */
 const timeCodes = ["trip.past", "trip.too_far_ahead", "trip.time_gap"];
 const AMBIGUOUS = "trip.time_ambiguous";
 
@@ -41,14 +41,14 @@ interface Wanted {
   luggage?: number;
 }
 
-/** How the price of a change is asked for, and how it is agreed to: by a rider, or by dispatch. */
+/** How to ask for the price of a change and how to accept it: as a rider, or as dispatch. */
 interface ChangeCalls {
-  /** Null where the screen has been left meanwhile. */
+  /** Null if the screen was left in the meantime. */
   quote: (wanted: Wanted & { version: number }) => Promise<ChangeQuote | null>;
   change: (change: ChangeReservation) => Promise<unknown>;
 }
 
-/** As `ChangeFields`, for a rider's own trip. */
+/** Same as `ChangeFields`, for a rider's own trip. */
 export function ChangeForm({
   api,
   trip,
@@ -87,7 +87,7 @@ function fieldsOf(trip: Reservation) {
   return {
     from,
     to,
-    // One field: who moved the day has not agreed to another hour of it.
+    // Day and time are one field: somebody who moves the day has not agreed to the same hour.
     moment: { date, time, repeatedHour: null as "earlier" | "later" | null },
     passengers: trip.passengers,
     luggage: trip.luggage,
@@ -97,7 +97,7 @@ function fieldsOf(trip: Reservation) {
 }
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** What of the fields differs from the trip and has a price. */
+/** The changed fields that affect the price. */
 function wantedOf(typed: Fields, trip: Reservation): Wanted {
   const { passengers, luggage } = typed;
   const { date, time, repeatedHour } = typed.moment;
@@ -114,7 +114,7 @@ function wantedOf(typed: Fields, trip: Reservation): Wanted {
   };
 }
 
-/** What others have done to a trip since the form was opened; another price of it is told by `onPriced`. */
+/** What others did to the trip since the form was opened; `onPriced` reports a new price. */
 function useNews(trip: Reservation, onPriced: () => void) {
   const [base, setBase] = useState(trip);
   const [news, setNews] = useState<readonly TimelineEntry[]>([]);
@@ -130,11 +130,11 @@ function useNews(trip: Reservation, onPriced: () => void) {
 interface ChangeProps {
   trip: Reservation;
   calls: ChangeCalls;
-  /** The trip is another one by now. */
+  /** The trip has been replaced by a newer version. */
   onStale: () => void;
 }
 
-/** What is typed into the fields, the price asked for it, and sending both. */
+/** The typed fields, the price asked for them, and sending both. */
 function useChange({ trip, calls, onStale }: ChangeProps) {
   const t = useWords();
   const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
@@ -205,8 +205,8 @@ function useChange({ trip, calls, onStale }: ChangeProps) {
 }
 
 /**
- * Changes a trip: another time, other places, more people, another note. What that costs is said before
- * somebody says yes to it. `onClose` when it is given up; what was typed stays while the trip changes.
+ * Changes a trip: another time, other places, more people, another note. Shows the new price before
+ * anything is sent. `onClose` runs when the form is cancelled; typed text stays while the trip changes.
  */
 export function ChangeFields({
   api,
@@ -217,12 +217,14 @@ export function ChangeFields({
   ...change
 }: ChangeProps & {
   api: Api;
-  /** Its heading, where that is not the rider's. */
+  /** The heading, if not the rider's. */
   title?: string;
-  /** How the field for another flight is called; without it there is none. */
+  /** Label of the return flight field; without it the field is left out. */
   flightLabel?: string;
   onClose: () => void;
-  /** Says what others have done to the trip since the form was opened; `onTakeTheirs` forgets what was typed. */
+  /**
+   * Shows what others did to the trip since the form was opened; `onTakeTheirs` discards what was typed.
+   */
   meanwhile?: (news: readonly TimelineEntry[], onTakeTheirs: () => void) => ReactNode;
 }) {
   const t = useWords();
@@ -283,7 +285,7 @@ export function ChangeFields({
         />
         <div aria-live="polite">
           {quote && <NewPrice quote={quote} timeZone={trip.timeZone} />}
-          {saysSame && <p className="text-ink-muted">{t("Nothing is different yet.")}</p>}
+          {saysSame && <p className="text-ink-muted">{t("You haven’t changed anything yet.")}</p>}
         </div>
         {news.length > 0 && meanwhile?.(news, takeTheirs)}
         <FieldError id={`${headingId}-failure`}>{form.failure}</FieldError>
@@ -292,7 +294,7 @@ export function ChangeFields({
             {needsPrice && !quote ? t("See the new price") : t("Change the trip")}
           </Button>
           <Button disabled={form.busy} onClick={onClose} variant="quiet">
-            {t("Keep it as it is")}
+            {t("Keep the trip as it is")}
           </Button>
         </div>
       </Form>
@@ -304,7 +306,7 @@ interface PartProps {
   form: ReturnType<typeof useChange>["form"];
 }
 
-/** Day and time, and which of the two where the clocks go back. */
+/** Day and time, and the choice between two hours when the clocks go back. */
 function MomentFields({ form, timeZone }: PartProps & { timeZone: string }) {
   const t = useWords();
   const { moment } = form.typed;
@@ -374,7 +376,7 @@ function ChangedPlace({ api, form, end }: PartProps & { api: Api; end: "from" | 
   );
 }
 
-/** What the changed trip costs, beside what was agreed. */
+/** The price of the changed trip, beside the agreed price. */
 function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string }) {
   const t = useWords();
   const { fareMinor, fareBeforeMinor, currency, lines, estimate, overlaps } = quote;
@@ -401,14 +403,14 @@ function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string })
           <NoticeBanner tone="warning">
             {overlaps.leads === "back"
               ? t(
-                  "Your way back, trip {number}, begins at {time}: before you have arrived. Change it too.",
+                  "Your return trip {number} starts at {time}, before you have arrived. Change it too.",
                   {
                     number: overlaps.number,
                     time: formatMoment(overlaps.pickupAt, timeZone, "time"),
                   },
                 )
               : t(
-                  "Your trip there, number {number}, from {time} is not over by then. Change it too.",
+                  "Your outbound trip {number} at {time} will not have ended by then. Change it too.",
                   {
                     number: overlaps.number,
                     time: formatMoment(overlaps.pickupAt, timeZone, "time"),
@@ -421,7 +423,7 @@ function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string })
   );
 }
 
-/** What of a trip its price depends on, and these fields change. */
+/** The parts of a trip that affect its price and that these fields change. */
 function priced({ pickup, dropoff, stops, pickupLocal, passengers, luggage }: Reservation): string {
   return JSON.stringify([pickup, dropoff, stops, pickupLocal, passengers, luggage]);
 }

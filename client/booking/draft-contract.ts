@@ -1,4 +1,4 @@
-/** What a kept draft must look like to be taken up again; loaded only when there is one. */
+/** The shape that a stored draft must have to be restored; loaded only when there is one. */
 import { z } from "zod";
 import { Place } from "../../src/places/contract";
 import { Repeat } from "../../src/reservations/standing-orders/order-contract";
@@ -72,7 +72,7 @@ export const KeptDraft = z.object({
     promotionCode: z.string().max(40).default(""),
     gratuityPercent: z.number().min(0).max(100).nullable().default(null),
     way: z.number().int().min(0).max(2).default(0),
-    // Prices of before an upgrade are asked for again.
+    // Prices from before an upgrade are requested again.
     quote: z.object({ trip: z.string(), answer: QuoteAnswer }).nullable().catch(null),
     vehicleClassId: z.string().nullable(),
     forSomebodyElse: z.boolean(),

@@ -2,18 +2,18 @@ import { parseJson, stored } from "../browser-storage";
 import type { BookingDraft } from "./draft";
 import type { KeptDraft } from "./draft-contract";
 
-/** Where the booking looks for a draft. */
+/** The storage key of the booking draft. */
 export const DRAFT_KEY = "livery.booking";
-/** A draft left alone for a day is forgotten: it names people and places. */
+/** A draft unused for a day is deleted: it names people and places. */
 const keptMs = 24 * 3_600_000;
 const storage = stored(() => localStorage, DRAFT_KEY);
 
-/** Keeps the draft in this browser. Where storage is full or forbidden, it lives with the page. */
+/** Stores the draft in this browser. If storage is full or forbidden, the draft lives with the page. */
 export function keepDraft(draft: BookingDraft, now: number): void {
   storage.keep({ version: 1, savedAt: now, draft } satisfies KeptDraft);
 }
 
-/** The draft that was kept, or null when there is none, it is too old, or it is not one of ours. */
+/** The stored draft; null if there is none, it is too old, or it is not valid. */
 export async function keptDraft(now: number): Promise<BookingDraft | null> {
   const found = storage.read();
   if (found === null) return null;
@@ -23,12 +23,14 @@ export async function keptDraft(now: number): Promise<BookingDraft | null> {
   return null;
 }
 
-/** Calls with a draft that became a booking in another window of this browser; gives what ends it. */
+/**
+ * Calls back when a draft was booked in another window of this browser; returns the unsubscribe function.
+ */
 export function onBookedElsewhere(tell: (booked: BookingDraft) => void): () => void {
   const heard = async ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== DRAFT_KEY || oldValue === null || newValue !== null) return;
     const kept = await draftOf(parseJson(oldValue));
-    // One that goes without ever having been sent was forgotten at a sign-out.
+    // A draft that was removed without being sent was deleted at sign-out.
     if (kept?.draft.attempt) tell(kept.draft);
   };
   const listener = (event: StorageEvent) => void heard(event);
@@ -41,5 +43,5 @@ async function draftOf(found: unknown): Promise<KeptDraft | null> {
   return KeptDraft.safeParse(found).data ?? null;
 }
 
-/** Forgets the draft: it became a booking, or its rider signed out. */
+/** Deletes the draft after it was booked or its rider signed out. */
 export const forgetDraft = storage.forget;

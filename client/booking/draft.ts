@@ -1,6 +1,6 @@
 /**
- * A booking in the making: what has been entered, what follows from it, and how far one may go.
- * It is kept in the browser, so that reload, the way back and the sign-in lose nothing.
+ * A booking draft: what was entered, what follows from it, and which step is allowed. It is stored in the
+ * browser, so that reloading, going back and signing in lose nothing.
  */
 import type { Repeat } from "../../src/reservations/standing-orders/order-contract";
 import type { Place, Point } from "../../src/places/contract";
@@ -16,10 +16,7 @@ import { ASAP, WHEN_CALLED } from "../../src/reservations/rules";
 import type { LocalClock } from "../ui/local-clock";
 import type { BookingStep } from "./search";
 
-/**
- * A place that no list knows, as the rider wrote it: dispatch looks for it, unless the rider has put a
- * pin on the map.
- */
+/** A place in the rider's own words: dispatch looks for it, unless the rider puts a pin on the map. */
 export interface PlaceInWords {
   id: string;
   kind: "words";
@@ -29,16 +26,16 @@ export interface PlaceInWords {
   longitude: number | null;
 }
 
-/** What can be chosen for an end of a trip. */
+/** What an end of a trip can be. */
 export type ChosenPlace = Place | PlaceInWords;
 
-/** An end of the trip as typed; `place` only while the text is that of a chosen place. */
+/** An end of the trip as typed; `place` is set only while the text matches the chosen place. */
 export interface PlaceEntry {
   text: string;
   place: ChosenPlace | null;
 }
 
-/** The text itself as a place. */
+/** The typed text as a place. */
 export function placeInWords(text: string): PlaceInWords {
   const name = text.trim().replace(/\s+/g, " ").slice(0, 200);
   return {
@@ -51,10 +48,10 @@ export function placeInWords(text: string): PlaceInWords {
   };
 }
 
-/** Shorter texts are not taken as a place: they are still being typed. */
+/** Shorter texts are not accepted as a place: they are still being typed. */
 export const FEWEST_LETTERS = 4;
 
-/** Where the first of these places is that has a point; null where none has. */
+/** The point of the first place that has one; null if none has. */
 export function firstPoint(places: readonly (ChosenPlace | null)[]): Point | null {
   for (const place of places) {
     if (place && place.latitude !== null && place.longitude !== null)
@@ -63,15 +60,15 @@ export function firstPoint(places: readonly (ChosenPlace | null)[]): Point | nul
   return null;
 }
 
-/** A stop on the way; `key` tells it from the others while it is moved about. */
+/** A stop on the way; `key` identifies it while it is moved. */
 export interface StopEntry extends PlaceEntry {
   key: string;
 }
 
-/** So many stops fit between pickup and drop-off. */
+/** The most stops between pickup and drop-off. */
 export const MOST_STOPS = 8;
 
-/** What can be chosen at the start; a one-way trip to or from an airport is its own service type. */
+/** The kinds offered at the start; a one-way trip to or from an airport has its own service type. */
 export const bookingKinds = [
   "one_way",
   "hourly",
@@ -80,15 +77,15 @@ export const bookingKinds = [
   "interpreter",
 ] as const;
 
-/** The way back in the making. */
+/** The return trip being entered. */
 export interface ReturnTripDraft {
-  /** As those of the trip there; empty until entered. */
+  /** Same form as the outbound trip's; empty until entered. */
   date: string;
   time: string;
   repeatedHour: "earlier" | "later" | null;
   /** Care: the passenger calls when ready. */
   calls: boolean;
-  /** By the same stops in the other order, or straight. */
+  /** Whether the return trip makes the same stops in reverse order. */
   byStops: boolean;
   flightNumber: string;
 }
@@ -97,46 +94,46 @@ export interface BookingDraft {
   kind: (typeof bookingKinds)[number];
   from: PlaceEntry;
   to: PlaceEntry;
-  /** Between the two, in the order of the way; only where there is a way. */
+  /** Stops between the ends in travel order; only for a trip that leads somewhere. */
   stops: StopEntry[];
-  /** Hours to have the car for; only with `hourly`. */
+  /** Hours of hire; only with `hourly`. */
   hours: number;
-  /** `2026-11-21` and `09:30` on the operator's clocks; empty until entered. */
+  /** `2026-11-21` and `09:30` in the operator's time zone; empty until entered. */
   date: string;
   time: string;
-  /** Which of the two, where the clocks are put back and the time comes twice. */
+  /** Which of the two, if the clocks go back and the time comes twice. */
   repeatedHour: "earlier" | "later" | null;
-  /** As soon as possible, whatever day and time say. */
+  /** As soon as possible; overrides day and time. */
   asap: boolean;
-  /** With a way back; what it says is kept while there is none. */
+  /** Whether there is a return trip; its entries are kept while it is off. */
   returns: boolean;
   back: ReturnTripDraft;
   passengers: number;
   luggage: number;
   flightNumber: string;
   greetingSign: string;
-  /** Home care: the passenger's need, who comes along, and when they must be there (`10:30`). */
+  /** Home care: the passenger's need, companions, and the appointment time (`10:30`). */
   mobility: NonNullable<TripRequest["mobility"]>;
   attendants: number;
   companions: number;
   appointmentTime: string;
   doorNote: string;
-  /** Roadside assistance: make and model, what is wrong, and how it came about. */
+  /** Roadside assistance: make and model, what is wrong, and what happened. */
   vehicle: string;
   plate: string;
   trouble: Trouble | "";
   troubleWords: string;
   languages: string;
   meeting: "rides_along" | "meets_there";
-  /** Asked for besides the ride, each once. */
+  /** Extras, each at most once. */
   extras: { id: string; quantity: number }[];
-  /** The promotion code in use; empty without one. What is being typed is nobody's business yet. */
+  /** The promotion code in use; empty without one. Text still being typed is not stored. */
   promotionCode: string;
-  /** Per cent; null leaves it to the operator. */
+  /** Per cent; null uses the operator's default. */
   gratuityPercent: number | null;
-  /** Which of the ways that the router offers: 0 is the best. */
+  /** Index of the chosen route; 0 is the best. */
   way: number;
-  /** The last prices, and the trip (as JSON) that they are for. */
+  /** The last prices, and the trip (as JSON) that they were made for. */
   quote: { trip: string; answer: QuoteAnswer } | null;
   vehicleClassId: string | null;
   forSomebodyElse: boolean;
@@ -146,11 +143,11 @@ export interface BookingDraft {
   payment: Payment;
   /** With `account`: the company that pays. */
   billTo: { companyId: string; costCentreId: string | null; reference: string } | null;
-  /** A booking that was sent and not answered: the same key and body find out what became of it. */
+  /** A booking that was sent but not answered: the same key and body find out whether it was booked. */
   attempt: { key: string; body: string } | null;
-  /** On which days it is booked again; null for a trip that is booked once. */
+  /** The days on which it repeats; null for a single trip. */
   repeat: Repeat | null;
-  /** Left for the sign-in at the last step, to which it returns. */
+  /** Set while the rider signs in at the last step, to return there afterwards. */
   resume: boolean;
 }
 
@@ -217,26 +214,26 @@ export function serviceTypeOf(draft: BookingDraft): TripRequest["serviceType"] {
   return "point_to_point";
 }
 
-/** Whether a flight brings the passenger or takes them away. */
+/** Whether the flight is an arrival or a departure. */
 export function isFlown(draft: BookingDraft): boolean {
   return ["airport_pickup", "airport_dropoff"].includes(serviceTypeOf(draft));
 }
 
-/** As airlines write it: "WB 203". The server holds to the same. */
+/** In airline format: "WB 203". The server applies the same rule. */
 export function isFlightNumber(typed: string): boolean {
   return /^(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])\d{1,4}[A-Z]?$/.test(
     typed.replaceAll(" ", "").toUpperCase(),
   );
 }
 
-/** Whether the trip leads somewhere: always, maybe (help may come to the spot), or never. */
+/** Whether the trip has a destination: always, optional (help may come to the spot), or never. */
 export function leadsAway({ kind, meeting }: BookingDraft): "always" | "maybe" | "never" {
   if (kind === "roadside_assistance") return "maybe";
   if (kind === "hourly" || (kind === "interpreter" && meeting === "meets_there")) return "never";
   return "always";
 }
 
-/** Where the trip ends, as far as it is chosen: where it began, if it leads nowhere. */
+/** Where the trip ends, as far as chosen: at the pickup if it has no destination. */
 export function endOf(draft: BookingDraft): ChosenPlace | null {
   const leads = leadsAway(draft);
   if (leads === "never") return draft.from.place;
@@ -249,12 +246,12 @@ export function staysPut(draft: BookingDraft): boolean {
   return draft.from.place !== null && endOf(draft) === draft.from.place;
 }
 
-/** How many ride: in care the passenger with all who come along. */
+/** How many people ride: in care, the passenger and everyone who comes along. */
 export function passengersOf({ kind, passengers, attendants, companions }: BookingDraft): number {
   return kind === "home_care" ? 1 + attendants + companions : passengers;
 }
 
-/** Which field of the service's own is still empty and must not be; null when none is. */
+/** The first required field of the service that is still empty; null if none is. */
 export function missingField(draft: BookingDraft): "vehicle" | "trouble" | "languages" | null {
   if (draft.kind === "roadside_assistance") {
     if (!draft.vehicle.trim()) return "vehicle";
@@ -263,7 +260,7 @@ export function missingField(draft: BookingDraft): "vehicle" | "trouble" | "lang
   return draft.kind === "interpreter" && !draft.languages.trim() ? "languages" : null;
 }
 
-/** What the service asks for besides the way, as it is sent; the server keeps what belongs to it. */
+/** The service details to send; the server keeps those that apply. */
 export function detailsOf(draft: BookingDraft): ServiceDetails {
   const greetingSign = draft.greetingSign.trim();
   switch (serviceTypeOf(draft)) {
@@ -294,27 +291,29 @@ export function detailsOf(draft: BookingDraft): ServiceDetails {
   }
 }
 
-/** Whether there is a way back: wished for, and of a trip that leads away. */
+/** Whether a return trip is wanted, and the trip has a destination. */
 export function comesBack(draft: BookingDraft): boolean {
   return draft.returns && mayComeBack(draft);
 }
 
-/** How the trip is repeated: never one for now, nor one with a way back, which are repeated one by one. */
+/**
+ * How the trip repeats: not for an immediate trip, nor with a return trip; those are repeated one by one.
+ */
 export function repeatOf(draft: BookingDraft): Repeat | null {
   return draft.asap || comesBack(draft) ? null : draft.repeat;
 }
 
-/** Whether the trip leads away, so that there can be a way back. */
+/** Whether the trip has a destination, so that a return trip is possible. */
 export function mayComeBack(draft: BookingDraft): boolean {
   return leadsAway(draft) === "always" && !staysPut(draft);
 }
 
-/** Whether the way back waits until its passenger calls: in care only. */
+/** Whether the return trip waits for the passenger's call: care only. */
 export function backOnCall(draft: BookingDraft): boolean {
   return comesBack(draft) && draft.kind === "home_care" && draft.back.calls;
 }
 
-/** Whether the way back begins at an airport, from a flight. */
+/** Whether the return trip starts at an airport, from a flight. */
 export function isFetchedBack(draft: BookingDraft): boolean {
   return comesBack(draft) && serviceTypeOf(draft) === "airport_dropoff";
 }
@@ -330,7 +329,7 @@ function returnTripOf(draft: BookingDraft): NonNullable<QuoteRequest["returnTrip
   };
 }
 
-/** The trip to ask a price for, with its way back; null while something is missing. */
+/** The trip to price, with its return trip; null while something is missing. */
 export function tripOf(draft: BookingDraft): QuoteRequest | null {
   const { from, kind, date, time } = draft;
   const end = endOf(draft);
@@ -355,27 +354,27 @@ export function tripOf(draft: BookingDraft): QuoteRequest | null {
   };
 }
 
-/** Whether a time is missing, of the trip or of its way back. */
+/** Whether a time is missing, of the trip or of its return trip. */
 function lacksTime(draft: BookingDraft): boolean {
   const { asap, date, time, back } = draft;
   if (!asap && (!date || !time)) return true;
   return comesBack(draft) && !backOnCall(draft) && (!back.date || !back.time);
 }
 
-/** Where the rider stops on the way, as far as that is chosen. */
+/** The stops, as far as chosen. */
 export function stopsOf(draft: BookingDraft): ChosenPlace[] {
   if (leadsAway(draft) !== "always") return [];
   return draft.stops.flatMap(({ place }) => place ?? []);
 }
 
-/** The trip without what can still be chosen beside its prices, for comparison. */
+/** The trip without the choices that sit beside its prices, for comparison. */
 function coreOf({ extras, promotionCode, gratuityPercent, way, ...core }: QuoteRequest): string {
   return JSON.stringify(core);
 }
 
 /**
- * The prices to show: those of the trip as it is entered, or while an extra, a code, a way or a tip
- * is being priced, those from before. Only `quoteOf` can be booked.
+ * The prices to show: those of the trip as entered, or the previous ones while an extra, a code, a route or
+ * a tip is being priced. Only `quoteOf` can be booked.
  */
 export function shownQuoteOf(draft: BookingDraft): QuoteAnswer | null {
   const trip = tripOf(draft);
@@ -385,7 +384,7 @@ export function shownQuoteOf(draft: BookingDraft): QuoteAnswer | null {
   return coreOf(priced) === coreOf(trip) ? draft.quote.answer : null;
 }
 
-/** The prices, if they are for the trip as it is entered now. */
+/** The prices, if they are for the trip as entered. */
 export function quoteOf(draft: BookingDraft): QuoteAnswer | null {
   const trip = tripOf(draft);
   return draft.quote && trip && draft.quote.trip === JSON.stringify(trip)
@@ -393,24 +392,24 @@ export function quoteOf(draft: BookingDraft): QuoteAnswer | null {
     : null;
 }
 
-/** The chosen class with its price, as it is shown. */
+/** The chosen class with its price, as shown. */
 export function chosenOption(draft: BookingDraft): QuoteOption | null {
   const options = shownQuoteOf(draft)?.options ?? [];
   return options.find(({ vehicleClass }) => vehicleClass.id === draft.vehicleClassId) ?? null;
 }
 
-/** The way back in the chosen class; null where there is none. */
+/** The return trip in the chosen class; null without one. */
 export function backOption(quote: QuoteAnswer, { vehicleClass }: QuoteOption): QuoteOption | null {
   const options = quote.returnTrip?.options ?? [];
   return options.find((option) => option.vehicleClass.id === vehicleClass.id) ?? null;
 }
 
-/** What a class costs, both ways where there are two. */
+/** The price of a class, including the return trip if there is one. */
 export function totalMinorOf(quote: QuoteAnswer, option: QuoteOption): number {
   return option.fareMinor + (backOption(quote, option)?.fareMinor ?? 0);
 }
 
-/** The last step that can be shown: each needs those before it. */
+/** The last step that can be shown; each needs the ones before it. */
 export function furthestStep(draft: BookingDraft, now: LocalClock): BookingStep {
   if (!draft.from.place || !endOf(draft)) return "where";
   if (leadsAway(draft) === "always" && draft.stops.some(({ place }) => !place)) return "where";
@@ -419,7 +418,7 @@ export function furthestStep(draft: BookingDraft, now: LocalClock): BookingStep 
   return "confirm";
 }
 
-/** Whether the chosen time is over on the operator's clocks; the server asks more exactly. */
+/** Whether the chosen time has passed in the operator's time zone; the server checks more exactly. */
 export function isPast({ asap, date, time }: BookingDraft, now: LocalClock): boolean {
   return !asap && `${date}T${time}` < `${now.date}T${now.time}`;
 }

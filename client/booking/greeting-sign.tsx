@@ -3,10 +3,10 @@ import { TextField } from "../ui/text-field";
 import { type BookingDraft, serviceTypeOf } from "./draft";
 import { useWords } from "../words/use-words";
 
-/** The extra by which operators charge for it; one that has none holds the sign up for nothing. */
+/** The extra by which operators charge for the sign; operators without it offer the sign for free. */
 const EXTRA = "greeting-sign";
 
-/** What stands on the sign at the arrivals: asked for once there is a sign to write on. */
+/** The name on the greeting sign; shown once a sign is chosen. */
 export function GreetingSign({
   draft,
   quote,
@@ -23,9 +23,7 @@ export function GreetingSign({
   return (
     <TextField
       autoComplete="off"
-      hint={t(
-        "Your driver holds it up at the arrivals. Left empty, it bears the passenger's name.",
-      )}
+      hint={t("Your driver holds it up at arrivals. If left empty, it shows the passenger's name.")}
       label={t("Name on the greeting sign")}
       maxLength={80}
       name="greetingSign"

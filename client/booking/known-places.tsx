@@ -4,12 +4,12 @@ import type { Place } from "../../src/places/contract";
 import { savedLabel } from "../ui/saved-label";
 import { useWords } from "../words/use-words";
 
-/** So many stand there to be pressed; the boxes themselves offer the rest. */
+/** How many are shown as buttons; the search boxes offer the rest. */
 const MOST = 4;
 
 /**
- * Places the rider keeps or was at, each one press away from the next empty box; for one who has none, where no address
- * can be looked up, the operator's own.
+ * The rider's saved and recent places, each a button that fills the next empty box. Riders without any get
+ * the operator's places if addresses cannot be looked up.
  */
 export function KnownPlaces({
   places,

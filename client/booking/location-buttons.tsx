@@ -9,16 +9,16 @@ import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
 import { MapPickerButton } from "./map-picker-button";
 
-/** A ring with a cross through it. */
+/** A circle with crosshairs. */
 const AIM = "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14M12 2v3M12 19v3M2 12h3M19 12h3";
-/** So long a phone may look for its position, ms. */
+/** How long the browser may take to find the location, ms. */
 const LONGEST_LOOK_MS = 15_000;
-/** A position of so long ago is where the phone still is, ms. */
+/** A location at most this old is still current, ms. */
 const FRESH_MS = 60_000;
 
 /**
- * Where no address can be looked up, the ways to say where besides typing: the phone's own position, and a pin on the
- * map. Either becomes a place with a point, which has its price at once.
+ * Other ways to enter a place if addresses cannot be looked up: the phone's location, or a pin on the map.
+ * Both become a place with a point, which can be priced at once.
  */
 export function LocationButtons({
   api,
@@ -31,11 +31,11 @@ export function LocationButtons({
   api: Api;
   /** What the place is for: "Pickup". */
   label: string;
-  /** The pin that was chosen; null until there is one. */
+  /** The chosen pin; null until there is one. */
   place: Place | null;
-  /** Where a map looks first. */
+  /** Where the map starts. */
   near: MapPoint | null;
-  /** Whether the place may be where the phone is. */
+  /** Whether the phone's location is offered. */
   locates: boolean;
   onPlace: (place: Place) => void;
 }) {
@@ -58,10 +58,10 @@ export function LocationButtons({
       setFault(
         isRefusal(error)
           ? t(
-              "Your browser does not share your position with this page. Show the place on the map, or write it in your own words.",
+              "Your browser doesn’t share your location with this page. Mark the place on the map, or describe it in your own words.",
             )
           : t(
-              "Your position could not be found. Show the place on the map, or write it in your own words.",
+              "We couldn’t find your location. Mark the place on the map, or describe it in your own words.",
             ),
       );
     } finally {
@@ -84,7 +84,7 @@ export function LocationButtons({
             type="button"
           >
             <Glyph d={AIM} size={16} />
-            {looking ? t("Looking for you…") : t("Where I am now")}
+            {looking ? t("Finding your location…") : t("Use my location")}
           </button>
         )}
       </MapPickerButton>
@@ -95,12 +95,12 @@ export function LocationButtons({
   );
 }
 
-/** Whether the person or their browser keeps the position to itself. */
+/** Whether the visitor or their browser refuses to share the location. */
 function isRefusal(error: unknown): boolean {
   return typeof error === "object" && error !== null && "code" in error && error.code === 1;
 }
 
-/** Where the phone is; rejects where it does not say. */
+/** The phone's location; rejects if the browser does not give it. */
 function ownPosition(): Promise<MapPoint> {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) reject(new Error("no positions"));
@@ -118,7 +118,7 @@ async function placeAt(api: Api, point: MapPoint, t: Say): Promise<Place> {
   const latitude = Number(point.latitude.toFixed(5));
   const longitude = Number(point.longitude.toFixed(5));
   const name = `${latitude}, ${longitude}`;
-  // Without an answer it is its coordinates: the driver's map needs no more.
+  // Without an answer the place is its coordinates: that is enough for the driver's map.
   const [found] = await findPlaces(api, name).catch(() => []);
   const town = found?.detail.split(",")[0];
   return {

@@ -4,7 +4,7 @@ import type { MapPoint } from "../map/shown";
 import { buttonStyle } from "../ui/button-style";
 import { useWords } from "../words/use-words";
 
-/** The map comes when it is asked for: few trips need it. */
+/** The map loads on demand: few trips need it. */
 const PointPicker = lazy(async () => (await import("../map/point-picker")).PointPicker, {
   pending: function PickerPending() {
     const t = useWords();
@@ -12,7 +12,7 @@ const PointPicker = lazy(async () => (await import("../map/point-picker")).Point
   },
   failed: function PickerFailed() {
     const t = useWords();
-    return <Instead words={t("The map could not be loaded. Your words are enough.")} />;
+    return <Instead words={t("The map could not be loaded. Your description is enough.")} />;
   },
 });
 
@@ -24,7 +24,7 @@ function Instead({ words }: { words: string }) {
   );
 }
 
-/** A button that opens a map, to show on it where a place is. */
+/** A button that opens a map to mark a place. */
 export function MapPickerButton({
   label,
   point,
@@ -32,14 +32,14 @@ export function MapPickerButton({
   onPoint,
   children,
 }: {
-  /** What is shown on it: "Where the blue gate is". */
+  /** The map's label: "Where the blue gate is". */
   label: string;
   /** Where the pin is now. */
   point: MapPoint | null;
-  /** Where to look at first: another place of the trip. */
+  /** Where the map starts: another place of the trip. */
   near: MapPoint | null;
   onPoint: (point: MapPoint) => void;
-  /** Buttons beside it. */
+  /** Buttons beside this one. */
   children?: ReactNode;
 }) {
   const t = useWords();
@@ -53,7 +53,7 @@ export function MapPickerButton({
           onClick={() => setOpen(!open)}
           type="button"
         >
-          {open ? t("Close the map") : point ? t("Move the pin") : t("Show it on the map")}
+          {open ? t("Close the map") : point ? t("Move the pin") : t("Mark it on the map")}
         </button>
         {children}
       </div>

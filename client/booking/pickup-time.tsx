@@ -1,4 +1,4 @@
-/** When a trip begins: as soon as possible, or a day and a time on the operator's clocks. */
+/** When a trip starts: as soon as possible, or a day and a time in the operator's time zone. */
 import { type ComponentProps, useEffect, useState } from "react";
 import { soonestPickup } from "../../src/reservations/rules";
 import type { Settings } from "../../src/settings/contract";
@@ -10,7 +10,7 @@ import { RadioCards } from "../ui/radio-cards";
 import { SelectField } from "../ui/select-field";
 import { Pills } from "./fields/pills";
 
-/** Refusals that are about the time of the trip there. */
+/** Refusals about the time of the outbound trip. */
 export const timeCodes = [
   "trip.time_gap",
   "trip.past",
@@ -24,22 +24,22 @@ interface PickupTimeProps {
   update: (change: Partial<BookingDraft>) => void;
 }
 
-/** How often the clock is looked at, ms. */
+/** How often the clock is read, ms. */
 const LOOK_MS = 10_000;
 
-/** The least notice in minutes for what the draft asks for. */
+/** The least notice in minutes for the draft's kind of trip. */
 export function leadMinutesOf(draft: BookingDraft, { booking }: Settings): number {
   return booking.leadMinutesByService[serviceTypeOf(draft)] ?? booking.leadMinutes;
 }
 
-/** The soonest pickup (ms UTC) as of now: it moves on while the page stands open. */
+/** The earliest pickup (ms UTC) right now: it moves on while the page is open. */
 export function useSoonest(draft: BookingDraft | null, settings: Settings): number | null {
   const leadMinutes = draft && leadMinutesOf(draft, settings);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const look = () => setNow(Date.now());
     const timer = setInterval(look, LOOK_MS);
-    // A page that was out of sight has stood still.
+    // Timers of a hidden page are suspended.
     document.addEventListener("visibilitychange", look);
     return () => {
       clearInterval(timer);
@@ -49,7 +49,7 @@ export function useSoonest(draft: BookingDraft | null, settings: Settings): numb
   return leadMinutes === null ? null : soonestPickup(now, { leadMinutes });
 }
 
-/** Now or later, and when "now" would be. */
+/** Now or later, and when "now" is. */
 export function AsapChoice({
   draft,
   settings,
@@ -77,9 +77,12 @@ export function AsapChoice({
         <p>
           <strong className="font-semibold">{`${dayWords(clock.date, t)}, ${clock.time}`}</strong>
           <span className="block text-ink-muted text-sm">
-            {t("The earliest pickup as of now, local time in {town}. It moves on until you book.", {
-              town,
-            })}
+            {t(
+              "The earliest pickup at the moment, local time in {town}. It gets later until you book.",
+              {
+                town,
+              },
+            )}
           </span>
         </p>
       )}
@@ -87,7 +90,7 @@ export function AsapChoice({
   );
 }
 
-/** The day and the time, with whose clocks they are by. A changed one forgets which of two hours was meant. */
+/** The day and the time, with their time zone. Changing one resets the choice between two hours. */
 export function DayAndTime({
   draft: { date, time },
   settings: { timeZone, town, booking },
@@ -143,7 +146,7 @@ export function TimeOfDayField(
   );
 }
 
-/** Which of the two hours is meant that a clock shows twice. */
+/** Which of the two hours is meant when the clocks go back. */
 export function WhichHour({
   time,
   ...cards

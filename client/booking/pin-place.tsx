@@ -5,8 +5,8 @@ import type { PlaceInWords } from "./draft";
 import { MapPickerButton } from "./map-picker-button";
 
 /**
- * Under a place in the rider's own words: what becomes of it, and a map to show where it is. With a
- * pin it has its price at once.
+ * Shown under a place in the rider's own words: what happens to it, and a map to mark it. With a pin it can
+ * be priced at once.
  */
 export function PinPlace({
   place,
@@ -14,9 +14,9 @@ export function PinPlace({
   onPin,
 }: {
   place: PlaceInWords;
-  /** Where to look at first: another place of the trip. */
+  /** Where the map starts: another place of the trip. */
   near: MapPoint | null;
-  /** Null takes the pin away. */
+  /** Null removes the pin. */
   onPin: (point: MapPoint | null) => void;
 }) {
   const t = useWords();
@@ -40,7 +40,7 @@ export function PinPlace({
       >
         {point && (
           <Button onClick={() => onPin(null)} size="small" variant="secondary">
-            {t("Take the pin away")}
+            {t("Remove the pin")}
           </Button>
         )}
       </MapPickerButton>

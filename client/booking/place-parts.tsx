@@ -1,4 +1,4 @@
-/** What stands there once somebody looks for a place: the kinds' pictures, their own places, the pin. */
+/** Loaded once somebody looks for a place: the icons, the rider's own places, the pin. */
 import {
   Building2,
   History,
@@ -33,7 +33,7 @@ const icons: Record<Place["kind"], LucideIcon> = {
   city: Building2,
 };
 
-/** Who knows the place tells more than what it is: a star for those the rider keeps. */
+/** Own icons: a star for saved places. */
 function iconOf(place: ChosenPlace): LucideIcon {
   if (place.kind === "words") return PenLine;
   if (place.source === "saved") return Star;

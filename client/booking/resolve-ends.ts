@@ -11,8 +11,8 @@ import {
 type Ends = Pick<BookingDraft, "from" | "to" | "stops">;
 
 /**
- * The place of an end that was typed and not chosen: the one whose name was typed in full, or else, where no address can
- * be looked up, the text itself, so that nobody is held up for choosing. Null where there is none.
+ * The place of an end that was typed and not chosen: the one whose full name was typed or, if addresses
+ * cannot be looked up, the text itself, so that the booking can continue. Null if there is none.
  */
 export async function resolvePlace(
   api: Api,
@@ -21,7 +21,7 @@ export async function resolvePlace(
 ): Promise<ChosenPlace | null> {
   const typed = text.trim();
   if (place || typed === "") return place;
-  // Where there is no answer it is as it was typed; with an address search that answer matters.
+  // Without an answer the text stays as typed; with an address search the answer is required.
   const found = await findPlaces(api, text).catch((error) => {
     if (findsAddresses) throw error;
     return [];
@@ -31,7 +31,7 @@ export async function resolvePlace(
   return named ?? (inWords ? placeInWords(typed) : null);
 }
 
-/** Both ends and the stops as they are sent; a line for a stop that was never filled in is none. */
+/** Both ends and the stops as sent; empty stop lines are left out. */
 export async function resolveEnds(
   api: Api,
   { from, to, stops }: Ends,

@@ -1,25 +1,23 @@
-/*
- * Read at the root of the application, before the page's own code is there: keep it free of imports.
- */
+/* Read at the root of the application, before the page's own code loads: keep it free of imports. */
 
 export const bookingSteps = ["where", "when", "car", "confirm"] as const;
 export type BookingStep = (typeof bookingSteps)[number];
 
-/** What the address of a booking page holds. */
+/** The search parameters of a booking page. */
 export interface BookingSearch {
   step?: BookingStep | undefined;
-  /** Places as typed on another page, to begin with. */
+  /** Places typed on another page, to start with. */
   from?: string | undefined;
   to?: string | undefined;
-  /** The id of the vehicle class that was chosen on another page. */
+  /** The id of a vehicle class chosen on another page. */
   vehicle?: string | undefined;
 }
 
 const longest = 200;
 
-/** Reads it from any address: what makes no sense is left out, never an error. */
+/** Reads any address; ignores invalid values and never fails. */
 export function readBookingSearch(search: Record<string, unknown>): BookingSearch {
-  // Each named, also where it is nothing: what is left out shows through as it was typed.
+  // Every key is set, also when empty: a missing key would keep the raw value.
   return {
     step: bookingSteps.find((name) => name === search.step),
     from: text(search.from),

@@ -9,7 +9,7 @@ import { MOST_STOPS, type StopEntry } from "./draft";
 import { PlaceField } from "./fields/place-field";
 import { useWords } from "../words/use-words";
 
-/** Stops on the way: added, removed, and moved by drag or by the arrow keys on their handle. */
+/** Stops on the way: add, remove, and move by dragging or with the arrow keys on the handle. */
 export function StopList({
   api,
   stops,
@@ -23,13 +23,13 @@ export function StopList({
   onStops: (stops: StopEntry[]) => void;
   suggestions: readonly Place[];
   near: MapPoint | null;
-  /** What is wrong with a stop without a place; null until somebody wants to go on. */
+  /** The error of a stop without a place; null until the rider tries to continue. */
   fault: string | null;
 }) {
   const t = useWords();
   const list = useRef<HTMLOListElement>(null);
   const dragged = useRef<string | null>(null);
-  /** The box to write in next, by its id. */
+  /** The id of the box to focus next. */
   const toFocus = useRef<string | null>(null);
   const [said, setSaid] = useState("");
 
@@ -51,7 +51,7 @@ export function StopList({
             n: to + 1,
             count: stops.length,
           })
-        : t("The stop is now stop {n} of {count}.", { n: to + 1, count: stops.length }),
+        : t("This is now stop {n} of {count}.", { n: to + 1, count: stops.length }),
     );
   };
   const onKey = (event: KeyboardEvent, at: number) => {
@@ -63,7 +63,7 @@ export function StopList({
   const onDrag = (event: PointerEvent) => {
     const from = stops.findIndex(({ key }) => key === dragged.current);
     if (from < 0 || !list.current) return;
-    // Over whose middle the pointer is, that place it takes.
+    // The dragged stop takes the place of the row whose middle the pointer crosses.
     const to = [...list.current.children].filter((item, at) => {
       const { top, height } = item.getBoundingClientRect();
       return at !== from && event.clientY > top + height / 2;
@@ -122,7 +122,8 @@ export function StopList({
                     onKeyDown={(event) => onKey(event, at)}
                     onPointerDown={(event) => {
                       dragged.current = stop.key;
-                      // The list, not the handle: that one is taken out while it moves.
+                      // The list, not the handle: the handle is removed from the page while it
+                      // moves.
                       list.current?.setPointerCapture(event.pointerId);
                     }}
                   />

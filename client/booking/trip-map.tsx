@@ -4,7 +4,7 @@ import type { MapPin } from "../map/shown";
 import { type BookingDraft, type ChosenPlace, leadsAway, staysPut, stopsOf } from "./draft";
 import { useWords } from "../words/use-words";
 
-/** The pins of what is chosen so far, in the order of the way; a place in words may have none. */
+/** The pins of the places chosen so far, in travel order; a place in words may have none. */
 function pinsOf(draft: BookingDraft): MapPin[] {
   const pin = (kind: MapPin["kind"], place: ChosenPlace | null): MapPin[] =>
     place === null || place.latitude === null || place.longitude === null
@@ -23,14 +23,14 @@ export function hasPins(draft: BookingDraft): boolean {
   return pinsOf(draft).length > 0;
 }
 
-/** The trip as entered on a map: it follows the form. Nothing while there is no place to pin. */
+/** A map of the trip as entered; it follows the form. Nothing while there is no place to pin. */
 export function TripMap({
   draft,
   quote,
   className,
 }: {
   draft: BookingDraft;
-  /** Has the way by road, once it is priced. */
+  /** Has the route by road once the trip is priced. */
   quote: QuoteAnswer | null;
   className: string;
 }) {

@@ -1,4 +1,4 @@
-/** The places of a trip as the booking form has them, to change it or to book another like it. */
+/** The places of a trip in the form of the booking draft, to change it or to book another like it. */
 import type { Reservation } from "../../src/reservations/contract";
 import type { Stop } from "../../src/reservations/quotes/quote-contract";
 import { stays } from "../../src/reservations/rules";
@@ -28,7 +28,7 @@ export function endsOf({ serviceType, pickup, dropoff }: Reservation) {
   };
 }
 
-/** A booking like this trip without its time: there again, or back. */
+/** A draft like this trip without its time: again, or in the return direction. */
 export function draftLike(trip: Reservation, way: "again" | "back"): BookingDraft {
   const { from, to } = endsOf(trip);
   const stops = trip.stops.map((stop, at) => ({ ...entryOf(stop), key: `stop-${at}` }));
@@ -52,12 +52,12 @@ function kindOf(serviceType: Reservation["serviceType"]): BookingDraft["kind"] {
   return bookingKinds.find((kind) => kind === serviceType) ?? "one_way";
 }
 
-/** What its kind of service asked for; the hour of an appointment and the door are of one day and way. */
+/** The service details; appointment time and door note belong to one day and direction. */
 function serviceEntries(trip: Reservation, back: boolean): Partial<BookingDraft> {
   const { greetingSign, care, roadside, interpreter } = trip.details;
   return {
     ...(greetingSign && { greetingSign }),
-    // Who booked by phone named no companions: all but the passenger are.
+    // If a phone booking named no companions, everyone but the passenger is one.
     ...(trip.serviceType === "home_care" && {
       attendants: care?.attendants ?? 0,
       companions: care?.companions ?? Math.max(0, trip.passengers - 1),
@@ -68,7 +68,7 @@ function serviceEntries(trip: Reservation, back: boolean): Partial<BookingDraft>
   };
 }
 
-/** Keeps a draft like this trip in this browser, where the booking form finds it. */
+/** Stores a draft like this trip in this browser, where the booking form finds it. */
 export function keepDraftLike(trip: Reservation, way: "again" | "back"): void {
   keepDraft(draftLike(trip, way), Date.now());
 }

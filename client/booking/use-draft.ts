@@ -1,4 +1,4 @@
-/** The trip that somebody enters: kept in this browser, priced, and booked. */
+/** The trip being entered: stored in this browser, priced, and booked. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import type { BookReservation } from "../../src/reservations/standing-orders/order-contract";
@@ -22,15 +22,15 @@ import {
 import { forgetDraft, keepDraft, keptDraft, onBookedElsewhere } from "./draft-storage";
 
 export interface DraftHandle {
-  /** Null until it is known whether a draft was kept; always so on the server. */
+  /** Null until storage has been read; always null on the server. */
   draft: BookingDraft | null;
-  /** Changes and keeps it. */
+  /** Changes and stores it. */
   update: (change: Partial<BookingDraft>) => void;
-  /** The draft as of now, also inside a callback that began before the last change. */
+  /** The current draft, also inside a callback that started before the last change. */
   latest: () => BookingDraft;
-  /** The trip that was entered here has been booked in another window; this one is empty again. */
+  /** The trip entered here has been booked in another window; this draft is empty again. */
   bookedElsewhere: boolean;
-  /** Ends it: it became a booking. */
+  /** Ends it after booking. */
   finish: () => void;
 }
 
@@ -55,7 +55,7 @@ export function useDraft(): DraftHandle {
   useEffect(
     () =>
       onBookedElsewhere((booked) => {
-        // A try of its own goes on: its key tells whether it is a booking.
+        // An unanswered booking is kept: its key tells whether it was booked.
         const { attempt } = current.current;
         if (attempt || JSON.stringify(tripOf(booked)) !== JSON.stringify(tripOf(current.current)))
           return;
@@ -84,16 +84,16 @@ interface QuoteHandle {
   asking: boolean;
   /** Why there are no prices. */
   error: ApiError | null;
-  /** What is different about the new prices, in words. */
+  /** What changed in the new prices, in words. */
   notice: string | null;
-  /** Asks for the prices of the trip as entered; true when they are there. */
+  /** Asks for the prices of the trip as entered; true if they arrived. */
   ask: () => Promise<boolean>;
   clear: () => void;
 }
 
 /**
- * Asks for prices. An answer that a later question has overtaken is dropped. When the chosen class
- * costs something else than before for the same trip, `notice` says so.
+ * Asks for prices. Drops an answer that a later request has overtaken. If the price of the chosen class
+ * changed for the same trip, `notice` says so.
  */
 export function useQuote(
   api: Api,
@@ -124,7 +124,7 @@ export function useQuote(
       const chosen = (quote: ReturnType<typeof quoteOf>) =>
         quote?.options.find(({ vehicleClass }) => vehicleClass.id === before.vehicleClassId);
       const seen = chosen(shownQuoteOf(before));
-      // Another price for other wishes is no news.
+      // A different price for different choices is expected, so it is not announced.
       const held = quoteOf(before);
       const heldOption = chosen(held);
       const old = held && heldOption ? totalMinorOf(held, heldOption) : null;
@@ -134,7 +134,8 @@ export function useQuote(
       const is = now ? totalMinorOf(answer, now) : null;
       update({
         quote: { trip: JSON.stringify(trip), answer },
-        // At first the cheapest, which comes first; one that went away leaves the choice open.
+        // The cheapest, which comes first, is chosen at first; if the chosen class disappears,
+        // nothing is chosen.
         vehicleClassId:
           now?.vehicleClass.id ?? (seen ? null : (answer.options[0]?.vehicleClass.id ?? null)),
       });
@@ -170,12 +171,12 @@ export function useQuote(
 
 interface BookingHandle {
   booking: boolean;
-  /** Why it was refused, or why it is still not known whether it was booked. */
+  /** Why the booking was refused, or why its outcome is still unknown. */
   error: ApiError | null;
   /**
-   * Books, and gives the reservation; null when it was refused or not answered. A try that was
-   * never answered is repeated with its own key and body: it cannot become a second booking.
-   * `onRefused` is told of an answer that says that nothing was booked.
+   * Books and returns the reservation; null if it was refused or not answered. An unanswered booking is
+   * repeated with its own key and body, so that it cannot become a second booking. `onRefused` runs when an
+   * answer proves that nothing was booked.
    */
   book: (onRefused: (refusal: ApiError) => void) => Promise<Reservation | null>;
 }
@@ -194,7 +195,7 @@ export function useBooking(api: Api, { latest, update, finish }: DraftHandle): B
       if (!attempt) return null;
       setBooking(true);
       setError(null);
-      // Kept before it is sent: a page that dies in between still knows the key.
+      // Stored before it is sent: after a crash the page still knows the key.
       update({ attempt });
       try {
         const { reservation } = await read(
@@ -223,7 +224,7 @@ export function useBooking(api: Api, { latest, update, finish }: DraftHandle): B
   return { booking, error, book };
 }
 
-/** What is sent; null without a price for the trip as entered. */
+/** The request body; null without a price for the trip as entered. */
 function bookingOf(draft: BookingDraft): BookReservation | null {
   const quote = quoteOf(draft);
   if (!quote || !draft.vehicleClassId) return null;

@@ -37,18 +37,18 @@ export function PointPicker({
           size="small"
           variant="secondary"
         >
-          {t("Pin the middle")}
+          {t("Pin the centre")}
         </Button>
       )}
       aiming
       className={className}
       description={
         point
-          ? t("The pin is at {latitude}, {longitude}. A press moves it.", {
+          ? t("The pin is at {latitude}, {longitude}. Press elsewhere to move it.", {
               latitude: point.latitude,
               longitude: point.longitude,
             })
-          : t("A press puts the pin there; by keys, move the map and pin its middle.")
+          : t("Press to place the pin. With the keyboard, move the map and pin its centre.")
       }
       focus={focus ? [focus] : []}
       // Only at first: a pin that is moved is in sight already.

@@ -51,11 +51,11 @@ export function describeShown({ pins, cars, route, track = [] }: Shown, t: Say =
   if (route && pins.length > 1)
     words.push(
       route.geometry === null
-        ? t("The dashed line is straight: the way by road is not known.")
-        : t("The line is the way by road."),
+        ? t("The dashed line is straight: the route by road is not known.")
+        : t("The line shows the route by road."),
     );
-  if (track.length > 1) words.push(t("The thin line is the way driven."));
-  for (const { name } of cars) words.push(t("The car of {name}.", { name }));
+  if (track.length > 1) words.push(t("The thin line shows the route driven."));
+  for (const { name } of cars) words.push(t("{name}’s car.", { name }));
   return words.join(" ");
 }
 

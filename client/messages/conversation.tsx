@@ -23,16 +23,16 @@ export interface ConversationProps {
   tripId: string;
   calls: ConversationCalls;
   timeZone: string;
-  /** Sent with one press. */
+  /** Quick replies, sent with one press. */
   quickReplies?: readonly string[];
   dense?: boolean;
-  /** Where somebody who may only look, looks. */
+  /** The starting point of somebody who may only read. */
   readOnly?: boolean;
 }
 
 const sides: Record<Side, string> = { rider: "Rider", driver: "Driver", dispatch: "Dispatch" };
 
-/** What rider, driver and dispatch wrote to each other about a trip, and the field to write in. */
+/** The messages of rider, driver and dispatch about a trip, and the field to write in. */
 export default function Conversation({
   side,
   tripId,
@@ -69,7 +69,7 @@ export default function Conversation({
   const choices = recipients(side, thread, t);
   const chosen = to ?? choices[0]?.to ?? null;
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // On a phone Enter begins a line; with a keyboard it sends, and Shift begins a line.
+    // On a phone Enter starts a new line; with a keyboard it sends, and Shift+Enter starts a line.
     const sends = event.ctrlKey || event.metaKey || (hasKeyboard() && !event.shiftKey);
     if (event.key !== "Enter" || !sends || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -84,7 +84,7 @@ export default function Conversation({
       )}
       {shown === 0 ? (
         <p className="text-ink-muted">
-          {side === "dispatch" ? t("Nobody has written yet.") : emptyWords(side, thread, t)}
+          {side === "dispatch" ? t("No messages yet.") : emptyWords(side, thread, t)}
         </p>
       ) : (
         <div
@@ -282,7 +282,7 @@ function Waiting({
           <Clock aria-hidden="true" size={14} />
         )}
         {phase === "sending" && t("Sending…")}
-        {phase === "waiting" && t("Not sent yet. It goes out by itself.")}
+        {phase === "waiting" && t("Not sent yet. It will be sent automatically.")}
         {phase === "refused" && t("Not sent. {why}", { why })}
       </p>
       {phase !== "sending" && (
@@ -299,7 +299,7 @@ function Waiting({
   );
 }
 
-/** Whom this side may write to, the usual first. */
+/** The recipients this side may choose, the default first. */
 function recipients(
   side: Side,
   { rider, driver }: Thread,
@@ -341,7 +341,10 @@ function emptyWords(side: Side, { rider, driver }: Thread, t: Say): string {
 }
 
 function closedWords({ writable, closed }: Thread, readOnly: boolean, t: Say): string {
-  if (readOnly) return closed ? t("This conversation is closed.") : t("You can read, not write.");
+  if (readOnly)
+    return closed
+      ? t("This conversation is closed.")
+      : t("You can read messages but not write any.");
   if (writable === "not_yet") return t("You can write once a driver is assigned.");
   if (writable === "closed") return t("Dispatch has closed this conversation. Please call us.");
   return t("This conversation ended with the trip. Please call us.");

@@ -1,10 +1,10 @@
-/** What streams of the server tell, handed on to whoever shows it. */
+/** Events of the server's streams, passed on to the components that show them. */
 import { useEffect, useRef } from "react";
 import type { MessageNews } from "../../src/messages/contract";
 
 /**
- * A line of news: `tell` hands a piece on, `useNews` calls back with each while the caller is mounted. Calls of it
- * are marked as pure: a module with an effect would be a chunk of its own.
+ * A channel of events: `tell` passes one on, `useNews` calls back with each while the caller is mounted.
+ * Its calls are marked as pure: a module with an effect would become a chunk of its own.
  */
 export function createNews<News>() {
   const listeners = new Set<(news: News) => void>();
@@ -31,5 +31,5 @@ function useMember<News>(
   }, [listeners]);
 }
 
-/** What they tell of conversations; null: the stream was down, so anything may have happened. */
+/** Events about conversations; null: the stream was down, so anything may have changed. */
 export const messageNews = /* @__PURE__ */ createNews<MessageNews | null>();

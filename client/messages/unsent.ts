@@ -1,9 +1,9 @@
-/** What was typed and what is not sent yet, kept in this browser: a network that goes loses nothing. */
+/** Typed and unsent messages, stored in this browser, so that a lost network loses nothing. */
 import type { Recipient, Side } from "../../src/messages/contract";
 
-/** A message on its way. */
+/** A message being sent. */
 export interface Unsent {
-  /** The same one however often it is sent. */
+  /** Stays the same however often it is sent. */
   key: string;
   text: string;
   to: Recipient | null;
@@ -17,7 +17,7 @@ interface Kept {
 const prefix = "livery.messages.";
 const nothing: Kept = { draft: "", unsent: [] };
 
-/** What was kept of a trip's conversation on this side; nothing where the browser keeps nothing. */
+/** The stored messages of a trip's conversation on this side; none without storage. */
 export function readUnsent(side: Side, tripId: string): Kept {
   try {
     const kept = localStorage.getItem(`${prefix}${side}.${tripId}`);
@@ -27,18 +27,18 @@ export function readUnsent(side: Side, tripId: string): Kept {
   }
 }
 
-/** Keeps it; what is empty is removed. */
+/** Stores it; removes it if empty. */
 export function keepUnsent(side: Side, tripId: string, kept: Kept): void {
   try {
     const name = `${prefix}${side}.${tripId}`;
     if (kept.draft === "" && kept.unsent.length === 0) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(kept));
   } catch {
-    // A browser that keeps nothing: the words are still on the screen.
+    // Without storage: the text is still on the screen.
   }
 }
 
-/** Forgets everything of a side: the next person at this device must see nothing of the last. */
+/** Deletes everything of a side: the next person at this device must see nothing of the last. */
 export function forgetUnsent(side: Side): void {
   try {
     for (const name of Object.keys(localStorage))

@@ -11,14 +11,14 @@ export interface ConversationCalls {
   read: (id: number) => Promise<unknown>;
 }
 
-/** A message that is not there yet: on its way, waiting for the network, or refused. */
+/** A message that has not been delivered: being sent, waiting for the network, or refused. */
 export type Pending = Unsent & { phase: "sending" | "waiting" | "refused"; why: string };
 
 const RETRY_MS = 5_000;
 
 /**
- * The conversation of a trip as one side has it: kept current by the live stream, read as it is shown,
- * and written to in order. What the network does not take is kept and sent again, once.
+ * The conversation of a trip from one side: live, marked as read as it is shown, and sent in order.
+ * Messages that could not be sent are stored and sent again, once.
  */
 export function useConversation(side: Side, tripId: string, calls: ConversationCalls) {
   const [thread, setThread] = useState<Thread | null>(null);
@@ -66,7 +66,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
     }
   }, [show]);
 
-  /** Sends what waits, the oldest first; stops where one does not go through. */
+  /** Sends the waiting messages, the oldest first; stops at the first failure. */
   const flush = useCallback(async () => {
     const now = latest.current;
     if (now.busy) return;
@@ -115,14 +115,14 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
     if (news === null || news.reservationId === tripId) void load();
   });
 
-  // What is on the screen before somebody's eyes is read.
+  // Visible messages are read while the page is visible.
   const last = thread?.messages.findLast(({ from }) => from !== side)?.id ?? null;
   const unread = thread?.unread ?? 0;
   useEffect(() => {
     if (last === null || unread === 0) return;
     const tell = () => {
       if (document.visibilityState !== "visible") return;
-      // A mark that does not arrive is set again with the next message.
+      // A read mark that failed is set again with the next message.
       latest.current.calls.read(last).catch(() => undefined);
     };
     tell();

@@ -23,13 +23,12 @@ import { Flag } from "./flag";
 import { chevron, pickerStyle } from "./picker-style";
 import { useWords } from "../words/use-words";
 
-/** Rows that Page Up and Page Down go over. */
+/** Rows that Page Up and Page Down skip. */
 const pageRows = 8;
 
 /**
- * The country beside a phone number: closed a button that letters turn to another country, open a
- * list to search in, from the foot of a phone and under the box on a desktop. Choosing, and leaving
- * with Escape, close it.
+ * The country of a phone number: closed, a button on which typing letters selects another country; open, a
+ * searchable list, a sheet on a phone and below the field on a desktop. Choosing, and Escape, close it.
  */
 export function CountryPicker({
   country,
@@ -39,11 +38,11 @@ export function CountryPicker({
 }: {
   /** ISO 3166-1 alpha-2. */
   country: string;
-  /** Countries that stand before all others. */
+  /** Countries shown before all others. */
   first: readonly string[];
-  /** What the list opens under. */
+  /** The element below which the list opens. */
   box: RefObject<HTMLElement | null>;
-  /** `fromList`: not by a letter on the closed button, which keeps the focus. */
+  /** `fromList`: not by typing on the closed button, which keeps the focus. */
   onChoose: (iso2: string, fromList: boolean) => void;
 }) {
   const t = useWords();
@@ -107,7 +106,7 @@ export function CountryPicker({
 interface ListProps {
   id: string;
   list: readonly Country[];
-  /** How many at the top of the list stand apart from the rest. */
+  /** How many at the top of the list are set apart from the rest. */
   first: number;
   chosen: Country;
   onChoose: (iso2: string) => void;
@@ -128,7 +127,7 @@ function CountryDialog({
   useEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
-    // On a phone the search box would bring the keyboard up over the list.
+    // On a phone the search box would bring up the keyboard over the list.
     const start = matchMedia("(pointer: coarse)").matches ? "[role=listbox]" : "input";
     dialog.querySelector<HTMLElement>(start)?.focus();
     dialog.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "center" });
@@ -165,7 +164,7 @@ function CountryList({
     const timer = setTimeout(
       () => {
         setSearched(query);
-        // An empty search shows where the chosen one stands, any other its likeliest.
+        // An empty search selects the chosen country, any other the best match.
         setActive(query.trim() === "" ? list.indexOf(chosen) : 0);
       },
       query === "" ? 0 : searchDebounceMs,
@@ -198,7 +197,7 @@ function CountryList({
   const onSearchKey = (event: KeyboardEvent) => {
     if (move(event) || event.key !== "Enter") return;
     event.preventDefault();
-    // Enter does not wait for the search: what was typed counts now.
+    // Enter does not wait for the search: it uses the current text.
     if (query === searched) take(found, active);
     else take(searchCountries(query, list), 0);
   };
@@ -312,8 +311,8 @@ function CountryList({
 }
 
 /**
- * Letters typed one after the other, forgotten a second after the last. A space counts only between
- * letters: alone it opens and chooses.
+ * Letters typed in sequence, reset one second after the last. A space counts only between letters: alone it
+ * opens and selects.
  */
 function useTypeAhead(): { press: (event: KeyboardEvent) => string | null } {
   const typed = useRef({ letters: "", at: Number.NEGATIVE_INFINITY });
@@ -331,8 +330,8 @@ function useTypeAhead(): { press: (event: KeyboardEvent) => string | null } {
 }
 
 /**
- * Puts an open list under its box, or over it where there is more room. How much there is over the
- * keyboard of a phone is told to the style sheet as well. Gives what ends this.
+ * Places an open list below its field, or above it if there is more room. Also tells the style sheet the
+ * space above a phone's keyboard. Returns a function that stops it.
  */
 function placeUnder(dialog: HTMLDialogElement, box: HTMLElement | null): () => void {
   const place = () => {

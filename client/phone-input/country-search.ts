@@ -1,9 +1,9 @@
-/** Finds countries by what a person types: in the search box, and by type-ahead in the list. */
+/** Finds countries by typed text: in the search box, and by type-ahead in the list. */
 import { type Country, countries } from "../../src/accounts/phones/phone-countries";
 
 /** How long typing rests before the search runs. */
 export const searchDebounceMs = 250;
-/** How long a type-ahead waits for its next letter before it begins anew. */
+/** How long a type-ahead waits for its next letter before it starts again. */
 export const typeAheadMs = 1000;
 
 /** Lower case, without accents, and with one kind of apostrophe. */
@@ -23,8 +23,8 @@ const words = new Map(
 );
 
 /**
- * The countries that a query may mean, the likeliest first: by name, by another name, by code, by
- * dial code with or without a plus, by region. All of them, in the list's order, for an empty query.
+ * The countries that match a query, best first: by name, other names, code, dial code with or without a
+ * plus, region. An empty query returns all, in the list's order.
  */
 export function searchCountries(query: string, all: readonly Country[]): readonly Country[] {
   const wanted = fold(query);
@@ -40,7 +40,7 @@ export function searchCountries(query: string, all: readonly Country[]): readonl
 function rankOf(country: Country, wanted: string, dialled: string): number {
   if (dialled !== "") {
     if (country.dialCode === dialled) return 30 - country.priority;
-    // Digits past the dial code are an area code.
+    // Digits after the dial code are an area code.
     const area = dialled.startsWith(country.dialCode) && dialled.slice(country.dialCode.length);
     if (area && country.areaCodes.some((one) => one.startsWith(area))) return 60;
     return country.dialCode.startsWith(dialled) ? 1 : 0;
@@ -56,8 +56,8 @@ function rankOf(country: Country, wanted: string, dialled: string): number {
 }
 
 /**
- * The place in `list` that the letters typed so far lead to, -1 when they lead nowhere. One letter,
- * or the same again, goes on to the next country after `from`.
+ * The index in `list` that the typed letters match, -1 if none. One letter, or the same again, moves to the
+ * next country after `from`.
  */
 export function typeAhead(list: readonly Country[], letters: string, from: number): number {
   const wanted = fold(letters);
@@ -73,7 +73,7 @@ export function typeAhead(list: readonly Country[], letters: string, from: numbe
   return -1;
 }
 
-/** The countries of `first` at the top, in that order, then all others by name. */
+/** The countries of `first` in that order, then all others by name. */
 export function withFirst(first: readonly string[]): { list: readonly Country[]; first: number } {
   const top = [...new Set(first.map((iso2) => iso2.toUpperCase()))].flatMap((iso2) =>
     countries.filter((country) => country.iso2 === iso2),

@@ -1,4 +1,4 @@
-/** Where the flags lie; the build makes sure that the hash is theirs. */
+/** The path of the flags; the build checks that the hash is theirs. */
 export const flagsFolder = "flags-ae6b9e158fbf";
 
 /** The address of a country's flag, 3 wide and 2 high. `iso2` in upper case. */
@@ -6,7 +6,7 @@ export function flagAddress(iso2: string): string {
   return `/assets/${flagsFolder}/${iso2.toLowerCase()}.svg`;
 }
 
-/** A country's flag; decoration, for the name always stands beside it or is read instead. */
+/** A country's flag; decorative, since the name is always beside it or read out. */
 export function Flag({ iso2, lazy }: { iso2: string; lazy?: boolean }) {
   return (
     <img

@@ -1,9 +1,7 @@
 /**
- * The text in a phone box, and the number it means.
- *
- * Which number a text means is for the rules of accounts to say; a national one is written with the
- * chosen country's groups. Nothing that was typed is ever swapped for something else: a
- * text that turns out to be an e-mail address only loses the spaces again.
+ * The text of a phone field, and the number it means. The rules of accounts decide which number a text
+ * means; a national number is formatted like the chosen country's. Typed characters are never replaced: a
+ * text that turns out to be an e-mail address only loses the inserted spaces.
  */
 import { readPhoneNumber } from "../../src/accounts/contact-rules";
 import { countryOf, defaultFormat } from "../../src/accounts/phones/phone-countries";
@@ -21,35 +19,35 @@ import {
   withoutDialingPrefix,
 } from "../../src/accounts/rules";
 
-/** What stands in the box, and the country beside it. */
+/** The field's text, and the country beside it. */
 export interface PhoneText {
   text: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
 }
 
-/** What an edit has left in the box. */
+/** The field after an edit. */
 export interface Edit {
   raw: string;
   caret: number;
-  /** What the browser calls the edit, as `deleteContentBackward`; absent where it does not say. */
+  /** The browser's name for the edit, such as `deleteContentBackward`; absent if unknown. */
   inputType?: string | undefined;
 }
 
 export interface TypingRules {
-  /** Keeps what no phone number has, for a box that also takes e-mail addresses. */
+  /** Keeps characters that no phone number has, for a field that also takes e-mail addresses. */
   words?: boolean;
   /** More digits than 15. */
   longNumbers?: boolean;
-  /** The country that a number goes back to when it no longer says its own. */
+  /** The country to return to when the number no longer names its own. */
   home?: string | undefined;
 }
 
-/** What people set a number off with, besides the spaces that the formatting brings itself. */
+/** Separators that people type, besides the inserted spaces. */
 const OWN_GROUPING = /[^0-9+ ]/;
 const INVISIBLE = /[\p{Cf}\p{Cc}]/gu;
 
-/** The box after an edit: digits in groups, the country they say, and where the caret belongs. */
+/** The field after an edit: grouped digits, the country they name, and the caret position. */
 export function typePhone(
   before: PhoneText,
   edit: Edit,
@@ -57,7 +55,7 @@ export function typePhone(
 ): PhoneText & { caret: number } {
   const at = { text: edit.raw, caret: edit.caret };
   const kept = keepOnly(at, words ? /./u : /[0-9+(). /-]/);
-  // Two or more at once were pasted or filled in: their grouping is nobody's wish.
+  // Two or more at once were pasted or filled in: their grouping was not typed.
   const inOnePiece = edit.raw.length - before.text.length > 1;
   if (OWN_GROUPING.test(kept.text)) {
     if (!inOnePiece || /[^0-9+(). /-]/.test(kept.text)) {
@@ -82,13 +80,13 @@ export function typePhone(
   return { text, country, caret: caretAfter(text, bare.caret) };
 }
 
-/** The text with the digits in the groups of its country. */
+/** The text with the digits grouped like the country's. */
 export function formatPhone(text: string, country: string): string {
   if (OWN_GROUPING.test(text)) return text;
   const reading = read(text, country);
   if (reading.kind === "national") {
     const grouped = group(reading.rest, countryOf(country).format);
-    // One digit dialled first belongs to the area code; more stand alone.
+    // A single trunk digit belongs to the area code; a longer prefix is separate.
     return reading.trunk === "" || /^0+$/.test(reading.trunk)
       ? group(reading.trunk + reading.rest, widened(countryOf(country).format, reading.trunk))
       : `${reading.trunk} ${grouped}`.trim();
@@ -103,8 +101,8 @@ export function formatPhone(text: string, country: string): string {
 }
 
 /**
- * The number that the text makes, as `+250788123456`, with its calling code, as `250`: as the server
- * reads it, and the digits so far while no number can be so short.
+ * The number of the text, such as `+250788123456`, with its calling code, such as `250`: as the server
+ * reads it, and the digits so far while they are too few for a number.
  */
 export function numberOf({ text, country }: PhoneText): { full: string; code: string } {
   const full = readPhoneNumber(text, { country });
@@ -113,14 +111,14 @@ export function numberOf({ text, country }: PhoneText): { full: string; code: st
     : { full, code: parsePhone(full)?.countryCallingCode ?? "" };
 }
 
-/** What is shown before the text: the calling code that it leaves out, as `+250`; often nothing. */
+/** The prefix shown before the text: the calling code it omits, such as `+250`; often empty. */
 export function prefixOf(text: string, country: string): string {
   const reading = read(text, country);
   if (reading.kind === "national") return `+${countryOf(country).dialCode}`;
   return reading.sign === "" ? "+" : "";
 }
 
-/** The same number in another country that a person chose. */
+/** The same number with another chosen country. */
 export function moveTo({ text, country }: PhoneText, chosen: string): PhoneText {
   if (OWN_GROUPING.test(text)) return { text, country: chosen };
   const reading = read(text, country);
@@ -132,7 +130,7 @@ export function moveTo({ text, country }: PhoneText, chosen: string): PhoneText 
   return { text: formatPhone(national, chosen), country: chosen };
 }
 
-/** The country whose number this is, as far as one can tell; else the one it was. */
+/** The country of this number if it can be told; otherwise the previous one. */
 function followed(text: string, current: string): { country: string } {
   const reading = read(text, current);
   const known = countryOf(current);
@@ -142,7 +140,7 @@ function followed(text: string, current: string): { country: string } {
   return { country: countryAmong(known.dialCode, reading.rest, known).iso2 };
 }
 
-/** Whether a number begins as one does that is dialled from anywhere. */
+/** Whether a number starts like an international one. */
 function saysCountry(text: string): boolean {
   return /^(?:\+|0 ?0 ?[1-9])/.test(text);
 }
@@ -161,7 +159,7 @@ function group(digits: string, format: string): string {
   return text.trimEnd() + digits.slice(next);
 }
 
-/** A format whose first group also has room for the zero that is dialled at home. */
+/** A format whose first group also has room for the trunk zero. */
 function widened(format: string, trunk: string): string {
   return ".".repeat(trunk.length) + format;
 }
@@ -180,7 +178,7 @@ interface Place {
   caret: number;
 }
 
-/** The characters that match, ASCII digits for those of other scripts, the caret where it was. */
+/** The matching characters, with ASCII digits for those of other scripts, and the caret. */
 function keepOnly(
   { text, caret }: Place,
   pattern: RegExp,
@@ -203,13 +201,13 @@ function keepOnly(
   return { text: kept, caret: place };
 }
 
-/** What a number is written with, as ASCII has it: digits of all scripts, full-width signs and spaces. */
+/** Characters of phone numbers as ASCII: digits of all scripts, full-width signs and spaces. */
 function plain(character: string): string {
   const ascii = asciiDigits(character).normalize("NFKC");
   return /^[0-9+(). /-]$/.test(ascii) ? ascii : character;
 }
 
-/** As typed, without the spaces that formatting had put between what was typed before. */
+/** As typed, without the inserted spaces. */
 function withoutOurSpaces(before: PhoneText, kept: Place): Place {
   return OWN_GROUPING.test(before.text) ? kept : keepOnly(kept, /[^ ]/);
 }
@@ -222,7 +220,7 @@ function onlySpaceDeleted(before: string, raw: string): boolean {
   );
 }
 
-/** A deleted space is put back at once: what was meant is the digit beside it. */
+/** A deleted space would be inserted again at once: delete the digit beside it instead. */
 function deleteBeside({ text, caret }: Place, inputType: string | undefined): Place {
   if (inputType === "deleteContentForward") {
     return { text: text.slice(0, caret) + text.slice(caret + 1), caret };
@@ -231,7 +229,7 @@ function deleteBeside({ text, caret }: Place, inputType: string | undefined): Pl
   return { text: text.slice(0, at) + text.slice(caret), caret: at };
 }
 
-/** Where the caret stands in the formatted text when `count` digits and signs are before it. */
+/** The caret position in the formatted text after `count` digits and signs. */
 function caretAfter(text: string, count: number): number {
   let seen = 0;
   let at = 0;

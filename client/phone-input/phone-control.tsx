@@ -15,21 +15,21 @@ import { chevron, pickerStyle } from "./picker-style";
 
 interface PhoneControlProps extends Omit<ComponentProps<"input">, "value" | "onChange" | "type"> {
   control: ControlProps;
-  /** Whether a text is a phone number: while it is none, this is a plain text box. Default: always. */
+  /** Whether a text is a phone number; otherwise this is a plain text field. Default: always. */
   isPhone?: (text: string) => boolean;
-  /** Null while they are loading: what is typed meanwhile stands as it is. */
+  /** Null while loading: typed text stays as it is. */
   parts: PhoneParts | null;
   value: PhoneText;
-  /** Countries that stand first in the list. */
+  /** Countries at the top of the list. */
   first?: readonly string[];
   rules?: TypingRules;
   onValue: (value: PhoneText, by: "typing" | "choice") => void;
 }
 
 /**
- * The box of a phone number: country, calling code and number. The input is one and the same element
- * whether it takes a phone number or plain text, so that focus, caret and a phone's keyboard outlive
- * the change. The caret keeps its place among the digits while they are put into groups.
+ * A phone number field: country, calling code and number. The input stays the same element whether it takes
+ * a phone number or plain text, so that focus, caret and a phone's keyboard survive the change. The caret
+ * keeps its place among the digits while they are grouped.
  */
 export function PhoneControl({
   control,
@@ -49,14 +49,14 @@ export function PhoneControl({
   const [, render] = useReducer((count: number) => count + 1, 0);
 
   const take = (edit: Edit) => {
-    // On the way to an e-mail address the number's groups go.
+    // Towards an e-mail address, the number's grouping is removed.
     const next =
       parts && (phone || isPhone(edit.raw))
         ? parts.typePhone(value, edit, rules)
         : { text: edit.raw, country: value.country, caret: edit.caret };
     if (next.text !== edit.raw) {
       caret.current = next.caret;
-      // Also when the text stays as it was: React would put it back with the caret at its end.
+      // Also if the text is unchanged: React would move the caret to its end.
       render();
     }
     onValue({ text: next.text, country: next.country }, "typing");
@@ -75,8 +75,8 @@ export function PhoneControl({
     }
     caret.current = null;
   });
-  // After a country was chosen the number is what comes next; the closed list gives the focus back
-  // to its button first.
+  // After choosing a country the number is typed next; the closing list returns the focus to its
+  // button first.
   useEffect(() => {
     if (!chosen.current) return;
     chosen.current = false;

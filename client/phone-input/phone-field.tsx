@@ -7,19 +7,19 @@ interface PhoneFieldProps
   extends
     FieldProps,
     Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "defaultValue"> {
-  /** Where numbers without a country code are from: ISO 3166-1 alpha-2. */
+  /** The country of numbers without a country code: ISO 3166-1 alpha-2. */
   country: string;
-  /** A number to begin with, best with its plus. */
+  /** The initial number, preferably with its plus. */
   defaultValue?: string;
-  /** Told the whole number, as `+250788123456`, after each change; empty for an empty box. */
+  /** Receives the whole number, such as `+250788123456`, after each change; empty for an empty field. */
   onNumber?: (full: string) => void;
   /** Takes more digits than 15. */
   longNumbers?: boolean;
 }
 
 /**
- * A phone number of its own, with the country beside it. In a form it counts as the whole number,
- * plus and country code included, under its `name`.
+ * A phone number field with its country. In a form its value is the whole number, with plus and country
+ * code, under its `name`.
  */
 export function PhoneField({
   label,
@@ -44,7 +44,7 @@ export function PhoneField({
   whole.current = value.text === "" || !parts ? value.text : parts.numberOf(value).full;
 
   useEffect(() => {
-    // What was there before the parts were.
+    // The text before the parts had loaded.
     if (parts) {
       setValue((before) => {
         const caret = before.text.length;

@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 type Typing = typeof import("./number-text");
 type Picker = typeof import("./country-picker");
 
-/** What a phone box needs of the table of countries; it comes when a number is about to be typed. */
+/** The table of countries for a phone field; it loads when a number is about to be typed. */
 export type PhoneParts = Typing & Picker;
 
 let loaded: PhoneParts | null = null;
 
-/** Loads the parts, once; a try that failed is made again when asked again. */
+/** Loads the parts once; a failed load is repeated at the next call. */
 export async function loadPhoneParts(): Promise<PhoneParts> {
   if (loaded) return loaded;
   const [typing, picker] = await Promise.all([import("./number-text"), import("./country-picker")]);
@@ -17,8 +17,8 @@ export async function loadPhoneParts(): Promise<PhoneParts> {
 }
 
 /**
- * The parts, null until they are there. They are asked for while `wanted`, and again for each change
- * of `again`, so that what a broken network kept back comes with the next key.
+ * The parts, null until loaded. Requested while `wanted`, and again at each change of `again`, so that the
+ * next key retries a failed load.
  */
 export function usePhoneParts(wanted: boolean, again?: unknown): PhoneParts | null {
   const [parts, setParts] = useState(loaded);
@@ -28,7 +28,7 @@ export function usePhoneParts(wanted: boolean, again?: unknown): PhoneParts | nu
     let gone = false;
     loadPhoneParts().then(
       (found) => !gone && setParts(found),
-      // The box works without them, and asks again.
+      // The field works without them and tries again.
       () => {},
     );
     return () => {

@@ -4,7 +4,7 @@ import { watchInstallOffer } from "./install-offer";
 
 /** Registers the service worker and its listeners, and asks for consent where it is required. */
 export function startPwa(page: { words: Words }): void {
-  // From the error page, with its error.
+  // Sent by the error page, with its error.
   addEventListener("fault", (event) => reloadForNewBuild((event as CustomEvent).detail));
   if (/^\/(?:dispatch|widget)\b/i.test(location.pathname)) return;
   const { consent } = document.querySelector<HTMLElement>("[data-consent]")?.dataset ?? {};

@@ -10,7 +10,7 @@ import { useWords } from "../words/use-words";
 import { phrase, type Phrase, type Say } from "../words/words";
 import { hasInstallOffer, takeInstallOffer } from "./install-offer";
 
-/** The calls of the area whose notifications they are. Each throws `ApiError`. */
+/** The calls of the area whose notifications these are. Each throws `ApiError`. */
 interface PushCalls {
   state: () => Promise<PushState>;
   on: (phone: TurnOnPush) => Promise<PushState>;
@@ -19,7 +19,7 @@ interface PushCalls {
 
 type Support = "yes" | "no" | "blocked" | "home-screen-first";
 
-/** Notifications on this phone, and the way to its home screen: asked for by a tap, never by itself. */
+/** Notifications on this phone, and adding the page to the home screen: only after a tap. */
 export function ThisPhone({ calls }: { calls: PushCalls }) {
   const t = useWords();
   const [support, setSupport] = useState<Support | null>(null);
@@ -75,7 +75,7 @@ export function ThisPhone({ calls }: { calls: PushCalls }) {
         <Checkbox
           checked={state.hideDetails}
           disabled={busy}
-          hint={t("A notification then says only that there is news.")}
+          hint={t("Notifications then only say that there is an update.")}
           label={t("Hide details")}
           onChange={(event) => {
             const hide = event.target.checked;
@@ -90,7 +90,7 @@ export function ThisPhone({ calls }: { calls: PushCalls }) {
           icon={<Smartphone aria-hidden="true" size={20} />}
           onClick={() => {
             setInstallable(false);
-            // What is chosen there is the browser's affair.
+            // The outcome is up to the browser.
             void takeInstallOffer()?.prompt();
           }}
           variant="secondary"
@@ -103,7 +103,7 @@ export function ThisPhone({ calls }: { calls: PushCalls }) {
 }
 
 const words: Record<Support, Phrase> = {
-  yes: phrase("For as long as you are signed in here."),
+  yes: phrase("While you are signed in on this phone."),
   no: phrase("This browser cannot show notifications."),
   blocked: phrase(
     "This browser blocks our notifications. You can allow them in its settings for this site.",
@@ -120,7 +120,7 @@ function supportOf(): Support {
   return isApple && !matchMedia("(display-mode: standalone)").matches ? "home-screen-first" : "no";
 }
 
-/** How it stands; a subscription that was made for other keys of the server is made anew. */
+/** The current state; a subscription made for old keys of the server is renewed. */
 async function standing(calls: PushCalls): Promise<PushState> {
   const state = await calls.state();
   if (!state.on || Notification.permission !== "granted") return { ...state, on: false };
@@ -130,7 +130,7 @@ async function standing(calls: PushCalls): Promise<PushState> {
   return (await turnOn(calls, state.publicKey, state.hideDetails)) ?? { ...state, on: false };
 }
 
-/** Asks the person if need be, subscribes and tells the server; null when the person said no. */
+/** Asks for permission if needed, subscribes and tells the server; null if the person declined. */
 async function turnOn(
   calls: PushCalls,
   publicKey: string,
@@ -152,7 +152,7 @@ async function turnOn(
   });
 }
 
-/** The server's key that a subscription was made for, base64url. */
+/** The server key of a subscription, base64url. */
 function keyOf({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
   return btoa(String.fromCharCode(...bytes))

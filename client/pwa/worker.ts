@@ -1,11 +1,9 @@
 /**
- * The service worker: what a phone shows without a network, and its notifications.
- *
- * It keeps the built files (their names change with their bytes), a page that says there is no
- * network, and the pages that `offline-pages.ts` put aside for the person who is signed in. Everything
- * else goes to the network untouched, and once: navigation preload stays off, since with it a browser
- * asks twice for a page that is left alone here, and a provider's answer counts only the first time.
- * Nothing of dispatch is ever kept. A page from the phone always says of when it is. See
+ * The service worker: what a phone shows offline, and its notifications. It stores the built files (their
+ * names change with their content), an offline page, and the pages that `offline-pages.ts` stored for the
+ * signed-in person. Everything else goes to the network unchanged, and once: navigation preload stays off,
+ * since with it a browser requests a page twice if the worker leaves it alone, and a provider's answer is
+ * valid only once. Dispatch is never stored. A stored page always says how old it is. See
  * docs/decisions/without-a-network.md.
  */
 

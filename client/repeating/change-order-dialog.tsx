@@ -14,7 +14,7 @@ import { EndFields } from "./repeat-fields";
 import { useWords } from "../words/use-words";
 import { sayDay } from "./repeat-words";
 
-/** Another time of day or another end, and whether trips that are booked already are changed too. */
+/** Changes the time of day or the end, and whether trips that are already booked change too. */
 export function ChangeOrderDialog({
   order,
   busy,
@@ -102,7 +102,7 @@ export function ChangeOrderDialog({
         )}
         {moves && from !== "" && (
           <p className="text-ink-muted text-sm">
-            {t("These bookings get the new time, and the price of now for it.")}
+            {t("These bookings get the new time at today’s price.")}
           </p>
         )}
         <EndFields end={end} firstDay={order.startsOn} onEnd={setEnd} />
@@ -114,7 +114,7 @@ export function ChangeOrderDialog({
                 ? feesMinor > 0
                   ? t("That costs {fee}.", { fee: formatMoney(feesMinor, order.currency) })
                   : t("That costs nothing.")
-                : t("They take place unless you cancel them.")
+                : t("They still take place unless you cancel them.")
             }
             label={
               beyond.length === 1

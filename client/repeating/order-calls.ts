@@ -1,4 +1,4 @@
-/** The calls about repeating trips: the same for a rider, of their own, and for dispatch, of anybody's. */
+/** The calls about repeating trips: the same for riders (their own) and dispatch (anybody's). */
 import type {
   ChangeStandingOrder,
   Repeat,
@@ -11,7 +11,7 @@ import type {
 } from "../../src/reservations/standing-orders/order-contract";
 import { type Api, read } from "../api";
 
-/** What the screens of repeating trips ask the server. Each rejects with an `ApiError`. */
+/** What the screens of repeating trips call. Each rejects with an `ApiError`. */
 export interface OrderCalls {
   preview(reservationId: string, repeat: Repeat): Promise<RepeatPreview>;
   repeat(reservationId: string, repeat: Repeat): Promise<StandingOrder>;

@@ -23,13 +23,13 @@ import { useWords } from "../words/use-words";
 import { phrase, type Phrase } from "../words/words";
 import { sayDay, sayEnd, sayPattern } from "./repeat-words";
 
-/** So many days are shown at first. */
+/** How many days are shown at first. */
 const FEW = 10;
 
 const kinds: Record<Exclude<Occurrence["kind"], "booked">, Phrase> = {
   planned: phrase("Booked four weeks ahead"),
   cancelled: phrase("Cancelled", "a trip"),
-  skipped: phrase("Left out"),
+  skipped: phrase("Skipped"),
   holiday: phrase("Public holiday"),
   not_bookable: phrase("No car: please call"),
 };
@@ -39,13 +39,13 @@ type TripLink = (id: string, words: ReactNode) => ReactNode;
 
 type Asking = { what: "skip"; on: Occurrence } | { what: "pause" | "end" | "change" };
 
-/** Changes the order; `words` are said once it is changed. */
+/** Changes the order, then shows `words`. */
 type ChangeOrder = (
   call: () => Promise<StandingOrder>,
   words: (order: StandingOrder) => string,
 ) => Promise<void>;
 
-/** Repeating trips with their days: one is left out or taken back, all are moved, paused or ended. */
+/** Repeating trips with their days: skip or restore one, change, pause or end all. */
 export function OrderScreen({
   calls,
   order: given,
@@ -56,7 +56,7 @@ export function OrderScreen({
   calls: OrderCalls;
   order: StandingOrder;
   mayChange: boolean;
-  /** What is said where no more trips are booked, since the rider may not book. */
+  /** Shown if no more trips are booked because the rider may not book. */
   held: ReactNode;
   tripLink: TripLink;
 }) {
@@ -73,7 +73,7 @@ export function OrderScreen({
   }
   const acts = useActs({
     words: failureOf,
-    // What is shown is of before: the fees, or the order itself, have changed.
+    // The page is outdated: the fees, or the order itself, have changed.
     failed: async (error) => {
       if (error instanceof ApiError && error.status === 409)
         await calls.show(order.id).then(setOrder, () => {});
@@ -119,7 +119,7 @@ export function OrderScreen({
                 }
                 variant="secondary"
               >
-                {t("Go on")}
+                {t("Resume")}
               </Button>
             )}
             <Button onClick={() => setAsking({ what: "end" })} variant="secondary">
@@ -140,7 +140,7 @@ export function OrderScreen({
         onUnskip={({ day }) =>
           void act(
             () => calls.unskip(id, { version, day }),
-            () => t("There is a trip on {day} again.", { day: sayDay(day, t) }),
+            () => t("The trip on {day} is restored.", { day: sayDay(day, t) }),
           )
         }
         order={order}
@@ -162,7 +162,7 @@ export function OrderScreen({
   );
 }
 
-/** What the repeating trips are, and until when; what can be done with them beneath. */
+/** What repeats and until when, with the actions below. */
 function OrderHead({
   order,
   heading,
@@ -200,7 +200,7 @@ function OrderHead({
   );
 }
 
-/** Asks before something is cancelled, or what is to change. */
+/** Asks before it cancels or changes anything. */
 function AskedDialog({
   asking,
   order,
@@ -217,7 +217,7 @@ function AskedDialog({
   busy: boolean;
   act: ChangeOrder;
   onSkip: (on: Occurrence) => Promise<void>;
-  /** Says which bookings stay as they were. */
+  /** Lists the bookings that did not change. */
   onUnchanged: (words: string) => void;
   onClose: () => void;
 }) {
@@ -229,7 +229,7 @@ function AskedDialog({
         busy={busy}
         busyLabel={t("Cancelling...")}
         cancelLabel={t("Keep the trip")}
-        confirmLabel={t("Leave it out")}
+        confirmLabel={t("Skip this day")}
         danger
         onClose={onClose}
         onConfirm={() => void onSkip(asking.on)}
@@ -237,10 +237,10 @@ function AskedDialog({
         title={t("No trip on {day}?", { day: sayDay(asking.on.day, t) })}
       >
         {(asking.on.reservation?.feeMinor ?? 0) > 0
-          ? t("Its booking is cancelled. It is late: that costs {fee}.", {
+          ? t("This cancels its booking. Cancelling this late costs {fee}.", {
               fee: formatMoney(asking.on.reservation?.feeMinor ?? 0, currency),
             })
-          : t("Its booking is cancelled. That costs nothing.")}
+          : t("This cancels its booking, at no cost.")}
       </ConfirmDialog>
     );
   if (asking.what === "change")
@@ -253,14 +253,13 @@ function AskedDialog({
               const answer = await calls.change(id, { ...json, version });
               if (answer.unchanged.length > 0)
                 onUnchanged(
-                  t(
-                    "These bookings stay as they were: {trips}. Change them one by one, or call us.",
-                    { trips: answer.unchanged.join(", ") },
-                  ),
+                  t("These bookings are unchanged: {trips}. Change them one by one, or call us.", {
+                    trips: answer.unchanged.join(", "),
+                  }),
                 );
               return answer.standingOrder;
             },
-            () => t("These repeating trips are changed."),
+            () => t("These repeating trips have been changed."),
           )
         }
         onClose={onClose}
@@ -287,7 +286,7 @@ function AskedDialog({
           ({ state }) =>
             state === "ended"
               ? t("These repeating trips have ended.")
-              : t("These repeating trips pause."),
+              : t("These repeating trips are paused."),
         )
       }
       what={asking.what}
@@ -304,7 +303,7 @@ function DayButton({
   on: Occurrence;
   busy: boolean;
   onSkip: () => void;
-  /** Null while the order pauses. */
+  /** Null while the order is paused. */
   onUnskip: (() => void) | null;
 }) {
   const t = useWords();
@@ -312,31 +311,31 @@ function DayButton({
   if (on.kind === "booked" || on.kind === "planned")
     return on.kind === "booked" && !on.reservation?.cancellable ? null : (
       <Button
-        aria-label={t("Leave out {day}", { day: sayDay(on.day, t) })}
+        aria-label={t("Skip {day}", { day: sayDay(on.day, t) })}
         disabled={busy}
         onClick={onSkip}
         size="small"
         variant="quiet"
       >
-        {t("Leave out")}
+        {t("Skip")}
       </Button>
     );
   return (
     onUnskip && (
       <Button
-        aria-label={t("Take back {day}", { day: sayDay(on.day, t) })}
+        aria-label={t("Restore {day}", { day: sayDay(on.day, t) })}
         disabled={busy}
         onClick={onUnskip}
         size="small"
         variant="quiet"
       >
-        {t("Take back")}
+        {t("Restore")}
       </Button>
     )
   );
 }
 
-/** The days ahead, each with what becomes of it. */
+/** The upcoming days, each with its state. */
 function NextTrips({
   order,
   mayChange,
@@ -359,7 +358,7 @@ function NextTrips({
       <h3 className="px-4 pt-4 font-semibold sm:px-6">{t("Next trips")}</h3>
       {order.occurrences.length === 0 ? (
         <p className="px-4 pt-1 pb-4 text-ink-muted sm:px-6">
-          {order.state === "active" ? t("There are no trips ahead.") : t("No trips are booked.")}
+          {order.state === "active" ? t("There are no upcoming trips.") : t("No trips are booked.")}
         </p>
       ) : (
         <ul className="mt-2 divide-y divide-line">
@@ -386,13 +385,15 @@ function NextTrips({
         </p>
       )}
       {order.more && (all || order.occurrences.length <= FEW) && (
-        <p className="px-4 py-3 text-ink-muted text-sm sm:px-6">{t("It goes on after that.")}</p>
+        <p className="px-4 py-3 text-ink-muted text-sm sm:px-6">
+          {t("More trips follow after that.")}
+        </p>
       )}
     </Card>
   );
 }
 
-/** When a trip is, and whether it is booked. */
+/** When the trip is, and whether it is booked. */
 function Day({
   on,
   order: { currency, timeZone },

@@ -14,7 +14,7 @@ import { weeklyFrom } from "./repeat-fields";
 import { failureOf, RepeatForm } from "./repeat-form";
 import { useWords } from "../words/use-words";
 
-/** Asks how a booked trip is to be repeated, and books that. One that is over begins on another day. */
+/** Asks how to repeat a booked trip, and books that. A past trip starts on another day. */
 export function RepeatDialog({
   calls,
   trip,

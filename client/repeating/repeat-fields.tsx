@@ -15,12 +15,12 @@ const rhythms = [
 ] as const;
 
 const ends = [
-  { kind: "never", words: phrase("Until it is stopped") },
+  { kind: "never", words: phrase("No end date") },
   { kind: "on", words: phrase("Until a date") },
   { kind: "after", words: phrase("After a number of trips") },
 ] as const;
 
-/** A pattern to begin with: the trip's own weekday each week, until it is stopped. */
+/** The initial pattern: the trip's own weekday each week, with no end date. */
 export function weeklyFrom(day: string): Repeat {
   return {
     weekdays: [weekdayOf(day)],
@@ -31,14 +31,14 @@ export function weeklyFrom(day: string): Repeat {
   };
 }
 
-/** The same pattern, once it has the weekday of the first trip; itself where it has. */
+/** The same pattern with the weekday of the first trip added if it is missing. */
 export function withFirstDay(repeat: Repeat, day: string): Repeat {
   const own = weekdayOf(day);
   if (repeat.weekdays.includes(own)) return repeat;
   return { ...repeat, weekdays: [...repeat.weekdays, own].toSorted((a, b) => a - b) };
 }
 
-/** Which days a trip is repeated on; that of the first one stays chosen. */
+/** The weekdays of the pattern; that of the first trip stays chosen. */
 export function RepeatFields({
   firstDay,
   value,
@@ -153,7 +153,7 @@ export function EndFields({
   );
 }
 
-/** How many trips; what is typed stays as it is while it is no such number. */
+/** The number of trips; invalid text stays as typed. */
 function CountField({ count, onCount }: { count: number; onCount: (count: number) => void }) {
   const t = useWords();
   const [text, setText] = useState(String(count));
@@ -161,7 +161,7 @@ function CountField({ count, onCount }: { count: number; onCount: (count: number
   return (
     <TextField
       error={isCount ? null : t("Enter a number from 2 to 400.")}
-      hint={t("Days that you leave out count.")}
+      hint={t("Skipped days count too.")}
       inputMode="numeric"
       label={t("Number of trips")}
       onChange={({ target }) => {

@@ -10,12 +10,12 @@ import { useWords } from "../words/use-words";
 import { sayDay } from "./repeat-words";
 import type { Say } from "../words/words";
 
-/** How long a choice must rest before its days are asked for, ms. */
+/** How long a choice must rest before its days are requested, ms. */
 const REST_MS = 250;
-/** Days shown before "Show all". */
+/** Days shown before "Show more". */
 const FEW = 8;
 
-/** A pattern with its days and prices, each of which can be left out. */
+/** A pattern with its days and prices; each day can be skipped. */
 export function RepeatForm({
   firstDay,
   value,
@@ -25,7 +25,7 @@ export function RepeatForm({
   firstDay: string;
   value: Repeat;
   onValue: (value: Repeat) => void;
-  /** Asks for the days; made anew where the trip or its price is another. */
+  /** Requests the days; recreated if the trip or its price changes. */
   load: (repeat: Repeat) => Promise<RepeatPreview>;
 }) {
   const t = useWords();
@@ -83,7 +83,7 @@ export function RepeatForm({
           </p>
           <p className="text-ink-muted text-sm">
             {t(
-              "Trips up to {day} are booked at once. Later ones are booked four weeks ahead, at the price of that day.",
+              "Trips up to {day} are booked straight away. Later ones are booked four weeks ahead, at that day’s price.",
               { day: sayDay(preview.bookedUntil, t) },
             )}
           </p>
@@ -103,12 +103,12 @@ export function RepeatForm({
                 </span>
                 {day !== firstDay && (
                   <Button
-                    aria-label={t("Leave out {day}", { day: sayDay(day, t) })}
+                    aria-label={t("Skip {day}", { day: sayDay(day, t) })}
                     onClick={() => onValue({ ...value, skipDays: [...skips, day] })}
                     size="small"
                     variant="quiet"
                   >
-                    {t("Leave out")}
+                    {t("Skip")}
                   </Button>
                 )}
               </li>
@@ -130,14 +130,14 @@ export function RepeatForm({
                   </span>
                   {skips.includes(day) && (
                     <Button
-                      aria-label={t("Take back {day}", { day: sayDay(day, t) })}
+                      aria-label={t("Restore {day}", { day: sayDay(day, t) })}
                       onClick={() =>
                         onValue({ ...value, skipDays: skips.filter((each) => each !== day) })
                       }
                       size="small"
                       variant="quiet"
                     >
-                      {t("Take back")}
+                      {t("Restore")}
                     </Button>
                   )}
                 </li>
@@ -151,15 +151,15 @@ export function RepeatForm({
 }
 
 function summaryOf({ trips, totalMinor, currency }: RepeatPreview, t: Say): string {
-  if (trips === null) return t("It goes on until it is stopped.");
+  if (trips === null) return t("It repeats until you stop it.");
   if (totalMinor === null) return t.count(trips, "{n} trip", "{n} trips");
-  return t("{trips} trips, {total} in all as far as prices are known.", {
+  return t("{trips} trips, {total} in total where prices are known.", {
     trips,
     total: formatMoney(totalMinor, currency, t),
   });
 }
 
-/** Why it did not work, in words for a person: that of a field before the general one. */
+/** Why it failed, in words: a field's error before the general one. */
 export function failureOf(error: unknown): string {
   if (!(error instanceof ApiError)) throw error;
   return Object.values(error.fields)[0] ?? error.message;

@@ -10,7 +10,7 @@ import { useWords } from "../words/use-words";
 
 const RepeatDialog = lazy(async () => (await import("./repeat-dialog")).RepeatDialog);
 
-/** The button that repeats a booked trip; its dialog is loaded when it is pressed. */
+/** The button that repeats a booked trip; its dialog loads when it is pressed. */
 export function RepeatTripButton({
   trip,
   loadCalls,

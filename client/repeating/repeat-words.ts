@@ -35,9 +35,9 @@ export function sayPattern(
   return t("Every {days} at {time}", { days, time });
 }
 
-/** "until 18 December 2026", "for 12 trips", "until it is stopped". */
+/** "until 18 December 2026", "for 12 trips", "with no end date". */
 export function sayEnd(end: RepeatEnd, t: Say): string {
   if (end.kind === "on") return t("until {day}", { day: sayDay(end.day, t) });
   if (end.kind === "after") return t.count(end.trips, "for {n} trip", "for {n} trips");
-  return t("until it is stopped");
+  return t("with no end date");
 }

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog";
 import { formatMoney } from "../ui/money";
 import { useWords } from "../words/use-words";
 
-/** Before trips stop: whether those that are booked go as well, and what that costs. */
+/** Before trips stop: whether booked trips are cancelled too, and what that costs. */
 export function StopOrderDialog({
   what,
   booked,
@@ -15,7 +15,7 @@ export function StopOrderDialog({
   onClose,
 }: {
   what: "pause" | "end";
-  /** Those that can be cancelled. */
+  /** The booked trips that can be cancelled. */
   booked: readonly Occurrence[];
   currency: string;
   busy: boolean;
@@ -38,7 +38,9 @@ export function StopOrderDialog({
       title={ends ? t("End these repeating trips?") : t("Pause these repeating trips?")}
     >
       <p>
-        {ends ? t("No more trips are booked.") : t("No more trips are booked until you go on.")}
+        {ends
+          ? t("No more trips are booked.")
+          : t("No more trips are booked until you resume them.")}
       </p>
       {booked.length > 0 && (
         <Checkbox
@@ -48,12 +50,12 @@ export function StopOrderDialog({
               ? feesMinor > 0
                 ? t("That costs {fee}.", { fee: formatMoney(feesMinor, currency) })
                 : t("That costs nothing.")
-              : t("They take place unless you cancel them.")
+              : t("They still take place unless you cancel them.")
           }
           label={
             booked.length === 1
-              ? t("Cancel the trip that is booked already")
-              : t("Cancel the {length} trips that are booked already", { length: booked.length })
+              ? t("Cancel the trip that is already booked")
+              : t("Cancel the {length} trips that are already booked", { length: booked.length })
           }
           onChange={({ target }) => setCancels(target.checked)}
         />

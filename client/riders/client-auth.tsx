@@ -1,4 +1,4 @@
-/** The rider's sign-in state and what changes it, for every screen of the rider area. */
+/** The rider's sign-in state and the calls that change it, for every screen of the rider area. */
 import { useRouter } from "@tanstack/react-router";
 import {
   createContext,
@@ -24,7 +24,7 @@ import { useLazy } from "../lazy";
 import { recheckSession, rememberSession, stranger } from "./session";
 import { useWords } from "../words/use-words";
 
-/** What an identifier is: only some screens ask for one, and none in its first moment. */
+/** Loaded later: only some screens ask for an identifier. */
 const loadRules = () =>
   import("../../src/accounts/rules").catch(() => {
     throw new ApiError(0, "network", "The page could not be loaded whole.");
@@ -34,7 +34,7 @@ const loadRules = () =>
 interface ProfileChange {
   firstName?: string;
   lastName?: string;
-  /** They have one name, the first one. */
+  /** They have only a first name. */
   hasOneName?: "true";
   email?: string;
   phone?: string;
@@ -46,21 +46,21 @@ export interface ClientAuth {
   user: Rider | null;
   isAuthenticated: boolean;
   isLoading: boolean;
-  /** What went wrong last, in words for the person; null when the last call went well. */
+  /** The last error, in words for the rider; null after a successful call. */
   error: string | null;
   /** Sends a one-time code. Throws with "Invalid email or phone number" before any call is made. */
   sendCode: (identifier: string, callingCode?: string) => Promise<SendCodeAnswer>;
-  /** Signs in by code; gives the rider. */
+  /** Signs in by code; returns the rider. */
   verifyCode: (attempt: VerifyCode) => Promise<Rider>;
   /** Signs in by the token of a one-tap link. */
   signInByLink: (token: string) => Promise<SignInLinkAnswer>;
-  /** Saves the profile and gives the stored rider. */
+  /** Saves the profile and returns the stored rider. */
   updateProfile: (change: ProfileChange) => Promise<Rider>;
   /** Confirms a new e-mail address or phone number by its code. */
   verifyContact: (identifier: string, otp: string) => Promise<Rider>;
-  /** Takes the picture away. */
+  /** Removes the picture. */
   removePicture: () => Promise<Rider>;
-  /** Takes back the change of a contact that waits for its code. */
+  /** Cancels the change of a contact that waits for its code. */
   withdrawContact: (kind: "email" | "phone") => Promise<Rider>;
   /** Asks the server again who is signed in. */
   checkSession: () => Promise<void>;
@@ -77,8 +77,8 @@ export function useAuth(): ClientAuth {
 }
 
 /**
- * Holds the sign-in state. `session` is what a loader found; without it the session is checked when
- * the provider appears, and `isLoading` is true until then.
+ * Holds the sign-in state. `session` is what a loader found; without it the session is checked when the
+ * provider mounts, and `isLoading` is true until then.
  */
 export function ClientAuthContextProvider({
   api,
@@ -114,19 +114,20 @@ export function ClientAuthContextProvider({
   }, [api, session, keep]);
 
   const auth = useMemo<ClientAuth>(() => {
-    /** Runs a call; a failure leaves its text in `error` and goes on to the caller. */
+    /** Runs a call; a failure sets `error` and is thrown on to the caller. */
     async function attempt<T>(usual: string, call: () => Promise<T>): Promise<T> {
       setError(null);
       try {
         return await call();
       } catch (failure) {
         setError(wordsOf(failure, usual));
-        // The session has ended: the next page is one for strangers. This one stays, with what was typed.
+        // The session has ended: the next page is for visitors. This page stays, with what was
+        // typed.
         if (hasEnded(failure)) rememberSession(api, stranger);
         throw failure;
       }
     }
-    /** A language that was chosen a moment ago, while signing in, becomes the account's own. */
+    /** A language chosen while signing in is saved to the account. */
     const inChosenLanguage = async (user: Rider): Promise<Rider> => {
       const language = words?.chosen;
       if (!language || language === user.language) return user;
@@ -134,7 +135,7 @@ export function ClientAuthContextProvider({
         const { updateUser } = await read(api.users["update-profile"].$put({ form: { language } }));
         return updateUser;
       } catch {
-        // Signed in all the same: the page then speaks the account's language, as it did before.
+        // Signed in anyway: the page then uses the account's language.
         return user;
       }
     };

@@ -5,7 +5,7 @@ import { isLanguage } from "../../src/settings/languages/languages-contract";
 import { useWords } from "../words/use-words";
 import { useLanguageChange } from "./use-language-change";
 
-/** The languages of the rider area in a small box; another one is spoken at once. */
+/** A small select of the rider area's languages; a choice takes effect at once. */
 export function LanguageChoice() {
   const t = useWords();
   const change = useLanguageChange();

@@ -8,7 +8,10 @@ import { useWords } from "../words/use-words";
 import { useAuth } from "./client-auth";
 import { useProfileFailure } from "./use-profile-failure";
 
-/** The form of the rider's names, with `fields` in it; what became of it is said in `popup`, as `said` has it. */
+/**
+ * The form of the rider's names, with `fields` in it; the outcome is shown in `popup`, in the words of
+ * `said`.
+ */
 export function useNamesForm(said: Pick<Notice, "closeAfterMs" | "afterwards">, autoFocus = false) {
   const t = useWords();
   const { user, updateProfile } = useAuth();

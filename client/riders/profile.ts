@@ -3,7 +3,7 @@ import { ApiError } from "../api-error";
 import type { Say } from "../words/words";
 import type { Rider } from "../../src/accounts/contract";
 
-/** Whether a rider has given their names; nobody has not. */
+/** Whether a rider has given their names; false without a rider. */
 export function profileComplete(rider: Rider | null): boolean {
   return rider !== null && hasWholeName(rider);
 }
@@ -13,7 +13,7 @@ export function fullName(rider: Rider | null): string {
   return rider ? nameOf(rider) : "";
 }
 
-/** The words for a profile that was not saved: the server's own where it sent any. */
+/** The message for a profile that was not saved: the server's own if it sent one. */
 export function profileFailure(failure: unknown, t: Say): string {
   if (!(failure instanceof ApiError)) {
     return (failure instanceof Error && failure.message) || t("Failed to update profile");

@@ -1,6 +1,6 @@
 /**
- * Who is signed in, asked once. In the browser the answer is kept until it changes; on the server
- * the typed client is new for each request, and the answer lives as long as it.
+ * Who is signed in, requested once. In the browser the answer is kept until it changes; on the server the
+ * typed client is new for each request, and the answer lives as long as the request.
  */
 import { redirect } from "@tanstack/react-router";
 import type { Me } from "../../src/accounts/contract";
@@ -13,7 +13,7 @@ const known = new WeakMap<Api, Promise<Me>>();
 /** The answer for somebody who is not signed in. */
 export const stranger: Me = { authenticated: false, getUser: null };
 
-/** The session's state; a check that fails finds nobody signed in, and is made again next time. */
+/** The session's state; a failed check means signed out, and is repeated next time. */
 export function sessionOf(api: Api): Promise<Me> {
   const found = known.get(api);
   if (found) return found;
@@ -31,22 +31,19 @@ export function sessionOf(api: Api): Promise<Me> {
   return asked;
 }
 
-/** Keeps what another call has told of the session. */
+/** Keeps the session that another call has returned. */
 export function rememberSession(api: Api, me: Me): void {
   if (!me.authenticated) clearOfflineData("rider");
   known.set(api, Promise.resolve(me));
 }
 
-/** Asks again, whatever was known. */
+/** Requests the session again. */
 export function recheckSession(api: Api): Promise<Me> {
   known.delete(api);
   return sessionOf(api);
 }
 
-/**
- * As `load`, for what belongs to the signed-in rider: a session that has ended meanwhile leads to
- * the page for strangers.
- */
+/** Same as `load`, for data of the signed-in rider: an ended session leads to the visitors' page. */
 export async function loadMine<T>(api: Api, call: Parameters<typeof load<T>>[0]): Promise<T> {
   try {
     return await load(call);

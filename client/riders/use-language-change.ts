@@ -5,9 +5,8 @@ import { keepLanguage } from "../words/keep-language";
 import { useAuth } from "./client-auth";
 
 /**
- * The way to another language: kept with the account of a rider who is signed in, and in this browser
- * for the time without one. The page stays, with all that was typed. Rejects where it can't be kept, or
- * its words can't be had.
+ * Changes the language: saved to the account of a signed-in rider, and in this browser for visits without
+ * one. The page stays, with everything typed. Rejects if it cannot be saved or its words cannot be loaded.
  */
 export function useLanguageChange(): (language: Language) => Promise<void> {
   const router = useRouter();

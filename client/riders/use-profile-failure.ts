@@ -5,7 +5,7 @@ import type { Notice } from "../sign-in/notice-popup";
 import { useWords } from "../words/use-words";
 import { profileFailure } from "./profile";
 
-/** What a screen tells of names that were not saved. Once the session has ended, OK leads to the sign-in. */
+/** The message for names that were not saved. If the session has ended, OK leads to the sign-in. */
 export function useProfileFailure(): (failure: unknown) => Notice {
   const t = useWords();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function useProfileFailure(): (failure: unknown) => Notice {
         kind: "error",
         text: profileFailure(failure, t),
         detail: unheard
-          ? t("No answer came: you seem to be offline. What you typed is still here.")
+          ? t("No answer: you seem to be offline. What you typed is still here.")
           : undefined,
       };
     },

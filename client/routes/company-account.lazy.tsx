@@ -30,7 +30,7 @@ function CompanyAccount() {
       page={{
         heading: t("An account for your company"),
         lead: t(
-          "Your people ride with {brand} in {town}, at prices known beforehand, and you get one invoice.",
+          "Your people ride with {brand} in {town} at prices you know in advance, and you get one invoice.",
           { brand, town },
         ),
         picture: null,

@@ -12,7 +12,7 @@ import { useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/fleet")({ component: Fleet });
 
-/** The classes that can be booked, each with its room, its fittings and what it costs from. */
+/** The classes that can be booked, each with its room, its equipment and its lowest price. */
 function Fleet() {
   const t = useWords();
   const { settings } = Route.useRouteContext();
@@ -22,7 +22,7 @@ function Fleet() {
       {classes.length === 0 ? (
         <EmptyPage title={t("Ask us about vehicles")}>
           {t(
-            "Our contacts are at the foot of this page: say how many you are and what comes along.",
+            "Our contacts are at the bottom of this page. Tell us how many you are and what you are bringing.",
           )}
         </EmptyPage>
       ) : (
@@ -47,9 +47,9 @@ function ClassCard({
   bookable,
 }: {
   vehicleClass: VehicleClass;
-  /** Whether riders may book by themselves now. */
+  /** Whether riders may book online now. */
   bookable: boolean;
-  /** None where they are on request. */
+  /** None if prices are on request. */
   prices: PublishedPricesAnswer["from"][string] | undefined;
 }) {
   const t = useWords();

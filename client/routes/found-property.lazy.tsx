@@ -8,7 +8,7 @@ const PropertyBody = lazyServed(
 
 export const Route = createLazyFileRoute("/found-property")({ component: FoundProperty });
 
-/** Somebody found what is not theirs. */
+/** The form for somebody who found something. */
 function FoundProperty() {
   const { api, settings, posted } = Route.useRouteContext();
   const { sent } = Route.useSearch();

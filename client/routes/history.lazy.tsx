@@ -18,7 +18,7 @@ function History() {
           <Said
             about={(words) => <InlineLink href="/about">{words}</InlineLink>}
             brand={settings.brand}
-            text="How {brand} came to drive in {town} will be told here. What we do today is on <about>the page about us</about>."
+            text="The story of {brand} in {town} will appear here. For what we do today, see <about>About us</about>."
             town={settings.town}
           />
         </EmptyPage>

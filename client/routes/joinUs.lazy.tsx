@@ -19,7 +19,7 @@ function JoinUs() {
       <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-20">
         <h1 className="text-xl md:text-2xl">{t("Join {brand}", { brand })}</h1>
         <p className="mt-4 max-w-2xl text-ink-muted text-lg">
-          {t("Sign in to go on. New here? The first code we send you opens your account.")}
+          {t("Sign in to continue. New here? The first code we send you opens your account.")}
         </p>
         <div className="mt-10 grid gap-4 md:grid-cols-2 md:gap-6">
           <Door
@@ -33,7 +33,7 @@ function JoinUs() {
           >
             <p>
               {t(
-                "Your trips, your receipts and your next car in {town}. All you need is an e-mail address or a phone number: we send a code, there is no password.",
+                "Your trips, your receipts and your next car in {town}. All you need is an e-mail address or a phone number: we send you a code, there is no password.",
                 { town },
               )}
             </p>
@@ -55,7 +55,7 @@ function JoinUs() {
                   </Link>
                 )}
                 brand={brand}
-                text="Today's jobs, the next ones and what they pay. Not driving for {brand} yet? <apply>Apply to drive</apply>."
+                text="Today's trips, the next ones and what they pay. Not driving for {brand} yet? <apply>Apply to drive</apply>."
               />
             </p>
           </Door>

@@ -8,7 +8,7 @@ const PropertyBody = lazyServed(
 
 export const Route = createLazyFileRoute("/lost-property")({ component: LostProperty });
 
-/** Something was left in a car. */
+/** The form for somebody who left something in a car. */
 function LostProperty() {
   const { api, settings, posted } = Route.useRouteContext();
   const { sent } = Route.useSearch();

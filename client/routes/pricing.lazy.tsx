@@ -10,19 +10,21 @@ import type { Say } from "../words/words";
 
 export const Route = createLazyFileRoute("/pricing")({ component: Pricing });
 
-/** Parts of the text that say nothing without a price list. */
+/** Sections that make no sense without a price list. */
 const ofPrices: readonly string[] = ["how", "waiting", "cancelling"];
-/** Cards that stand at once; the rest opens at a press. */
+/** Cards shown at once; a press opens the rest. */
 const SHOWN = 12;
 
 const onRequest = (t: Say): PublishedPart => ({
   title: t("Prices on request"),
-  detail: t("Tell us where and when: we call you back with a price before anything is booked."),
+  detail: t(
+    "Tell us where and when, and we’ll call you back with a price before anything is booked.",
+  ),
   cards: [],
   notes: [],
 });
 
-/** What a ride costs, by the list in force. */
+/** What a ride costs, from the price list in force. */
 function Pricing() {
   const t = useWords();
   const { settings } = Route.useRouteContext();
@@ -87,7 +89,7 @@ function Cards({ cards }: { cards: readonly PublishedCard[] }) {
     >
       {cards.map(({ title, note, art, lines }) => (
         <li
-          // The last of an odd number takes the room beside it.
+          // With an odd number the last card is two columns wide.
           className="min-w-0 rounded-lg border border-line bg-surface-raised p-6 shadow-sm sm:max-lg:last:odd:col-span-2"
           key={title}
         >

@@ -16,14 +16,15 @@ const PagePicture = lazyServed(async () => (await import("../site/page-hero")).P
 
 export const Route = createLazyFileRoute("/request-ride")({ component: RequestRide });
 
-/** A ride: its price at once and on into the booking, or a call back. */
+/** A ride request: the price at once and on to the booking, or a call back. */
 function RequestRide() {
   const { api, settings, posted } = Route.useRouteContext();
   const t = useWords();
   const { page, area } = Route.useLoaderData();
   const { sent: wasSent } = Route.useSearch();
   const [sent, setSent] = useState(false);
-  // At hand before it is needed, whatever becomes of the network; `usePreload` would be a file of its own here.
+  // Loaded before it is needed, in case the network fails; `usePreload` would add a file of its own
+  // here.
   useEffect(() => {
     RideRequested.preload().catch(() => {});
   }, []);
@@ -73,10 +74,10 @@ function RequestRide() {
   );
 }
 
-/** The form without scripts: who is to be called back is asked too. */
+/** The form without scripts also asks whom to call back. */
 function StillRequest({ town, posted }: { town: string; posted: PostedForm | undefined }) {
   const t = useWords();
-  // From the home page come places alone: nobody has been asked for a name yet.
+  // The home page passes places only: it has not asked for a name.
   const came = posted && posted.typed.name === undefined ? { ...posted, faults: {} } : posted;
   const line = lineOf(came);
   const caller = (
@@ -88,13 +89,13 @@ function StillRequest({ town, posted }: { town: string; posted: PostedForm | und
       )}
       <p className="text-ink-muted text-sm">
         {t(
-          "Say who you are: we call you back with the price, and nothing is booked before you say so.",
+          "Tell us who you are and we’ll call you back with the price. Nothing is booked until you say so.",
         )}
       </p>
       {line("name", t("Your name"), { autoComplete: "name", maxLength: 120, required: true })}
       {line("contact", t("Phone number or e-mail address"), { maxLength: 320, required: true })}
       {line("text", t("What we should know (optional)"), { maxLength: 2_000 })}
-      {/* Programs fill in what they find; people never come here. */}
+      {/* A trap for programs that fill in every field; people never see it. */}
       <label aria-hidden="true" className="sr-only">
         {t("Leave this empty")}
         <input autoComplete="off" name="website" tabIndex={-1} type="text" />

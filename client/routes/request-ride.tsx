@@ -3,7 +3,10 @@ import { load } from "../api";
 import { phrase } from "../words/words";
 import { textPage } from "../site/page-load";
 
-/** A plain form comes back here with what came of it: then it is rendered for its visitor. */
+/**
+ * A form sent without scripts comes back here with its outcome; the page is then rendered for this visitor
+ * alone.
+ */
 export const Route = createFileRoute("/request-ride")({
   ...textPage(
     "request-ride",

@@ -15,7 +15,7 @@ const OwnServiceBody = lazyServed(
 
 export const Route = createLazyFileRoute("/services/$slug")({ component: Service });
 
-/** One service: what it is, what it costs from, and how to ask for it. */
+/** One service: what it is, its lowest price, and how to ask for it. */
 function Service() {
   const t = useWords();
   const { api, settings, site, posted } = Route.useRouteContext();

@@ -7,10 +7,10 @@ import { useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/services/")({ component: Services });
 
-/** What of the text stands with the rides. */
+/** Sections shown with the rides. */
 const above: readonly string[] = ["rides"];
 
-/** All that the operator does: rides of every kind, and what it does beside them. */
+/** Everything the operator offers: rides of every kind, and other services. */
 function Services() {
   const t = useWords();
   const { settings } = Route.useRouteContext();
@@ -30,7 +30,7 @@ function Services() {
         <RideKinds />
         {services.length > 0 && (
           <>
-            <h2 className="mt-16 text-xl">{t("Beside the rides")}</h2>
+            <h2 className="mt-16 text-xl">{t("More than rides")}</h2>
             <ServiceCards services={services} />
           </>
         )}

@@ -16,7 +16,7 @@ function Team() {
       {members.length === 0 ? (
         <EmptyPage title={t("We answer in person")}>
           <Said
-            text="The people of our office in {town} introduce themselves here soon. Until then, <write>write to us</write> and one of them answers."
+            text="Our team in {town} will introduce itself here soon. Until then, <write>write to us</write> and one of us will answer."
             town={settings.town}
             write={(words) => <InlineLink href="/contact-us">{words}</InlineLink>}
           />
@@ -50,7 +50,7 @@ function Team() {
   );
 }
 
-/** In the place of a portrait. */
+/** Placeholder for a portrait. */
 function Initials({ name }: { name: string }) {
   const letters = name
     .split(/\s+/)

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { load } from "../api";
 
-/** A trip's link, for whoever was given it: no sign-in, and no trace of it anywhere else. */
+/** A trip's tracking link: no sign-in, and never indexed or linked. */
 export const Route = createFileRoute("/track/$token")({
   staticData: { private: true, secretAddress: true, words: ["shared", "tracking"] },
   beforeLoad: ({ context }) => context.words.load(["shared", "tracking"]),

@@ -7,23 +7,23 @@ import { type PhoneParts, usePhoneParts } from "../phone-input/phone-parts";
 import { Field } from "../ui/field";
 import { useWords } from "../words/use-words";
 
-/** How long typing must rest before a fault is named under the field. */
+/** How long typing must rest before an error is shown under the field. */
 const restMs = 800;
-/** The visitor's country where nobody can tell it. */
+/** The visitor's country if nothing else tells it. */
 const fallbackCountry = "RW";
 
-/** What the field holds: as typed, and as it can be sent. */
+/** The field's value: as typed, and as it can be sent. */
 interface LoginContact {
   text: string;
   /** The identifier to send: an e-mail address, or a whole phone number; empty if there is none yet. */
   identifier: string;
   /** A phone's calling code. */
   code?: string;
-  /** What is wrong with it, by the field's own rules. */
+  /** The error, by the field's own rules. */
   fault: string | null;
 }
 
-/** Nothing typed yet: not a fault to show, but nothing to send either. */
+/** Empty: no error to show, but nothing to send either. */
 export const emptyContact: LoginContact = {
   text: "",
   identifier: "",
@@ -31,9 +31,9 @@ export const emptyContact: LoginContact = {
 };
 
 /**
- * One field for an e-mail address or a phone number: it turns into a phone input as soon as what is
- * typed is no e-mail address, and back when it is emptied. The visitor's country is guessed once,
- * Rwanda where that fails.
+ * One field for an e-mail address or a phone number: it turns into a phone input as soon as the text cannot
+ * be an e-mail address, and back when it is emptied. The visitor's country is guessed once; Rwanda if that
+ * fails.
  */
 export function LoginField({
   api,
@@ -45,13 +45,13 @@ export function LoginField({
   autoFocus,
 }: {
   api: Api;
-  /** The operator's country, which stands first in the list of countries. */
+  /** The operator's country, first in the list of countries. */
   home: string;
   contact: LoginContact;
   onContact: (contact: LoginContact) => void;
-  /** The server's answer to the last try; goes before the field's own fault. */
+  /** The server's answer to the last try; shown before the field's own error. */
   error: string | null;
-  /** The area's rule for what may be sent: what is wrong with it, or null. */
+  /** The area's rule for an identifier: the error, or null. */
   faultOf: (identifier: string) => string | null;
   autoFocus?: boolean;
 }) {
@@ -63,9 +63,9 @@ export function LoginField({
   const { text, fault } = contact;
   const phone = isPhone(text);
   const parts = usePhoneParts(wanted || phone, text);
-  /** Where a number without a country code is from: as chosen, or else as guessed. */
+  /** The country of a number without a country code: as chosen, or else as guessed. */
   const origin = useRef({ country: fallbackCountry, chosen: false });
-  /** Pasted or filled in before there was anything to put it into groups. */
+  /** Pasted or filled in before it could be formatted. */
   const cameWhole = useRef(false);
   const rules = { words: true, home: origin.current.country };
 
@@ -98,8 +98,8 @@ export function LoginField({
     return () => clearTimeout(timer);
   }, [text]);
 
-  // The parts, the guess or a text from elsewhere came after the first digits. Before the next key,
-  // or that would be lost.
+  // The parts, the guess or an outside text came after the first digits. Format now, or the next
+  // key would lose it.
   const isUnread = phone && contact.identifier === "";
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what came late counts here
   useLayoutEffect(() => {
@@ -147,7 +147,7 @@ export function LoginField({
   );
 }
 
-/** Section 4 of the specification: what is no e-mail address is a phone number. */
+/** Section 4 of the specification: anything that is not an e-mail address is a phone number. */
 function isPhone(text: string): boolean {
   return text.trim() !== "" && loginFieldType(text) === "phone";
 }
@@ -158,7 +158,7 @@ function contactOf(
   faultOf: (identifier: string) => string | null,
 ): LoginContact {
   if (!isPhone(text)) return { text, identifier: text.trim(), fault: faultOf(text) };
-  // Until the table of countries is there nobody knows the whole number.
+  // The whole number is unknown until the table of countries has loaded.
   if (!parts) return { text, identifier: "", fault: null };
   const { full, code } = parts.numberOf({ text, country });
   return { text, identifier: full, code, fault: faultOf(full) };

@@ -10,10 +10,10 @@ import "./navigation-state";
 import { useNotice } from "./notice-popup";
 import { useWords } from "../words/use-words";
 
-/** How long the success message stands before the code is asked for. */
+/** How long the success message is shown before the code screen opens. */
 const successMs = 2000;
 
-/** Under the form of every sign-in that can send to a phone. */
+/** The consent line under every sign-in form that can send to a phone. */
 export function ConsentLine() {
   const t = useWords();
   return (
@@ -26,10 +26,10 @@ export function ConsentLine() {
 }
 
 /**
- * The one question of a sign-in and its button. What is sent, and where it leads, is the area's own.
- * A try that failed leaves everything as it was typed, its message under the field until something else
- * is typed or sent or the wait that it names is over, the cursor in the field, and, where trying again
- * makes sense, the button ready.
+ * The sign-in form: one field and its button. What is sent, and where it leads, depends on the area. After
+ * a failed try everything stays as typed, with the message under the field until something else is typed or
+ * sent or the wait it names is over, the cursor in the field and, if trying again makes sense, the button
+ * enabled.
  */
 export function LoginForm({
   api,
@@ -42,14 +42,14 @@ export function LoginForm({
 }: {
   api: Api;
   settings: Settings;
-  /** The area's rule for what may be sent: what is wrong with it, or null. */
+  /** The area's rule for an identifier: the error, or null. */
   faultOf: (identifier: string) => string | null;
   send: (identifier: string, callingCode?: string) => Promise<SendCodeAnswer>;
   /** The words for a failure. */
   wordsOf: (failure: unknown) => string;
-  /** Told when the success message is over. */
+  /** Runs when the success message has closed. */
   onSent: (answer: SendCodeAnswer) => void;
-  /** Told of a failure, and with null that it no longer counts. */
+  /** Reports a failure; null when it no longer counts. */
   onFailure?: (failure: unknown) => void;
 }) {
   const t = useWords();
@@ -62,7 +62,7 @@ export function LoginForm({
   const { tell, popup } = useNotice();
   const blocked = held !== null || contact.fault !== null || contact.identifier === "";
 
-  // Back from the code's screen, to correct what was sent.
+  // Returned from the code screen to correct the contact.
   const router = useRouter();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
@@ -77,7 +77,7 @@ export function LoginForm({
     if (!held || held.forMs === null) return;
     const timer = setTimeout(() => {
       setHeld(null);
-      // It said how long to wait, and is no longer true.
+      // The message named a wait, which is over.
       setError(null);
     }, held.forMs);
     return () => clearTimeout(timer);
@@ -85,7 +85,7 @@ export function LoginForm({
 
   const focusField = () => {
     const field = form.current?.elements.namedItem("identifier");
-    // Once the closing dialog has given the focus back, or it would take it away again.
+    // After the closing dialog has returned the focus, or it would take it away again.
     if (field instanceof HTMLElement) setTimeout(() => field.focus());
   };
 
@@ -119,7 +119,7 @@ export function LoginForm({
       const status = failure instanceof ApiError ? failure.status : 500;
       const wait = failure instanceof ApiError ? failure.retryAfterSeconds : null;
       setError(text);
-      // Where it was not the contact's fault, the same may be sent again.
+      // If the contact was not at fault, the same one may be sent again.
       if (status !== 0 && status < 500) setHeld({ forMs: wait === null ? null : wait * 1000 });
       onFailure?.(failure);
       tell({
@@ -127,7 +127,7 @@ export function LoginForm({
         text,
         detail:
           status === 0
-            ? t("No answer came: you seem to be offline. What you typed is still here.")
+            ? t("No answer: you seem to be offline. What you typed is still here.")
             : undefined,
         afterwards: focusField,
       });

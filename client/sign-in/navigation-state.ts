@@ -2,9 +2,9 @@ import type { SendCodeAnswer } from "../../src/accounts/contract";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** What the login screen hands to the screen that asks for the code, and that one on. */
+    /** What the login screen passes to the code screen, and that screen to the next. */
     verification?: SendCodeAnswer;
-    /** What was sent from the login screen, for those who come back to it to correct it. */
+    /** What was sent from the login screen, to correct it after going back. */
     contact?: string;
   }
 }

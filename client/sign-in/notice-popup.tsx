@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Popup, type PopupKind } from "../ui/popup";
 
-/** One message of a screen; `afterwards` runs when it has been read or its time is over. */
+/** One message of a screen; `afterwards` runs when it has been closed or has timed out. */
 export interface Notice {
   kind: PopupKind;
   text: string;
-  /** What else there is to know, in a paragraph of its own. */
+  /** More details, in a second paragraph. */
   detail?: string | undefined;
   /** Closes by itself after this many milliseconds. */
   closeAfterMs?: number;
   afterwards?: () => void;
 }
 
-/** Shows one message at a time; `tell` shows it, a later one takes the place of an earlier. */
+/** Shows one message at a time: `tell` shows it, replacing an earlier one. */
 export function useNotice(first: Notice | null = null): {
   tell: (notice: Notice) => void;
   popup: React.ReactNode;

@@ -7,10 +7,10 @@ import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
 import { Said, useWords } from "../words/use-words";
 
-/** The server sends one message to one contact per half minute. */
+/** The server sends one message per contact every half minute. */
 const pauseMs = 30_000;
 
-/** The ways on when no code arrives: another one after half a minute, or another contact. */
+/** What to do if no code arrives: request another one after half a minute, or use another contact. */
 export function ResendCode({
   verification,
   loginPath,
@@ -19,7 +19,7 @@ export function ResendCode({
   onSent,
 }: {
   verification: SendCodeAnswer;
-  /** The login screen of the area. */
+  /** The area's login screen. */
   loginPath: string;
   disabled: boolean;
   sendCode: (identifier: string, callingCode?: string) => Promise<SendCodeAnswer>;
@@ -37,7 +37,7 @@ export function ResendCode({
       const { usercontact, newuser } = verification;
       onSent(await sendCode(usercontact, newuser.code ?? undefined));
       setSaid({
-        text: t("A new message is on its way. The code before it no longer works."),
+        text: t("A new message is on its way. The previous code no longer works."),
         failed: false,
       });
       setUntil(fromNow(pauseMs));
@@ -47,7 +47,7 @@ export function ResendCode({
           ? failure
           : { message: t("Failed to send OTP."), retryAfterSeconds: null };
       setSaid({ text: message, failed: true });
-      // What never got there can be tried again at once.
+      // If the request never arrived, it can be repeated at once.
       if (retryAfterSeconds !== null) setUntil(fromNow(retryAfterSeconds * 1000));
     } finally {
       setSending(false);

@@ -14,48 +14,48 @@ import { ResendCode } from "./resend-code";
 import { Said, useWords } from "../words/use-words";
 import type { Say } from "../words/words";
 
-/** Why a code that may be right was not looked at. */
+/** Why a code that may be right was not checked. */
 function notHeard(failure: unknown, t: Say): string | undefined {
   if (!(failure instanceof ApiError)) return undefined;
   if (failure.code === "network") {
-    return t("No answer came: you seem to be offline. Your code is still here.");
+    return t("No answer: you seem to be offline. Your code is still here.");
   }
   return failure.code === "code.refused" ? undefined : failure.message;
 }
 
-/** What follows a code that was right. */
+/** What follows a correct code. */
 interface Verified {
   text: string;
-  /** How long the text stands before the next screen. */
+  /** How long the message is shown before the next screen. */
   afterMs: number;
   go: () => void;
 }
 
 interface VerifyScreenProps {
   settings: Settings;
-  /** At the foot of the window. */
+  /** At the bottom of the window. */
   tools?: ReactNode;
   /** The area's login screen. */
   loginPath: string;
   /** Signs in; throws `ApiError` when the code is refused. */
   verify: (attempt: VerifyCode, verification: SendCodeAnswer) => Promise<Verified>;
   sendCode: (identifier: string, callingCode?: string) => Promise<SendCodeAnswer>;
-  /** The area's words for a failure, where they are not the rider's. */
+  /** The area's words for a failure, if they differ from the rider's. */
   wordsOf?: (failure: unknown) => string;
 }
 
-/** Asks for the code that was sent. Without navigation state it leads back to the login screen. */
+/** Asks for the code that was sent. Without navigation state it returns to the login screen. */
 export function VerifyScreen(props: VerifyScreenProps) {
   const router = useRouter();
   const [here] = useState(router.state.location.pathname);
-  // The next screen is handed something too, while this one is still to be seen.
+  // Passes the state on to the next screen while this one is still visible.
   const handed = useRouterState({
     select: ({ location: { pathname, state } }) =>
       pathname === here ? state.verification : undefined,
   });
   const [verification, setVerification] = useState(handed);
 
-  // Taken into memory and cleared from the route: a reload, or the way back, begins anew.
+  // Moved into memory and cleared from the route: a reload, or going back, starts again.
   useEffect(() => {
     if (!handed) return;
     setVerification(handed);
@@ -112,9 +112,9 @@ function CodeForm({
         text,
         detail: refused || why === text ? undefined : why,
         afterwards: () => {
-          // Digits that nobody has looked at are still good.
+          // The code was never checked, so it is still valid.
           if (refused) setOtp("");
-          // Once the closing dialog has given the focus back, or it would take it away again.
+          // After the closing dialog has returned the focus, or it would take it away again.
           setTimeout(() => setAttempts((count) => count + 1));
         },
       });
@@ -147,7 +147,7 @@ function CodeForm({
           <Said
             contact={<bdi className="font-medium text-ink">{masked}</bdi>}
             digits={digits}
-            text="Enter the {digits}-digit code sent to {contact}, or tap the link if the message holds one."
+            text="Enter the {digits}-digit code sent to {contact}, or tap the link if the message has one."
           />
         </p>
       }
@@ -168,7 +168,7 @@ function CodeForm({
           autoFocus
           digits={digits}
           disabled={verified !== null}
-          // A new set of boxes after a failure, so that the focus is in the first one.
+          // New boxes after a failure, so that the first one gets the focus.
           key={attempts}
           label={t("{digits}-digit code", { digits })}
           onValue={setOtp}
@@ -193,7 +193,7 @@ function CodeForm({
         disabled={verified !== null}
         loginPath={loginPath}
         onSent={(next) => {
-          // The digits of the message before are good for nothing now.
+          // The new code replaces the digits typed so far.
           setOtp("");
           setAttempts((count) => count + 1);
           onResent(next);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Glyph } from "../ui/glyph";
 import { SiteLink } from "../ui/site-link";
 
-/** Above a heading: the way to the list that the page is on. */
+/** The link above a heading, back to the list that the page is on. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <SiteLink

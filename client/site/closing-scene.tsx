@@ -4,7 +4,10 @@ import { ButtonLink } from "../ui/button-link";
 import { Sections } from "./sections";
 import { useWords } from "../words/use-words";
 
-/** The end of a page: the parts of its text, then a price, or the phone; in writing while booking is closed. */
+/**
+ * The end of a page: its text sections, then a price or phone button; the contact form while booking is
+ * closed.
+ */
 export function ClosingScene({
   operator: { town, phone, bookingClosed },
   title,
@@ -13,9 +16,9 @@ export function ClosingScene({
 }: {
   operator: OperatorFacts;
   sections?: ShownPage["sections"] | undefined;
-  /** Parts that are not shown here, by their keys. */
+  /** Keys of the sections not shown here. */
   without?: readonly string[] | undefined;
-  /** "Where to in Kigali?" where nothing else is said. */
+  /** "Where to in Kigali?" by default. */
   title?: string;
 }) {
   const t = useWords();
@@ -28,8 +31,8 @@ export function ClosingScene({
             <h2 className="break-words text-xl">{title ?? t("Where to in {town}?", { town })}</h2>
             <p className="mt-2 text-scene-muted">
               {bookingClosed
-                ? t("Booking is closed here for now. The office answers you.")
-                : t("The price comes first, and without an account.")}
+                ? t("Online booking is closed for now. Our office is happy to help.")
+                : t("See the price first, without an account.")}
             </p>
           </div>
           <div className="flex flex-wrap gap-x-6 gap-y-2">

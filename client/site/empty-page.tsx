@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SiteLink } from "../ui/site-link";
 
-/** A way to another page, within a sentence. */
+/** A link to another page, within a sentence. */
 export function InlineLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <SiteLink className="text-accent-text underline underline-offset-4" href={href}>
@@ -10,7 +10,7 @@ export function InlineLink({ href, children }: { href: string; children: ReactNo
   );
 }
 
-/** In place of a list that has nothing on it yet: what there is instead. */
+/** Shown instead of an empty list: where to go instead. */
 export function EmptyPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-16">

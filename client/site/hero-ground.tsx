@@ -3,7 +3,7 @@ import type { ShownPicture } from "../../src/content/contract";
 import { Landscape } from "../ui/landscape";
 import { Picture } from "./picture";
 
-/** Strengths of the veil by tens of a per cent; the deepest where nobody has measured the photo. */
+/** Opacity of the veil by tenths; the darkest if the photo has not been measured. */
 const veils = [
   "opacity-0",
   "opacity-10",
@@ -16,7 +16,7 @@ const veils = [
   "opacity-80",
 ];
 
-/** The ground of a page's first words: the operator's photo under a veil, or its landscape. */
+/** The background of a page's heading: the operator's photo under a veil, or its landscape. */
 export function HeroGround({
   picture,
   children,

@@ -12,7 +12,7 @@ import { ServiceCards } from "./service-cards";
 import { TextLink } from "./text-link";
 import { WhereWeDrive } from "./where-we-drive";
 
-/** The home page below its first screen: services, what counts, the vehicles, and driving. */
+/** The home page below its first screen: services, promises, vehicles, and driving. */
 export function HomeBelow({
   services,
   sections,
@@ -34,7 +34,7 @@ export function HomeBelow({
       <Vehicles classes={classes} />
       <WhereWeDrive area={area} operator={operator} />
       <Band
-        detail={t("Every job shows pickup, drop-off and fare before you accept it.")}
+        detail={t("You see pickup, drop-off and fare before you accept a trip.")}
         id="drive"
         title={t("Drive in {town} with trips booked ahead", { town: operator.town })}
       >
@@ -49,7 +49,7 @@ export function HomeBelow({
 function Services({ services }: { services: readonly ShownService[] }) {
   const t = useWords();
   return (
-    <Band id="services" title={t("What we drive for")}>
+    <Band id="services" title={t("What we offer")}>
       <RideKinds />
       {services.length > 0 && <ServiceCards services={services} />}
       <div className="mt-8">
@@ -59,7 +59,7 @@ function Services({ services }: { services: readonly ShownService[] }) {
   );
 }
 
-/** What the operator says of itself on its first page. */
+/** The operator's own sections on the home page. */
 function Promises({ sections }: { sections: ShownPage["sections"] }) {
   const t = useWords();
   if (sections.length === 0) return null;
@@ -81,15 +81,13 @@ function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
   const t = useWords();
   return (
     <Band
-      detail={t(
-        "Each class is a promise about room and comfort; which car comes depends on the day.",
-      )}
+      detail={t("Each class guarantees room and comfort; the exact car depends on the day.")}
       id="vehicles"
       title={t("Vehicles")}
     >
       {classes.length === 0 ? (
         <p className="mt-8 text-ink-muted">
-          {t("Ask us about vehicles: our contacts are at the foot of this page.")}
+          {t("Ask us about vehicles: our contacts are at the bottom of this page.")}
         </p>
       ) : (
         <ul className="mt-8 grid gap-4 sm:grid-cols-2">
@@ -107,7 +105,7 @@ function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
         </ul>
       )}
       <div className="mt-8 flex flex-wrap gap-x-8 gap-y-2">
-        <TextLink href="/fleet">{t("All about the vehicles")}</TextLink>
+        <TextLink href="/fleet">{t("More about our vehicles")}</TextLink>
         <TextLink href="/pricing">{t("What a ride costs")}</TextLink>
       </div>
     </Band>

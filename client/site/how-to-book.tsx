@@ -4,7 +4,9 @@ import { OpeningHours } from "../ui/opening-hours";
 import { Said, useWords } from "../words/use-words";
 import type { OperatorFacts } from "./operator-facts";
 
-/** How to ask for a service: a price here while riders may book, by phone, or in writing; and when the office answers. */
+/**
+ * How to ask for a service: a price while booking is open, by phone, or in writing; and the office hours.
+ */
 export function HowToBook({
   operator: { town, phone, openingHours, bookingClosed },
 }: {
@@ -34,7 +36,7 @@ export function HowToBook({
       )}
       {openingHours && (
         <div className="mt-4 border-line border-t pt-4">
-          <p className="mb-2 font-medium text-sm">{t("The office answers")}</p>
+          <p className="mb-2 font-medium text-sm">{t("Office hours")}</p>
           <OpeningHours week={openingHours} />
         </div>
       )}

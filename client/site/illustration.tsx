@@ -29,14 +29,14 @@ const ofServices: ReadonlySet<string> = new Set<IllustrationName>([
   "events",
 ]);
 
-/** The drawing of a service by the end of its address; one for all that the operator added. */
+/** The drawing of a service by its slug; one shared drawing for the operator's own services. */
 export function serviceDrawing(slug: string): IllustrationName {
   return ofServices.has(slug) ? (slug as IllustrationName) : "service";
 }
 
 /**
- * One of our own drawings, in the colours of the theme and the operator's accent. Decoration: what it
- * shows is said beside it. The file is fetched once for all of them and costs no script.
+ * One of our own drawings, in the colours of the theme and the operator's accent. Decorative: the text
+ * beside it says the same. One file holds all of them and costs no script.
  */
 export function Illustration({ name, className }: { name: IllustrationName; className?: string }) {
   return (

@@ -5,7 +5,10 @@ import { addressIn } from "../../src/site/address-rules";
 import { keepLanguage } from "../words/keep-language";
 import { useWords } from "../words/use-words";
 
-/** This page in the other languages, each by its own name; of a page in one language only, the first page. */
+/**
+ * Links to this page in the other languages, each by its own name; for a page in one language only, to the
+ * home page.
+ */
 export function LanguageLinks({ className }: { className: string }) {
   const t = useWords();
   const router = useRouter();

@@ -7,8 +7,8 @@ import { keepLanguage } from "../words/keep-language";
 import { createWords, fetchDictionary, type Say } from "../words/words";
 
 /**
- * Offers this page in the language that the visitor's browser asks for, and in its words. It lies over the foot of
- * the window: nothing moves when it comes, and nobody is sent anywhere.
+ * Offers this page in the language of the visitor's browser, in that language. It overlays the bottom of
+ * the window: nothing moves, and nobody is redirected.
  */
 export function LanguageOffer({ language, onNo }: { language: Language; onNo: () => void }) {
   const { settings, words } = useRouter().options.context;

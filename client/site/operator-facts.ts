@@ -1,6 +1,6 @@
 import type { OpeningHours as Week } from "../../src/settings/hours-contract";
 
-/** What the public pages say about the operator. */
+/** The operator's details shown on public pages. */
 export interface OperatorFacts {
   brand: string;
   /** The brand in paths: `/{brandSlug}Client`. */
@@ -9,7 +9,7 @@ export interface OperatorFacts {
   phone?: string | null;
   email?: string | null;
   openingHours?: Week | null;
-  /** Why riders cannot book by themselves now, in the owner's words; null while they can. */
+  /** Why online booking is closed, in the owner's words; null while it is open. */
   bookingClosed?: string | null;
   demo?: boolean;
 }

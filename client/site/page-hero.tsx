@@ -3,7 +3,7 @@ import type { ShownPage } from "../../src/content/contract";
 import { Illustration, type IllustrationName } from "./illustration";
 import { Picture } from "./picture";
 
-/** The top of a page: its largest words, and the operator's picture or our drawing beside them. */
+/** The top of a page: its heading, and the operator's picture or our drawing beside it. */
 export function PageHero({
   page: { heading, lead, picture },
   drawing,
@@ -12,9 +12,9 @@ export function PageHero({
 }: {
   page: Pick<ShownPage, "heading" | "lead" | "picture">;
   drawing: IllustrationName;
-  /** Before the heading, such as the way back. */
+  /** Before the heading, such as a back link. */
   above?: ReactNode;
-  /** What can be done here. */
+  /** The page's main actions. */
   children?: ReactNode;
 }) {
   return (
@@ -32,7 +32,7 @@ export function PageHero({
   );
 }
 
-/** The operator's picture of a page, or our drawing for it. */
+/** The operator's picture for a page, or our drawing. */
 export function PagePicture({
   picture,
   drawing,

@@ -11,12 +11,14 @@ export function loadPage(context: RouterContext, key: PageKey): Promise<PageAnsw
   return loadText<PageAnswer>(pages[":key"].$get({ param: { key }, query: spoken(context) }));
 }
 
-/** What a loader asks for: the texts in the language of the page. */
+/** What a loader requests: the texts in the language of the page. */
 export function spoken({ words }: RouterContext): { language: Language } {
   return { language: words.t.language };
 }
 
-/** What every page of the site is: the same for everybody, in each language, in the words of these parts. */
+/**
+ * The route of every public page: the same for everybody, in each language, with the words of these parts.
+ */
 export function sitePage(...more: readonly Part[]) {
   const words: readonly Part[] = ["shared", "site", ...more];
   return {
@@ -25,12 +27,12 @@ export function sitePage(...more: readonly Part[]) {
   } as const;
 }
 
-/** As `load`, for answers with texts: how deep their elements go is lost in the type of the call. */
+/** Same as `load`, for answers with texts: the type of the call loses how deeply their elements nest. */
 export function loadText<T>(call: Promise<unknown>): Promise<T> {
   return load(call as Parameters<typeof load<T>>[0]);
 }
 
-/** What a page's head says of it: its name before the brand, and a description where it is loaded. */
+/** A page's head: its name before the brand, and a description if loaded. */
 export function headOf(
   { settings: { brand } }: RouterContext,
   title: string | undefined,
@@ -45,9 +47,9 @@ export function headOf(
 }
 
 /**
- * What the route of a page of texts is: the same for everybody, its texts, and what else it shows. Without a
- * `title` it is called by what the operator does. What else its head says to search engines, and where it
- * is shared, the server adds: see `src/pages/found-pages.ts`.
+ * The route of a page of texts: the same for everybody, its texts, and its other data. Without a `title` it
+ * is named after the operator's business. The server adds the rest of the head for search engines and
+ * sharing: see `src/pages/found-pages.ts`.
  */
 export function textPage<More extends object>(
   key: PageKey,

@@ -1,6 +1,6 @@
 import type { ShownPicture } from "../../src/content/contract";
 
-/** A picture of the operator's in the size that its place asks for; its room is kept before it comes. */
+/** A picture of the operator's at the size its place needs; its space is reserved before it loads. */
 export function Picture({
   picture: { alt, width, height, sizes, focus },
   room,
@@ -8,9 +8,9 @@ export function Picture({
   className = "",
 }: {
   picture: ShownPicture;
-  /** How wide it is shown: the attribute `sizes`. */
+  /** Its displayed width: the attribute `sizes`. */
   room: string;
-  /** Seen at once: it does not wait until it is scrolled to. */
+  /** Visible at once: it does not load lazily. */
   eager?: boolean;
   className?: string;
 }) {

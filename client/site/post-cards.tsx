@@ -3,7 +3,7 @@ import { Picture } from "./picture";
 import { PostFacts } from "./post-facts";
 import { SiteLink } from "../ui/site-link";
 
-/** Posts to choose from, in the order they are given. */
+/** Posts to choose from, in the given order. */
 export function PostCards({ posts, timeZone }: { posts: readonly ShownPost[]; timeZone: string }) {
   return (
     <ul className="grid gap-x-6 gap-y-12 sm:grid-cols-2 md:grid-cols-3">

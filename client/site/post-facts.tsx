@@ -3,7 +3,7 @@ import { localDay } from "../ui/moment";
 import { useWords } from "../words/use-words";
 import { dayWords } from "./day-words";
 
-/** When a post appeared, who wrote it, and how long it takes to read. */
+/** A post's date, author and reading time. */
 export function PostFacts({
   post: { publishedAt, author, minutes },
   timeZone,

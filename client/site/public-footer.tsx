@@ -16,13 +16,13 @@ const LanguageOffer = lazy(async () => (await import("./language-offer")).Langua
 
 type Way = readonly [href: string, label: string];
 
-/** The foot of the public site: every page of it, and how to reach the operator. */
+/** The footer of the public site: links to every page, and the operator's contact details. */
 export function PublicFooter({
   operator,
   site,
 }: {
   operator: OperatorFacts;
-  /** What there is to link to; nothing of it where it is not known. */
+  /** What there is to link to; unknown parts are left out. */
   site: OverviewAnswer | undefined;
 }) {
   const { brand, brandSlug, town, phone, email, openingHours, bookingClosed } = operator;
@@ -102,7 +102,8 @@ export function PublicFooter({
       <p className="mx-auto max-w-6xl px-4 pb-8 text-ink-muted text-xs sm:px-6">
         {t("Data: {sources}", { sources: "GeoNames (CC BY 4.0), IP2Location LITE" })}
         {site?.analyticsScriptUrl && (
-          // Asks once more, see `consent.tsx`: seen once that is there, and its room before.
+          // Asks for consent again, see `consent.tsx`: shown once that has loaded, with its space
+          // reserved.
           <button
             className="invisible block min-h-11 underline in-data-asks:visible"
             data-consent={site.analyticsScriptUrl}
@@ -117,7 +118,7 @@ export function PublicFooter({
   );
 }
 
-/** Offers the page in the language that the browser asks for, where that is another one. */
+/** Offers the page in the language of the browser, if that is another one. */
 function OtherLanguage() {
   const t = useWords();
   const [offered, setOffered] = useState<Language>();

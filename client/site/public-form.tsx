@@ -6,19 +6,19 @@ import { useSiteHref } from "../ui/site-link";
 import { useWords } from "../words/use-words";
 import type { PostedForm } from "../../src/contact/form-contract";
 
-/** What a field of the form is given. */
+/** What a field of the form receives. */
 export interface FormField {
   name: string;
   error: string | undefined;
   defaultValue: string;
 }
 
-/** What a form asks for, by the contract of its call; nobody but a program fills in `website`. */
+/** The form's fields, by the contract of its call; only programs fill in `website`. */
 export type FieldName<Typed> = Exclude<keyof Typed & string, "website">;
 
 /**
  * A form of a public page. With scripts it is sent in place; without them it goes to its own page, which is
- * shown again with what was typed and `posted` in its context when something is wrong.
+ * shown again with what was typed and, if something is wrong, `posted` in its context.
  */
 export function PublicForm<Typed extends object>({
   page,
@@ -33,30 +33,30 @@ export function PublicForm<Typed extends object>({
   onSent,
   children,
 }: {
-  /** The path of the page that it stands on. */
+  /** The path of the form's page. */
   page: string;
-  /** Where on the page, such as `#enquiry`: without scripts it is shown again from there. */
+  /** The place on the page, such as `#enquiry`, to return to without scripts. */
   at?: string;
   label: string;
   posted: PostedForm | undefined;
-  /** What is said at a required field that is empty, by the fields' names. */
+  /** Errors of empty required fields, by field name. */
   words: { [Name in FieldName<Typed>]?: string };
-  /** What is said when too many came from here. */
+  /** Shown when too many came from this address. */
   tooMany: string;
-  /** What the button says. */
+  /** The button's label. */
   button: string;
-  /** Stands beside the button. */
+  /** Shown beside the button. */
   note: string;
-  /** Sends what was typed; whether it is what the contract wants, the server says. */
+  /** Sends what was typed; the server checks it against the contract. */
   send: (typed: Typed) => Promise<unknown>;
   onSent: () => void;
-  /** The fields; `usual` is what stands in one before anything is typed. */
+  /** The fields; `usual` is a field's initial value. */
   children: (field: (name: FieldName<Typed>, usual?: string) => FormField) => ReactNode;
 }) {
   const t = useWords();
   const siteHref = useSiteHref();
   const came = posted?.page === page ? posted : undefined;
-  // Of what was sent without scripts, until something is sent with them.
+  // The answer to a form sent without scripts, until it is sent with them.
   const [before, setBefore] = useState(came);
   const acts = useActs({
     words: (error) =>
@@ -101,7 +101,8 @@ export function PublicForm<Typed extends object>({
       aria-label={label}
       className="grid gap-5"
       method="post"
-      // The browser's own checks are for those without scripts: with them the words stand at the field.
+      // The browser's own checks are for visitors without scripts: with them, errors are shown at
+      // the field.
       noValidate={awake}
       onSubmit={(event) => void submit(event)}
       ref={acts.ref}
@@ -118,7 +119,7 @@ export function PublicForm<Typed extends object>({
         error: before ? before.faults[name] : acts.fault(name),
         defaultValue: came?.typed[name] ?? usual,
       }))}
-      {/* Programs fill in what they find; people never come here. */}
+      {/* A trap for programs that fill in every field; people never see it. */}
       <div aria-hidden="true" className="sr-only">
         <label>
           {t("Leave this empty")}

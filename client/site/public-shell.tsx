@@ -35,7 +35,7 @@ export function PublicShell({
   children,
 }: {
   operator: OperatorFacts;
-  /** The visitor is here for something else than a ride: the header does not offer one. */
+  /** The visitor came for something else: the header does not offer a ride. */
   errand?: boolean;
   children: ReactNode;
 }) {
@@ -124,7 +124,7 @@ const tones: Record<ShownBanner["tone"], string> = {
   warning: "bg-warning-surface text-warning-ink",
 };
 
-/** A line that the operator hung above every page. */
+/** The operator's banner above every page. */
 function Banner({ banner: { text, link, linkText, tone } }: { banner: ShownBanner }) {
   const t = useWords();
   return (

@@ -6,12 +6,12 @@ const own: ReadonlySet<string> = new Set<BookableService>([
   "depanage",
 ]);
 
-/** Whether it is one of the services that come with Livery. */
+/** Whether it is a built-in service. */
 export function isBookable(slug: string): slug is BookableService {
   return own.has(slug);
 }
 
-/** The page of a service: those that come with Livery have addresses of their own. */
+/** The page of a service: built-in services have addresses of their own. */
 export function servicePath(slug: string): string {
   return isBookable(slug) ? `/${slug}` : `/services/${slug}`;
 }

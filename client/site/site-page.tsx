@@ -6,7 +6,7 @@ import { Closing } from "./closing";
 import type { IllustrationName } from "./illustration";
 import { PageHero } from "./page-hero";
 
-/** A page of the operator's texts: its top, what it alone has, the parts of its text, and an end. */
+/** A page of the operator's texts: its top, its own content, its text sections, and the end. */
 export function SitePage({
   operator,
   page,
@@ -18,15 +18,15 @@ export function SitePage({
   children,
 }: {
   operator: OperatorFacts;
-  /** What stands at the top. */
+  /** The content of the top. */
   page: Pick<ShownPage, "heading" | "lead" | "picture">;
   drawing: IllustrationName;
-  /** Before the heading, such as the way back. */
+  /** Before the heading, such as a back link. */
   above?: ReactNode;
-  /** Beneath the lead. */
+  /** Below the lead. */
   beside?: ReactNode;
   sections?: ShownPage["sections"];
-  /** Of them those that stand elsewhere or nowhere, by their keys: always the same array. */
+  /** Keys of the sections shown elsewhere or nowhere: always the same array. */
   without?: readonly string[] | undefined;
   children?: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import { SiteLink } from "../ui/site-link";
 
-/** A way to another page of the site, beneath a text. */
+/** A link to another page of the site, below a text. */
 export function TextLink({ href, children }: { href: string; children: string }) {
   return (
     <SiteLink

@@ -2,10 +2,10 @@ import type { ShownArea } from "../../src/content/area-contract";
 import { useWords } from "../words/use-words";
 import type { OperatorFacts } from "./operator-facts";
 
-/** Zones that stand in words at once; the rest opens at a press. */
+/** Zones listed at once; a press opens the rest. */
 const SHOWN = 18;
 
-/** Where the operator drives: a drawing, and the same in words. Nothing where there is nothing to draw. */
+/** Where the operator drives: a drawing, and the same in words. Nothing if there is nothing to draw. */
 export function WhereWeDrive({
   area,
   operator: { brand, town, phone },
@@ -20,11 +20,11 @@ export function WhereWeDrive({
   const more = zones.slice(SHOWN);
   const words = {
     none: t(
-      "A ride begins and ends wherever you like, in {town} and beyond. These are the areas that our prices know by name.",
+      "Rides start and end wherever you like, in {town} and beyond. These are the areas named in our price list.",
       { town },
     ),
-    pickup: t("A ride begins in one of these areas, and goes wherever you like."),
-    both: t("A ride begins and ends in these areas."),
+    pickup: t("Rides start in one of these areas and go wherever you like."),
+    both: t("Rides start and end in these areas."),
   };
   return (
     <section aria-labelledby="area-title" className="border-line border-b bg-surface-raised">
@@ -45,7 +45,7 @@ export function WhereWeDrive({
           )}
           {ends !== "none" && (
             <p className="mt-4 text-ink-muted">
-              {t("You are going elsewhere?")}{" "}
+              {t("Going somewhere else?")}{" "}
               {phone ? (
                 <a
                   className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"

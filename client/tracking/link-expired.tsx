@@ -3,7 +3,7 @@ import { LostArt } from "../ui/lost-art";
 import { TrackFrame } from "./track-frame";
 import { useWords } from "../words/use-words";
 
-/** A link that shows nothing any more, or never did: it is told apart for nobody. */
+/** A link that has expired or never existed: the page does not tell which. */
 export function LinkExpired() {
   const t = useWords();
   const { settings } = useRouter().options.context;
@@ -11,10 +11,10 @@ export function LinkExpired() {
     <TrackFrame settings={settings}>
       <div className="mx-auto flex max-w-lg flex-col items-center py-8 text-center" role="status">
         <LostArt />
-        <h1 className="mt-8 text-xl">{t("This link is over")}</h1>
+        <h1 className="mt-8 text-xl">{t("This link has expired")}</h1>
         <p className="mt-2 text-ink-muted">
           {t(
-            "A link to a trip ends two hours after the trip, or when the rider takes it back. If you still need it, ask whoever sent it for a new one.",
+            "A trip link expires two hours after the trip, or when the rider stops sharing. If you still need it, ask the person who sent it for a new one.",
           )}
         </p>
       </div>

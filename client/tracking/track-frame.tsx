@@ -5,7 +5,7 @@ import { DemoBanner } from "../ui/demo-banner";
 import { OfflineBanner } from "../ui/offline-banner";
 import { useWords } from "../words/use-words";
 
-/** The frame of a trip's link: the operator's name and telephone, and no way into anything else. */
+/** The frame of a tracking link: the operator's name and phone number, and no link into anything else. */
 export function TrackFrame({ settings, children }: { settings: Settings; children: ReactNode }) {
   const t = useWords();
   const { brand, demo, phone } = settings;

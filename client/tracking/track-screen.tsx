@@ -16,7 +16,7 @@ import { stepsReached, trackedNews, trackedSteps } from "./tracked-words";
 import { useTrackedTrip } from "./use-tracked-trip";
 import { Said, useWords } from "../words/use-words";
 
-/** A trip as its link shows it: what happens, when the car is there, and which car it is. */
+/** A trip as its tracking link shows it: its state, the arrival time, and the car. */
 export function TrackScreen({ token, loaded }: { token: string; loaded: TrackedTrip }) {
   const t = useWords();
   const { api, settings } = useRouter().options.context;
@@ -27,7 +27,7 @@ export function TrackScreen({ token, loaded }: { token: string; loaded: TrackedT
       <div className="not-empty:mb-4" role="status">
         {lost && (
           <NoticeBanner tone="warning">
-            {t("The connection is lost. This is what was last known; we try again by ourselves.")}
+            {t("Connection lost. This is the last we know; we keep trying automatically.")}
           </NoticeBanner>
         )}
       </div>
@@ -94,22 +94,22 @@ function Followed({ trip, timeZone }: { trip: TrackedTrip; timeZone: string }) {
               time={<Moment at={trip.expiresAt} style="time" timeZone={timeZone} />}
             />
           ) : (
-            t("Whoever has this link can follow the trip. It ends two hours after the trip does.")
+            t(
+              "Anyone with this link can follow the trip. It expires two hours after the trip ends.",
+            )
           )}
         </p>
         <noscript>
-          <p>
-            {t(
-              "Without JavaScript this page does not move by itself: load it again to see the newest.",
-            )}
-          </p>
+          <p>{t("Without JavaScript this page does not update: reload it to see the latest.")}</p>
         </noscript>
       </div>
     </div>
   );
 }
 
-/** How far the trip is, as a bar; nothing before the driver sets off and for what came to nothing. */
+/**
+ * The progress of the trip as a bar; nothing before the driver sets off, or if the trip did not take place.
+ */
 function Steps({ trip }: { trip: TrackedTrip }) {
   const t = useWords();
   const reached = stepsReached(trip.state);

@@ -1,10 +1,10 @@
-/** What a trip's state means to somebody who follows it by its link. */
+/** The words for a trip's state, for somebody who follows it by a link. */
 import type { ReservationState } from "../../src/reservations/contract";
 import type { TrackedTrip } from "../../src/tracking/contract";
 import { formatMoment } from "../ui/moment";
 import { phrase, type Say } from "../words/words";
 
-/** What happens now, and what that means. */
+/** The current state, and what it means. */
 export function trackedNews(
   trip: TrackedTrip,
   timeZone: string,
@@ -23,22 +23,24 @@ export function trackedNews(
     case "offered":
       return {
         title: t("The trip is confirmed"),
-        detail: t("Pickup on {pickup}. The driver will be shown here.", { pickup }),
+        detail: t("Pickup on {pickup}. The driver will appear here.", { pickup }),
       };
     case "assigned":
       return {
         title: t("{name} is the driver", { name }),
-        detail: t("Pickup on {pickup}. The car shows here once it is on its way.", { pickup }),
+        detail: t("Pickup on {pickup}. The car will appear here once it is on its way.", {
+          pickup,
+        }),
       };
     case "en_route":
       return {
         title: t("{name} is on the way", { name }),
-        detail: t("The car drives to the pickup."),
+        detail: t("The car is on its way to the pickup."),
       };
     case "on_location":
       return {
         title: t("{name} has arrived", { name }),
-        detail: t("The car waits at the pickup."),
+        detail: t("The car is waiting at the pickup."),
       };
     case "passenger_on_board":
       return { title: t.in("a trip", "On board"), detail: rideNews(trip, t) };
@@ -59,16 +61,16 @@ export function trackedNews(
   }
 }
 
-/** Where somebody on board is, among the stops on the way. */
+/** The passenger's progress between stops, once on board. */
 function rideNews({ stop }: TrackedTrip, t: Say): string {
-  if (!stop) return t("The car drives to the destination.");
+  if (!stop) return t("The car is on its way to the destination.");
   const { n, count } = stop;
   return stop.isThere
     ? t("At stop {n} of {count}.", { n, count })
-    : t("The car drives to stop {n} of {count}.", { n, count });
+    : t("The car is on its way to stop {n} of {count}.", { n, count });
 }
 
-/** The way of a trip from the driver's departure on. */
+/** The steps of a trip from the driver's departure on. */
 export const trackedSteps = [
   phrase("On the way", "a step"),
   phrase("At the pickup", "a step"),
@@ -76,7 +78,7 @@ export const trackedSteps = [
   phrase("Arrived", "a step"),
 ] as const;
 
-/** How many of `trackedSteps` are reached; null where the trip came to nothing. */
+/** How many of `trackedSteps` are reached; null if the trip did not take place. */
 export function stepsReached(state: ReservationState): number | null {
   if (state === "cancelled" || state === "rejected" || state === "no_show") return null;
   const reached: Partial<Record<ReservationState, number>> = {

@@ -3,13 +3,13 @@ import type { TrackedTrip } from "../../src/tracking/contract";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 
-/** A break shorter than this is nobody's business: the browser reconnects by itself. */
+/** Shorter interruptions are not shown: the browser reconnects automatically. */
 const PATIENCE_MS = 4_000;
 const RETRY_MS = 5_000;
 
 /**
- * The trip of a link, live from `loaded` on. Null once the link is over. `lost` while nothing comes:
- * what is shown may be old then.
+ * The trip of a link, live from `loaded` on. Null once the link has expired. `lost` while the stream is
+ * down: the page may be out of date then.
  */
 export function useTrackedTrip(
   api: Api,
@@ -51,7 +51,8 @@ export function useTrackedTrip(
       };
       opened.onerror = () => {
         worry ??= setTimeout(() => setLost(true), PATIENCE_MS);
-        // Refused for good by an answer that was no stream: is it the link, or the server?
+        // Closed for good by an answer that was not a stream: has the link expired, or is it the
+        // server?
         if (opened.readyState === EventSource.CLOSED) void ask();
       };
     };

@@ -23,23 +23,23 @@ export const surfaces: Record<Scheme, { surface: string; raised: string; sunken:
 
 /** Accent tokens of one theme, each `#rrggbb`. */
 interface AccentTokens {
-  /** Fill of the main action. */
+  /** Background of primary buttons. */
   accent: string;
-  /** The fill under the pointer; further from its text than `accent`, never nearer. */
+  /** The background on hover; never with less contrast to its text than `accent`. */
   accentHover: string;
   /** Text and icons on `accent` and `accentHover`. */
   accentInk: string;
   /** The accent as text or icon on any surface, `accentSurface` included. */
   accentText: string;
-  /** A tint of the accent behind a chosen or highlighted thing. */
+  /** A tint of the accent behind a selected or highlighted element. */
   accentSurface: string;
-  /** A line round a tinted thing; decoration only. */
+  /** A line around a tinted element; decoration only. */
   accentLine: string;
   /** The focus ring, at least 3:1 on any surface. */
   focus: string;
 }
 
-/** The deep ground of a page's end and of words on a photo, the same in both themes. */
+/** The deep background of a page's end and of text on a photo, the same in both themes. */
 interface SceneTokens {
   sceneTop: string;
   sceneMid: string;
@@ -47,10 +47,10 @@ interface SceneTokens {
 
 /** Colours of the landscapes of one theme, by day in the light one, at dusk in the dark one. */
 interface LandTokens {
-  /** The sky from its top to half its height, on which the words lie. */
+  /** The sky from its top to half its height, behind the text. */
   landTop: string;
   landMid: string;
-  /** What is drawn, from the farthest to the nearest. */
+  /** The layers of the drawing, from the farthest to the nearest. */
   landFar: string;
   landHill: string;
   landNear: string;
@@ -70,7 +70,7 @@ interface Lch {
   h: number;
 }
 
-/** Light text on dark looks thinner than it measures, so it gets more than AA asks for. */
+/** Light text on dark looks thinner than it measures, so it gets more contrast than AA requires. */
 const textContrast: Record<Scheme, number> = { light: 4.5, dark: 5.5 };
 
 /** Whether `value` is a colour this module accepts: `#` and six hexadecimal digits. */
@@ -91,7 +91,7 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
   const grounds = Object.values(surfaces[scheme]);
   const away = scheme === "light" ? -1 : 1;
 
-  // The fill needs to stand out from the page, though not to be read: 3:1 where the hue allows.
+  // The background must stand out from the page: 3:1 if the hue allows.
   const accent = toHex(moveUntil(base, away, (hex) => least(hex, grounds) >= 3));
   const accentInk = inkOn(accent);
   const fill = toLch(accent);
@@ -113,7 +113,7 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
   };
 }
 
-/** The deep ground in the accent's hue; white text reads on both of its colours. */
+/** The deep background in the accent's hue; white text is readable on both of its colours. */
 export function sceneTokens(hex: string): SceneTokens {
   const tone = tonesOf(hex);
   return { sceneTop: tone(0.2, 0.035), sceneMid: tone(0.34, 0.055) };
@@ -151,17 +151,16 @@ export function landTokens(hex: string, scheme: Scheme): LandTokens {
       };
 }
 
-/** Tones of the accent's hue by lightness, none with more chroma than it says. */
+/** Tones of the accent's hue by lightness, with limited chroma. */
 function tonesOf(hex: string): (l: number, chroma: number) => string {
   const { c, h } = toLch(isHexColour(hex) ? hex : defaultAccent);
   return (l, chroma) => toHex({ l, c: Math.min(c, chroma), h });
 }
 
 /**
- * The style sheet that paints a page in the operator's accent, or in the default one for null or an
- * unusable colour: custom properties for both themes.
- * It holds nothing but computed colours, so it is safe inside a `<style>`; it wins over app.css in
- * whichever order the two come.
+ * The style sheet with the operator's accent, or the default one for null or an unusable colour: custom
+ * properties for both themes. It holds only computed colours, so it is safe inside a `<style>`; it
+ * overrides app.css in either order.
  */
 export function accentCss(hex: string | null): string {
   const chosen = hex ?? defaultAccent;
@@ -178,7 +177,7 @@ function declarations(tokens: Record<string, string>): string {
     .join("");
 }
 
-/** White where it reads, else black: one of the two always reaches 4.5:1. */
+/** White if readable, else black: one of the two always reaches 4.5:1. */
 function inkOn(fill: string): string {
   return contrast("#ffffff", fill) >= 4.5 ? "#ffffff" : "#000000";
 }
@@ -236,7 +235,7 @@ function linearFromLch({ l: L, c, h }: Lch): Triple {
   ];
 }
 
-/** The nearest colour a screen can show: chroma gives way first, lightness and hue stay. */
+/** The nearest colour a screen can show: reduces chroma, keeps lightness and hue. */
 function toHex(colour: Lch): string {
   const l = Math.min(1, Math.max(0, colour.l));
   let c = colour.c;

@@ -1,26 +1,26 @@
 /**
- * Figures as people type them into a field, and as the field shows them: money in major units with
- * the currency's own decimals, per cent, distances, times. Every reader gives the value, or says in
- * words what is wrong; what a writer made always reads back as the same value.
+ * Reads and writes the figures of form fields: money in major units with the currency's decimals, per cent,
+ * distances, times. Every reader returns the value, or an error in words; every written value reads back as
+ * the same value.
  */
 import { MOST_PRICE_MINOR } from "../../src/settings/amount-contract";
 import { figureFacts } from "../../src/settings/languages/language-figures-contract";
 import type { Language } from "../../src/settings/languages/languages-contract";
 import { currencyDecimals, writeMoney } from "../../src/settings/money-rules";
 
-/** What was typed, read; or why it can't be. */
+/** The value read, or why it can't be. */
 export type Typed<Value> = { value: Value } | { fault: string };
 
-/** Thousands that are parted, by the mark that parts them. Spaces are taken out before. */
+/** Grouped thousands, by their separator. Spaces are removed before. */
 const grouped: Record<string, RegExp> = {
   ",": /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/,
   ".": /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/,
 };
 
 /**
- * Reads an amount in major units into minor units: "12,500", "12 500", "RWF 12,500", "27.5" and,
- * where it can mean nothing else, "27,50" and "0,500". In other languages as they write it: "1.027,50".
- * `most`, in minor units, is what the server takes there: a price unless it is said.
+ * Reads an amount in major units into minor units: "12,500", "12 500", "RWF 12,500", "27.5" and, if
+ * unambiguous, "27,50" and "0,500". In other languages in their format: "1.027,50". `most`, in minor units,
+ * is the server's limit: by default that of a price.
  */
 export function readMoney(
   text: string,
@@ -63,7 +63,7 @@ export function writeNumber(value: number): string {
   return String(Number(value.toFixed(2)));
 }
 
-/** Reads a number of at most `decimals` decimals from `least` to `most`; a unit after it is ignored. */
+/** Reads a number of at most `decimals` decimals from `least` to `most`; ignores a unit after it. */
 function readNumber(
   text: string,
   what: { name: string; decimals: number; least: number; most: number },
@@ -89,7 +89,7 @@ export function readPercent(text: string): Typed<number> {
   return readNumber(text, { name: "a percentage", decimals: 2, least: 0, most: 100 });
 }
 
-/** Reads a distance with at most one decimal, in whatever unit the field is in. */
+/** Reads a distance with at most one decimal, in the field's unit. */
 export function readDistance(text: string): Typed<number> {
   return readNumber(text, { name: "a distance", decimals: 1, least: 0, most: 10_000 });
 }
@@ -113,7 +113,7 @@ export function writeMinutes(minutes: number): string {
   return `${minutes} min`;
 }
 
-/** Reads a length of time: "2 h", "90 min", "3 d", "1 h 30"; a bare number is minutes. */
+/** Reads a duration: "2 h", "90 min", "3 d", "1 h 30"; a bare number is minutes. */
 export function readMinutes(text: string, most: number): Typed<number> {
   const bare = text.trim().toLowerCase();
   if (bare === "") return { fault: "Enter a time, like 2 h or 30 min" };

@@ -4,7 +4,7 @@ import { Moment } from "./moment";
 import { minutesTo } from "./server-time";
 import { Said, useWords } from "../words/use-words";
 
-/** In how many minutes the car is there, large, and at what time. */
+/** Minutes until the car arrives, large, and the arrival time. */
 export function ArrivalFigure({
   arrival,
   now,
@@ -41,7 +41,7 @@ export function ArrivalFigure({
   );
 }
 
-/** Minutes as people count them: from a hundred on with hours. */
+/** Minutes in words; with hours from a hundred minutes on. */
 function partsOf(minutes: number): { count: number; unit: string }[] {
   if (minutes < 100) return [{ count: minutes, unit: "min" }];
   return [

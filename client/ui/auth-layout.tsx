@@ -7,8 +7,8 @@ import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 
 /**
- * A screen with one question: the form on one side, a picture on the other from the laptop on.
- * Without `art` it is one centred column.
+ * A screen with one question: the form on one side and, from laptop width, a picture on the other. Without
+ * `art` it is one centred column.
  */
 export function AuthLayout({
   brand,
@@ -27,7 +27,7 @@ export function AuthLayout({
   art?: ReactNode;
   /** Under the form: other ways in, small print. */
   aside?: ReactNode;
-  /** At the foot of the window. */
+  /** At the bottom of the window. */
   tools?: ReactNode;
   children: ReactNode;
 }) {

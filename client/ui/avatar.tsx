@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-/** The first letters of the first and last word of a name, as "AK"; a question mark for none. */
+/** The first letters of the first and last word of a name, such as "AK"; a question mark without a name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = words[0];
@@ -14,7 +14,7 @@ export function initials(name: string): string {
 
 const sizes = { small: "size-8 text-xs", medium: "size-11 text-sm", large: "size-20 text-xl" };
 
-/** A person's picture, or initials; decoration beside a name that is written out. */
+/** A person's picture, or initials; decoration beside the written name. */
 export function Avatar({
   name,
   picture,

@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 
 export type Tone = "neutral" | "accent" | "info" | "success" | "warning" | "danger";
 
-/** Ground and text of each tone; text reads on its ground in both themes. */
+/** Background and text of each tone; readable in both themes. */
 export const toneStyle: Record<Tone, string> = {
   neutral: "bg-surface-sunken text-ink-muted",
   accent: "bg-accent-surface text-accent-text",
@@ -13,7 +13,7 @@ export const toneStyle: Record<Tone, string> = {
   danger: "bg-danger-surface text-danger-ink",
 };
 
-/** A word or a count on a tinted ground. */
+/** A word or a count on a tinted background. */
 export function Badge({
   tone = "neutral",
   icon,

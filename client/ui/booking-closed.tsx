@@ -5,7 +5,7 @@ import { NoticeBanner } from "./notice-banner";
 /** What the operator says when it says nothing of its own: `CLOSED_TEXT` of the settings. */
 phrase("We are not taking bookings here right now. Please call us, or come back later.");
 
-/** Says that riders cannot book for now, in the operator's words, and whom to call. */
+/** Says that online booking is closed, in the operator's words, and whom to call. */
 export function BookingClosed({ text, phone }: { text: string; phone: string | null }) {
   const t = useWords();
   return (

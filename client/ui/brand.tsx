@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { Settings } from "../../src/settings/contract";
 import { classNames } from "./class-names";
 
-/** The mark: a way from one point to another, on the operator's colour. */
+/** The brand mark: a line from one point to another, on the operator's colour. */
 export function BrandMark({ size = 32, className }: { size?: number; className?: string }) {
   return (
     <svg
@@ -32,12 +32,12 @@ export function BrandMark({ size = 32, className }: { size?: number; className?:
   );
 }
 
-/** A logo that is hardly wider than high has no name in it: the name stands beside it. */
+/** A nearly square logo has no name in it: the name is shown beside it. */
 const MARK_ASPECT = 1.6;
 
 /** The operator's logo, or mark and name. */
 export function Brand({ name, large }: { name: string; large?: boolean }) {
-  // Outside of the pages, as without a network, there is none.
+  // None outside of the pages, such as offline.
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
   const logo = router?.options.context?.settings?.logo;
   const wide = logo && logo.light.width / logo.light.height >= MARK_ASPECT;
@@ -57,14 +57,14 @@ export function Brand({ name, large }: { name: string; large?: boolean }) {
   );
 }
 
-/** The operator's own picture, in the room that its pixels ask for before it is there. */
+/** The operator's own logo, with its space reserved before it loads. */
 function BrandLogo({
   logo: { light, dark },
   alt,
   large,
 }: {
   logo: NonNullable<Settings["logo"]>;
-  /** "" where the name stands beside it. */
+  /** "" if the name is beside it. */
   alt: string;
   large?: boolean | undefined;
 }) {

@@ -15,7 +15,7 @@ interface ButtonLinkProps {
   className?: string;
 }
 
-/** A link that looks like a button; it navigates, it does nothing else. */
+/** A link that looks like a button; it only navigates. */
 export function ButtonLink({
   to,
   search,

@@ -18,7 +18,7 @@ const sizes: Record<ButtonSize, string> = {
   large: "min-h-14 rounded-md px-6 text-lg",
 };
 
-/** The look of a button; for links and summaries that must look like one. */
+/** The look of a button, for links and summaries. */
 export function buttonStyle(
   variant: ButtonVariant = "primary",
   size: ButtonSize = "medium",

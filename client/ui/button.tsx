@@ -9,17 +9,16 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "children"> 
   size?: ButtonSize;
   /** As wide as its container. */
   wide?: boolean;
-  /** Something is on its way: the button is disabled and shows `busyLabel`. */
+  /** An action is running: the button is disabled and shows `busyLabel`. */
   busy?: boolean;
-  /** What it says while busy, as "Sending..."; without it the label stays. */
+  /** The label while busy, such as "Sending..."; by default the label stays. */
   busyLabel?: string;
   icon?: ReactNode;
 }
 
 /**
- * A button. It never submits a form unless given `type="submit"`. Going busy does not change its
- * width where both labels are text: the longer one always has its place, and with an icon the two stand
- * together in the middle of it.
+ * A button. It never submits a form unless given `type="submit"`. Becoming busy does not change its width
+ * if both labels are text: space is reserved for the longer one.
  */
 export function Button({
   children,

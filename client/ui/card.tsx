@@ -2,11 +2,11 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 
 interface CardProps extends ComponentProps<"div"> {
-  /** Without inner space: for lists and tables that reach its edge. */
+  /** Without padding: for lists and tables that reach its edge. */
   flush?: boolean;
 }
 
-/** A raised surface that groups what belongs together. */
+/** A raised surface that groups related content. */
 export function Card({ flush, className, ...rest }: CardProps) {
   return (
     <div

@@ -5,12 +5,12 @@ import { FieldError } from "./field";
 import { useWords } from "../words/use-words";
 
 interface CodeFieldProps {
-  /** The accessible name of the group, as "4-digit code". */
+  /** The accessible name of the group, such as "4-digit code". */
   label: string;
-  /** What has been typed; a space stands for an empty box before a filled one. */
+  /** The typed digits; a space stands for an empty box before a filled one. */
   value: string;
   onValue: (value: string) => void;
-  /** Boxes, and so digits. */
+  /** Number of boxes, and so of digits. */
   digits?: 4 | 6;
   error?: string | null | undefined;
   disabled?: boolean;
@@ -23,9 +23,9 @@ export function codeComplete(value: string, digits: 4 | 6 = 4): boolean {
 }
 
 /**
- * A one-time code, one digit a box. Typing moves on; Backspace on an empty box goes back and clears
- * the one before; the arrows, Home and End move; pasting, and the phone's own code autofill, fill
- * from the box they arrive in. Digits of every script are taken, and become 0 to 9.
+ * A one-time code, one digit per box. Typing moves on; Backspace on an empty box goes back and clears the
+ * previous one; the arrows, Home and End move; pasting, and the phone's code autofill, fill from the
+ * current box on. Accepts digits of every script, converted to 0 to 9.
  */
 export function CodeField({
   label,
@@ -48,7 +48,7 @@ export function CodeField({
   };
   const put = (box: number, typed: string) => {
     if (typed === "") return;
-    // A whole code arrives at once from autofill, whichever box has the focus.
+    // Autofill delivers a whole code at once, whichever box has the focus.
     const at = typed.length >= digits ? 0 : box;
     const next = [...places];
     [...typed].slice(0, digits - at).forEach((digit, offset) => {
@@ -67,7 +67,7 @@ export function CodeField({
     const typed = digitsOf(text);
     const held = places[at] ?? "";
     if (text === "") return clear(at);
-    // A digit typed into a filled box arrives as two: the new one counts, on either side.
+    // A digit typed into a filled box arrives as two: use the new one, on either side.
     if (typed.length === 2 && held !== "" && typed.includes(held)) {
       return put(at, typed[0] === held ? typed.slice(1) : typed.slice(0, 1));
     }
@@ -101,7 +101,7 @@ export function CodeField({
             // biome-ignore lint/a11y/noAutofocus: the screen that asks for a code asks for nothing else
             autoFocus={autoFocus && at === 0}
             className={classNames(
-              // A box is selected whole when it has the focus; its ring says so already.
+              // A focused box is selected as a whole; its ring already shows it.
               "control !px-0 text-center font-semibold tabular-nums selection:bg-transparent selection:text-current",
               digits === 4 ? "!h-16 !max-w-16 !text-xl" : "!h-14 !max-w-14 !text-lg",
             )}

@@ -8,13 +8,13 @@ import { useWords } from "../words/use-words";
 const searchDebounceMs = 250;
 
 interface ComboboxProps<Option> extends FieldProps {
-  /** What stands in the box. */
+  /** The text of the box. */
   text: string;
   onText: (text: string) => void;
   /**
-   * Finds options for what was typed. Called when typing has rested for 250 ms; an answer that a
-   * later search has overtaken is dropped, and its signal aborted. `show` offers what is there already
-   * while the rest is still looked for; the whole answer should begin with the same.
+   * Finds options for the typed text. Called after 250 ms without typing; an answer that a later search has
+   * overtaken is dropped, and its signal aborted. `show` displays early results while the rest is loading;
+   * the final answer should begin with the same ones.
    */
   search: (
     query: string,
@@ -23,22 +23,22 @@ interface ComboboxProps<Option> extends FieldProps {
   ) => Promise<readonly Option[]>;
   onSelect: (option: Option) => void;
   optionKey: (option: Option) => string;
-  /** The option's words, also put into the box when it is chosen. */
+  /** The option's text, also put into the box when it is chosen. */
   optionText: (option: Option) => string;
   optionDetail?: (option: Option) => ReactNode;
   optionIcon?: (option: Option) => ReactNode;
-  /** Shown when the box is opened empty: recent places, say. */
+  /** Shown when the box is opened empty, such as recent places. */
   suggestions?: readonly Option[];
-  /** Under this many characters there is no search. */
+  /** With fewer characters there is no search. */
   minLength?: number;
   placeholder?: string;
   prefix?: ReactNode;
   name?: string;
   id?: string;
   noneText?: string;
-  /** How long typing rests before the search; for a list that is at hand, 0. */
+  /** How long typing must rest before the search; 0 for a list in memory. */
   restMs?: number;
-  /** How long the list stays when the box is left, ms. */
+  /** How long the list stays open after the box loses the focus, ms. */
   closeDelayMs?: number;
   "aria-required"?: boolean | undefined;
 }
@@ -50,8 +50,8 @@ type Found<Option> =
   | { kind: "failed" };
 
 /**
- * What is found for a query once typing has rested. `onFirst` is told which offer to point at when the first ones are
- * there, -1 for none. With what forgets it.
+ * The results for a query once typing has rested. `onFirst` receives the index to highlight when the first
+ * results arrive, -1 for none. Also returns a function that clears them.
  */
 function useSearch<Option>({
   query,
@@ -80,7 +80,7 @@ function useSearch<Option>({
       const show = (options: readonly Option[]) => {
         if (stale.signal.aborted) return;
         setFound({ kind: "options", options });
-        // What comes later is added at the end: whoever has moved on stays where they are.
+        // Later results are appended: a highlighted option stays in place.
         if (!offered) latest.current.onFirst(options.length > 0 ? 0 : -1);
         offered = options.length > 0;
       };
@@ -99,8 +99,8 @@ function useSearch<Option>({
 }
 
 /**
- * A text box that offers what it finds, after the ARIA combobox pattern with a listbox: arrows move
- * through the offers, Enter takes one, Escape closes; the focus never leaves the box.
+ * A text box with suggestions, after the ARIA combobox pattern with a listbox: arrows move through the
+ * options, Enter takes one, Escape closes; the focus never leaves the box.
  */
 export function Combobox<Option>({
   label,
@@ -134,7 +134,7 @@ export function Combobox<Option>({
   const listId = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  // Only what a person types is searched for; a chosen option's own words are not.
+  // Only typed text is searched for, not the text of a chosen option.
   const [query, setQuery] = useState<string | null>(null);
   const [found, forget] = useSearch({ query, search, minLength, restMs, onFirst: setActive });
   const list = useRef<HTMLDivElement>(null);
@@ -277,7 +277,7 @@ export function Combobox<Option>({
   );
 }
 
-/** One of the offers. */
+/** One of the options. */
 function Offer({
   id,
   active,

@@ -7,18 +7,18 @@ interface ConfirmDialogProps {
   open: boolean;
   title: string;
   children?: ReactNode;
-  /** What happens, as a verb: "Cancel the trip". Never "OK" or "Yes". */
+  /** The action, as a verb and its object: "Cancel the trip". Never "OK" or "Yes". */
   confirmLabel: string;
   busyLabel?: string;
   cancelLabel?: string;
-  /** Something is lost by it: the button is red, and the focus starts on the way out. */
+  /** The action destroys something: the button is red, and the focus starts on the cancel button. */
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something that is hard to undo. */
+/** Asks before an action that is hard to undo. */
 export function ConfirmDialog({
   open,
   title,

@@ -1,11 +1,11 @@
-/** What a visitor has said about the script that counts visits; kept in this browser, for that script. */
+/** A visitor's answer to the script that counts visits; stored in this browser, for that script. */
 
 export type ConsentAnswer = "accepted" | "declined";
 
 interface ConsentState {
-  /** Null before it was said. */
+  /** Null before an answer. */
   answer: ConsentAnswer | null;
-  /** The question is on the page. */
+  /** The question is shown. */
   asking: boolean;
 }
 
@@ -14,7 +14,7 @@ const KEY = "livery.statistics";
 let known: { url: string; state: ConsentState } | null = null;
 const listeners = new Set<() => void>();
 
-/** What was said about the script at `url`: about another one nothing was. */
+/** The answer about the script at `url`; one about another script does not count. */
 export function consentTo(url: string): ConsentState {
   if (known?.url !== url) {
     const answer = keptAnswer(url);
@@ -23,18 +23,18 @@ export function consentTo(url: string): ConsentState {
   return known.state;
 }
 
-/** Told of every change until it is called off. */
+/** Calls back at every change until unsubscribed. */
 export function onConsent(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Asks once more. */
+/** Asks again. */
 export function askAgain(url: string): void {
   change(url, { ...consentTo(url), asking: true });
 }
 
-/** Takes an answer and keeps it. Where nothing can be kept, it holds until the page is left. */
+/** Records an answer and stores it. Without storage it holds until the page is left. */
 export function answerConsent(url: string, answer: ConsentAnswer): void {
   try {
     localStorage.setItem(KEY, `${answer} ${url}`);
@@ -50,7 +50,7 @@ function change(url: string, state: ConsentState): void {
 }
 
 function keptAnswer(url: string): ConsentAnswer | null {
-  // Whoever has told the browser so need not tell us.
+  // The browser's own signal already answers the question.
   const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
   const unasked = globalPrivacyControl ? "declined" : null;
   try {

@@ -11,16 +11,17 @@ import {
   onConsent,
 } from "./consent-choice";
 
-/** The button at the foot of each public page, which asks once more. */
+/** The button at the bottom of each public page that asks again. */
 const CHOICE = "[data-consent]";
 
 /**
- * Asks whether the script at `url` may count visits, where nobody has said yet, and whenever the button at
- * the foot is pressed. It comes after the page, which is the same for everybody and knows no answers. Gives
- * what takes it away again.
+ * Asks whether the script at `url` may count visits, if not answered yet, and whenever the button at the
+ * bottom is pressed. It loads after the page, which is the same for everybody and knows no answers. Returns
+ * a function that removes it.
  */
 export function startConsent(url: string, words: Words): () => void {
-  // By a name that no page has: who takes the page over leaves it alone. First of all, for the keyboard.
+  // Under a tag that no page uses, so that hydration leaves it alone. First in the page, for
+  // keyboard users.
   const host = document.createElement("livery-consent");
   document.body.prepend(host);
   const root = createRoot(host);
@@ -28,7 +29,7 @@ export function startConsent(url: string, words: Words): () => void {
   const press = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest(CHOICE)) askAgain(url);
   };
-  // At the window, on the way down: React keeps presses of what it has not taken over yet from the document.
+  // On the window, in the capture phase: React holds back presses on parts it has not hydrated yet.
   addEventListener("click", press, true);
   document.documentElement.dataset.asks = "";
   return () => {
@@ -39,8 +40,8 @@ export function startConsent(url: string, words: Words): () => void {
 }
 
 /**
- * The question, and the script once somebody has agreed. It lies over the foot of the window: nothing moves
- * when it comes or goes, and both answers are as easy.
+ * The question, and the script after consent. It overlays the bottom of the window: nothing moves when it
+ * opens or closes, and both answers are equally easy.
  */
 function Consent({ url }: { url: string }) {
   const read = () => consentTo(url);
@@ -55,9 +56,9 @@ function Question({ url, answered }: { url: string; answered: boolean }) {
   const t = useWords();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Who has asked for it wants to read it; nobody else is taken from what they do.
+    // Whoever asked for it gets the focus; nobody else is interrupted.
     if (answered) panel.current?.focus();
-    // The end of the page stays in reach, and what has the focus in sight.
+    // Keeps the end of the page reachable, and the focused element visible.
     const room = `${panel.current?.offsetHeight ?? 0}px`;
     document.documentElement.style.scrollPaddingBottom = room;
     document.body.style.paddingBottom = room;
@@ -70,7 +71,7 @@ function Question({ url, answered }: { url: string; answered: boolean }) {
   const say = (answer: ConsentAnswer) => {
     const wasCounted = isCounting(url);
     answerConsent(url, answer);
-    // What runs already cannot be called back: the page begins anew without it.
+    // A running script cannot be stopped: reload the page without it.
     if (wasCounted && answer === "declined") location.reload();
     else if (answered) document.querySelector<HTMLElement>(CHOICE)?.focus();
   };
@@ -82,17 +83,17 @@ function Question({ url, answered }: { url: string; answered: boolean }) {
       tabIndex={-1}
     >
       <div className="mx-auto grid max-w-6xl gap-3 px-4 py-4 sm:px-6 md:grid-cols-[1fr_auto] md:items-center md:gap-8">
-        {/* Three short ones: in one it would often be the largest text of the window, and the last to come. */}
+        {/* Three short paragraphs: as one it would often be the largest text of the window, and the last to paint. */}
         <div className="grid gap-1 text-sm">
-          <p className="font-medium">{t("May we count visits, to make this site better?")}</p>
+          <p className="font-medium">{t("May we count visits to improve this site?")}</p>
           <p>
-            {t("A script from {host} would do it, and may keep cookies.", {
+            {t("A script from {host} would count them and may set cookies.", {
               host: new URL(url).hostname,
             })}
           </p>
           <p>
             {t(
-              "Nothing is loaded from there unless you accept, and you can change your mind at the foot of each page.",
+              "Nothing is loaded from there unless you accept. You can change your mind at the bottom of any page.",
             )}
           </p>
         </div>

@@ -2,9 +2,8 @@ import { useEffect, useState } from "react";
 import { clockText } from "./measure";
 
 /**
- * Minutes and seconds left until `until` (ISO 8601, UTC), "4:59"; from an hour on "1:04:59". Starts
- * in the browser only, so that server and browser never disagree about now. At zero it calls
- * `onEnd` once and shows "0:00".
+ * Minutes and seconds left until `until` (ISO 8601, UTC), "4:59"; from an hour on "1:04:59". Starts in the
+ * browser only, so that server and browser never disagree. At zero it calls `onEnd` once and shows "0:00".
  */
 export function Countdown({
   until,
@@ -13,7 +12,7 @@ export function Countdown({
 }: {
   until: string;
   onEnd?: () => void;
-  /** Whose clock it goes by, ms UTC; this machine's own. Must stay the same function. */
+  /** The clock, ms UTC; default: this machine's. Must stay the same function. */
   now?: () => number;
 }) {
   const [left, setLeft] = useState<number | null>(null);

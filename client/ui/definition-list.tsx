@@ -6,7 +6,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** Facts about one thing, name and value in two columns; a missing value shows as a dash. */
+/** Facts about one thing, name and value in two columns; a missing value is shown as a dash. */
 export function DefinitionList({ facts, dense }: { facts: readonly Fact[]; dense?: boolean }) {
   return (
     <dl className="divide-y divide-line">

@@ -1,4 +1,4 @@
-/** Says on every page of a demo server that nothing in it is real. */
+/** Says on every page of a demo server that its data is made up. */
 import { useWords } from "../words/use-words";
 export function DemoBanner() {
   const t = useWords();

@@ -3,19 +3,19 @@ import { useModal } from "./use-modal";
 
 export interface DialogProps {
   open: boolean;
-  /** Escape, or a press beside the box; not called by the actions themselves. */
+  /** Escape, or a press outside the box; not called by the actions themselves. */
   onClose: () => void;
   title: string;
   children?: ReactNode;
-  /** Buttons, the main one last; on a phone they stack with the main one on top. */
+  /** Buttons, the main one last; on a phone they are stacked with the main one on top. */
   actions?: ReactNode;
   icon?: ReactNode;
-  /** A press beside the box does nothing: for what must be answered. */
+  /** A press outside the box does nothing: for questions that must be answered. */
   sticky?: boolean;
   wide?: boolean;
 }
 
-/** A modal box on the native `<dialog>`. Nothing of it is in the page until it opens. */
+/** A modal box on the native `<dialog>`. It is rendered only while open. */
 export function Dialog({
   open,
   onClose,
@@ -47,7 +47,7 @@ export function Dialog({
             </div>
           )}
           {actions && (
-            // At the foot of the box while a long body scrolls: it opens at its beginning then.
+            // At the bottom of the box while a long body scrolls, which then opens at its top.
             <div className="sticky bottom-0 -mx-6 mt-2 -mb-6 flex flex-col-reverse gap-2 bg-surface-raised px-6 pt-4 pb-6 sm:flex-row sm:justify-end">
               {actions}
             </div>

@@ -13,20 +13,20 @@ import { ShellBrand, ShellDrawer, ShellSide } from "./shell-menu";
 interface DispatchShellProps {
   brand: string;
   demo?: boolean;
-  /** Name and role of who is signed in. */
+  /** Name and role of the signed-in person. */
   admin: { names: string; role: string };
-  /** The screens, by what they are for. */
+  /** The screens, grouped by purpose. */
   groups: readonly NavGroup[];
-  /** The search box, or whatever stands at the top. */
+  /** The search box, or other content at the top. */
   search?: ReactNode;
-  /** Beside the lock: the state of the live line, say. */
+  /** Beside the lock, such as the state of the live connection. */
   status?: ReactNode;
   onLock: () => void;
   onLogout: () => void;
   children: ReactNode;
 }
 
-/** The dispatcher's frame: dense, the whole width for the board, everything one key or press away. */
+/** The dispatcher's frame: dense, full width for the board, everything one key or press away. */
 export function DispatchShell({
   brand,
   demo,

@@ -1,4 +1,4 @@
-/** The head of a document that needs no script: what it is called, and its looks. */
+/** The head of a document that needs no script: its title and styles. */
 export function DocumentHead({ title, styles }: { title: string; styles: readonly string[] }) {
   return (
     <head>

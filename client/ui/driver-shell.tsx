@@ -12,9 +12,9 @@ interface DriverShellProps {
   brand: string;
   demo?: boolean;
   driverName: string;
-  /** The sidebar, whole. */
+  /** The sidebar's items. */
   items: readonly NavItem[];
-  /** The three to five of them at a phone's foot. */
+  /** The three to five items of a phone's bottom bar. */
   tabs: readonly NavItem[];
   unread: number;
   onBell: () => void;
@@ -22,7 +22,7 @@ interface DriverShellProps {
   children: ReactNode;
 }
 
-/** The driver's frame: a sidebar on a desktop; on a phone a bar at the thumb and a drawer. */
+/** The driver's frame: a sidebar on a desktop; on a phone a bottom bar and a drawer. */
 export function DriverShell({
   brand,
   demo,
@@ -91,7 +91,7 @@ export function DriverShell({
           </main>
         </div>
       </div>
-      <TabBar items={tabs} label="Main, at the foot" />
+      <TabBar items={tabs} label="Main, at the bottom" />
       <ShellDrawer brand={brand} headClassName="ps-2" onClose={close} open={open}>
         {body}
       </ShellDrawer>

@@ -1,6 +1,6 @@
 /**
- * Pictures of nothing yet, for empty states: a road that waits (no trips), a car that waits (no ride
- * requests), a board that waits (no reservations).
+ * Pictures for empty states: an empty road (no trips), a parked car (no ride requests), an empty board (no
+ * reservations).
  */
 type EmptyArtKind = "trips" | "requests" | "reservations";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What a list shows when it holds nothing: a picture, what that means, what to do next. */
+/** Shown in an empty list: a picture, what will appear here, and how to add the first. */
 export function EmptyState({
   title,
   children,

@@ -2,7 +2,7 @@ import { Button } from "./button";
 import { Glyph } from "./glyph";
 import { useWords } from "../words/use-words";
 
-/** What a list or card shows when loading failed: what happened, and a way to try again. */
+/** Shown in a list or card that failed to load: what happened, and a button to try again. */
 export function ErrorState({
   title,
   message,

@@ -4,7 +4,7 @@ import { addsUp } from "../../src/fares/money-rules";
 import { PriceLines } from "./price-lines";
 import { useWords } from "../words/use-words";
 
-/** A price and its reasons: every line, then the total they add up to. */
+/** A price with its lines, then their total. */
 export function FareLines({
   lines,
   totalMinor,
@@ -16,7 +16,7 @@ export function FareLines({
   totalMinor: number;
   currency: string;
   totalLabel?: string;
-  /** No router measured the way: says so under the total. */
+  /** The route was not measured by a router: says so below the total. */
   estimate?: boolean;
 }) {
   const t = useWords();

@@ -5,27 +5,27 @@ import { useWords } from "../words/use-words";
 
 export interface FieldProps {
   label: string;
-  /** What helps to fill it in; stays visible beside an error. */
+  /** A hint; stays visible beside an error. */
   hint?: ReactNode;
-  /** What is wrong; marks the control and is read out when it appears. */
+  /** The error; marks the control and is announced when it appears. */
   error?: string | null | undefined;
-  /** Says "Optional" beside the label. Required is the rule and is not marked. */
+  /** Shows "Optional" beside the label. Required is the default and is not marked. */
   optional?: boolean;
   /** For dispatch: 36 px on a desktop, 44 px on touch. */
   dense?: boolean;
-  /** Keeps the label for screen readers only, where the screen makes the meaning plain. */
+  /** Hides the label except for screen readers, if the screen makes the meaning plain. */
   labelHidden?: boolean;
   className?: string | undefined;
 }
 
-/** What `Field` hands to the control it wraps. */
+/** The attributes that `Field` passes to its control. */
 export interface ControlProps {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;
 }
 
-/** Label, hint and error round one control, tied together for assistive technology. */
+/** Label, hint and error around one control, linked for assistive technology. */
 export function Field({
   label,
   hint,
@@ -70,7 +70,7 @@ export function Field({
   );
 }
 
-/** The words under a control that is wrong; renders nothing when there is nothing to say. */
+/** The error below a control; renders nothing without one. */
 export function FieldError({ id, children }: { id: string | undefined; children: ReactNode }) {
   const t = useWords();
   if (!children) return null;

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { classNames } from "./class-names";
 
-/** An icon as a part is handed it: Lucide's, or one of `drawn`. */
+/** An icon component: Lucide's, or one of `drawn`. */
 export type IconPart = ComponentType<{
   size?: number;
   className?: string;
@@ -9,9 +9,9 @@ export type IconPart = ComponentType<{
 }>;
 
 /**
- * A 24 × 24 line icon from one path: a tenth of the bytes of an icon component. For the public pages,
- * and for parts that land in the entry because a route's loader file names them. The shapes are
- * Lucide's (ISC licence), each drawn as a single path.
+ * A 24 × 24 line icon from one path: a tenth of the bytes of an icon component. For the public pages, and
+ * for parts that land in the entry because a route's loader file imports them. The shapes are Lucide's (ISC
+ * licence), each as a single path.
  */
 export function Glyph({
   d,
@@ -36,9 +36,9 @@ export function Glyph({
 }
 
 /**
- * An icon part with this path, to stand where a `lucide-react` icon could; made at the top level of
- * a module, never while rendering. Lucide's own takes four times as long on the server: use this
- * where many stand on a page.
+ * An icon component with this path, to replace a `lucide-react` icon; create it at the top level of a
+ * module, never while rendering. Lucide's own takes four times as long on the server: use this where a page
+ * has many.
  */
 export function drawn(d: string): IconPart {
   // biome-ignore lint/correctness/noComponentHookFactories: called once a shape, when its module loads

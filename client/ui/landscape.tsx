@@ -3,8 +3,8 @@ import type { Landscape as Name } from "../../src/settings/look/landscape-contra
 import { classNames } from "./class-names";
 
 /**
- * A landscape with a road and one car on its way, in the operator's hue: by day in the light theme, at
- * dusk in the dark one. Fills its box and keeps its foot in view. Each is a file of its own in
+ * A landscape with a road and one car on its way, in the operator's hue: by day in the light theme, at dusk
+ * in the dark one. Fills its box and keeps its bottom visible. Each is a file in
  * `client/public/landscapes`; its sky is in app.css.
  */
 export function Landscape({
@@ -12,9 +12,9 @@ export function Landscape({
   small,
   className,
 }: {
-  /** Which one; the operator's own where nothing is said. */
+  /** Which landscape; default: the operator's choice. */
   of?: Name;
-  /** In a small box: what tells it from others, without the sky above. */
+  /** For a small box: the part that distinguishes it, without the sky above. */
   small?: boolean;
   className?: string;
 }) {

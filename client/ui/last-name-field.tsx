@@ -2,8 +2,8 @@ import { Checkbox } from "./checkbox";
 import { TextField, type TextFieldProps } from "./text-field";
 
 /**
- * The last name, and the tick of people who have one name: then nothing is asked for. What was typed comes
- * back when the tick is taken away.
+ * The last name, with a checkbox for people who have one name: then no last name is asked for. Unticking
+ * restores the typed text.
  */
 export function LastNameField({
   hasOneName,
@@ -16,7 +16,7 @@ export function LastNameField({
 }: TextFieldProps & {
   hasOneName: boolean;
   onHasOneName: (hasOneName: boolean) => void;
-  /** The words of the tick. */
+  /** The checkbox's label. */
   tick: string;
   wrapperClassName?: string;
 }) {

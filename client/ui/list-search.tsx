@@ -3,7 +3,7 @@ import { SearchField } from "./search-field";
 
 const DEBOUNCE_MS = 250;
 
-/** A page's own search: tells what was typed once typing has rested. */
+/** A page's own search: reports the text once typing has rested. */
 export function ListSearch({
   label,
   value,
@@ -34,20 +34,20 @@ export function ListSearch({
   );
 }
 
-/** Reads `q` of an address; what makes no sense is left out. */
+/** Reads `q` from an address; ignores invalid values. */
 export function readListSearch(raw: Record<string, unknown>): { q?: string } {
   const q = typeof raw.q === "number" ? String(raw.q) : raw.q;
   return { q: typeof q === "string" && q !== "" ? q.slice(0, 200) : undefined };
 }
 
-/** Reads `tab` of an address, the part of a page; the page knows which it has. */
+/** Reads `tab` from an address, the part of a page; the page checks whether it exists. */
 export function readTab({ tab }: Record<string, unknown>): { tab?: string | undefined } {
   return { tab: typeof tab === "string" ? tab : undefined };
 }
 
 /**
- * Reads the words of an address by which a list is narrowed. What is no text is said to be nothing: a name
- * that is not said at all would keep what the address has.
+ * Reads the filters of a list from an address. A value that is not text becomes empty: a missing key would
+ * keep the raw value.
  */
 export function readFilters<Name extends string>(
   raw: Record<string, unknown>,

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
 /**
- * Reads out what changes inside it, to those who cannot see it. Keep it mounted and change its
- * children; a region that arrives together with its words is often not read.
+ * Announces changes of its children to screen readers. Keep it mounted and change its children; a region
+ * that appears together with its words is often not announced.
  */
 export function LiveRegion({
   children,
   assertive,
 }: {
   children: ReactNode;
-  /** Interrupts what is being read; for failures only. */
+  /** Interrupts what is being announced; for failures only. */
   assertive?: boolean;
 }) {
   return (

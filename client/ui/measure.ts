@@ -9,7 +9,7 @@ export function formatDistance(meters: number, unit: "km" | "mi", t: Say = engli
   return `${localFigures(figures, t.language)} ${t.known(unit)}`;
 }
 
-/** A speed as text, "29 km/h", "18 mph"; "standing" under a walk. */
+/** A speed as text, "29 km/h", "18 mph"; "standing" below walking pace. */
 export function formatSpeed(mps: number, unit: "km" | "mi"): string {
   if (mps < 0.8) return "standing";
   return unit === "km" ? `${Math.round(mps * 3.6)} km/h` : `${Math.round(mps * 2.236936)} mph`;
@@ -24,14 +24,14 @@ export function formatDuration(seconds: number, t: Say = english): string {
   return rest === 0 ? t("{hours} h", { hours }) : t("{hours} h {rest} min", { hours, rest });
 }
 
-/** An area as text, "4.2 km²", "0.35 km²", "12 mi²": two digits that count, whole above ten. */
+/** An area as text, "4.2 km²", "0.35 km²", "12 mi²": two significant digits, whole above ten. */
 export function formatArea(squareMeters: number, unit: "km" | "mi"): string {
   const value = squareMeters / (unit === "km" ? 1e6 : 1609.344 ** 2);
   const rounded = value >= 10 ? Math.round(value) : Number(value.toPrecision(2));
   return `${rounded.toLocaleString("en", { maximumFractionDigits: 6 })} ${unit}²`;
 }
 
-/** Seconds as a clock shows them, "4:59"; from an hour on "1:04:59". */
+/** Seconds in clock format, "4:59"; from an hour on "1:04:59". */
 export function clockText(seconds: number): string {
   const pad = (part: number) => String(part).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);

@@ -11,8 +11,8 @@ export interface MenuItem {
 }
 
 /**
- * A button that opens a list of things to do, after the ARIA menu pattern. It lies in the top layer
- * (the popover API), so that no table or card cuts it off.
+ * A button that opens a list of actions, after the ARIA menu pattern. It is in the top layer (the popover
+ * API), so that no table or card clips it.
  */
 export function Menu({
   label,
@@ -20,7 +20,7 @@ export function Menu({
   children,
   className,
 }: {
-  /** The menu's name, and the button's where that is only an icon. */
+  /** The menu's name, also the button's if that is only an icon. */
   label: string;
   items: readonly MenuItem[];
   /** What the button shows. */

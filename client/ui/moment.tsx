@@ -1,7 +1,7 @@
 /**
- * Times as an operator's people read them: always in the operator's own time zone, wherever the
- * screen is. Put together from parts, since the punctuation between them differs from one
- * engine's language data to the next and server and browser must agree to the letter.
+ * Times as the operator reads them: always in the operator's own time zone, whatever the screen's.
+ * Assembled from parts, since punctuation differs between engines and server and browser must agree to the
+ * letter.
  */
 
 import { useRouter } from "@tanstack/react-router";
@@ -41,7 +41,7 @@ export function formatDay(day: string): string {
   return formatMoment(`${day}T12:00:00Z`, "UTC", "date");
 }
 
-/** What the operator's clocks show, `2026-11-21T14:30`, as text: "Sat 21 Nov, 14:30". */
+/** A local time, `2026-11-21T14:30`, as text: "Sat 21 Nov, 14:30". */
 export function formatClock(local: string): string {
   return formatMoment(`${local}:00Z`, "UTC", "date-time");
 }
@@ -52,7 +52,7 @@ export function localDay(at: string, timeZone: string): string {
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-/** A time on screen that says to machines which moment it is. */
+/** A time on screen, with its machine-readable moment. */
 export function Moment({
   at,
   timeZone,
@@ -60,7 +60,7 @@ export function Moment({
   className,
 }: {
   at: string;
-  /** The operator's, where none is given. */
+  /** Default: the operator's. */
   timeZone?: string | undefined;
   style?: MomentStyle;
   className?: string;
@@ -86,8 +86,8 @@ interface Reading {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * What calendar and clock show. Only the numbers come from the engine, in the order that US English
- * has them; they are read out of one text, at half the price of `formatToParts`.
+ * Calendar and clock values. Only the numbers come from the engine, in the order of US English; reading
+ * them from one text costs half of `formatToParts`.
  */
 function read(at: string, timeZone: string): Reading {
   let format = formatters.get(timeZone);
@@ -117,7 +117,7 @@ function read(at: string, timeZone: string): Reading {
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** In English, from January on. */
+/** In English, starting with January. */
 export const months = [
   "January",
   "February",

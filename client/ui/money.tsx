@@ -8,7 +8,7 @@ export function formatMoney(minor: number, currency: string, { language }: Say =
   return writeAmount(minor, currency, language, "symbol");
 }
 
-/** An amount in figures of equal width, never broken across lines. */
+/** An amount in figures of equal width, never wrapped. */
 export function Money({
   minor,
   currency,

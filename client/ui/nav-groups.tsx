@@ -7,8 +7,8 @@ import { type NavGroup, SideLink } from "./nav";
 const STORED = "livery.nav.closed";
 
 /**
- * A long sidebar in groups that fold away. Which are folded is kept in this browser; a folded group
- * says how much waits in it. In a low window it scrolls to where one is.
+ * A long sidebar in collapsible groups. Which ones are collapsed is stored in this browser; a collapsed
+ * group shows its count. In a low window it scrolls to the current item.
  */
 export function GroupedNav({
   groups,
@@ -19,7 +19,7 @@ export function GroupedNav({
   groups: readonly NavGroup[];
   label: string;
   dense?: boolean;
-  /** Called when a link is followed: a drawer closes itself then. */
+  /** Called when a link is followed, so that a drawer can close. */
   onGo?: () => void;
 }) {
   const [closed, setClosed] = useState<readonly string[]>([]);
@@ -51,7 +51,7 @@ export function GroupedNav({
   );
 }
 
-/** Scrolls the box around the sidebar alone; the page stays where it is. */
+/** Scrolls only the box around the sidebar; the page stays. */
 function showCurrent(nav: HTMLElement | null): void {
   const box = nav?.parentElement;
   const link = nav?.querySelector("[aria-current=page]");
@@ -126,6 +126,6 @@ function rememberClosed(closed: readonly string[]): void {
   try {
     localStorage.setItem(STORED, JSON.stringify(closed));
   } catch {
-    // A browser that keeps nothing shows all groups the next time.
+    // Without storage all groups are open the next time.
   }
 }

@@ -2,10 +2,10 @@ import { Link, type LinkProps, useRouter } from "@tanstack/react-router";
 import type { ComponentType, ReactNode } from "react";
 import { classNames } from "./class-names";
 
-/** Written by the build into what browsers load. */
+/** The build writes it into what browsers load. */
 declare const IN_BROWSER: true | undefined;
 
-/** Of what `Link` takes. */
+/** The props of `Link`. */
 interface NavLinkProps {
   /** A path of this site. */
   to: string;
@@ -18,8 +18,8 @@ interface NavLinkProps {
 }
 
 /**
- * A way in the frame of a page: the router's `Link`. The server, where that looks each address up among the routes
- * at ten times the price, writes what comes of it.
+ * A link in the frame of a page: the router's `Link`. On the server, where that looks each address up among
+ * the routes at ten times the cost, it writes the resulting markup.
  */
 export const NavLink: ComponentType<NavLinkProps> =
   typeof IN_BROWSER === "undefined" ? EitherLink : (Link as never);

@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 import type { IconPart } from "./glyph";
 import { NavLink } from "./nav-link";
 
-/** One way to go, in a shell's bar or sidebar. */
+/** One item of a shell's bar or sidebar. */
 export interface NavItem {
   label: string;
   to: string;
@@ -19,13 +19,13 @@ export interface NavItem {
   children?: readonly Omit<NavItem, "icon" | "children">[];
 }
 
-/** Ways that belong together, under a word of their own. */
+/** A group of items under a heading. */
 export interface NavGroup {
   title: string;
   items: readonly NavItem[];
 }
 
-/** A sidebar's list of ways. */
+/** A sidebar's list of items. */
 export function SideNav({
   items,
   label,
@@ -33,7 +33,7 @@ export function SideNav({
 }: {
   items: readonly NavItem[];
   label: string;
-  /** Called when a link is followed: a drawer closes itself then. */
+  /** Called when a link is followed, so that a drawer can close. */
   onGo?: () => void;
 }) {
   return (
@@ -58,7 +58,7 @@ export function SideNav({
   );
 }
 
-/** One way in a sidebar. */
+/** One item of a sidebar. */
 export function SideLink({
   item,
   dense,
@@ -99,7 +99,7 @@ export function SideLink({
   );
 }
 
-/** The bar at a phone's foot: three to five ways, thumb-sized, hidden from the tablet on. */
+/** A phone's bottom bar: three to five items, thumb-sized, hidden from tablet width. */
 export function TabBar({ items, label }: { items: readonly NavItem[]; label: string }) {
   return (
     <nav

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { Said, useWords } from "../words/use-words";
 
-/** Said where scripts are off, on a page that does nothing without them: whom to call instead. */
+/** Shown without scripts, on a page that needs them: whom to call instead. */
 export function NeedsScripts({
   what,
 }: {

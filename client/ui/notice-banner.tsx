@@ -12,7 +12,7 @@ const icons = {
   danger: CircleAlert,
 };
 
-/** A line about the whole page or card: it stays, it does not interrupt. */
+/** A message about the whole page or card: it stays and does not interrupt. */
 export function NoticeBanner({
   tone = "info",
   children,

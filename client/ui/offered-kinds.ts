@@ -4,7 +4,7 @@ import { serviceWords } from "./trip-words";
 
 const kinds = Object.keys(serviceWords) as ServiceType[];
 
-/** The kinds of trips on offer, and of the others those that something has already. */
+/** The kinds of trips on offer, plus those that are already in use. */
 export function useOfferedKinds(kept: readonly ServiceType[] = []): ServiceType[] {
   const offered = useOffered();
   return kinds.filter((kind) => offered(kind) || kept.includes(kind));

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { NoticeBanner } from "./notice-banner";
 import { useWords } from "../words/use-words";
 
-/** Says so while the browser has no network, and that what is shown may be old. */
+/** Shown while the browser is offline: the page may be out of date. */
 export function OfflineBanner() {
   const t = useWords();
   const online = useSyncExternalStore(

@@ -20,7 +20,7 @@ function hoursWords(week: Week, t: Say): { days: string; hours: string[] }[] {
   }));
 }
 
-/** When the office answers, day by day. */
+/** The office hours, day by day. */
 export function OpeningHours({ week }: { week: Week }) {
   const t = useWords();
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The page's one `<h1>`, with what one can do about the page beside it. */
+/** The page's one `<h1>`, with its actions beside it. */
 export function PageHeader({
   title,
   detail,

@@ -4,16 +4,16 @@ import { classNames } from "./class-names";
 
 /** A part of a page that has an address of its own. */
 interface PageTab {
-  /** Its word in the address, as `tab`. */
+  /** Its value of `tab` in the address. */
   id: string;
   label: string;
-  /** Beside the label: how much waits there. */
+  /** The count beside the label. */
   badge?: ReactNode;
 }
 
 /**
- * The parts of one page as links: the first is the address without a `tab`. The arrow keys go from one
- * to the next, and on a phone the row scrolls sideways with the current one in sight.
+ * The parts of one page as links: the first is the address without `tab`. The arrow keys move between them,
+ * and on a phone the row scrolls sideways with the current one visible.
  */
 export function PageTabs({
   label,
@@ -32,7 +32,7 @@ export function PageTabs({
   useEffect(() => {
     const row = nav.current;
     const shown = row?.querySelector<HTMLElement>("[aria-current]");
-    // Only the row itself is moved: the page stays where its reader is.
+    // Only the row scrolls: the page stays.
     if (row && shown) row.scrollLeft = shown.offsetLeft - (row.clientWidth - shown.offsetWidth) / 2;
   }, [current]);
   return (

@@ -4,8 +4,8 @@ import { lazy } from "../lazy";
 const PaperSaving = lazy(async () => (await import("./paper-saving")).PaperSaving);
 
 /**
- * A link to a PDF that is written when it is asked for. What saves it, and what says that something could not
- * be written, is loaded with the press.
+ * A link to a PDF that is created on request. The code that saves it, and that reports characters it could
+ * not print, loads with the press.
  */
 export function PaperLink({
   href,
@@ -18,7 +18,7 @@ export function PaperLink({
 }) {
   const [saving, setSaving] = useState(false);
   const open = async (event: MouseEvent) => {
-    // What the browser does with a link in other ways, it does with this one.
+    // Modified clicks on a link work as usual here.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     try {

@@ -4,14 +4,14 @@ import { useWords } from "../words/use-words";
 import { ConfirmDialog } from "./confirm-dialog";
 import { Popup } from "./popup";
 
-/** The header in which the server names what a PDF could not be written with. */
+/** The header in which the server lists the characters that a PDF could not print. */
 const UNWRITABLE = "unwritable";
 
 type Outcome = { answer: Response; signs: string } | { failure: string };
 
 /**
- * Fetches a PDF and saves it. Characters that no typeface has are named before: a paper with a question mark in
- * a name is worth little.
+ * Fetches a PDF and saves it. Asks first if it has characters that no typeface has: a question mark in a
+ * name may make it useless.
  */
 export function PaperSaving({ href, onEnd }: { href: string; onEnd: () => void }) {
   const t = useWords();
@@ -43,7 +43,7 @@ export function PaperSaving({ href, onEnd }: { href: string; onEnd: () => void }
       open
       title={t("Some characters can't be printed")}
     >
-      {t("The PDF has a question mark in place of: {signs}", {
+      {t("The PDF shows a question mark instead of: {signs}", {
         signs: [...outcome.signs].join(" "),
       })}
     </ConfirmDialog>

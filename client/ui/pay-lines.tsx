@@ -2,7 +2,7 @@ import type { PayLine } from "../../src/fares/contract";
 import { payLineWords } from "../../src/fares/pay-words";
 import { PriceLines } from "./price-lines";
 
-/** What a driver earns and why: as a price, every line and then the total. */
+/** What a driver earns: every line, then the total. */
 export function PayLines({
   pay,
   currency,

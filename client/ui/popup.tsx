@@ -28,7 +28,7 @@ const kinds = {
   info: { title: phrase("Info"), Icon: Info, colour: "bg-info-surface text-info-ink" },
 };
 
-/** A message that stands until it is read, with one button. */
+/** A message that stays until it is closed, with one button. */
 export function Popup({ open, onClose, kind, title, children, action }: PopupProps) {
   const t = useWords();
   const { title: usual, Icon, colour } = kinds[kind];

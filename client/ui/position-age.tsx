@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 import { ageWords, isStale } from "./server-time";
 import { useWords } from "../words/use-words";
 
-/** When the car was last seen: a quiet dot while that is now, words of care when it is not. */
+/** When the car was last seen: a quiet dot while current, a warning when outdated. */
 export function PositionAge({ position, now }: { position: Position; now: number }) {
   const t = useWords();
   const stale = isStale(position, now);
@@ -23,7 +23,7 @@ export function PositionAge({ position, now }: { position: Position; now: number
         )}
       />
       {stale
-        ? t("Last seen {age}. The car may be without a network; it will show again by itself.", {
+        ? t("Last seen {age}. The car may have no signal; it will appear again automatically.", {
             age,
           })
         : t("The car was seen {age}.", { age })}

@@ -1,7 +1,7 @@
 import type { LineWords } from "../../src/fares/line-words";
 import { Money } from "./money";
 
-/** Amounts with their reasons, then the total; one that `informs` is no part of it. */
+/** Price lines, then the total; one that `informs` is not part of it. */
 export function PriceLines({
   lines,
   totalMinor,

@@ -21,13 +21,13 @@ interface RadioCardsProps<Value extends string> {
   value: Value | null;
   onValue: (value: Value) => void;
   error?: string | null | undefined;
-  /** Cards beside one another from the tablet on; default is a list. */
+  /** Cards side by side from tablet width; default is a list. */
   columns?: 1 | 2 | 3;
 }
 
 const grids = { 1: "", 2: "sm:grid-cols-2", 3: "sm:grid-cols-3" };
 
-/** One choice of a few, each a card: native radios, so arrows move and the form posts it. */
+/** One choice of a few, each a card: native radios, so arrow keys move and the form posts it. */
 export function RadioCards<Value extends string>({
   legend,
   legendHidden,

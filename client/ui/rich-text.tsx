@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from "react";
 import { useSiteHref } from "./site-link";
 import type { RichNode, RichTag } from "../../src/content/contract";
 
-/** What each element looks like within a text. */
+/** The style of each element within a text. */
 const looks: Partial<Record<RichTag, string>> = {
   h2: "mt-10 text-lg first:mt-0",
   h3: "mt-8 font-semibold first:mt-0",
@@ -20,7 +20,7 @@ const looks: Partial<Record<RichTag, string>> = {
   td: "border-line border-b py-2 pe-4 align-top",
 };
 
-/** What the calls answer with: a `RichNode`, whose depth the client's types leave out. */
+/** The answers' type: a `RichNode`, whose depth the client's types omit. */
 type AnsweredNode =
   | string
   | {
@@ -30,7 +30,7 @@ type AnsweredNode =
       start?: number | undefined;
     };
 
-/** Text with its marks as the server gave it: elements of a list, never markup. */
+/** Formatted text from the server: a list of elements, never markup. */
 export function RichText({
   text,
   className = "",
@@ -42,7 +42,7 @@ export function RichText({
   return <div className={`break-words ${className}`}>{text.map(shownWith(siteHref))}</div>;
 }
 
-/** `siteHref` gives addresses within the site in the language of the page. */
+/** `siteHref` converts addresses within the site to the page's language. */
 function shownWith(siteHref: (href: string) => string) {
   return function shown(node: AnsweredNode, at: number): ReactNode {
     if (typeof node === "string") return <Fragment key={at}>{node}</Fragment>;
@@ -52,12 +52,12 @@ function shownWith(siteHref: (href: string) => string) {
       className: looks[t],
       ...(href !== undefined && { href: siteHref(href) }),
       ...(start !== undefined && { start }),
-      // Other sites get no power over this page, and no praise from it.
+      // Other sites get no access to this page, and no ranking from it.
       ...(href?.startsWith("http") && { rel: "noopener nofollow" }),
     };
     const element = createElement(t, props, (c as readonly RichNode[] | undefined)?.map(shown));
     if (t !== "table") return element;
-    // A table that is wider than the page is moved within its own frame.
+    // A table wider than the page scrolls within its own frame.
     return (
       <div className="mt-4 scroll-x first:mt-0" key={at}>
         {element}

@@ -35,8 +35,8 @@ const ways = [
 ];
 
 /**
- * The rider's frame: brand as the way home, three ways above on a desktop and at the thumb on a
- * phone. `bare` leaves the ways out, for sign-in and profile completion.
+ * The rider's frame: the brand as the home link, three links at the top on a desktop and at the bottom on a
+ * phone. `bare` omits the links, for sign-in and profile completion.
  */
 export function RiderShell({
   brand,
@@ -49,7 +49,7 @@ export function RiderShell({
   brand: string;
   demo?: boolean;
   bare?: boolean;
-  /** At the end of the head: what is of use on every page. */
+  /** At the end of the header: useful on every page. */
   tools?: ReactNode;
   /** For pages with two columns. */
   wide?: boolean;
@@ -104,7 +104,7 @@ export function RiderShell({
       >
         {children}
       </main>
-      {!bare && <TabBar items={items} label={t("Main, at the foot")} />}
+      {!bare && <TabBar items={items} label={t("Main, at the bottom")} />}
     </div>
   );
 }

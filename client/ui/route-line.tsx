@@ -4,8 +4,8 @@ import { useWords } from "../words/use-words";
 type Place = { name: ReactNode; detail?: ReactNode };
 
 /**
- * From here to there by way of the stops: places with the line between them. Marks and line are drawn
- * by the sheet (`.route`): they would be half the markup of a list of trips.
+ * From pickup to drop-off by way of the stops: places with the line between them. The sheet draws marks and
+ * line (`.route`): they would be half the markup of a list of trips.
  */
 export function RouteLine({
   pickup,
@@ -15,7 +15,7 @@ export function RouteLine({
 }: {
   pickup: Place;
   dropoff: Place;
-  /** Between the two, in the order of the way. */
+  /** Between the two, in travel order. */
   stops?: readonly Place[];
   dense?: boolean;
 }) {

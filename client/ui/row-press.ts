@@ -1,22 +1,23 @@
 import type { MouseEvent as Press } from "react";
 
 /**
- * For a `<tr>`: a press beside its controls is a press of its link or button, which bears `data-row`. No
- * box of the link's is laid over the row: Safari does not position table rows, and would lay it over the page.
+ * For a `<tr>`: a press beside its controls presses its link or button, marked by `data-row`. The link
+ * cannot cover the row: Safari does not position table rows, and would lay it over the page.
  */
 export const pressableRow = {
   onClick: pressRow,
-  // The middle button, which opens a link in a new tab, clicks in its own way.
+  // The middle button, which opens a link in a new tab, has its own click event.
   onAuxClick: pressRow,
-  // The browser would scroll by it instead.
+  // The browser would start to scroll.
   onMouseDown: (event: Press) => event.button === 1 && event.preventDefault(),
 };
 
 function pressRow({ currentTarget, target, button, nativeEvent }: Press): void {
-  // What is selected now was by this press: text of the row, to be copied.
+  // Text selected by this press, to be copied, is not a press.
   if (button > 1 || (target as Element).closest("a,button") || getSelection()?.type === "Range")
     return;
-  // With the keys that were held: Ctrl opens a new tab here too. The middle button is as if both were.
+  // With the modifier keys: Ctrl opens a new tab here too. The middle button acts as if both were
+  // held.
   currentTarget
     .querySelector("[data-row]")
     ?.dispatchEvent(

@@ -5,7 +5,7 @@ import { IconButton } from "./icon-button";
 import { useWords } from "../words/use-words";
 
 interface SearchFieldProps extends Omit<ComponentProps<"input">, "value" | "onChange"> {
-  /** What is searched, as "Search reservations"; the accessible name and the placeholder. */
+  /** What is searched, such as "Search reservations"; the accessible name and the placeholder. */
   label: string;
   value: string;
   onValue: (value: string) => void;
@@ -35,7 +35,7 @@ export function SearchField({
         aria-label={label}
         className={classNames(
           "control text-ellipsis !pe-11",
-          // Without the button, and without a key that stands there, the words have its place.
+          // Without the clear button or a shortcut key, the text uses their space.
           value === "" && "pointer-coarse:!pe-3",
           dense ? "control-dense !ps-9" : "!ps-10",
         )}

@@ -1,4 +1,4 @@
-/** How old a position is and how far an arrival, told by the server's clock. */
+/** The age of a position and the time to an arrival, by the server's clock. */
 import { useEffect, useState } from "react";
 import { english, type Say } from "../words/words";
 import type { Arrival, Position } from "../../src/tracking/contract";
@@ -6,7 +6,7 @@ import type { Arrival, Position } from "../../src/tracking/contract";
 const TICK_MS = 5_000;
 const MINUTE_MS = 60_000;
 
-/** A position older than this is where the car was, not where it is. */
+/** A position older than this is outdated. */
 const STALE_MS = MINUTE_MS;
 
 /**

@@ -1,4 +1,4 @@
-/** What a kind of service asks for besides the way, in words, for every area. */
+/** The details of each kind of service, in words, for every area. */
 import type { ServiceType } from "../../src/fares/contract";
 import { english, type Say } from "../words/words";
 import type {
@@ -25,7 +25,7 @@ export const paymentWords: Record<Payment, string> = {
   account: "On account",
 };
 
-/** How a trip is paid, with the company that is billed where its reader may know. */
+/** How a trip is paid, with the billed company if the reader may see it. */
 export function paymentFact(
   { payment, billing }: Pick<Reservation, "payment" | "billing">,
   t: Say = english,
@@ -37,7 +37,7 @@ export function paymentFact(
   return { name, value: value.filter(Boolean).join(", ") };
 }
 
-/** As facts of a list; none where nothing was asked for. */
+/** As facts of a list; empty without details. */
 export function serviceFacts(
   { greetingSign, care, roadside, interpreter }: ServiceDetails,
   t: Say = english,
@@ -50,7 +50,7 @@ export function serviceFacts(
     [t("At the door"), care?.doorNote],
     [t("Vehicle"), roadside?.vehicle],
     [t("Plate"), roadside?.plate],
-    [t("Trouble"), roadside && t.known(troubleWords[roadside.trouble])],
+    [t("Problem"), roadside && t.known(troubleWords[roadside.trouble])],
     [t("What happened"), roadside?.words],
     [t("Languages"), interpreter?.languages],
     [
@@ -62,7 +62,7 @@ export function serviceFacts(
   return facts.flatMap(([name, value]) => (value ? [{ name, value: String(value) }] : []));
 }
 
-/** What stands in place of a drop-off where a trip ends at its beginning. */
+/** Replaces the drop-off of a trip that ends at its pickup. */
 export function stayWords(
   serviceType: ServiceType,
   hours: number | null,
@@ -70,5 +70,5 @@ export function stayWords(
 ): string {
   if (serviceType === "roadside_assistance") return t("Help on the spot");
   if (serviceType === "interpreter") return t("Your interpreter meets you there");
-  return t("{hours} hours at your side", { hours: hours ?? 0 });
+  return t("{hours} hours with car and driver", { hours: hours ?? 0 });
 }

@@ -7,7 +7,7 @@ import { IconButton } from "./icon-button";
 import { useModal } from "./use-modal";
 import { useWords } from "../words/use-words";
 
-/** The side of a frame on a desktop, the height of the window; `className` says from which width. */
+/** The sidebar of a desktop frame, as high as the window; `className` sets from which width. */
 export function ShellSide({
   className,
   demo,
@@ -22,7 +22,8 @@ export function ShellSide({
       className={classNames(
         "sticky top-0 hidden shrink-0 flex-col overflow-x-hidden border-line border-e",
         className,
-        // Across it nothing scrolls; down it does what is too long. Its foot stays in sight under the banner of a demo; its ground goes on to the window's foot.
+        // It never scrolls sideways; a long one scrolls down. Its bottom stays visible below the
+        // banner of a demo; its background reaches the window's bottom.
         demo ? "h-[calc(100dvh-2rem)] shadow-[0_2rem_0_var(--surface-raised)]" : "h-dvh",
       )}
     >
@@ -31,7 +32,7 @@ export function ShellSide({
   );
 }
 
-/** The name of the house in the side of a frame: the way to the public pages. */
+/** The brand name in a sidebar: the link to the public pages. */
 export function ShellBrand({ brand, className }: { brand: string; className: string }) {
   return (
     <Link
@@ -44,7 +45,7 @@ export function ShellBrand({ brand, className }: { brand: string; className: str
   );
 }
 
-/** The same on a phone: a drawer over the page, closed by its cross, Escape, or a press beside it. */
+/** The same on a phone: a drawer over the page, closed by its cross, Escape, or a press outside. */
 export function ShellDrawer({
   brand,
   open,

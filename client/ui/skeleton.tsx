@@ -1,7 +1,7 @@
 import { classNames } from "./class-names";
 import { useWords } from "../words/use-words";
 
-/** A grey place for something that is loading; give it the size of what will come. */
+/** A grey placeholder for loading content; give it that content's size. */
 export function Skeleton({ className, round }: { className?: string; round?: boolean }) {
   return (
     <span
@@ -15,7 +15,7 @@ export function Skeleton({ className, round }: { className?: string; round?: boo
   );
 }
 
-/** Lines of a list that is loading, read out once as "Loading". */
+/** Lines of a loading list, announced once as "Loading". */
 export function SkeletonRows({ rows = 6, dense }: { rows?: number; dense?: boolean }) {
   const t = useWords();
   return (

@@ -1,4 +1,4 @@
-/** A turning ring of `size` pixels; says nothing to a screen reader, the words beside it do. */
+/** A turning ring of `size` pixels; silent to screen readers, the words beside it are read. */
 export function Spinner({ size = 18 }: { size?: number }) {
   return (
     <svg

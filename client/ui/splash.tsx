@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from "react";
 import { Brand } from "./brand";
 
-/** How long the splash stays, from the first paint. */
+/** How long the splash is shown, from the first paint. */
 export const splashMs = 3000;
 
 /**
- * Decides before the first paint whether this visit sees the splash: the first page of a browser
- * session, unless less motion is asked for. Never in dispatch, nor over a trip's link: whoever opens
- * one wants to know where the car is; nor within a page of others. Runs as the element's next sibling.
+ * Decides before the first paint whether this visit sees the splash: the first page of a browser session,
+ * unless reduced motion is preferred. Never in dispatch, on a tracking link or in the widget. Runs as the
+ * element's next sibling.
  */
 export const splashScript = `(function(e){try{if(sessionStorage.getItem("splash")||/^\\/(?:dispatch|track|widget)(\\/|$)/i.test(location.pathname)||matchMedia("(prefers-reduced-motion: reduce)").matches)return;sessionStorage.setItem("splash","1")}catch(x){return}e.dataset.from=String(performance.now());e.hidden=false})(document.currentScript.previousElementSibling)`;
 
-/** Known in what browsers load: there the script has run already, and its text would be dead weight. */
+/** Left out of the browser's code: the script has already run there. */
 declare const IN_BROWSER: true | undefined;
 
 /**
- * The brand over a page that is already rendered and hydrating beneath: 3000 ms, once per browser
- * session. What hides the page lifts after 1200 ms. Without scripts it stays hidden. Put it first in
- * `<body>`, on the server and the client alike; `nonce` is the page's.
+ * The brand over a page that is already rendered and hydrating beneath: 3000 ms, once per browser session.
+ * It stops covering the page after 1200 ms. Without scripts it stays hidden. Put it first in `<body>`, on
+ * the server and the client alike; `nonce` is the page's.
  */
 export function Splash({ brand, nonce }: { brand: string; nonce?: string | undefined }) {
   const [gone, setGone] = useState(false);

@@ -1,6 +1,6 @@
 import { Star } from "lucide-react";
 
-/** A rating as stars, said as a number. */
+/** A rating as stars, announced as a number. */
 export function Stars({ stars, size = 16 }: { stars: number; size?: number }) {
   return (
     <span aria-label={`${stars} of 5 stars`} className="inline-flex gap-0.5" role="img">

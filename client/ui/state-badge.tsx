@@ -3,7 +3,10 @@ import { useWords } from "../words/use-words";
 import { Badge, type Tone } from "./badge";
 import { drawn, type IconPart } from "./glyph";
 
-/** How a state looks; `sign` is the path of its icon, which the sheet draws into badges (`build/styles.ts`). */
+/**
+ * How a state looks; `sign` is the path of its icon, which the build draws into the sheet
+ * (`build/styles.ts`).
+ */
 interface StateLook {
   words: string;
   tone: Tone;
@@ -18,7 +21,7 @@ const look = (words: string, tone: Tone, sign: string): StateLook => ({
   Icon: drawn(sign),
 });
 
-/** Words, tone and icon of each state: meaning is never in the colour alone. */
+/** Words, tone and icon of each state: the meaning is never in the colour alone. */
 export const stateLook: Record<ReservationState, StateLook> = {
   quote: look(
     "Quote",
@@ -84,8 +87,8 @@ export const stateLook: Record<ReservationState, StateLook> = {
 };
 
 /**
- * A reservation's state. `late` marks a cancellation that came too late. `viewer: "rider"` uses the
- * rider's words: an offer to a driver is no business of theirs, and the car has "Arrived".
+ * A reservation's state. `late` marks a late cancellation. `viewer: "rider"` uses the rider's words: riders
+ * do not see offers to drivers, and the car has "Arrived".
  */
 export function StateBadge({
   state,
@@ -103,9 +106,9 @@ export function StateBadge({
     shown === "cancelled" && late
       ? t("Cancelled late")
       : t.known(viewer === "rider" ? (riderWords[shown] ?? words) : words, "a trip");
-  // The sheet has what it finds by its whole name: sign-quote sign-pending sign-confirmed sign-offered sign-assigned
-  // sign-en_route sign-on_location sign-passenger_on_board sign-completed sign-settled sign-cancelled sign-no_show
-  // sign-rejected
+  // Full class names, so that the sheet includes them: sign-quote sign-pending sign-confirmed
+  // sign-offered sign-assigned sign-en_route sign-on_location sign-passenger_on_board
+  // sign-completed sign-settled sign-cancelled sign-no_show sign-rejected
   return (
     <Badge className={`sign-${shown}`} tone={tone}>
       {text}
@@ -113,7 +116,7 @@ export function StateBadge({
   );
 }
 
-/** Between dispatch and drivers, or the books: the rider sees what it means for the trip. */
+/** States between dispatch and drivers, or of billing: the rider sees what they mean for the trip. */
 const riderStates: Partial<Record<ReservationState, ReservationState>> = {
   offered: "confirmed",
   settled: "completed",

@@ -5,8 +5,8 @@ import { useWords } from "../words/use-words";
 import { phrase } from "../words/words";
 
 /**
- * Where one is in a form of several steps. On a phone a bar, the current step's name and the way
- * back; from the tablet on the names of all.
+ * The progress of a form of several steps. On a phone a bar, the current step's name and a back link; from
+ * tablet width the names of all.
  */
 export function Stepper({
   steps,
@@ -14,9 +14,9 @@ export function Stepper({
   onStep,
 }: {
   steps: readonly string[];
-  /** Index of the current step; those before it are done. */
+  /** Index of the current step; earlier ones are done. */
   current: number;
-  /** Goes back to a step that is done; without it they are no buttons. */
+  /** Returns to a completed step; without it they are not buttons. */
   onStep?: (index: number) => void;
 }) {
   const t = useWords();

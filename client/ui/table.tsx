@@ -5,45 +5,45 @@ import { classNames } from "./class-names";
 import { pressableRow } from "./row-press";
 
 export interface Column<Row> {
-  /** Identity, and what `onSort` is told. */
+  /** The column's id, passed to `onSort`. */
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures: to the right, of equal width. */
+  /** Figures: right-aligned, of equal width. */
   numeric?: boolean;
   sortable?: boolean;
-  /** Left out below the laptop. */
+  /** Hidden below laptop width. */
   wideOnly?: boolean;
   className?: string;
 }
 
 interface TableProps<Row> {
-  /** What the table lists, for those who do not see it. */
+  /** What the table lists, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** Where a row leads; its first cell becomes the link, and the whole row can be pressed. */
   rowTo?: (row: Row) => { to: string; search?: Record<string, string> };
-  /** Instead of a link: the row is chosen, in place. */
+  /** Instead of a link: selects the row in place. */
   onRow?: (row: Row) => void;
-  /** The key of the row under the keyboard or shown beside the table. */
+  /** The key of the row that has the focus or is shown beside the table. */
   currentKey?: string | null;
-  /** `id`, or `-id` for downwards. */
+  /** `id`, or `-id` for descending. */
   sort?: string;
   onSort?: (sort: string) => void;
   dense?: boolean;
-  /** The header stays in sight while the page scrolls; for tables that fit the width of theirs. */
+  /** The header stays visible while the page scrolls; for tables that fit the page's width. */
   sticky?: boolean;
   /** The same row as a card, for a phone; without it the table scrolls sideways there. */
   card?: (row: Row) => ReactNode;
-  /** Shown in place of the body when there are no rows. */
+  /** Replaces the body if there are no rows. */
   empty?: ReactNode;
 }
 
 /**
- * A real `<table>` with a sticky header; on a phone, where `card` says how, a list of cards.
- * Arrow keys move between rows once one of them has the focus.
+ * A real `<table>` with a sticky header; on a phone, if `card` is given, a list of cards. Arrow keys move
+ * between rows once one of them has the focus.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, rowTo, onRow, currentKey, dense, card, empty } = props;
@@ -161,7 +161,7 @@ function HeaderCell<Row>({
     <th
       aria-sort={up ? "ascending" : down ? "descending" : undefined}
       className={classNames(
-        // In a table that scrolls in itself the bar above would push the header into the rows.
+        // In a table that scrolls, the bar above would push the header into the rows.
         sticky && "lg:sticky lg:top-(--bar,0px) lg:z-1",
         "whitespace-nowrap bg-surface-raised font-medium text-ink-muted text-xs first:rounded-ss-lg last:rounded-se-lg",
         dense ? "h-9 px-3" : "h-11 px-4",

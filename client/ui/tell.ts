@@ -1,8 +1,8 @@
 import type { ToastKind } from "./toasts";
 
 /**
- * Shows a toast, whose code comes after the first screen: nothing of it is needed to read that. Without a network
- * there is none; what it says is on the screens as well.
+ * Shows a toast; its code loads after the first screen. Offline there are no toasts; the screens show the
+ * same information.
  */
 export async function tell(kind: ToastKind, text: string): Promise<void> {
   const toasts = await import("./toasts").catch(() => null);

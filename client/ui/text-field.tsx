@@ -3,13 +3,13 @@ import { classNames } from "./class-names";
 import { Field, type FieldProps } from "./field";
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentProps<"input">, "prefix"> {
-  /** An icon or short text inside the box, before what is typed; decoration only. */
+  /** An icon or short text before the input; decoration only. */
   prefix?: ReactNode;
-  /** A button or short text inside the box, after what is typed. */
+  /** A button or short text after the input. */
   suffix?: ReactNode;
 }
 
-/** One line of text, and every native input that looks like it: e-mail, number, password, date. */
+/** A single-line input of any native type: text, e-mail, number, password, date. */
 export function TextField({
   label,
   hint,

@@ -5,14 +5,14 @@ import type { IconPart } from "./glyph";
 export interface TimelineEvent {
   id: string;
   title: ReactNode;
-  /** When, already as text or as `<Moment>`. */
+  /** When, as text or as `<Moment>`. */
   at?: ReactNode;
   detail?: ReactNode;
   icon: IconPart;
   tone?: Tone;
 }
 
-/** What happened, one event under the other. */
+/** What happened, one event below the other. */
 export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
   return (
     <ol>

@@ -1,20 +1,21 @@
 /**
- * Where toasts stand: at the right, as far up as they cover nothing that can be pressed. Whoever accepts
- * three documents in a row and then approves the application must find the button free.
+ * Where toasts appear: at the right, as high as possible without covering anything that can be pressed.
+ * Somebody who accepts three documents in a row and then approves the application must find the button
+ * free.
  */
 
-/** From top to bottom, in pixels of the window. */
+/** Top and bottom, in pixels of the window. */
 export interface Span {
   top: number;
   bottom: number;
 }
 
-/** Free room above and below toasts. */
+/** Free space above and below toasts. */
 const GAP = 8;
 
 /**
- * The top for toasts of this height in a window of that one, beside the controls of their column: the
- * highest place that is free, else the one with the least of a control beneath.
+ * The top position for toasts of this height in a window of that one, beside the controls of their column:
+ * the highest free place, else the one that covers the least.
  */
 export function topFor(height: number, windowHeight: number, controls: readonly Span[]): number {
   const last = Math.max(GAP, windowHeight - height - GAP);
@@ -37,8 +38,8 @@ const PRESSABLE = "button, a[href], input, select, textarea, summary, label, [ro
 const PHONE = 640;
 
 /**
- * The controls in sight, on a phone the page's heading too, that a box at these sides would lie over; `own`
- * is the toasts' place itself.
+ * The visible controls, on a phone also the page's heading, that a box between these sides would cover;
+ * `own` is the toasts' container.
  */
 export function controlsBeside(own: Element, left: number, right: number): Span[] {
   const kept = innerWidth < PHONE ? `${PRESSABLE}, h1` : PRESSABLE;

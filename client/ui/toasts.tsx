@@ -6,8 +6,8 @@ import { Spinner } from "./spinner";
 import { controlsBeside, topFor } from "./toast-top";
 
 /**
- * The place where toasts appear: once per area that uses them, at its root. Import it from a lazy
- * view, never from a public page: it costs 9 KB.
+ * The container of toasts: once per area that uses them, at its root. Import it from a lazy view, never
+ * from a public page: it costs 9 KB.
  */
 export function ToastHost() {
   const isRtl = useWords().dir === "rtl";
@@ -28,10 +28,10 @@ export function ToastHost() {
   );
 }
 
-/** How often it is looked whether toasts still cover nothing: what is beneath them changes, ms. */
+/** How often to check whether toasts cover anything: the page beneath changes, ms. */
 const LOOK_MS = 150;
 
-/** Moves toasts off what can be pressed, as long as there are any; not while the pointer rests on one. */
+/** Moves toasts off what can be pressed, while there are any; not while the pointer rests on one. */
 function keepClear(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   const look = () => {
@@ -47,7 +47,7 @@ function keepClear(): () => void {
     place.style.top = `${topFor(height, innerHeight, controlsBeside(place, left, right))}px`;
   };
   const leave = toast.onChange(() => {
-    // Once it stands on the page.
+    // Once it is on the page.
     requestAnimationFrame(look);
     timer ??= setInterval(look, LOOK_MS);
   });
@@ -59,10 +59,10 @@ function keepClear(): () => void {
 
 export type ToastKind = "success" | "info" | "error" | "warning";
 
-/** How often the toasts that are shown have been said. */
+/** How often each visible toast has been repeated. */
 const said = new Map<string, number>();
 
-/** Says something that passes. The same, said again while it is shown, is one toast that counts. */
+/** Shows a message that disappears. The same message, repeated while visible, is one toast with a count. */
 export function showToast(kind: ToastKind, text: string, autoCloseMs = 5000): string | number {
   const toastId = `${kind} ${text}`;
   if (!toast.isActive(toastId)) {
@@ -79,7 +79,7 @@ export function showToast(kind: ToastKind, text: string, autoCloseMs = 5000): st
   return toastId;
 }
 
-/** Says that something has begun; it stays until `endToast` says how it ended. */
+/** Shows that an action has started; it stays until `endToast` shows the outcome. */
 export function startToast(text: string): string | number {
   return toast.loading(text);
 }

@@ -1,4 +1,4 @@
-/** What a trip is and what its passenger needs, in words, for every area. */
+/** The kind of a trip and its passenger's needs, in words, for every area. */
 import type { ServiceType } from "../../src/fares/contract";
 import type { Mobility } from "../../src/vehicles/class-contract";
 
@@ -26,7 +26,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Extras in a row: "2 × Child seat, Greeting sign". */
+/** Extras in one line: "2 × Child seat, Greeting sign". */
 export function extrasWords(extras: readonly { name: string; quantity: number }[]): string {
   return extras
     .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
- * Opens and closes a native `<dialog>` as a modal with the `open` a parent holds. The browser makes
- * the rest inert, keeps the focus inside and gives it back on close. Escape calls `onClose`; a
- * press beside the box too, unless `sticky`.
+ * Opens and closes a native `<dialog>` as a modal according to `open`. The browser makes the rest inert,
+ * keeps the focus inside and returns it on close. Escape calls `onClose`; a press outside too, unless
+ * `sticky`.
  */
 export function useModal(
   open: boolean,
@@ -20,7 +20,7 @@ export function useModal(
     const dialog = ref.current;
     if (!dialog) return;
     if (open && !dialog.open) {
-      // While a modal is open the page does not scroll: what had a scrollbar keeps its place.
+      // While a modal is open the page does not scroll: scrollable elements keep their position.
       const root = document.documentElement;
       if (!document.querySelector("dialog:modal"))
         root.classList.toggle("scrolls", window.innerWidth > root.clientWidth);
@@ -36,7 +36,7 @@ export function useModal(
       event.preventDefault();
       close.current();
     };
-    // Chromium closes on a second Escape whatever `cancel` says; the parent must hear of it.
+    // Chromium closes on a second Escape despite `cancel`; the parent must know.
     const onNativeClose = () => {
       if (wanted.current && !dialog.open) close.current();
     };
@@ -50,8 +50,8 @@ export function useModal(
       dialog.removeEventListener("cancel", onCancel);
       dialog.removeEventListener("close", onNativeClose);
       dialog.removeEventListener("pointerdown", onPress);
-      // Closing before it leaves the page is what gives the focus back: at a later effect's end the
-      // box is gone already.
+      // Closing before it leaves the page returns the focus: in a later effect the box is already
+      // gone.
       if (dialog.open) dialog.close();
     };
   }, [sticky]);

@@ -14,7 +14,8 @@ export function VehicleArt({ kind, className }: { kind: VehicleKind; className?:
       fill="none"
       height="120"
       strokeLinecap="round"
-      // With room for the ramp behind it, in the shape that all have: names beneath stand in one line.
+      // With space for a ramp behind it, in the same frame as the others, so that the names below
+      // line up.
       viewBox={kind === "accessible_van" ? "-24 -5 348 129" : "0 4 324 120"}
       width="324"
     >

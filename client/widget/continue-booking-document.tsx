@@ -3,16 +3,16 @@ import { buttonStyle } from "../ui/button-style";
 import { DocumentHead } from "../ui/document-head";
 import type { Say } from "../words/words";
 
-/** Where the booking goes on: with everything that is missing asked for, step by step. */
+/** Where the booking continues: it asks for everything missing, step by step. */
 const BOOKING = "/reservation?step=confirm";
 
 /**
- * Puts the draft where the booking looks for it, and goes there. A booking that was sent and not answered
- * must be settled first: its draft stays. In the browser, as text.
+ * Stores the draft where the booking looks for it, and goes there. An unanswered booking must be settled
+ * first: its draft stays. Runs in the browser, as text.
  */
 const carryScript = `(function(script){var to=script.dataset;try{var kept=JSON.parse(localStorage.getItem(to.key)||"null");if(to.draft&&!(kept&&kept.draft&&kept.draft.attempt))localStorage.setItem(to.key,to.draft)}catch(fault){}location.replace(to.to)})(document.currentScript)`;
 
-/** The page between the widget on another website and the booking on ours: nobody stays on it. */
+/** The page between the widget on another website and the booking on ours: it redirects at once. */
 export function ContinueBookingDocument({
   brand,
   draft,
@@ -22,7 +22,7 @@ export function ContinueBookingDocument({
   t,
 }: {
   brand: string;
-  /** As the booking keeps it, JSON; null where what came is none. */
+  /** In the booking's format, JSON; null if the input is invalid. */
   draft: string | null;
   storageKey: string;
   styles: readonly string[];

@@ -3,8 +3,8 @@ import type { BookingDraft } from "../booking/draft";
 import type { KeptDraft } from "../booking/draft-contract";
 
 /**
- * Goes on with the booking on our own site, in a tab of its own: there somebody can sign in, which a frame
- * on another website cannot offer. The trip goes along in the form's body, and never stands in an address.
+ * Continues the booking on our own site, in a new tab: visitors can sign in there, which a frame on another
+ * website cannot offer. The trip is sent in the form's body, never in an address.
  */
 export function ContinueBooking({
   draft,
@@ -12,9 +12,9 @@ export function ContinueBooking({
   children,
 }: {
   draft: BookingDraft;
-  /** The tab has been asked for. */
+  /** The tab has been requested. */
   onGone: () => void;
-  /** The button, and what stands beside it. */
+  /** The button, and what is beside it. */
   children: ReactNode;
 }) {
   const field = useRef<HTMLInputElement>(null);

@@ -1,15 +1,15 @@
 /**
- * What another website pastes as one script tag: puts the booking into the page, in a frame, keeps the frame
- * as high as what it shows, and says in the console what is wrong when it cannot be shown. The tag's
- * attributes: `data-where` (a CSS selector, otherwise behind the tag), `data-language` (otherwise the page's),
- * `data-theme`, `data-accent` and `data-class`. It stands alone: nothing of it is on any page of ours.
+ * The script that another website includes by one tag: it puts the booking into the page, in a frame, keeps
+ * the frame as high as its content, and reports in the console why it cannot be shown. The tag's
+ * attributes: `data-where` (a CSS selector; default: after the tag), `data-language` (default: the page's),
+ * `data-theme`, `data-accent` and `data-class`. It is independent: no page of ours uses it.
  */
 import type { Language } from "../../src/settings/languages/languages-contract";
 import { readFrameMessage } from "./frame-message";
 
-/** The frame before it has said how high it is: its page never jumps by more than the difference. */
+/** The frame's height before it reports its own: the page never jumps by more than the difference. */
 const FIRST_HEIGHT = "35rem";
-/** So long after it has loaded a frame that says nothing is one that may not be shown, ms. */
+/** A frame silent for this long after loading may not be shown, ms. */
 const SILENCE_MS = 4_000;
 
 const words: Record<Language, string> = {
@@ -27,7 +27,7 @@ const here = typeof document === "undefined" ? null : document.currentScript;
 const script = here as HTMLScriptElement | null;
 if (script) {
   if (document.readyState !== "loading") place(script);
-  // The element that it is to go into may come after the tag.
+  // The target element may come after the tag.
   else addEventListener("DOMContentLoaded", () => place(script));
 }
 
@@ -59,7 +59,7 @@ function place(tag: HTMLScriptElement): void {
     maxWidth: "42rem",
     width: "100%",
   });
-  // Stands in for a frame that may not be shown.
+  // Replaces a frame that may not be shown.
   const link = document.createElement("a");
   link.href = new URL("/reservation", origin).href;
   link.target = "_blank";

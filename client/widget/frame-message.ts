@@ -1,17 +1,17 @@
-/** What the widget in its frame tells the script that put it there. Both ends check whose it is. */
+/** The messages from the widget's frame to the script that embedded it. Both ends check the sender. */
 
 export interface FrameMessage {
   livery: "widget";
-  /** How high all of it is now, px. */
+  /** The current height of the content, px. */
   height: number;
-  /** Names the frame. */
+  /** Title of the frame. */
   title: string;
 }
 
-/** Higher than anything the widget shows. */
+/** Higher than the widget ever is. */
 const HIGHEST_PX = 10_000;
 
-/** A message as it came; null for anything else that a page may be sent. */
+/** A received message; null for anything else sent to the page. */
 export function readFrameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== "object" || data === null) return null;
   const { livery, height, title } = data as Record<string, unknown>;

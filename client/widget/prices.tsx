@@ -15,7 +15,7 @@ import { TripPrice } from "../ui/trip-price";
 import { useWords } from "../words/use-words";
 import { ContinueBooking } from "./continue-booking";
 
-/** The trip in a line, every car that fits with its whole price, and the way on. */
+/** The trip in one line, every car that fits with its full price, and the button to continue. */
 export function Prices({
   draft,
   quote,
@@ -28,7 +28,7 @@ export function Prices({
   update: (change: Partial<BookingDraft>) => void;
   /** Back to the trip. */
   onChange: () => void;
-  /** It goes on in another tab. */
+  /** It continues in another tab. */
   onGone: () => void;
 }) {
   const t = useWords();
@@ -47,7 +47,7 @@ export function Prices({
         </p>
         {comesBack(draft) && (
           <p className="text-ink-muted">
-            {t("Way back")}: {dayWords(draft.back.date, t)}, {draft.back.time}
+            {t("Return trip")}: {dayWords(draft.back.date, t)}, {draft.back.time}
           </p>
         )}
         <Button className="mt-2" onClick={onChange} size="small" variant="secondary">
@@ -71,8 +71,8 @@ export function Prices({
       />
       <p className="text-ink-muted text-sm">
         {onRequest
-          ? t("Choose the car; the price follows.")
-          : t("The price is fixed; only waiting beyond the free minutes adds to it.")}
+          ? t("Choose a car. We’ll tell you the price.")
+          : t("The price is fixed. Only waiting beyond the free minutes costs extra.")}
       </p>
       <ContinueBooking draft={draft} onGone={onGone}>
         <Button aria-describedby="new-tab" disabled={!chosen} type="submit" wide>
@@ -85,7 +85,7 @@ export function Prices({
                 })}
         </Button>
         <p className="text-center text-ink-muted text-sm" id="new-tab">
-          {t("It goes on in a new tab.")}
+          {t("Your booking continues in a new tab.")}
         </p>
       </ContinueBooking>
     </div>

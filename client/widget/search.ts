@@ -1,25 +1,23 @@
-/*
- * Read at the root of the application, before the page's own code is there: keep it free of imports.
- */
+/* Read at the root of the application, before the page's own code loads: keep it free of imports. */
 
-/** What the script's attributes ask of the widget, as its address has it. */
+/** The widget's settings from the script's attributes, passed in its address. */
 export interface WidgetSearch {
-  /** The origin of the page that it stands in: nobody else is told anything. */
+  /** The origin of the embedding page: messages go there only. */
   site?: string | undefined;
-  /** Read by the server, which renders the page in it. */
+  /** Read by the server, which renders the page in this language. */
   language?: string | undefined;
-  /** Otherwise as the visitor's device has it. */
+  /** Default: the visitor's device. */
   theme?: "light" | "dark" | undefined;
   /** `#rrggbb`, instead of the operator's own. */
   accent?: string | undefined;
-  /** The name of the vehicle class that is chosen at first. */
+  /** The name of the vehicle class chosen at first. */
   class?: string | undefined;
 }
 
-/** As browsers write it: whether that website may show the page, the browser decides by its header. */
+/** In the browser's format: the browser decides by its header whether that website may show the page. */
 const origin = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/;
 
-/** Reads it from any address: what makes no sense is left out, never an error. */
+/** Reads any address; ignores invalid values and never fails. */
 export function readWidgetSearch(search: Record<string, unknown>): WidgetSearch {
   const text = (name: string, shape: RegExp) => {
     const value = search[name];

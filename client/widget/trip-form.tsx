@@ -15,10 +15,13 @@ import { SelectField } from "../ui/select-field";
 import { useWords } from "../words/use-words";
 import { ContinueBooking } from "./continue-booking";
 
-/** More ride in several cars, and call. */
+/** For more people, call: they need several cars. */
 const passengerCounts = Array.from({ length: 30 }, (_, at) => at + 1);
 
-/** From where to where and by which stops, when, there and back, and for how many: all that a price needs. */
+/**
+ * From where to where and by which stops, when, a return trip, and how many people: everything a price
+ * needs.
+ */
 export function TripForm({
   api,
   settings,
@@ -32,13 +35,13 @@ export function TripForm({
   api: Api;
   settings: Settings;
   draft: BookingDraft;
-  /** The prices are on their way. */
+  /** The prices are loading. */
   asking: boolean;
   /** Why there are none. */
   error: ApiError | null;
   update: (change: Partial<BookingDraft>) => void;
   onAsk: () => void;
-  /** It goes on in another tab. */
+  /** It continues in another tab. */
   onGone: () => void;
 }) {
   const t = useWords();
@@ -53,10 +56,10 @@ export function TripForm({
   useEffect(() => {
     if (!date) update(proposedPickup(Date.now(), timeZone, leadMinutesOf(draft, settings)));
   }, []);
-  const choose = t("Choose from the list: a place, or your own words.");
+  const choose = t("Choose a place from the list, or keep your own words.");
   const faultsOf = (trip: BookingDraft) => {
     const start = trip.from.place;
-    // There and back again is a trip, by way of somewhere else.
+    // A round trip is allowed if it has a stop.
     const same =
       start !== null &&
       start.id === trip.to.place?.id &&
@@ -95,7 +98,7 @@ export function TripForm({
     else onAsk();
   };
   const shown = (name: keyof typeof faults) => (asked ? faults[name] : null);
-  // On a map the operator's own places are near enough.
+  // The operator's own places are near enough to start the map.
   const [near = null] = usual;
 
   return (

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from "react";
 import type { FrameMessage } from "./frame-message";
 
-/** Between what is shown and the frame's end, px: the shadow of a list that is open. */
+/** Space between the content and the frame's edge, px, for the shadow of an open list. */
 const ROOM_PX = 8;
 
 /**
- * Tells the page around the frame how high the widget is, at first and whenever that changes: `site` and
- * nobody else. A list of places that is open lies over what follows it, and counts too.
+ * Reports the widget's height to the embedding page, at first and at each change: to `site` and nobody
+ * else. An open list of places overlays what follows it, and counts too.
  */
 export function useFrame(site: string | undefined, shown: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import { type BookingDraft, emptyDraft } from "../booking/draft";
 import type { DraftHandle } from "../booking/use-draft";
 
-/** A draft that lives with the page: in a frame of another website there is no place to keep it. */
+/** A draft that lives with the page: a frame of another website has no storage for it. */
 export function useLooseDraft(): Omit<DraftHandle, "draft" | "bookedElsewhere" | "finish"> & {
   draft: BookingDraft;
 } {

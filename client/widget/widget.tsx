@@ -15,7 +15,7 @@ import { useLooseDraft } from "./use-loose-draft";
 
 const loadPrices = () => import("./prices");
 
-/** A price and the way into the booking, within a page of another website. */
+/** Prices and the way into the booking, embedded in another website. */
 export function Widget({
   api,
   settings,
@@ -58,7 +58,7 @@ export function Widget({
   const quote = shownQuoteOf(draft);
   const closed = settings.isOpen
     ? settings.bookingClosed
-    : t("We open soon. Please come back, or write to us.");
+    : t("We’re opening soon. Please come back, or write to us.");
   return (
     <>
       {theme && (
@@ -107,7 +107,7 @@ export function Widget({
           />
         )}
         <p className="sr-only" role="status">
-          {gone && t("Your booking goes on in the new tab.")}
+          {gone && t("Your booking continues in the new tab.")}
         </p>
         <noscript>
           <p className="mt-4">{t("Booking needs JavaScript.")}</p>
@@ -117,7 +117,7 @@ export function Widget({
   );
 }
 
-/** In place of the form while riders may not book, in the operator's words. */
+/** Replaces the form while riders may not book, in the operator's words. */
 function Closed({ text, phone }: { text: string; phone: string | null }) {
   const t = useWords();
   return (

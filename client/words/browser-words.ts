@@ -1,6 +1,6 @@
 import type { Say } from "./words";
 
-/** "Chrome on Android" from a user agent: enough for its owner to know the device again. */
+/** "Chrome on Android" from a user agent: enough for its owner to recognise the device. */
 export function browserWords(userAgent: string, t: Say): string {
   const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1];
   const system = systems.find(([mark]) => userAgent.includes(mark))?.[1];
@@ -8,7 +8,7 @@ export function browserWords(userAgent: string, t: Say): string {
   return browser ?? system ?? t("Unknown browser");
 }
 
-/** The first mark that is found counts: many browsers also name the one they descend from. */
+/** The first match counts: many browsers also name the one they derive from. */
 const browsers = [
   ["Edg", "Edge"],
   ["OPR/", "Opera"],

@@ -3,8 +3,8 @@ import type { Say } from "./words";
 const known = new Map<string, Intl.DisplayNames>();
 
 /**
- * A country's name in the page's language; in English where the engine has none, as all of them have
- * in Kinyarwanda. For what only browsers show: engines differ.
+ * A country's name in the page's language; in English if the engine has none, as for Kinyarwanda. Use it in
+ * the browser only: engines differ.
  */
 export function countryName(code: string, { language }: Say): string {
   const ours = namesIn(language).of(code);

@@ -1,6 +1,6 @@
 /**
- * Texts that are said by `t.known`, for they come out of rules or tables that other areas use too, in
- * English. Nothing imports this file but a test: it is here for the collector to find them.
+ * Texts translated by `t.known`, since they come from rules or tables that other areas use in English. Only
+ * a test imports this file, so that the collector finds them.
  */
 import { phrase } from "./words";
 

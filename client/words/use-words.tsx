@@ -3,18 +3,20 @@ import { english, type Say, type Words } from "./words";
 
 const SayContext = createContext<Say>(english);
 
-/** The voice of the page: `const t = useWords()`, then `t("Your trips")`. English outside riders' pages. */
+/**
+ * The page's translations: `const t = useWords()`, then `t("Your trips")`. English outside riders' pages.
+ */
 export function useWords(): Say {
   return useContext(SayContext);
 }
 
-/** Lets everything below say its words, and say them anew when the language changes. */
+/** Provides the words to everything below, and updates it when the language changes. */
 export function WordsProvider({
   words,
   children,
 }: {
   words: Words;
-  /** Told the language, for the element around everything. */
+  /** Receives the language, for the root element. */
   children: (t: Say) => ReactNode;
 }) {
   const read = () => words.t;
@@ -23,10 +25,9 @@ export function WordsProvider({
 }
 
 /**
- * A sentence with something in it that is more than text:
- * `<Said text="Read <terms>the terms</terms> until {time}" terms={(words) => <a …>{words}</a>}
- * time={<Moment …/>} />`. The translation has the same names in its own order. A tag holds text or
- * names, never another tag.
+ * A sentence with elements in it: `<Said text="Read <terms>the terms</terms> until {time}" terms={(words)
+ * => <a …>{words}</a>} time={<Moment …/>} />`. The translation has the same names in its own order. A tag
+ * holds text or names, never another tag.
  */
 export function Said({
   text,
@@ -43,7 +44,7 @@ function pieces(
   text: string,
   parts: Record<string, ReactNode | ((words: ReactNode) => ReactNode)>,
 ): ReactNode[] {
-  // Text, then by turns: a tag's name and what is in it, or the name in a pair of braces, and text.
+  // Text, then alternating: a tag's name with its content, or a name in braces, and text.
   return text.split(/(<(?:\w+)>.*?<\/\w+>|\{\w+\})/).map((piece, at) => {
     const [, tag, inside = ""] = /^<(\w+)>(.*)<\/\1>$/.exec(piece) ?? [];
     const name = tag ?? /^\{(\w+)\}$/.exec(piece)?.[1];

@@ -1,7 +1,7 @@
 /**
- * What the rider area says, in the visitor's language. The English sentence in the code is the key;
- * a dictionary, one for each language and part of the area, maps it to its translation. English has
- * none and costs nothing. See docs/decisions/languages.md.
+ * The texts of the rider area in the visitor's language. The English sentence in the code is the key; a
+ * dictionary, one for each language and part of the area, maps it to its translation. English has none and
+ * costs nothing. See docs/decisions/languages.md.
  */
 import { type Language, languages } from "../../src/settings/languages/languages-contract";
 
@@ -21,7 +21,7 @@ export const parts = [
 ] as const;
 export type Part = (typeof parts)[number];
 
-/** English → translation; of what is counted, each form that the language has. */
+/** English → translation; for counted texts, each plural form of the language. */
 export type Dictionary = Record<string, string | readonly string[]>;
 
 /** What the operator calls things, which no build knows: it comes with the page, and is asked for in another language. */
@@ -37,30 +37,30 @@ export type LoadDictionary = (
 type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
   : never;
-/** What a text wants for the names in its braces: nothing where it has none. */
+/** The values that a text's braces require; nothing without braces. */
 type Values<S extends string> = [Names<S>] extends [never]
   ? []
   : [values: Readonly<Record<Names<S>, string | number>>];
 
 declare const said: unique symbol;
-/** A text that waits in a table for `t.of`: it can't be shown by mistake, untranslated. */
+/** A marked text in a table for `t.of`: its type prevents showing it untranslated. */
 export interface Phrase<S extends string = string> {
   readonly [said]: S;
 }
 
 /**
- * Marks a text for translation where no `t` is at hand, such as in a table. `context` tells apart what
- * is one word in English and several elsewhere.
+ * Marks a text for translation where there is no `t`, such as in a table. `context` distinguishes English
+ * words with several translations.
  */
 export function phrase<const S extends string>(text: S, context?: string): Phrase<S> {
   return (context === undefined ? text : `${context}|${text}`) as unknown as Phrase<S>;
 }
 
-/** Says a text in the visitor's language. The text is written out at the call: a test collects them. */
+/** Translates a text into the visitor's language. Write the text out at the call: a test collects them. */
 export interface Say {
   /** `t("Pick-up at {time}", { time })` */
   <const S extends string>(text: S, ...values: Values<S>): string;
-  /** `t.in("a verb", "Book")`: one word in English that is several elsewhere. */
+  /** `t.in("a verb", "Book")`: one English word with several translations. */
   in<const S extends string>(context: string, text: S, ...values: Values<S>): string;
   /** `t.count(trips, "{n} trip", "{n} trips")`; further names as for `t`. */
   count(
@@ -69,24 +69,25 @@ export interface Say {
     other: string,
     values?: Readonly<Record<string, string | number>>,
   ): string;
-  /** Says what `phrase` has marked. */
+  /** Translates what `phrase` has marked. */
   of<S extends string>(
     phrase: Phrase<S>,
     ...values: string extends S ? [values?: Readonly<Record<string, string | number>>] : Values<S>
   ): string;
-  /** What came from elsewhere, such as the server's words: as it is where no dictionary has it. */
+  /** Translates text from elsewhere, such as the server's; unchanged if no dictionary has it. */
   known(text: string, context?: string): string;
-  /** The language spoken, as BCP 47 names it. */
+  /** The current language, in BCP 47. */
   readonly language: Language;
-  /** For the root of a document: nothing where the language is written as pages are anyway, from left to right. */
+  /** For the root of a document; undefined for languages written from left to right. */
   readonly dir: "rtl" | undefined;
 }
 
 type Given = Readonly<Record<string, string | number>>;
 
 /**
- * Puts values in the place of their names in braces. In a text from right to left each keeps the direction of its own
- * letters and numbers: a phone number, a plate, an address. Figures, and words of its own, need no marks for that.
+ * Fills the names in braces with values. In a right-to-left text each keeps the direction of its own
+ * letters and numbers: a phone number, a plate, an address. Figures, and words of that language, need no
+ * marks for that.
  */
 function fill(text: string, values: Given, dir: "rtl" | undefined): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
@@ -96,13 +97,13 @@ function fill(text: string, values: Given, dir: "rtl" | undefined): string {
   });
 }
 
-/** Makes the voice of a language out of its dictionary. */
+/** Creates the translations of a language from its dictionary. */
 export function createSay(language: Language, dictionary: Dictionary): Say {
   const { dir, formOf } = languages[language];
   const find = (key: string) => (Object.hasOwn(dictionary, key) ? dictionary[key] : undefined);
   const say = (key: string, values?: Given) => {
     const found = find(key);
-    // Of what has a context only the text after it is English.
+    // Only the text after the context is English.
     const text = typeof found === "string" ? found : key.slice(key.indexOf("|") + 1);
     return values ? fill(text, values, dir) : text;
   };
@@ -123,12 +124,12 @@ export function createSay(language: Language, dictionary: Dictionary): Say {
   }) as unknown as Say;
 }
 
-/** The voice of every page that speaks English only. */
+/** For every page in English only. */
 export const english: Say = createSay("en", {});
 
-/** A page's language and the parts of it that are at hand. */
+/** A page's language and its loaded parts. */
 export interface Words {
-  /** The voice; another object whenever it can say more, or in another language. */
+  /** The translations; a new object whenever a part is added or the language changes. */
   readonly t: Say;
   /** Asked for so far, in order; the operator's names are always the first. */
   readonly parts: readonly AnyPart[];
@@ -142,9 +143,9 @@ export interface Words {
   load(wanted: readonly AnyPart[]): Promise<void>;
   /** Changes the language once all its parts are there; rejects, and changes nothing, without them. */
   speak(language: Language): Promise<void>;
-  /** A part that is fetched only when it is first needed, and not by the page. */
+  /** Loads a part on demand, not with the page. */
   borrow(part: Part): Promise<Say>;
-  /** Tells when `t` has changed; gives the way to stop. */
+  /** Calls back when `t` changes; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -219,7 +220,7 @@ export function dictionaryUrl(language: Language, part: AnyPart, version: string
     : `/assets/words-${language}-${part}-${version}.json`;
 }
 
-/** Those of all parts that a page has asked for; none in English. */
+/** The dictionaries of all requested parts; none in English. */
 export function dictionaryUrls({ t: { language }, parts, version }: Words): string[] {
   return language === "en"
     ? []
@@ -227,7 +228,7 @@ export function dictionaryUrls({ t: { language }, parts, version }: Words): stri
       parts.slice(1).map((part) => dictionaryUrl(language, part, version));
 }
 
-/** How browsers come by dictionaries: files of the build, kept for good. */
+/** How browsers load dictionaries: files of the build, cached for good. */
 export function fetchDictionary(version: string): LoadDictionary {
   return async (language, part) => {
     const answer = await fetch(dictionaryUrl(language, part, version));

@@ -58,7 +58,7 @@ export const memberRoutes = createRouter("companies")
   )
   .delete(
     "/companies/:id/members/:memberId",
-    "Takes a colleague out, or an invitation back, for the company's manager",
+    "Removes a colleague, or withdraws an invitation, for the company's manager",
     { who: "named rider", answer: ManagedCompany, use: keepLimit },
     async ({ deps, actor, id, memberId }) => {
       await removeMember(deps, actor, id, memberId);

@@ -184,7 +184,7 @@ function contactOf(deps: Deps, typed: string): Identifier {
   const contact = readTyped(deps, typed);
   if (!contact)
     throw new AppError("request.invalid", {
-      fields: { contact: "Please write an e-mail address or a phone number." },
+      fields: { contact: "Please enter an e-mail address or a phone number." },
     });
   return contact;
 }

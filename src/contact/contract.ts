@@ -34,7 +34,7 @@ export const TripNumber = line
 
 /** Who writes by a public form. A field that people never see is filled by programs alone. */
 export const Writer = z.object({
-  name: line.min(1, "Please say your name.").max(120, "This is too long for a name."),
+  name: line.min(1, "Please tell us your name.").max(120, "This name is too long."),
   contact: contactText,
   website: z.string().max(2_000).default(""),
 });
@@ -48,7 +48,7 @@ export const WriteToUs = Writer.extend({
     z
       .string()
       .min(1, "Please write your message.")
-      .max(LONGEST_MESSAGE, "Please write 5,000 characters at most."),
+      .max(LONGEST_MESSAGE, "Please write no more than 5,000 characters."),
   ),
 });
 export type WriteToUs = z.infer<typeof WriteToUs>;
@@ -58,5 +58,5 @@ export const longLines = longText.pipe(
   z
     .string()
     .min(1, "Please write something.")
-    .max(LONGEST_MESSAGE, "Please write 5,000 characters at most."),
+    .max(LONGEST_MESSAGE, "Please write no more than 5,000 characters."),
 );

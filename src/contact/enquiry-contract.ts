@@ -7,19 +7,19 @@ import { longText, TripNumber, Writer } from "./contract";
 import { line } from "../settings/text-contract";
 
 const upTo = (most: number) =>
-  line.max(most, `This is too long: ${most} characters at most.`).default("");
+  line.max(most, `This is too long: use no more than ${most} characters.`).default("");
 const needed = (most: number, words: string) =>
-  line.min(1, words).max(most, `This is too long: ${most} characters at most.`);
+  line.min(1, words).max(most, `This is too long: use no more than ${most} characters.`);
 /** What somebody adds in their own words; the facts come before it. */
 const note = longText
-  .pipe(z.string().max(4_000, "Please write 4,000 characters at most."))
+  .pipe(z.string().max(4_000, "Please write no more than 4,000 characters."))
   .default("");
 /** A day as the browser's own field sends it; empty where none was chosen. */
 const day = z
   .union([z.literal(""), z.iso.date().regex(/^2[01]/)], { error: "Please choose a day." })
   .default("");
 /** A checkbox as a form sends it: absent while it is not ticked. */
-const tick = z.enum(["yes", ""], { error: "Please tick it or leave it." }).default("");
+const tick = z.enum(["yes", ""], { error: "Please tick the box or leave it empty." }).default("");
 
 /** Somebody asks for care rides or help at home. */
 export const HomeCareEnquiry = Writer.extend({
@@ -34,9 +34,9 @@ export type HomeCareEnquiry = z.infer<typeof HomeCareEnquiry>;
 
 /** Somebody asks for an interpreter. */
 export const InterpreterEnquiry = Writer.extend({
-  languages: needed(120, "Please name the two languages."),
+  languages: needed(120, "Please tell us the two languages."),
   meeting: z.enum(["rides_along", "meets_there"]).default("meets_there"),
-  place: needed(200, "Please say where the interpreter is needed."),
+  place: needed(200, "Please tell us where you need the interpreter."),
   day,
   text: note,
 });
@@ -45,8 +45,8 @@ export type InterpreterEnquiry = z.infer<typeof InterpreterEnquiry>;
 /** Somebody asks for help with a car. */
 export const RoadsideEnquiry = Writer.extend({
   trouble: Trouble.default("other"),
-  vehicle: needed(120, "Please say which car it is."),
-  place: needed(200, "Please say where the car stands."),
+  vehicle: needed(120, "Please tell us which car it is."),
+  place: needed(200, "Please tell us where the car is."),
   text: note,
 });
 export type RoadsideEnquiry = z.infer<typeof RoadsideEnquiry>;
@@ -58,8 +58,8 @@ export const ServiceEnquiry = Writer.extend({
   text: longText.pipe(
     z
       .string()
-      .min(1, "Please say what you need.")
-      .max(4_000, "Please write 4,000 characters at most."),
+      .min(1, "Please tell us what you need.")
+      .max(4_000, "Please write no more than 4,000 characters."),
   ),
 });
 export type ServiceEnquiry = z.infer<typeof ServiceEnquiry>;
@@ -71,7 +71,7 @@ export type TripsAMonth = z.infer<typeof TripsAMonth>;
 
 /** A company asks for an account. */
 export const CompanyEnquiry = Writer.extend({
-  company: needed(120, "Please name your company."),
+  company: needed(120, "Please tell us your company."),
   trips: TripsAMonth.default("up_to_10"),
   text: note,
 });
@@ -80,9 +80,11 @@ export type CompanyEnquiry = z.infer<typeof CompanyEnquiry>;
 /** A visitor misses something; what it is as riders and dispatch describe it. */
 export const LostPropertyForm = Writer.extend({
   category: PropertyCategory.default("other"),
-  what: needed(200, "Please say what you miss."),
+  what: needed(200, "Please tell us what you lost."),
   colour: upTo(80),
-  marks: longText.pipe(z.string().max(1_000, "Please write 1,000 characters at most.")).default(""),
+  marks: longText
+    .pipe(z.string().max(1_000, "Please write no more than 1,000 characters."))
+    .default(""),
   place: CarPlace.default("unsure"),
   trip: TripNumber,
   day,
@@ -97,9 +99,11 @@ export type HeldBy = z.infer<typeof HeldBy>;
 /** A visitor found something that is not theirs. */
 export const FoundPropertyForm = Writer.extend({
   category: PropertyCategory.default("other"),
-  what: needed(200, "Please say what you found."),
+  what: needed(200, "Please tell us what you found."),
   colour: upTo(80),
-  marks: longText.pipe(z.string().max(1_000, "Please write 1,000 characters at most.")).default(""),
+  marks: longText
+    .pipe(z.string().max(1_000, "Please write no more than 1,000 characters."))
+    .default(""),
   place: CarPlace.default("unsure"),
   trip: TripNumber,
   day,

@@ -22,9 +22,9 @@ export const mobilityChoices: Record<Mobility, string> = {
   ambulatory: "Walks, with help or without",
   wheelchair: "Stays in a wheelchair",
   oversized_wheelchair: "Stays in an oversized wheelchair",
-  can_transfer: "Has a wheelchair, changes to a seat",
+  can_transfer: "Has a wheelchair, transfers to a seat",
   scooter: "Has a mobility scooter",
-  stretcher: "Lies on a stretcher",
+  stretcher: "Travels on a stretcher",
 };
 
 export const meetingChoices: Record<InterpreterEnquiry["meeting"], string> = {
@@ -95,7 +95,7 @@ export function interpreterEnquiry(asked: InterpreterEnquiry): EnquiryMessage {
 /** A call for help on the road as a message to dispatch. */
 export function roadsideEnquiry(asked: RoadsideEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
-    ["Trouble", troubleChoices[asked.trouble]],
+    ["Problem", troubleChoices[asked.trouble]],
     ["Vehicle", asked.vehicle],
     ["Place", asked.place],
   ];

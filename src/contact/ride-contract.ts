@@ -3,13 +3,13 @@ import { z } from "zod";
 import { contactText, line, lines } from "../settings/text-contract";
 
 const place = (missing: string) =>
-  line.min(1, missing).max(200, "This is too long for a place: 200 characters at most.");
+  line.min(1, missing).max(200, "This is too long: use no more than 200 characters.");
 
 /** A field that people never see is filled by programs alone. */
 export const AskForRide = z
   .object({
-    from: place("Please say where you are picked up."),
-    to: place("Please say where you are going."),
+    from: place("Please tell us where to pick you up."),
+    to: place("Please tell us where you are going."),
     /** `2026-11-21` on the operator's clocks; empty with the time for as soon as possible. */
     date: z
       .string()
@@ -21,19 +21,21 @@ export const AskForRide = z
       .default(""),
     passengers: z
       .string()
-      .regex(/^[1-9]\d?$/, "Please say how many ride along.")
+      .regex(/^[1-9]\d?$/, "Please enter how many people are riding.")
       .default("1"),
-    name: line.min(1, "Please say your name.").max(120, "This is too long for a name."),
+    name: line.min(1, "Please tell us your name.").max(120, "This name is too long."),
     contact: contactText,
-    text: lines.pipe(z.string().max(2_000, "Please write 2,000 characters at most.")).default(""),
+    text: lines
+      .pipe(z.string().max(2_000, "Please write no more than 2,000 characters."))
+      .default(""),
     website: z.string().max(2_000).default(""),
   })
   .refine(({ date, time }) => date !== "" || time === "", {
     path: ["date"],
-    error: "Please choose a day too, or leave out the time.",
+    error: "Please choose a day too, or leave the time empty.",
   })
   .refine(({ date, time }) => date === "" || time !== "", {
     path: ["time"],
-    error: "Please choose a time too, or leave out the day.",
+    error: "Please choose a time too, or leave the day empty.",
   });
 export type AskForRide = z.infer<typeof AskForRide>;

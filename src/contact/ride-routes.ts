@@ -26,6 +26,6 @@ export const rideRequestRoutes = createRouter("contact").post(
       riderId: readSession(c, "rider")?.accountId ?? null,
       language: askerOf(c, "rider").language,
     });
-    return { message: "Thank you. We call you back." };
+    return { message: "Thank you. We’ll call you back." };
   },
 );

@@ -1,4 +1,4 @@
-/** Where the operator drives. */
+/** The service area. */
 import { and, asc, between, eq, inArray } from "drizzle-orm";
 import { places } from "../../db/schema/places";
 import type { Deps } from "../deps";
@@ -8,10 +8,10 @@ import { listZones } from "../zones/queries";
 import type { ShownArea, ShownAreaAnswer } from "./area-contract";
 import { bySize, type DrawnPlace, drawArea, drawnBox } from "./area-rules";
 
-/** Of these some find room for their names. */
+/** Only some of these have room for their names. */
 const MOST_PLACES = 20;
 
-/** The zones in which riders may book, or all that are in use where they may book everywhere. */
+/** The zones in which riders may book, or all that are in use if they may book everywhere. */
 function zonesOf(deps: Deps) {
   const { serviceArea } = readOperator(deps);
   const zones = listZones(deps.db).filter(
@@ -20,7 +20,7 @@ function zonesOf(deps: Deps) {
   return { ends: serviceArea?.ends ?? ("none" as const), zones: bySize(zones) };
 }
 
-/** The operator's own places that people find their way by. */
+/** The operator's own places that serve as landmarks. */
 function ownPlaces({ db }: Deps, [west, south, east, north]: ReturnType<typeof drawnBox>) {
   const { name, kind, latitude, longitude, active, id } = places;
   const rows = db
@@ -43,7 +43,7 @@ function ownPlaces({ db }: Deps, [west, south, east, north]: ReturnType<typeof d
   });
 }
 
-/** The area in words, and where its drawing is; null where there is nothing to draw. */
+/** The area in words, and the address of its drawing; null if there is nothing to draw. */
 function readShownArea(deps: Deps): ShownArea | null {
   const { ends, zones } = zonesOf(deps);
   if (zones.length === 0) return null;
@@ -57,18 +57,18 @@ function readShownArea(deps: Deps): ShownArea | null {
   };
 }
 
-/** The drawing as SVG; null where there is nothing to draw. */
+/** The drawing as SVG; null if there is nothing to draw. */
 export const readAreaDrawing = cachedUntilChange(async (deps) => {
   const drawing = await drawNow(deps);
   return drawing === null ? null : encodeText(drawing, "image/svg+xml");
 });
 
-/** What visitors are told of the area. */
+/** The visitors' view of the area. */
 export const readAreaAnswer = cachedUntilChange((deps) =>
   encodeJson<ShownAreaAnswer>({ area: readShownArea(deps) }),
 );
 
-/** Waits for the list of towns, if it is still unpacked. */
+/** Waits for the list of towns if it is still being unpacked. */
 async function drawNow(deps: Deps): Promise<string | null> {
   const { zones } = zonesOf(deps);
   if (zones.length === 0) return null;

@@ -4,7 +4,7 @@ import { sendEncoded } from "../server/encoded-response";
 import { ShownAreaAnswer } from "./area-contract";
 import { readAreaAnswer, readAreaDrawing } from "./area-queries";
 
-/** Where the operator drives, for visitors. */
+/** The service area, for visitors. */
 export const contentAreaRoutes = createRouter("content")
   .get(
     "/content/area",
@@ -20,7 +20,7 @@ export const contentAreaRoutes = createRouter("content")
       const drawing = await readAreaDrawing(deps);
       if (drawing === null) throw new AppError("request.not_found");
       c.header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
-      // Pages name it with a sign of what is on it.
+      // Pages use an address that depends on the drawing's contents.
       c.header("Cache-Control", "public, max-age=86400");
       return sendEncoded(c, drawing);
     },

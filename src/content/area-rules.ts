@@ -1,9 +1,8 @@
 /**
- * The drawing of where the operator drives: outlines of its zones with their names, the towns, airports and
- * stations about them, and a scale. It needs no map of anybody's. One document holds it twice, for wide places
- * and for narrow ones, so that its words are as large as those beside it. Colours are tokens of the page that
- * shows it, by day and by night. A name that finds no room between the others is left out: beside the drawing
- * all zones stand in words.
+ * Draws the service area: outlines of its zones with their names, the towns, airports and stations around
+ * them, and a scale. It needs no map service. One document holds a wide and a narrow version, so that its
+ * text is as large as the page's. Colours are tokens of the page, for light and dark. A name that finds no
+ * room is left out: the page also lists all zones in words.
  */
 import type { Point } from "../places/contract";
 import type { Position, ZoneShape } from "../zones/contract";
@@ -14,7 +13,7 @@ export interface DrawnZone {
   shape: ZoneShape;
 }
 
-/** A place that people know, in the order of how well they know it. */
+/** A landmark, ranked by how well known it is. */
 export interface DrawnPlace extends Point {
   name: string;
   kind: "town" | "airport" | "station";
@@ -31,7 +30,7 @@ interface Sheet {
   height: number;
   /** Between the zones and the edge: room for names. */
   margin: number;
-  /** Places that are named at most. */
+  /** The most places that get a name. */
   most: number;
 }
 
@@ -42,21 +41,21 @@ const sheets: readonly Sheet[] = [
 
 const METERS_A_DEGREE = 111_195;
 const METERS_A_UNIT = { km: 1_000, mi: 1_609.344 };
-/** Corners closer than this to the line between others are not seen. */
+/** Corners closer than this to the line between their neighbours are invisible. */
 const SEEN = 0.5;
-/** A letter's width in parts of its height, on average and with some to spare. */
+/** Average letter width as a share of its height, with some reserve. */
 const LETTER = 0.58;
-/** No name comes closer to the edge of its sheet. */
+/** No name comes closer to the edge of the drawing. */
 const EDGE = 5;
-/** Steps in which the roomiest spot of a zone is looked for. */
+/** Grid steps of the search for the roomiest spot of a zone. */
 const STEPS = 24;
 
-/** The zones, the largest first: smaller ones are drawn over them, and named after them. */
+/** The zones, the largest first: smaller ones are drawn on top, and named later. */
 export function bySize<Zone extends { shape: ZoneShape }>(zones: readonly Zone[]): Zone[] {
   return zones.toSorted((a, b) => areaSquareMeters(b.shape) - areaSquareMeters(a.shape));
 }
 
-/** What of the globe the drawing shows, in degrees: places in it may be named. */
+/** The part of the globe that the drawing shows, in degrees: places in it may be named. */
 export function drawnBox(zones: readonly DrawnZone[]): Box {
   const [west, south, east, north] = boxAround(zones);
   const [wide, high] = [(east - west) / 4, (north - south) / 4];
@@ -64,8 +63,8 @@ export function drawnBox(zones: readonly DrawnZone[]): Box {
 }
 
 /**
- * The drawing as SVG, with the symbols `wide` and `narrow`. `zones` are in the order in which they are drawn,
- * `places` in that in which they are named. Throws without zones: there is nothing to draw.
+ * The drawing as SVG, with the symbols `wide` and `narrow`. `zones` are drawn in their order, `places` are
+ * named in theirs. Throws without zones: there is nothing to draw.
  */
 export function drawArea(
   zones: readonly DrawnZone[],
@@ -94,13 +93,13 @@ function symbolOf(
     const spot = project([place.longitude, place.latitude]);
     return isOn(spot) ? [{ place, spot }] : [];
   });
-  // Airports are shown in any case, with their names where there is room.
+  // Airports are always shown, with their names if there is room.
   const isAirport = ({ place: { kind } }: { place: DrawnPlace }) => kind === "airport";
   const marked = spots.filter(isAirport).map(({ spot: [x, y] }) => around(x, y, 9));
   const findRoom = roomOn(sheet, [scale.room(height), ...marked]);
   const texts = zones.map(({ name }, at) => {
     const largest = outlines[at]?.toSorted((a, b) => sizeOf(b[0]) - sizeOf(a[0]))[0];
-    // What is drawn over it has a name of its own.
+    // A zone drawn on top has a name of its own.
     const over = outlines.slice(at + 1).flatMap((polygons) => polygons.map(([ring = []]) => ring));
     return largest ? findRoom(name, 14, middles(roomiest(largest, over))) : null;
   });
@@ -131,7 +130,7 @@ function boxAround(zones: readonly DrawnZone[]): Box {
 
 const eastward = (longitude: number) => (longitude < 0 ? longitude + 360 : longitude);
 
-/** From degrees to points of the sheet: as large as fits, and in the middle. */
+/** From degrees to points of the drawing: as large as fits, and centred. */
 function projection(zones: readonly DrawnZone[], { width, height, margin }: Sheet) {
   const [west, south, east, north] = boxAround(zones);
   const shrink = Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
@@ -148,7 +147,7 @@ function projection(zones: readonly DrawnZone[], { width, height, margin }: Shee
   return { project, metersAPoint: METERS_A_DEGREE / factor };
 }
 
-/** A line without the corners that nobody would see (Douglas and Peucker). */
+/** A line without its invisible corners (Douglas and Peucker). */
 function simpler(ring: readonly Spot[]): Spot[] {
   const kept = new Set([0, ring.length - 1]);
   // A closed line has no two ends: its farthest corner is the other one.
@@ -177,7 +176,7 @@ function simpler(ring: readonly Spot[]): Spot[] {
 
 const distance = (a: Spot, b: Spot) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** How far a spot lies from the line between two others. */
+/** Distance of a point from the line between two others. */
 function offLine(spot: Spot, from: Spot, to: Spot): number {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const square = dx * dx + dy * dy;
@@ -197,7 +196,7 @@ function sizeOf(ring: readonly Spot[] = []): number {
   return Math.abs(sum);
 }
 
-/** The spot of a polygon that is farthest from its lines and from those over it, to a step of a grid. */
+/** The point of a polygon that is farthest from its edges and from the polygons on top of it, on a grid. */
 function roomiest(polygon: readonly Spot[][], over: readonly Spot[][]): Spot {
   const [outer = []] = polygon;
   const xs = outer.map(([x]) => x);
@@ -252,14 +251,14 @@ const sides = ([x, y]: Spot): Place[] => [
   [x, y + 18, "middle"],
 ];
 
-/** Gives names their room on a sheet, one after the other, so that none lies over another. */
+/** Places names on a drawing one after the other, so that none overlap. */
 function roomOn({ width, height }: Sheet, taken: Rectangle[]) {
-  /** Where a name finds room; null where it finds none. */
+  /** Where a name fits; null if nowhere. */
   return (name: string, size: number, tries: readonly Place[]): Text | null => {
     const wide = [...name].length * size * LETTER;
     for (const [at, y, anchor] of tries) {
       const before = anchor === "start" ? 0 : anchor === "end" ? wide : wide / 2;
-      // A zone's name that would stick out is moved in; a mark's name stays at its mark.
+      // A zone's name is moved inside the drawing; a place's name stays at its mark.
       const start = at - before;
       const left =
         anchor === "middle" ? Math.max(EDGE, Math.min(start, width - wide - EDGE)) : start;
@@ -287,7 +286,7 @@ const around = (x: number, y: number, by: number): Rectangle => ({
 const overlap = (a: Rectangle, b: Rectangle) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Places once each, and none that is called like a zone: its name stands there already. */
+/** Each place once, without those named like a zone: that name is already shown. */
 function named(places: readonly DrawnPlace[], zones: readonly DrawnZone[]): DrawnPlace[] {
   const seen = new Set(zones.map(({ name }) => name.toLowerCase()));
   return places.filter(({ name }) => {
@@ -359,7 +358,7 @@ const round = (value: number) => Math.round(value * 10) / 10;
 
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** As text of XML, which has no way to write what is left out. */
+/** Escaped for XML; drops characters that XML does not allow. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")

@@ -1,9 +1,9 @@
-/** What visitors read of the operator's site. */
+/** The public site's content, as visitors read it. */
 import { z } from "zod";
 import { Language, LanguageQuery } from "../accounts/contract";
 import { BannerTone, BookableService, PageKey } from "./values-contract";
 
-/** What Markdown becomes: these elements and no others. */
+/** The elements that Markdown becomes, and no others. */
 export const richTags = [
   "p",
   "h2",
@@ -30,7 +30,7 @@ export const richTags = [
 ] as const;
 export type RichTag = (typeof richTags)[number];
 
-/** A text, or an element around others; of attributes there are only these. */
+/** A text, or an element around others; these are the only attributes. */
 export type RichNode =
   | string
   | {
@@ -38,11 +38,11 @@ export type RichNode =
       c?: RichNode[] | undefined;
       /** Of a link: within this site, or `https:`, `http:`, `mailto:`, `tel:`. */
       href?: string | undefined;
-      /** Of a list that does not begin with 1. */
+      /** Of a list that does not start with 1. */
       start?: number | undefined;
     };
 
-/** Text with its marks, as elements: no markup that somebody wrote is ever among it. */
+/** Formatted text as elements: never markup that somebody wrote. */
 export type Rich = RichNode[];
 const RichElement = z.object({
   t: z.enum(richTags),
@@ -66,9 +66,11 @@ export const ShownPicture = z.object({
       jpeg: z.string(),
     }),
   ),
-  /** What stays in sight, in per cent from the left and the top in steps of ten: "70 20"; absent for the middle. */
+  /**
+   * The focus point, in per cent from the left and the top in steps of ten: "70 20"; absent for the centre.
+   */
   focus: z.string().optional(),
-  /** How dark the ground has to be, in per cent, for white words on it; absent where nobody has measured. */
+  /** How dark the veil must be, in per cent, for white text on the picture; absent if not measured. */
   veil: z.number().int().optional(),
 });
 export type ShownPicture = z.infer<typeof ShownPicture>;
@@ -78,7 +80,7 @@ export const ShownPage = z.object({
   heading: z.string(),
   lead: z.string(),
   description: z.string(),
-  /** Those that have something to say, in their order. */
+  /** The sections with content, in order. */
   sections: z.array(z.object({ key: z.string(), title: z.string(), text: Rich })),
   picture: ShownPicture.nullable(),
 });
@@ -100,7 +102,7 @@ export const ShownService = z.object({
   picture: ShownPicture.nullable(),
   priceFromMinor: z.number().int().nullable(),
   currency: z.string(),
-  /** Comes with Livery: has a page and a drawing of its own. */
+  /** Built in: has a page and a drawing of its own. */
   builtin: z.boolean(),
 });
 export type ShownService = z.infer<typeof ShownService>;
@@ -109,18 +111,18 @@ export type ServicesAnswer = z.infer<typeof ServicesAnswer>;
 export const ServiceAnswer = z.object({ service: ShownService.extend({ body: Rich }) });
 export type ServiceAnswer = z.infer<typeof ServiceAnswer>;
 
-/** What a service costs by the price list in force; null where there is none. */
+/** The prices of a service in the price list in force; null without any. */
 export const ServicePrices = z.object({
   prices: z
     .object({
       currency: z.string(),
-      /** The least that a ride costs, tax and all. */
+      /** The lowest price of a ride, including tax. */
       fromMinor: z.number().int(),
-      /** The taxes that come on top of the extras, "VAT (18 %)"; empty where they are in them. */
+      /** The taxes added to the extras, "VAT (18 %)"; empty if included. */
       extrasBefore: z.string(),
-      /** How long waiting is free; null for not at all. */
+      /** How long waiting is free; null if it is not. */
       waiting: z.string().nullable(),
-      /** What can be asked for with this service alone. */
+      /** Extras offered only with this service. */
       extras: z.array(
         z.object({
           id: z.string(),
@@ -144,7 +146,7 @@ export const ShownPost = z.object({
   author: z.string(),
   publishedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Minutes that it takes to read. */
+  /** Reading time in minutes. */
   minutes: z.number().int(),
 });
 export type ShownPost = z.infer<typeof ShownPost>;
@@ -160,7 +162,7 @@ export const PostsQuery = LanguageQuery.extend({
 });
 export const PostAnswer = z.object({
   post: ShownPost.extend({ body: Rich }),
-  /** Those published just before and after it. */
+  /** The posts published just before and after it. */
   older: z.object({ slug: z.string(), title: z.string() }).nullable(),
   newer: z.object({ slug: z.string(), title: z.string() }).nullable(),
 });
@@ -177,7 +179,7 @@ export const FaqAnswer = z.object({
           key: z.string(),
           question: z.string(),
           answer: Rich,
-          /** The same without marks, for structured data. */
+          /** The same as plain text, for structured data. */
           plain: z.string(),
         }),
       ),
@@ -216,7 +218,7 @@ export const ShownBanner = z.object({
 });
 export type ShownBanner = z.infer<typeof ShownBanner>;
 
-/** What every public page needs: what there is to link to, and what is said above it. */
+/** What every public page needs: the links, and the banners above it. */
 export const OverviewAnswer = z.object({
   services: z.array(z.object({ slug: z.string(), name: z.string() })),
   hasPosts: z.boolean(),
@@ -224,7 +226,7 @@ export const OverviewAnswer = z.object({
   hasHistory: z.boolean(),
   hasFaq: z.boolean(),
   banners: z.array(ShownBanner),
-  /** What counts visits, once a visitor has agreed to it; null where nothing does. */
+  /** The script that counts visits, after a visitor's consent; null without one. */
   analyticsScriptUrl: z.string().nullable(),
 });
 export type OverviewAnswer = z.infer<typeof OverviewAnswer>;

@@ -1,6 +1,6 @@
 /**
- * What public pages say until the operator says otherwise. In braces stand facts of the operator, as
- * `rules.ts` lists them; they are worked in whenever a page is shown.
+ * The built-in texts of public pages, until the operator changes them. Braces hold facts of the operator,
+ * as `rules.ts` lists them; they are filled in whenever a page is shown.
  */
 import type { Offerable } from "../settings/offer-contract";
 import type { PageKey, PageValue } from "./values-contract";
@@ -21,7 +21,7 @@ const page = (
   landscape: null,
 });
 
-/** Sections about a service: without it they are not shown. By page and key. */
+/** Sections about a service, by page and key: hidden if it is not offered. */
 export const sectionServices: Readonly<Record<string, Offerable>> = {
   "home/care": "care",
   "home/company": "companies",
@@ -42,23 +42,23 @@ export const defaultPages: Record<PageKey, PageValue> = {
     [
       "driver",
       "A driver you can follow",
-      "On the day you see who drives you and where the car is. You can pass the link on to whoever waits for you.",
+      "On the day, you see who is driving you and where the car is. You can share the link with anyone who is waiting for you.",
     ],
     [
       "care",
       "Help where you need it",
-      "Wheelchair, attendant, an appointment that must not be missed: say it when you book, and the vehicle that comes is fitted for it.",
+      "Wheelchair, attendant, an appointment you must not miss: tell us when you book, and we send a vehicle that is equipped for it.",
     ],
     [
       "company",
       "For companies",
-      "Staff ride on the company's account, with cost centres and one invoice. [Write to us](/contact-us?topic=company) and we set it up.",
+      "Staff ride on the company's account, with cost centres and one invoice. [Write to us](/contact-us?topic=company) and we’ll set it up.",
     ],
   ),
   about: page(
     "Rides in {town} that you can count on",
     "{brand} is a small fleet: the people who answer your call know the drivers, the cars and the roads.",
-    "Who {brand} is, how we drive in {town}, and what you can expect of us from the booking to the receipt.",
+    "Who {brand} is, how we drive in {town}, and what you can expect from us, from booking to receipt.",
     [
       "what",
       "What we do",
@@ -67,32 +67,32 @@ export const defaultPages: Record<PageKey, PageValue> = {
     [
       "promise",
       "What you can count on",
-      "- **The price is agreed before you ride.** It is shown line by line, and kept with the booking.\n- **You know who comes.** Name, car and plate are yours as soon as a driver is assigned.\n- **The right vehicle.** A trip is only given to a vehicle with the room and the equipment it needs.\n- **Papers in order.** A driver whose licence or insurance has run out is not given a trip.",
+      "- **The price is agreed before you ride.** You see it line by line, and it stays with the booking.\n- **You know who is coming.** You get the name, the car and the plate as soon as a driver is assigned.\n- **The right vehicle.** We only assign a vehicle with the room and the equipment your trip needs.\n- **Papers in order.** A driver whose licence or insurance has expired gets no trips.",
     ],
     [
       "people",
       "The people",
-      "Every driver applies with licence, references and photos of the car, and each paper is looked at by a person before the first ride. Our office in {town} answers {hours}.",
+      "Every driver applies with a licence, references and photos of the car, and we check each document ourselves before the first ride. Our office in {town} answers {hours}.",
     ],
     [
       "talk",
       "Talk to us",
-      "Call {phone} or [write to us](/contact-us). If something went wrong on a ride, tell us: the booking's record says what happened and when.",
+      "Call {phone} or [write to us](/contact-us). If something went wrong on a ride, tell us: the booking record shows what happened and when.",
     ],
   ),
   services: page(
     "What we can do for you",
-    "All that you can book with us, and what it includes.",
+    "Everything you can book with us, and what it includes.",
     "The services of {brand} in {town}: {offers}.",
     [
       "rides",
       "Rides",
-      "From one place to another, with stops on the way, at a price you know beforehand.",
+      "From one place to another, with stops on the way, at a price you know in advance.",
     ],
     [
       "ask",
       "Something else?",
-      "Tell us what you need. Call {phone} or [write to us](/contact-us): if we can do it, we will say how and at what price.",
+      "Tell us what you need. Call {phone} or [write to us](/contact-us): if we can do it, we’ll tell you how and at what price.",
     ],
   ),
   pricing: page(
@@ -101,50 +101,54 @@ export const defaultPages: Record<PageKey, PageValue> = {
     "Prices of {brand} in {town}: base fares, distance, extras, waiting time and what cancelling costs.",
     [
       "how",
-      "How a price comes about",
-      "A ride costs a base fare, the distance and the time, raised to the minimum fare where it is lower. Some routes have one price whatever the traffic. Surcharges and extras are lines of their own, so nothing hides in the total.",
+      "How we work out a price",
+      "A ride costs a base fare plus the distance and the time, and at least the minimum fare. Some routes have one price, whatever the traffic. Surcharges and extras are separate lines, so nothing is hidden in the total.",
     ],
-    ["waiting", "Waiting", "{waiting} After that each begun minute is charged as the list says."],
+    [
+      "waiting",
+      "Waiting",
+      "{waiting} After that, each minute or part of a minute is charged as listed.",
+    ],
     ["cancelling", "Cancelling", "{cancellation}"],
-    ["paying", "Paying", "Pay in the car in cash or by card. You get a receipt for each ride."],
+    ["paying", "Paying", "Pay in the car, in cash or by card. You get a receipt for each ride."],
     [
       "account",
       "On account",
-      "Companies that ride with us pay one invoice for all rides of their people. [Ask for an account](/company-account).",
+      "Companies that ride with us get one invoice for all their people’s rides. [Ask for an account](/company-account).",
     ],
   ),
   fleet: page(
     "The cars you ride in",
-    "Choose by the people and bags that come along.",
-    "The vehicles of {brand}: how many people and bags each takes, and what it costs from.",
+    "Choose by how many people and bags you are bringing.",
+    "The vehicles of {brand}: how many people and bags each takes, and what it costs.",
     [
       "fit",
       "Which one fits?",
-      "Count the people and the large bags. If you are between two sizes, take the larger one: bags that do not fit cannot be left behind.",
+      "Count the people and the large bags. If you are between two sizes, choose the larger one, so that every bag fits.",
     ],
     [
       "mobility",
       "Wheelchairs and more",
-      "Say at the booking which chair you use, whether you can change to a seat, and who comes along. Only vehicles with the equipment for it are offered then.",
+      "When you book, tell us which wheelchair you use, whether you can transfer to a seat, and who is coming along. We then only offer vehicles with the right equipment.",
     ],
     [
       "seats",
       "Child seats",
-      "Child seats are added to a booking as an extra, one for each child. They are in the car when it comes.",
+      "Add child seats to a booking as an extra, one for each child. They are in the car when it arrives.",
     ],
   ),
   "request-ride": page(
     "Where to?",
-    "Say where and when, and see the price. You need no account for that.",
+    "Tell us where and when, and see the price. You don’t need an account.",
     "Ask {brand} for a ride in {town}: pickup, destination and time, and the price before you book.",
     [
       "notice",
-      "How early, how late?",
-      "We need {notice} of notice. For an early morning or a special vehicle, book the day before: then it is planned, not found.",
+      "How early should I book?",
+      "We need {notice} of notice. For an early morning or a special vehicle, please book the day before.",
     ],
     [
       "call",
-      "Rather call?",
+      "Prefer to call?",
       "Call {phone}. We take the booking for you, and you get the same confirmation.",
     ],
   ),
@@ -155,7 +159,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
   ),
   faq: page(
     "Questions and answers",
-    "What people ask us most. Yours is not among them? Call {phone} or write to us.",
+    "What people ask us most. Can’t find yours? Call {phone} or write to us.",
     "Answers about booking, prices, paying, changing and cancelling rides with {brand} in {town}.",
   ),
   team: page(
@@ -170,27 +174,27 @@ export const defaultPages: Record<PageKey, PageValue> = {
   ),
   "contact-us": page(
     "Write to us",
-    "We read every message. For a ride within the next hours, please call {phone}.",
+    "We read every message. For a ride within the next few hours, please call {phone}.",
     "How to reach {brand} in {town}: phone, e-mail, opening hours and a form.",
   ),
   joinUs: page(
     "Drive with {brand}",
-    "Your car, your hours, and rides that are planned before the day begins.",
+    "Your car, your hours, and rides that are planned before the day starts.",
     "Drive with {brand} in {town}: what you need, what you are paid and how to apply.",
     [
       "how",
       "How it works",
-      "You say when you are available, and see each ride with its pay before you accept it. Every week closes with a statement that lists ride by ride what you earned.",
+      "You tell us when you are available, and see what each ride pays before you accept it. Every week you get a statement that lists what you earned, ride by ride.",
     ],
     [
       "need",
       "What you need",
-      "- A valid driving licence and some years on the road\n- A car in good order, registered and insured\n- Your identity document, proof of address and photos of the car\n\nThe application leads you through it. You can stop and go on later; nothing that you sent is lost.",
+      "- A valid driving licence and a few years’ driving experience\n- A car in good condition, registered and insured\n- Your identity document, proof of address and photos of the car\n\nThe application guides you through it. You can stop and continue later; nothing you have sent is lost.",
     ],
     [
       "next",
       "What happens next",
-      "A person looks at each paper. If one is missing or has run out, we tell you which, and you send it again without beginning anew.",
+      "We check each document ourselves. If one is missing or has expired, we tell you which, and you send just that one again.",
     ],
   ),
 };

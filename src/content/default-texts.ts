@@ -1,4 +1,4 @@
-/** The texts that come with Livery in other languages, by kind and name of the item: `page/home`. */
+/** The built-in texts in other languages, by kind and key of the item: `page/home`. */
 import type { Language } from "../settings/languages/languages-contract";
 import ar from "./texts/ar.json";
 import de from "./texts/de.json";

@@ -1,4 +1,4 @@
-/** Staff say what the public site says; every version is kept. */
+/** Staff edit the public site; every version is kept. */
 import { and, count, eq, isNull } from "drizzle-orm";
 import { contentItems, contentPictures, contentVersions } from "../../db/schema/content";
 import type { Tx } from "../../db/writer";
@@ -41,7 +41,7 @@ import {
 import { requireSeen } from "../rows";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 
-/** Items of a kind that there is room for. */
+/** The most items of a kind. */
 const MOST_ITEMS = 500;
 
 type Kept = {
@@ -58,8 +58,9 @@ type Kept = {
 };
 
 /**
- * Changes an item. What `was` holds as well is left alone, so that two who change different fields undo
- * nothing; 409 with the fields that both changed. 400 for a time that is none, 404 where there is none.
+ * Changes an item. Fields equal to `was` are left alone, so that two people who change different fields do
+ * not undo each other; 409 with the fields that both changed. 400 for an invalid time, 404 if there is no
+ * such item.
  */
 export async function saveContent(
   deps: Deps,
@@ -105,8 +106,8 @@ export async function saveContent(
 }
 
 /**
- * Says an item in another language; what is left empty is left to our own translation. 409 when it was changed since
- * it was seen.
+ * Translates an item; an empty text falls back to the built-in translation. 409 if it was changed since it
+ * was loaded.
  */
 export async function saveTranslation(
   deps: Deps,
@@ -135,7 +136,7 @@ export async function saveTranslation(
   deps.bus.publish({ type: "content" });
 }
 
-/** Fields that stand in the order of `like`, so that their values compare. */
+/** Fields in the order of `like`, so that their values compare. */
 function aligned(values: Record<string, unknown>, like: object): Record<string, unknown> {
   return {
     ...Object.fromEntries(Object.keys(like).map((name) => [name, values[name]])),
@@ -143,7 +144,7 @@ function aligned(values: Record<string, unknown>, like: object): Record<string, 
   };
 }
 
-/** Fields whose value says something to a person. */
+/** Fields with a value that people can read. */
 const plainFields = [
   "heading",
   "lead",
@@ -159,7 +160,7 @@ const plainFields = [
   "state",
 ];
 
-/** Faults by the names of the fields as they are sent. */
+/** Errors by the names of the fields as sent. */
 function underValue(words: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(words).map(([field, text]) => [
@@ -180,7 +181,7 @@ function didOf(before: ContentState, after: ContentState): string {
   return words[after];
 }
 
-/** Of what comes with Livery only what differs is kept. */
+/** Of a built-in item only the differences are stored. */
 function partsOf(tx: Tx, kind: ContentKind, key: string, value: object): Record<string, unknown> {
   const own = builtinValue(tx, kind, key);
   if (!own) return { ...value };
@@ -193,7 +194,7 @@ function partsOf(tx: Tx, kind: ContentKind, key: string, value: object): Record<
   );
 }
 
-/** Since when, or from when on, a post is to be read; null for whatever is no post. */
+/** When a post is or will be published; null for other items. */
 function publicationOf(
   deps: Deps,
   tx: Tx,
@@ -224,7 +225,7 @@ function publicationOf(
   return wasOut ? before.publishedAt : null;
 }
 
-/** Adds an item at the end of its kind. 409 for an address that is taken. Returns its key. */
+/** Adds an item at the end of its kind. 409 if the address is taken. Returns its key. */
 export async function addContent(deps: Deps, actor: Actor, input: AddContent): Promise<string> {
   const { kind, value } = input;
   const key = await deps.write((tx) => {
@@ -284,12 +285,12 @@ function newKey(tx: Tx, input: AddContent): string {
   return found;
 }
 
-/** Whether an address is another one's, or was; `new` is that of the form. */
+/** Whether an address belongs or belonged to another item; `new` is the form's own. */
 function isTaken(tx: Tx, kind: ContentKind, slug: string): boolean {
   return slug === "new" || itemAt(tx, kind, slug) !== null;
 }
 
-/** Takes an item off the site; it can be brought back. 409 for what comes with Livery. */
+/** Removes an item from the site; it can be restored. 409 for a built-in one. */
 export async function removeContent(
   deps: Deps,
   actor: Actor,
@@ -315,7 +316,7 @@ export async function removeContent(
   deps.bus.publish({ type: "content" });
 }
 
-/** Puts an item back to one of its versions, as a new one. 409 when it was changed since it was seen. */
+/** Restores one of an item's versions, as a new one. 409 if it was changed since it was loaded. */
 export async function restoreContent(
   deps: Deps,
   actor: Actor,
@@ -346,7 +347,7 @@ export async function restoreContent(
   deps.bus.publish({ type: "content" });
 }
 
-/** Puts all of a kind in order. 409 unless exactly those that there are are named. */
+/** Sorts all items of a kind. 409 unless exactly the existing ones are named. */
 export async function orderContent(
   deps: Deps,
   actor: Actor,
@@ -373,7 +374,7 @@ export async function orderContent(
   deps.bus.publish({ type: "content" });
 }
 
-/** What is kept of an item, its translations apart. */
+/** The stored part of an item, without its translations. */
 function apart(kept: Record<string, unknown>) {
   const { translations = {}, ...value } = kept as { translations?: Translations };
   return { value, translations };

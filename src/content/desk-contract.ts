@@ -1,4 +1,4 @@
-/** Content of the public site as staff work on it. */
+/** Content of the public site, as staff edit it. */
 import { z } from "zod";
 import { Language } from "../accounts/contract";
 import { Rich, ShownPicture } from "./contract";
@@ -15,15 +15,15 @@ import {
   Texts,
 } from "./values-contract";
 
-/** `2026-11-21T09:30` on the operator's clocks; "" where nothing is scheduled. */
+/** `2026-11-21T09:30` in the operator's time zone; "" if nothing is scheduled. */
 const PublishAt = z
   .string()
   .regex(/^(?:\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/, "Choose a date and a time.");
 
-/** What is typed of an item besides its value. */
+/** The typed fields of an item besides its value. */
 const stand = { state: ContentState, publishAt: PublishAt };
 
-/** As the form was filled: only what differs from it is changed. */
+/** The form's initial state: only differences from it are changed. */
 const Was = z.object({ value: z.record(z.string(), z.unknown()), ...stand });
 
 const saved = <Kind extends ContentKind, Value extends z.ZodType>(kind: Kind, value: Value) =>
@@ -40,7 +40,7 @@ export const SaveContent = z.discriminatedUnion("kind", [
 ]);
 export type SaveContent = z.infer<typeof SaveContent>;
 
-/** The end of an address. */
+/** The slug of an address. */
 const Slug = z
   .string()
   .trim()
@@ -50,7 +50,7 @@ const Slug = z
 const added = <Kind extends ContentKind, Value extends z.ZodType>(kind: Kind, value: Value) =>
   z.object({ kind: z.literal(kind), value, ...stand, slug: Slug.default("") });
 
-/** `slug` is for services and posts; "" is made of the name. */
+/** `slug` is for services and posts; "" derives it from the name. */
 export const AddContent = z.discriminatedUnion("kind", [
   added("service", ServiceValue),
   added("post", PostValue),
@@ -65,28 +65,28 @@ export const KindParam = z.object({ kind: ContentKind });
 export const ItemParam = z.object({ kind: ContentKind, key: z.string().min(1).max(80) });
 
 export const ContentRow = z.object({
-  /** As `key`: lists go by it. */
+  /** Same as `key`: lists use it. */
   id: z.string(),
   kind: ContentKind,
   key: z.string(),
-  /** What names it in a list. */
+  /** Its name in a list. */
   title: z.string(),
-  /** A few words more. */
+  /** A short description. */
   detail: z.string(),
   state: ContentState,
   /** Whether visitors see it now. */
   shown: z.boolean(),
   publishedAt: z.iso.datetime().nullable(),
-  /** 0 for what nobody has changed. */
+  /** 0 if it was never changed. */
   version: z.number().int(),
-  /** Comes with Livery. */
+  /** Built in. */
   builtin: z.boolean(),
   updatedAt: z.iso.datetime().nullable(),
   updatedBy: z.string().nullable(),
 });
 export type ContentRow = z.infer<typeof ContentRow>;
 
-/** In their order; `removed` can be brought back. */
+/** In order; `removed` can be restored. */
 export const ContentList = z.object({
   items: z.array(ContentRow),
   removed: z.array(ContentRow),
@@ -100,9 +100,9 @@ export const ContentItem = ContentRow.extend({
   value: Value,
   publishAt: z.string(),
   removed: z.boolean(),
-  /** What comes with Livery; null where nothing does. */
+  /** The built-in value; null without one. */
   own: Value.nullable(),
-  /** Where visitors see it. */
+  /** Its public address. */
   address: z.string(),
 });
 export type ContentItem = z.infer<typeof ContentItem>;
@@ -129,7 +129,7 @@ export const ContentVersion = z.object({
 });
 export type ContentVersion = z.infer<typeof ContentVersion>;
 
-/** The newest first; of what comes with Livery the last is its own text, version 0. */
+/** The newest first; for a built-in item the last is its original text, version 0. */
 export const ContentVersions = z.object({ versions: z.array(ContentVersion) });
 export type ContentVersions = z.infer<typeof ContentVersions>;
 
@@ -141,7 +141,7 @@ export const RestoreContent = z.object({
 export type RestoreContent = z.infer<typeof RestoreContent>;
 export const RemoveContent = z.object({ seen: z.coerce.number().int().min(0) });
 
-/** All of a kind, as they are to follow each other. */
+/** All of a kind, in their new order. */
 export const OrderContent = z.object({
   keys: z.array(z.string().min(1).max(80)).min(1).max(500),
 });
@@ -151,7 +151,7 @@ export const TranslationParam = ItemParam.extend({ language: Language });
 
 /** An item's texts in another language than the site's main one. */
 export const TranslationAnswer = z.object({
-  /** Of the item: who saves says which was seen. */
+  /** The item's version, as it was seen. */
   version: z.number().int(),
   texts: z.array(
     z.object({
@@ -159,25 +159,25 @@ export const TranslationAnswer = z.object({
       name: z.string(),
       /** In the main language. */
       main: z.string(),
-      /** What staff wrote; empty for nothing. */
+      /** The staff's translation; empty for none. */
       written: z.string(),
-      /** What visitors read while that is empty: ours, or else the main text. */
+      /** What visitors read while it is empty: the built-in translation, or else the main text. */
       instead: z.string(),
     }),
   ),
 });
 export type TranslationAnswer = z.infer<typeof TranslationAnswer>;
 
-/** Empty texts are those that staff leave to us. `seen` as with a restoration. */
+/** Empty texts fall back to the built-in translation. `seen` as with a restoration. */
 export const SaveTranslation = z.object({ texts: Texts, seen: z.number().int().min(0) });
 export type SaveTranslation = z.infer<typeof SaveTranslation>;
 
-/** What visitors read in the main language although they chose another one. */
+/** Texts shown in the main language although the visitor chose another one. */
 export const UntranslatedAnswer = z.object({
   languages: z.array(
     z.object({
       language: Language,
-      /** How many texts; and of which items. */
+      /** How many texts, and of which items. */
       texts: z.number().int(),
       items: z.array(z.object({ kind: ContentKind, key: z.string(), title: z.string() })),
     }),

@@ -1,4 +1,4 @@
-/** What staff see of the public site's content. */
+/** Staff's view of the public site's content. */
 import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { contentItems, contentPictures, contentVersions } from "../../db/schema/content";
@@ -59,7 +59,7 @@ export function listContent(deps: Deps, kind: ContentKind): ContentList {
   return { items: (kind === "post" ? byTime(items) : items).map(row), removed: removed.map(row) };
 }
 
-/** Drafts first, then what was or will be published last. */
+/** Drafts first, then the latest publishing time first. */
 function byTime(items: Item[]): Item[] {
   const time = ({ publishedAt, state }: Item) =>
     state === "draft" ? Number.POSITIVE_INFINITY : (publishedAt ?? 0);
@@ -99,7 +99,7 @@ function rowOf(deps: Deps, item: Item, updatedBy: string | null): ContentRow {
   };
 }
 
-/** A banner is seen within its time only. */
+/** A banner is visible only within its time. */
 function hangs(deps: Deps, { kind, value }: Item): boolean {
   if (kind !== "banner") return true;
   const { from, until } = bannerTimes(value as BannerValue, readOperator(deps).timeZone);
@@ -123,7 +123,7 @@ export function readContentItem(deps: Deps, kind: ContentKind, key: string): Con
   return { item: shownItem, pictures: picturesOf(deps.db, item.value) };
 }
 
-/** When a scheduled post comes out, on the operator's clocks; "" for whatever is not scheduled. */
+/** When a scheduled post is published, in the operator's time zone; "" for others. */
 export function publishAtOf(
   { state, publishedAt }: Pick<Item, "state" | "publishedAt">,
   timeZone: string,
@@ -140,7 +140,7 @@ function picturesOf(db: Db, value: object): PictureRow[] {
   return rows.map((row) => ({ id: row.id, ...shown(row, "") }));
 }
 
-/** Every version of an item, the newest first, each with what it changed. */
+/** Every version of an item, the newest first, each with its changes. */
 export function readVersions(deps: Deps, kind: ContentKind, key: string): ContentVersions {
   const own = builtinValue(deps.db, kind, key);
   const row = rowAt(deps.db, kind, key);
@@ -206,7 +206,7 @@ export function readTranslation(
   return { version: item.version, texts };
 }
 
-/** What is shown in the main language in each other one, and of which items. */
+/** Texts shown in the main language in each other language, and of which items. */
 export function listUntranslated(deps: Deps): UntranslatedAnswer {
   const { db } = deps;
   const main = mainLanguage(deps);
@@ -219,7 +219,7 @@ export function listUntranslated(deps: Deps): UntranslatedAnswer {
       const open = shown.flatMap((item) => {
         const done = translationsIn(db, item, language);
         const missing = Object.entries(textsOf(item.kind, item.value)).filter(
-          // What holds nothing but facts says them in every language.
+          // A text of nothing but facts needs no translation.
           ([name, text]) => !done[name] && /\p{L}/u.test(text.replace(/\{\w+\}/g, "")),
         );
         const { kind, key } = item;
@@ -235,7 +235,7 @@ export function listUntranslated(deps: Deps): UntranslatedAnswer {
   };
 }
 
-/** The pictures that were uploaded last, each in the words that were last found for it. */
+/** The latest uploaded pictures, each with its latest description. */
 export function listPictures(deps: Deps): PictureRow[] {
   const words = wordsOfPictures(deps.db);
   return deps.db
@@ -249,7 +249,7 @@ export function listPictures(deps: Deps): PictureRow[] {
 
 const Placed = z.object({ id: z.string(), alt: z.string() });
 
-/** What pictures show, by their ids, as it is written where they stand; of several the newest. */
+/** Descriptions of pictures, by their ids, from where they are used; the newest of several. */
 function wordsOfPictures(db: Db): Map<string, string> {
   const rows = db
     .select({ value: contentItems.value })
@@ -268,7 +268,7 @@ export function readPicture(deps: Deps, id: string): PictureRow {
   return { id: row.id, ...shown(row, "") };
 }
 
-/** What is behind the name in a picture's address; 404 where there is nothing. */
+/** The file behind a picture's address; 404 if there is none. */
 export async function readPictureContent(
   deps: Deps,
   name: string,

@@ -35,10 +35,10 @@ import {
   readVersions,
 } from "./desk-queries";
 
-/** The longest post as it was and as it is to be, in any alphabet. */
+/** Room for the longest post twice, before and after, in any alphabet. */
 const LARGEST_BODY_BYTES = 512 * 1024;
 
-/** Staff say what the public site says, under `/admin`. */
+/** Editing the public site, under `/admin`. */
 export const contentDeskRoutes = createRouter("content")
   .post(
     "/admin/content-preview",

@@ -1,7 +1,7 @@
 /**
- * What staff may do with content. A page is always there; posts go from drafts over a schedule to the
- * public and may be withdrawn; all else is either shown or not. What comes with Livery can be changed and
- * hidden, and never removed.
+ * What staff may do with content. A page always exists; posts go from draft to scheduled to published and
+ * may be withdrawn; other items are shown or hidden. Built-in content can be changed and hidden, never
+ * removed.
  */
 import { languageNames } from "../settings/languages/language-names-contract";
 import type { Language } from "../settings/languages/languages-contract";
@@ -18,7 +18,7 @@ export function statesOf(kind: ContentKind, wasOut: boolean): readonly ContentSt
     : ["draft", "scheduled", "published"];
 }
 
-/** What a kind is called. */
+/** The name of a kind. */
 export const kindWords: Record<ContentKind, { one: string; many: string }> = {
   page: { one: "page", many: "Pages" },
   service: { one: "service", many: "Services" },
@@ -30,7 +30,7 @@ export const kindWords: Record<ContentKind, { one: string; many: string }> = {
   names: { one: "list of names", many: "Names" },
 };
 
-/** What names an item in a list, and a few words more. */
+/** The name of an item in a list, and a short description. */
 export function namesOf<Kind extends ContentKind>(
   kind: Kind,
   key: string,
@@ -70,7 +70,7 @@ const pageNames: Record<string, string> = {
   joinUs: "Join us",
 };
 
-/** Where visitors see an item. */
+/** The public address of an item. */
 export function addressOf(kind: ContentKind, key: string): string {
   if (kind === "page") return key === "home" ? "/" : `/${key}`;
   if (kind === "service") return `/services/${key}`;

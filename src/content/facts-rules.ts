@@ -1,4 +1,4 @@
-/** What prices say of waiting and cancelling, in sentences. */
+/** Waiting and cancellation prices in sentences. */
 import type { CancellationFee, FeeSchedule } from "../fares/contract";
 import { percentText } from "../fares/money-rules";
 import { formatMoney } from "../settings/money-rules";
@@ -17,7 +17,7 @@ export function spanText(minutes: number, t: Translator = englishTranslator): st
   return t.count(minutes, "{n} minute", "{n} minutes");
 }
 
-/** How long waiting is free, for what is offered. */
+/** How long waiting is free, for the services on offer. */
 export function waitingText(
   { graceMinutes }: FeeSchedule,
   services: readonly Offerable[],
@@ -36,7 +36,7 @@ export function waitingText(
   return t("Waiting is free for {spans}.", { spans: listed(parts, t) });
 }
 
-/** What cancelling costs, from the longest notice to none. */
+/** Cancellation fees, from the longest notice to none. */
 export function cancellationText(schedule: FeeSchedule, t: Translator = englishTranslator): string {
   const { tiers, onTheWay, freeAfterBookingMinutes, noShow } = schedule.cancellation;
   const cost = ({ fee }: CancellationFee) => {
@@ -83,12 +83,12 @@ export function cancellationText(schedule: FeeSchedule, t: Translator = englishT
   const absent = cost(noShow);
   if (way !== "" && way === absent)
     sentences.push(
-      t("Once the driver is on the way, or when nobody comes, it costs {price}.", { price: way }),
+      t("Once the driver is on the way, or if nobody comes, it costs {price}.", { price: way }),
     );
   else {
     if (way !== "")
       sentences.push(t("Once the driver is on the way it costs {price}.", { price: way }));
-    if (absent !== "") sentences.push(t("When nobody comes it costs {price}.", { price: absent }));
+    if (absent !== "") sentences.push(t("If nobody comes, it costs {price}.", { price: absent }));
   }
   return sentences.join(" ");
 }

@@ -1,4 +1,4 @@
-/** Content as it stands: what comes with Livery with what the operator changed, and what it added. */
+/** Current content: the built-in items with the operator's changes, and the operator's own. */
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { contentItems, type StoredContent } from "../../db/schema/content";
 import type { Db } from "../../db/open";
@@ -28,15 +28,15 @@ export type Item<Kind extends ContentKind = ContentKind> = {
   key: string;
   /** In the main language of the site. */
   value: ContentValues[Kind];
-  /** What staff wrote in the others. */
+  /** The staff's translations. */
   translations: Translations;
   state: ContentState;
   position: number;
   publishedAt: number | null;
   removed: boolean;
-  /** 0 for what nobody has changed. */
+  /** 0 if it was never changed. */
   version: number;
-  /** Comes with Livery. */
+  /** Built in. */
   builtin: boolean;
   createdAt: number | null;
   updatedAt: number | null;
@@ -54,7 +54,7 @@ const builtins: { [Kind in ContentKind]: Readonly<Record<string, ContentValues[K
   names: { names: { texts: {} } },
 };
 
-/** The value that comes with Livery, in the site's main language; undefined where none does. */
+/** The built-in value, in the site's main language; undefined without one. */
 export function builtinValue<Kind extends ContentKind>(
   db: Db,
   kind: Kind,
@@ -65,17 +65,17 @@ export function builtinValue<Kind extends ContentKind>(
   return value && withTexts(kind, value, builtinTexts(kind, key, mainLanguage({ db })));
 }
 
-/** Whether an item comes with Livery. */
+/** Whether an item is built in. */
 export function isBuiltin(kind: ContentKind, key: string): boolean {
   return Object.hasOwn(builtins[kind], key);
 }
 
-/** The language that the site is in at its own addresses. */
+/** The language of the site's addresses without a prefix. */
 export function mainLanguage(deps: { db: Db }): Language {
   return readOperator(deps).riderLanguage;
 }
 
-/** What comes with Livery in a language, as far as it is translated. */
+/** The built-in texts in a language, as far as translated. */
 function builtinTexts(kind: ContentKind, key: string, language: Language): Texts {
   if (kind === "names") return ourNames(language);
   if (language !== "en") return defaultTexts[language]?.[`${kind}/${key}`] ?? {};
@@ -105,7 +105,7 @@ export function spokenIn<Kind extends ContentKind>(
   return { ...item, value };
 }
 
-/** Between neighbours is room, so that who is put there moves nobody. */
+/** Positions have gaps, so that moving an item renumbers nobody. */
 export const POSITION_STEP = 10;
 
 /** All of a kind in their order, without what was removed. */
@@ -126,7 +126,7 @@ export function itemsOf<Kind extends ContentKind>(db: Db, kind: Kind): Item<Kind
   );
 }
 
-/** One by its name, also one that was removed; null when there never was one. */
+/** One by its key, including removed ones; null if it never existed. */
 export function itemAt<Kind extends ContentKind>(
   db: Db,
   kind: Kind,
@@ -138,7 +138,7 @@ export function itemAt<Kind extends ContentKind>(
   return at === -1 ? null : untouchedItem(db, kind, key, (at + 1) * POSITION_STEP);
 }
 
-/** The row behind an item; undefined where nobody has changed it, or there is none. */
+/** The row of an item; undefined if it was never changed, or does not exist. */
 export function rowAt(db: Db, kind: ContentKind, key: string): StoredContent | undefined {
   return findRow(db, contentItems, { kind, key });
 }
@@ -186,7 +186,10 @@ function itemOf<Kind extends ContentKind>(db: Db, kind: Kind, row: StoredContent
   };
 }
 
-/** What is kept of an item with what comes with Livery. Only actions write here, and they check it. */
+/**
+ * The stored part of a built-in item, merged with the built-in one. Only actions write here, after
+ * checking.
+ */
 export function wholeValue<Kind extends ContentKind>(
   db: Db,
   kind: Kind,

@@ -1,4 +1,6 @@
-/** Pictures of the public site: encoded anew in several widths, and kept under what they hold. */
+/**
+ * Pictures of the public site: re-encoded in several widths, and stored under the hash of their contents.
+ */
 import { eq } from "drizzle-orm";
 import { contentPictureFiles, contentPictures, type PictureSize } from "../../db/schema/content";
 import { appendAudit } from "../audit/actions";
@@ -22,8 +24,8 @@ const formats = [
 type Made = { name: string; file: WrittenFile };
 
 /**
- * Keeps a picture and returns its id; one that is there already is not kept twice. 413 and 415 for what is
- * no picture. Nothing is left of one that could not be kept.
+ * Stores a picture and returns its id; the same picture is stored once. 413 and 415 if it is not a picture.
+ * Nothing remains of one that could not be stored.
  */
 export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<string> {
   if (file.size > LARGEST_PICTURE_BYTES) throw new AppError("picture.too_large");
@@ -58,7 +60,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
       sizes.push({ width: wanted, height: scaled, ...names, ...lights });
     }
     const kept = await deps.write((tx) => {
-      // Somebody else may have sent the same one meanwhile.
+      // Somebody else may have uploaded the same one in the meantime.
       if (known({ db: tx }, id)) return false;
       const now = deps.now();
       insertRow(tx, contentPictures, {
@@ -95,7 +97,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
   return id;
 }
 
-/** How light each cell of a picture is, from a copy with a few pixels for each. */
+/** The brightness of each cell of a picture, from a small copy. */
 async function lightsOf(whole: Uint8Array, actor: Actor): Promise<number[]> {
   const small = await reencode(async () => whole, senderOf(actor), {
     as: "png",

@@ -7,13 +7,13 @@ import type { PlacedPicture } from "./values-contract";
 import { veilFor } from "./veil-rules";
 import { findRow } from "../../db/rows";
 
-/** How a picture in its place is shown; null where there is none, or not any more. */
+/** How a picture is displayed in its place; null without one, or if it has been removed. */
 export type ShowPicture = (placed: PlacedPicture | null) => ShownPicture | null;
 
-/** The steps that pages have a style for: inline styles are not let in. */
+/** The steps that pages have a style for: inline styles are not allowed. */
 const tens = (percent: number) => 10 * Math.round(percent / 10);
 
-/** Reads the pictures of several places at once. */
+/** Loads the pictures of several places at once. */
 export function picturesFor(db: Db, placed: readonly (PlacedPicture | null)[]): ShowPicture {
   const ids = [...new Set(placed.flatMap((each) => (each ? [each.id] : [])))];
   const rows =
@@ -33,7 +33,7 @@ export function picturesFor(db: Db, placed: readonly (PlacedPicture | null)[]): 
   };
 }
 
-/** A picture with its addresses, which hold its hash: what is behind one never changes. */
+/** A picture with its addresses, which contain its hash: their contents never change. */
 export function shown(row: StoredPicture, alt: string): ShownPicture {
   const address = (name: string) => `/backend/content/pictures/${name}`;
   return {

@@ -4,7 +4,7 @@ import { PictureAnswer, PictureForm, PictureList } from "./desk-contract";
 import { listPictures, readPicture, readPictureContent } from "./desk-queries";
 import { addPicture } from "./picture-actions";
 
-/** A picture of 5 MB with the form around it. */
+/** A picture of 5 MB plus the form around it. */
 const LARGEST_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
 /** Pictures of the public site: everybody sees them, staff upload them. */

@@ -1,4 +1,4 @@
-/** What the price list in force says of the services that can be booked. */
+/** The prices of bookable services in the price list in force. */
 import type { Deps } from "../deps";
 import { namedSchedule } from "../fares/name-rules";
 import { leastFare, quietTime } from "../fares/price-list-rules";
@@ -21,7 +21,7 @@ const types = {
   depanage: "roadside_assistance",
 } as const satisfies Record<BookableService, string>;
 
-/** Null where there is no price list, or no class that it prices. */
+/** Null without a price list, or without a priced class. */
 export function readServicePrices(
   deps: Deps,
   slug: BookableService,

@@ -32,7 +32,7 @@ import {
   readTeam,
 } from "./queries";
 
-/** What the operator says on the public site. */
+/** The content of the public site. */
 export const publicContentRoutes = createRouter("content")
   .get(
     "/content",

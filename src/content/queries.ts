@@ -1,4 +1,4 @@
-/** What visitors read. */
+/** The visitors' view of the content. */
 import { and, count, desc, eq, gt, inArray, isNull, lt, lte, asc } from "drizzle-orm";
 import { contentItems } from "../../db/schema/content";
 import type { Deps } from "../deps";
@@ -35,7 +35,7 @@ import { iso } from "../formats/instants";
 
 const POSTS_A_PAGE = 12;
 
-/** The operator's facts, as texts hold them. */
+/** The operator's facts, as text. */
 export function readFacts(deps: Deps, language: Language = mainLanguage(deps)): Facts {
   const t = translatorFor(language);
   const operator = readOperator(deps);
@@ -55,7 +55,7 @@ export function readFacts(deps: Deps, language: Language = mainLanguage(deps)): 
   };
 }
 
-/** Writes facts into texts: plain ones, and Markdown as elements. */
+/** Fills facts into texts: plain ones, and Markdown as elements. */
 function writer(deps: Deps, language: Language) {
   const facts = readFacts(deps, language);
   const isRtl = languages[language].dir === "rtl";
@@ -97,7 +97,7 @@ export function readPage(
   };
 }
 
-/** The services that are to be seen, in their order. */
+/** The visible services, in order. */
 export function readServices(deps: Deps, language: Language = mainLanguage(deps)): ShownService[] {
   const items = shownItems(deps, "service", language);
   const pictures = picturesFor(
@@ -126,7 +126,7 @@ function serviceOf(
   };
 }
 
-/** One service; 410 for one that was there, 404 for one that never was. */
+/** One service; 410 if it was removed, 404 if it never existed. */
 export function readService(
   deps: Deps,
   slug: string,
@@ -139,7 +139,7 @@ export function readService(
   return { ...serviceOf(item, pictures, currency, plain), body: rich(item.value.body) };
 }
 
-/** Posts that are out at a moment: `publishedAt` lies behind it, and nobody withdrew them. */
+/** Posts published at a moment: `publishedAt` has passed, and they are not withdrawn. */
 const isOut = (now: number) =>
   and(
     eq(contentItems.kind, "post"),
@@ -148,7 +148,7 @@ const isOut = (now: number) =>
     lte(contentItems.publishedAt, now),
   );
 
-/** A page of the posts that are out, the newest first. */
+/** A page of the published posts, the newest first. */
 export function readPosts(
   deps: Deps,
   page: number,
@@ -198,7 +198,7 @@ function postOf(
   };
 }
 
-/** A post with its neighbours; 410 for one that was there, 404 for one that never was. */
+/** A post with its neighbours; 410 if it was removed, 404 if it never existed. */
 export function readPost(
   deps: Deps,
   slug: string,
@@ -237,7 +237,7 @@ export function readPost(
 export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): FaqAnswer {
   const { plain, rich } = writer(deps, language);
   const { services } = readOperator(deps);
-  // What is about a service that is not offered, or leads to one, is no question of these visitors.
+  // Skips questions about, or linking to, a service that is not offered.
   const items = shownItems(deps, "faq", mainLanguage(deps)).filter(({ key, value }) => {
     const service = faqServices[key];
     return (
@@ -297,7 +297,7 @@ export function readHistory(deps: Deps, language: Language = mainLanguage(deps))
   };
 }
 
-/** From when until when a banner hangs, in ms UTC. */
+/** When a banner is shown, in ms UTC. */
 export function bannerTimes(
   { from, until }: { from: string; until: string },
   timeZone: string,
@@ -308,7 +308,7 @@ export function bannerTimes(
   };
 }
 
-/** A reading that the spring change skips, or the autumn change repeats, is the earlier moment. */
+/** A local time that the clock change skips or repeats is the earlier moment. */
 function instantOf(local: string, timeZone: string): number {
   const reading = readLocalTime(local, timeZone);
   if (reading.kind === "ok") return reading.at;
@@ -316,7 +316,7 @@ function instantOf(local: string, timeZone: string): number {
   return Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
-/** The banners that hang now. */
+/** The banners shown now. */
 function readBanners(deps: Deps, language: Language): ShownBanner[] {
   const { timeZone } = readOperator(deps);
   const now = deps.now();
@@ -381,7 +381,7 @@ function shownItem<Kind extends "service" | "post">(
   if (kind === "service" && !isOffered(readOperator(deps).services, key))
     throw new AppError("request.not_found");
   if (item && !item.removed && isShown(item, deps.now())) return spokenIn(deps.db, item, language);
-  // Only of what visitors have once seen is said that it is gone.
+  // Only pages that visitors have seen answer that they were removed.
   const was = item && (item.state === "withdrawn" || (item.removed && isShown(item, deps.now())));
   throw new AppError(was ? "content.gone" : "request.not_found");
 }

@@ -1,4 +1,4 @@
-/** When pages that show content have to be made anew. */
+/** When pages with content must be rendered again. */
 import { and, eq, gt, inArray, isNull, min } from "drizzle-orm";
 import { contentItems } from "../../db/schema/content";
 import { feeSchedules } from "../../db/schema/fares";
@@ -8,14 +8,17 @@ import { readOperator } from "../settings/queries";
 import { itemsOf } from "./item-queries";
 import { bannerTimes } from "./queries";
 
-type Known = { revision: number; /** When the clock alone changes what is shown. */ next: number };
+type Known = {
+  revision: number;
+  /** When the passing of time changes what is shown. */ next: number;
+};
 
 const known = new WeakMap<Bus, Known>();
 
 /**
- * A number that grows with every change of what public pages show: of content, the brand and the other
- * settings, prices and vehicle classes; and with the clock, when a post comes out, a banner begins or
- * ends, or prices come into force. Asked for at every request: it reads the database only after it grew.
+ * A number that grows with every change of public pages: of content, the brand and the other settings,
+ * prices and vehicle classes; and over time, when a post is published, a banner starts or ends, or prices
+ * come into force. Called at every request: it reads the database only after a change.
  */
 export function contentRevision(deps: Deps): number {
   const now = deps.now();
@@ -31,7 +34,7 @@ export function contentRevision(deps: Deps): number {
     state = made;
   }
   if (now >= state.next) {
-    // After a change that was told of already there is only the next moment to find.
+    // After a reported change only the next moment must be found.
     if (state.next !== Number.NEGATIVE_INFINITY) state.revision++;
     state.next = nextChange(deps, now);
   }
@@ -39,8 +42,8 @@ export function contentRevision(deps: Deps): number {
 }
 
 /**
- * Gives what looks whether the clock alone has changed what is shown, and tells of it as of a change by
- * staff: pages that are kept are made anew.
+ * Returns a check whether the passing of time has changed what is shown; if so, it reports a change like
+ * one by staff: cached pages are rendered again.
  */
 export function announceDueContent(deps: Deps): () => void {
   let told = contentRevision(deps);
@@ -49,7 +52,7 @@ export function announceDueContent(deps: Deps): () => void {
     if (event.type === "settings" || event.type === "content") heard = true;
   });
   return () => {
-    // Whatever was told of has had pages made anew already.
+    // Reported changes have already invalidated the pages.
     const due = contentRevision(deps) !== told && !heard;
     if (due) deps.bus.publish({ type: "content" });
     heard = false;
@@ -57,7 +60,7 @@ export function announceDueContent(deps: Deps): () => void {
   };
 }
 
-/** The next moment after `now` (ms UTC) at which something shows or ends by itself. */
+/** The next moment after `now` (ms UTC) at which something appears or ends automatically. */
 function nextChange(deps: Deps, now: number): number {
   const { db } = deps;
   const [post] = db

@@ -1,21 +1,21 @@
 /**
- * Markdown as elements of an allow-list. Markup in it is text, links lead where links may lead, and
- * pictures of other servers are their words: nothing that somebody wrote reaches a page as markup.
+ * Markdown as elements of an allow-list. Markup in it becomes text, links keep only allowed addresses, and
+ * external pictures become their description: nothing that somebody wrote reaches a page as markup.
  */
 import { type Rich, type RichNode, type RichTag, richTags } from "./contract";
 
-/** What `Bun.markdown.react` makes: looked at, never rendered. */
+/** The output of `Bun.markdown.react`: inspected, never rendered. */
 type Made = { type?: unknown; props?: { children?: unknown } & Record<string, unknown> };
 
 const allowed: ReadonlySet<string> = new Set(richTags);
-/** A page has one heading of the first rank, and it is not here. */
+/** The page already has its heading of the first level. */
 const lowered: Record<string, RichTag> = { h1: "h2", h2: "h2", h5: "h4", h6: "h4" };
-/** Lists and quotes within each other: deeper ones are text. */
+/** The deepest nesting of lists and quotes: anything deeper becomes text. */
 const DEEPEST = 24;
 
 /** The elements of a Markdown text. */
 export function richText(markdown: string): Rich {
-  // Null characters and line separators mean something to nobody here.
+  // Null characters and line separators have no meaning here.
   const made: unknown = Bun.markdown.react(markdown.replaceAll("\0", ""), undefined, {
     noHtmlBlocks: true,
     noHtmlSpans: true,
@@ -41,7 +41,7 @@ function nodes(made: unknown, depth: number): RichNode[] {
   return [{ t: tag, c: children, ...(start !== 1 && { start }) }];
 }
 
-/** The words alone. A text may be nested as deep as it is long: this needs no deeper stack for that. */
+/** The plain text. A text may be nested as deep as it is long: this does not recurse. */
 function wordsOf(made: unknown): string {
   let words = "";
   const open = [made];
@@ -61,22 +61,22 @@ function isAllowed(tag: string): tag is RichTag {
   return allowed.has(tag);
 }
 
-/** A link to where links may lead; otherwise the words of it alone. */
+/** A link with an allowed address; otherwise its text alone. */
 function linkOf(href: unknown, children: RichNode[]): RichNode[] {
   const address = typeof href === "string" ? safeAddress(href) : null;
   return address === null ? children : [{ t: "a", href: address, c: children }];
 }
 
-/** The address if it stays on this site or names a scheme that runs nothing; null otherwise. */
+/** The address if it stays on this site or has a safe scheme; null otherwise. */
 export function safeAddress(href: string): string | null {
   const address = href.trim();
-  // Browsers read past control characters and take a backslash for a slash.
+  // Browsers skip control characters and treat a backslash as a slash.
   if (/[\p{Cc}\p{Cf}\s\\]/u.test(address)) return null;
   if (/^(?:https?:\/\/[^/]|mailto:[^/]|tel:\+?\d)/i.test(address)) return address;
   return /^(?:\/(?!\/)|#)/.test(address) ? address : null;
 }
 
-/** Texts that stand beside each other as one. */
+/** Merges adjacent texts. */
 function joined(all: RichNode[]): RichNode[] {
   const found: RichNode[] = [];
   for (const node of all) {
@@ -89,7 +89,7 @@ function joined(all: RichNode[]): RichNode[] {
 
 const blocks: ReadonlySet<string> = new Set(["p", "h2", "h3", "h4", "li", "blockquote", "tr"]);
 
-/** The words alone, a space between paragraphs. */
+/** The plain text, with a space between paragraphs. */
 export function plainText(rich: Rich): string {
   const text = (node: RichNode): string => {
     if (typeof node === "string") return node;

@@ -1,4 +1,4 @@
-/** What the site says: for its visitors, and for the staff who write it. */
+/** The site's content: for visitors, and for the staff who edit it. */
 import { createRouter } from "../server/calls";
 import { publicContentRoutes } from "./public-routes";
 import { contentAreaRoutes } from "./area-routes";

@@ -1,7 +1,7 @@
 /**
- * Texts of the public site. What the operator never changed is Livery's own text, which therefore stays
- * up to date; of a page each part by itself. A text may hold the operator's facts in braces. What is
- * withdrawn or removed was there once: its address answers that it is gone, not that it never was.
+ * Texts of the public site. Unchanged texts are the built-in ones, which therefore stay up to date; of a
+ * page each section separately. A text may contain the operator's facts in braces. Withdrawn or removed
+ * content answers 410, content that never existed 404.
  */
 import { inARow } from "../settings/languages/language-figures-contract";
 import { hoursLines } from "../settings/hours-rules";
@@ -13,7 +13,7 @@ import {
 } from "../settings/translation/translator-rules";
 import type { ContentState, PageSection, PageValue } from "./values-contract";
 
-/** Facts that a text may hold in braces, and what each is. */
+/** Facts that a text may contain in braces, with their descriptions. */
 export const placeholders = {
   brand: "The name of the company",
   town: "The town you drive in",
@@ -31,14 +31,14 @@ export type Facts = Record<Placeholder, string>;
 
 const inBraces = /\{([a-z]+)\}/g;
 
-/** The text with the facts in place of their names; what names none stays as it is. */
+/** The text with facts filled in; unknown names stay as they are. */
 export function filled(text: string, facts: Facts): string {
   return text.replace(inBraces, (whole, name: string) =>
     Object.hasOwn(facts, name) ? facts[name as Placeholder] : whole,
   );
 }
 
-/** The same in Markdown, in which no fact means anything but itself. */
+/** The same in Markdown, with the facts escaped. */
 export function filledMarkdown(text: string, facts: Facts): string {
   return text.replace(inBraces, (whole, name: string) =>
     Object.hasOwn(facts, name)
@@ -47,7 +47,7 @@ export function filledMarkdown(text: string, facts: Facts): string {
   );
 }
 
-/** Of a page the parts that differ from what comes with Livery: only they are kept. */
+/** The sections of a page that differ from the built-in ones: only they are stored. */
 export function changedParts(own: PageValue, given: PageValue): Partial<PageValue> {
   const differs = (name: keyof PageValue) =>
     JSON.stringify(own[name]) !== JSON.stringify(given[name]);
@@ -64,7 +64,7 @@ export function changedParts(own: PageValue, given: PageValue): Partial<PageValu
   };
 }
 
-/** A page with what was changed of it; sections are those that it has room for. */
+/** A page with its changes; sections beyond its own are ignored. */
 export function withParts(own: PageValue, changed: Partial<PageValue>): PageValue {
   const sections = own.sections.map(
     (section): PageSection => changed.sections?.find(({ key }) => key === section.key) ?? section,
@@ -72,7 +72,7 @@ export function withParts(own: PageValue, changed: Partial<PageValue>): PageValu
   return { ...own, ...changed, sections };
 }
 
-/** Whether visitors read it at a moment. */
+/** Whether visitors can read it at a moment. */
 export function isShown(
   { state, publishedAt }: { state: ContentState; publishedAt: number | null },
   now: number,
@@ -81,7 +81,7 @@ export function isShown(
   return state === "published";
 }
 
-/** A name as the end of an address: `Düsseldorf – now open!` is `dusseldorf-now-open`. */
+/** A slug from a name: `Düsseldorf – now open!` is `dusseldorf-now-open`. */
 export function slugOf(name: string): string {
   return name
     .normalize("NFKD")
@@ -94,12 +94,12 @@ export function slugOf(name: string): string {
     .replace(/-+$/, "");
 }
 
-/** Minutes that a text takes to read, one at least. */
+/** Reading time in minutes, at least one. */
 export function readingMinutes(words: string): number {
   return Math.max(1, Math.round(words.split(/\s+/).length / 220));
 }
 
-/** After a dash it keeps a span of time in one line. */
+/** A non-breaking character after the dash keeps a time span on one line. */
 const wordJoiner = "\u2060";
 
 const weekOf = (t: Translator) => [
@@ -112,7 +112,7 @@ const weekOf = (t: Translator) => [
   t("Sunday"),
 ];
 
-/** "Monday to Friday 08:00–18:00, Saturday 09:00–13:00"; without hours a few words that hold always. */
+/** "Monday to Friday 08:00–18:00, Saturday 09:00–13:00"; a general phrase without hours. */
 export function hoursText(week: OpeningHours | null, t: Translator = englishTranslator): string {
   const open = week ? hoursLines(week).filter(({ hours }) => hours.length > 0) : [];
   if (open.length === 0) return t("during the day");

@@ -1,7 +1,7 @@
 /**
- * Content in the languages of the site. What staff write is in its main language; of each text there may be a
- * translation, by the text's name within its item, and of what comes with Livery there mostly is one of ours. A
- * text without one is shown in the main language.
+ * Content in the languages of the site. Staff write in its main language; each text may have a translation,
+ * by the text's name within its item, and built-in texts mostly have one of ours. A text without a
+ * translation is shown in the main language.
  */
 import type { Language } from "../settings/languages/languages-contract";
 import type {
@@ -13,7 +13,7 @@ import type {
   Translations,
 } from "./values-contract";
 
-/** The texts of each kind that have a translation; of a page those of its parts as well. */
+/** The translatable texts of each kind; of a page those of its sections as well. */
 const textNames: Record<ContentKind, readonly string[]> = {
   page: ["heading", "lead", "description", "picture.alt"],
   service: ["name", "summary", "body", "picture.alt"],
@@ -50,7 +50,7 @@ export function textsOf<Kind extends ContentKind>(kind: Kind, value: ContentValu
   const all = [
     ...textNames[kind].map((name) => [name, textAt(value as Plain, name)]),
     ...sectionsOf(value).flatMap(({ key, title, text }) =>
-      // A part without text is not shown.
+      // A section without text is not shown.
       text === ""
         ? []
         : [
@@ -62,7 +62,7 @@ export function textsOf<Kind extends ContentKind>(kind: Kind, value: ContentValu
   return Object.fromEntries(all.filter(([, text]) => text !== ""));
 }
 
-/** The same item with other texts in the place of those that are named. */
+/** The same item with the given texts replaced. */
 export function withTexts<Kind extends ContentKind>(
   kind: Kind,
   value: ContentValues[Kind],
@@ -87,7 +87,7 @@ export function withTexts<Kind extends ContentKind>(
   };
 }
 
-/** What an item says in another language than the site's main one, by the names of its texts. */
+/** The translations of an item, by the names of its texts. */
 export function translationOf<Kind extends ContentKind>(
   {
     kind,
@@ -99,14 +99,14 @@ export function translationOf<Kind extends ContentKind>(
     translations: Translations;
   },
   language: Language,
-  /** What comes with Livery: in the main language, and in this one. */
+  /** The built-in texts: in the main language, and in this one. */
   ours: { own: ContentValues[Kind] | undefined; texts: Texts },
 ): Texts {
   const written = translations[language] ?? {};
   const before = ours.own ? textsOf(kind, ours.own) : {};
   return Object.fromEntries(
     Object.entries(textsOf(kind, value)).flatMap(([name, text]) => {
-      // Ours is of our text: whoever has written another one writes its translation too.
+      // The built-in translation belongs to the built-in text: a changed text needs its own.
       const found = written[name] || (before[name] === text ? ours.texts[name] : "");
       return found ? [[name, found]] : [];
     }),

@@ -1,4 +1,4 @@
-/** What staff write of each kind of content, and how it is kept. */
+/** The values of each kind of content, as staff write and the database stores them. */
 import { z } from "zod";
 import { Language } from "../accounts/contract";
 import { landscapes } from "../settings/look/landscape-contract";
@@ -19,7 +19,7 @@ export type ContentKind = z.infer<typeof ContentKind>;
 export const ContentState = z.enum(["draft", "scheduled", "published", "withdrawn"]);
 export type ContentState = z.infer<typeof ContentState>;
 
-/** The pages whose texts can be changed, by the end of their address; `home` is `/`. */
+/** The pages with editable texts, by slug; `home` is `/`. */
 export const PageKey = z.enum([
   "home",
   "about",
@@ -36,11 +36,11 @@ export const PageKey = z.enum([
 ]);
 export type PageKey = z.infer<typeof PageKey>;
 
-/** The services that come with Livery: each has a page of its own, and is a type of trip. */
+/** The built-in services: each has a page of its own, and is a type of trip. */
 export const BookableService = z.enum(["home-care", "language-translation", "depanage"]);
 export type BookableService = z.infer<typeof BookableService>;
 
-/** Pasted text has tabs and other line ends; the rest of what nobody can see is refused. */
+/** Pasted text may contain tabs and other line ends; other invisible characters are refused. */
 const longText = z
   .string()
   .overwrite((text) => text.replace(/\t/g, "    ").replace(/\r\n?/g, "\n"))
@@ -56,20 +56,20 @@ const markdown = (most: number) =>
 
 const percent = z.number().int().min(0).max(100);
 
-/** What of a picture is seen wherever it is cropped, in per cent from its left and its top. */
+/** The focus point of a picture, visible however it is cropped, in per cent from its left and its top. */
 export const Focus = z.object({ x: percent, y: percent });
 export type Focus = z.infer<typeof Focus>;
 
-/** A picture that was uploaded, in words for who does not see it. */
+/** An uploaded picture with its description for screen readers. */
 export const PlacedPicture = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/, "There is no such picture."),
   alt: needed(200),
-  /** Absent for the middle. */
+  /** Absent for the centre. */
   focus: Focus.optional(),
 });
 export type PlacedPicture = z.infer<typeof PlacedPicture>;
 
-/** A part of a page: each has its place there, and one without text is not shown. */
+/** A section of a page: each has its fixed position, and one without text is hidden. */
 export const PageSection = z.object({
   key: z.string().regex(/^[a-z0-9-]{1,40}$/),
   title: upTo(120),
@@ -79,15 +79,15 @@ export const PageSection = z.object({
 export type PageSection = z.infer<typeof PageSection>;
 
 export const PageValue = z.object({
-  /** The largest words of the page. */
+  /** The heading of the page. */
   heading: needed(120),
-  /** Beneath it. */
+  /** Below it. */
   lead: upTo(400),
-  /** For search engines, and where the page is shared. */
+  /** For search engines and sharing. */
   description: needed(200),
   sections: z.array(PageSection).max(12),
   picture: PlacedPicture.nullable(),
-  /** Of the first page: what is drawn while it has no picture; null for what the country suggests. */
+  /** Of the home page: the drawing while there is no picture; null for the country's default. */
   landscape: z.enum(landscapes).nullable().default(null),
 });
 export type PageValue = z.infer<typeof PageValue>;
@@ -98,7 +98,7 @@ export const ServiceValue = z.object({
   /** Markdown. */
   body: markdown(30_000),
   picture: PlacedPicture.nullable(),
-  /** From what it costs, in minor units of the operator's currency; null to say nothing. */
+  /** The lowest price, in minor units of the operator's currency; null shows none. */
   priceFromMinor: z.number().int().min(0).max(1_000_000_000).nullable(),
 });
 export type ServiceValue = z.infer<typeof ServiceValue>;
@@ -148,12 +148,12 @@ export type MilestoneValue = z.infer<typeof MilestoneValue>;
 export const BannerTone = z.enum(["news", "notice", "warning"]);
 export type BannerTone = z.infer<typeof BannerTone>;
 
-/** `2026-11-21T09:30` on the operator's clocks; "" for none. */
+/** `2026-11-21T09:30` in the operator's time zone; "" for none. */
 const localTime = z
   .string()
   .regex(/^(?:\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/, "Choose a date and a time, or neither.");
 
-/** An address of this site, or another one's. */
+/** An address of this site, or of another one. */
 const link = upTo(300).regex(
   /^(?:|\/(?!\/)[^\s\\]*|https:\/\/[^\s\\]+|tel:\+?[\d -]+|mailto:[^\s\\]+)$/,
   "Write an address of this site such as /services, or one that begins with https://.",

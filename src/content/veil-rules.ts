@@ -1,14 +1,16 @@
 /**
- * How dark the ground has to be under words that lie on a picture. White words are set at its top, over the
- * whole width on a phone and over the left half on a large screen; a veil of a deep colour lies between. It is
- * as strong as the lightest spot under the words needs for 4.5:1 (WCAG 2.2, 1.4.3), and no stronger.
+ * How dark the veil over a picture must be for white text on it. Text is at its top, over the whole width
+ * on a phone and over the left half on a large screen; the veil is as strong as the lightest spot under the
+ * text needs for 4.5:1 (WCAG 2.2, 1.4.3), and no stronger.
  */
 import type { Focus } from "./values-contract";
 
-/** A picture is measured in so many cells. */
+/** The number of cells in which a picture is measured. */
 export const cells = { columns: 24, rows: 16 } as const;
 
-/** Where words lie, in shares of the box, and the box's width by its height: on a phone, a laptop, a wide screen. */
+/**
+ * Where text lies, in shares of the box, and the box's aspect ratio: on a phone, a laptop, a wide screen.
+ */
 const boxes = [
   { shape: 0.85, right: 1, bottom: 0.9 },
   { shape: 1.5, right: 0.55, bottom: 0.65 },
@@ -19,7 +21,7 @@ const boxes = [
 const VEIL = 0.09;
 /** The greatest grey on which white has 4.5:1. */
 const READABLE = encoded(1.05 / 4.5 - 0.05);
-/** Even a dark picture is veiled a little: words stand out from what it shows. */
+/** Even a dark picture gets a light veil, so that the text stands out. */
 const LEAST = 30;
 const STEP = 10;
 
@@ -31,7 +33,7 @@ interface Pixels {
   bytes: Uint8Array;
 }
 
-/** How light each cell is at its lightest, row by row: 0 for black, 255 for white. */
+/** The brightest value of each cell, row by row: 0 for black, 255 for white. */
 export function lightsIn({ width, height, channels, bytes }: Pixels): number[] {
   const lights = Array<number>(cells.columns * cells.rows).fill(0);
   for (let y = 0; y < height; y++)
@@ -78,7 +80,7 @@ export function veilFor(
   return Math.max(LEAST, Math.ceil((100 * needed) / STEP) * STEP);
 }
 
-/** What of a picture is seen in a box that it fills, in shares of the picture. */
+/** The visible part of a picture in a box that it fills, in shares of the picture. */
 function cropOf(picture: number, box: number, { x, y }: Focus) {
   const width = Math.min(1, box / picture);
   const height = Math.min(1, picture / box);

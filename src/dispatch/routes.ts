@@ -242,7 +242,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/reservations/:id/call",
-    "The passenger of a way back without a time is ready: as soon as possible now",
+    "The passenger of a return trip without a time is ready: pick up as soon as possible",
     { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
     actThenRead(callForOperator, answer),
   )

@@ -1,6 +1,6 @@
 /**
- * What the lines of a fare say, in words made when somebody reads them, and how facts are written for a reader.
- * Browser-safe. Every text in this file is one that `src/fares/words` translates.
+ * The words of fare lines, made when somebody reads them, and the format of facts for a reader.
+ * Browser-safe. `src/fares/words` translates every text in this file.
  */
 import type { FareLine } from "./contract";
 import { figureFacts, inARow } from "../settings/languages/language-figures-contract";
@@ -11,26 +11,26 @@ import { formatMoney } from "../settings/money-rules";
 export interface LineReader {
   currency: string;
   language: Language;
-  /** A text of a line in the language, the names in its braces as they are. */
+  /** Translates a text of a line; the names in its braces stay as they are. */
   say: (text: string) => string;
   /** What the operator calls something, in the language. */
   name: (text: string) => string;
 }
 
-/** What a line says: its name, and why it is that much. */
+/** The words of a line: its name, and how the amount comes about. */
 export interface LineWords {
   label: string;
   detail: string;
 }
 
-/** Who reads in English, as staff and drivers do. */
+/** A reader in English, such as staff and drivers. */
 export function englishReader(currency: string): LineReader {
   return { currency, language: "en", say: (text) => text, name: (text) => text };
 }
 
 /**
- * A text with facts in the place of their names in braces. How one is written follows from its name:
- * `…Minor` is money, `…enths` a distance in tenths of the `unit`, `percent` a percentage.
+ * Fills the names in braces with facts. Their names set the format: `…Minor` is money, `…enths` a distance
+ * in tenths of the `unit`, `percent` a percentage.
  */
 function withFacts(
   text: string,
@@ -55,7 +55,7 @@ function withFacts(
   });
 }
 
-/** A line of a fare in the reader's language: `label` names it, `detail` says why it is that much. */
+/** A line of a fare in the reader's language: `label` names it, `detail` explains the amount. */
 export function fareLineWords(line: FareLine, reader: LineReader): LineWords {
   const facts: Record<string, unknown> = { ...line.params };
   for (const name of ["freeMinutes", "underMinutes"])
@@ -72,7 +72,7 @@ export function fareLineWords(line: FareLine, reader: LineReader): LineWords {
 function textsOf({ kind, params }: FareLine): (string | null)[] {
   switch (kind) {
     case "flat":
-      return ["Flat price", params.otherWay ? "{name}, the other way" : "{name}"];
+      return ["Flat price", params.otherWay ? "{name}, other direction" : "{name}"];
     case "base":
       return ["Base fare"];
     case "distance":
@@ -88,7 +88,7 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
         "Hourly",
         params.bookedHours === null
           ? "{hours} h at {perHourMinor}"
-          : "{hours} h at {perHourMinor} ({bookedHours} h booked, {hours} h is the least)",
+          : "{hours} h at {perHourMinor} ({bookedHours} h booked, minimum {hours} h)",
       ];
     case "extra_distance":
       return [
@@ -96,7 +96,7 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
         "{tenths} beyond the {includedTenths} included, at {perDistanceMinor}",
       ];
     case "deadhead":
-      return [params.back ? "Way from {garage} and back" : "Way from {garage}", beyond(params)];
+      return [params.back ? "Drive from {garage} and back" : "Drive from {garage}", beyond(params)];
     case "night":
       return ["{name}", "{from} to {to}", percentage(params)];
     case "weekday":
@@ -120,8 +120,8 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
         "{name}",
         "code {code}",
         percentage(params),
-        params.floorMinor === null ? null : "down to {floorMinor}",
-        params.mostMinor === null ? null : "at most {mostMinor}",
+        params.floorMinor === null ? null : "not below {floorMinor}",
+        params.mostMinor === null ? null : "no more than {mostMinor}",
       ];
     case "tax": {
       const shares = { fare: "{percent}", wait: "{percent} of the wait time" };
@@ -161,7 +161,7 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
     case "agreed_price":
       return ["Agreed price"];
     case "correction":
-      return ["Correction", params.invoiceNumber === null ? null : "of invoice {invoiceNumber}"];
+      return ["Correction", params.invoiceNumber === null ? null : "to invoice {invoiceNumber}"];
     case "credited":
       return ["Credited"];
     case "agreed":
@@ -177,13 +177,13 @@ function beyond({ fromTenths }: { fromTenths: number }): string {
     : "{tenths} at {perDistanceMinor}";
 }
 
-/** A fixed amount says nothing: it stands beside the line. */
+/** A fixed amount needs no detail: it is shown beside the line. */
 function percentage({ percent }: { percent: number | null }): string | null {
   return percent === null ? null : "{percent}";
 }
 
 function ofFare({ percent, capped }: { percent: number | null; capped: boolean }): string | null {
-  return percent !== null ? "{percent} of the fare" : capped ? "at most the fare" : null;
+  return percent !== null ? "{percent} of the fare" : capped ? "no more than the fare" : null;
 }
 
 /** "45 min", "2 h", "2 h 30 min", "3 days" in the reader's language. */

@@ -287,20 +287,20 @@ function deadheadText(
     freeDistance > 0
       ? back
         ? t(
-            "The way from {garage} to the pickup, and back from the drop-off, costs {price} per {unit} beyond {distance} {unit}.",
+            "The drive from {garage} to the pickup, and back from the drop-off, costs {price} per {unit} beyond {distance} {unit}.",
             facts,
           )
         : t(
-            "The way from {garage} to the pickup costs {price} per {unit} beyond {distance} {unit}.",
+            "The drive from {garage} to the pickup costs {price} per {unit} beyond {distance} {unit}.",
             facts,
           )
       : back
         ? t(
-            "The way from {garage} to the pickup, and back from the drop-off, costs {price} per {unit}.",
+            "The drive from {garage} to the pickup, and back from the drop-off, costs {price} per {unit}.",
             facts,
           )
-        : t("The way from {garage} to the pickup costs {price} per {unit}.", facts);
-  return `${cost} ${t("Not where the way has one price.")}`;
+        : t("The drive from {garage} to the pickup costs {price} per {unit}.", facts);
+  return `${cost} ${t("Not on routes with a fixed price.")}`;
 }
 
 /** The list without its examples; null where no class that can be booked has a price. */

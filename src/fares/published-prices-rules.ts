@@ -63,8 +63,8 @@ function ratesPart(list: PriceList, t: Translator): PublishedPart {
   return {
     title: t("Rates"),
     detail: tax
-      ? t("What the meter of each class says, before {tax}.", { tax })
-      : t("What the meter of each class says."),
+      ? t("The rates of each class, before {tax}.", { tax })
+      : t("The rates of each class."),
     cards: list.classes.map(({ vehicleClass: { name, illustration }, rates, fromMinor }) => ({
       title: name,
       note: t("From {price}", { price: formatMoney(fromMinor, list.currency, t.language) }),
@@ -149,8 +149,8 @@ function flatPart(list: PriceList, t: Translator): PublishedPart {
   return {
     title: t("Fixed prices"),
     detail: tax
-      ? t("These ways have one price, whatever the traffic, before {tax}.", { tax })
-      : t("These ways have one price, whatever the traffic."),
+      ? t("These routes have one price, whatever the traffic, before {tax}.", { tax })
+      : t("These routes have one price, whatever the traffic."),
     cards: list.flatWays.map(({ from, to, bothWays, prices }) => ({
       title: t("{from} to {to}", { from, to }),
       note: bothWays ? t("In either direction") : "",
@@ -216,9 +216,9 @@ function examplesPart(
     title: t("Rides in and around {town}", { town }),
     detail: estimated
       ? t(
-          "Whole prices by day, worked out exactly as yours will be; distances and times are estimates.",
+          "Full prices by day, worked out exactly as yours will be; distances and times are estimates.",
         )
-      : t("Whole prices by day, worked out exactly as yours will be."),
+      : t("Full prices by day, worked out exactly as yours will be."),
     cards,
     notes: [],
   };
@@ -250,7 +250,7 @@ function addedPart(list: PriceList, t: Translator): PublishedPart {
   ];
   const taxed = taxWords(taxes, t);
   const notes = [
-    dearestOnly && t("Of surcharges that hold at the same time, only the dearest counts."),
+    dearestOnly && t("If several surcharges apply at the same time, only the highest counts."),
     taxed !== "" &&
       (taxes.included
         ? t("All prices include {tax}.", { tax: taxed })
@@ -266,7 +266,7 @@ function addedPart(list: PriceList, t: Translator): PublishedPart {
     deadhead,
   ];
   return {
-    title: t("What can come on top"),
+    title: t("What can be added"),
     detail: "",
     cards: cards.filter(({ lines }) => lines.length > 0),
     notes: notes.filter((note): note is string => typeof note === "string" && note !== ""),

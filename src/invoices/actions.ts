@@ -1,4 +1,4 @@
-/** Invoices are issued, corrected by credit notes, and paid; nothing of them is ever changed. */
+/** Invoices are issued, corrected by credit notes, and paid; they are never changed. */
 import { and, asc, eq, gt, inArray, isNull, lt, max, or, sql } from "drizzle-orm";
 import { costCentres } from "../../db/schema/companies";
 import { invoiceLines, invoices } from "../../db/schema/invoices";
@@ -18,13 +18,13 @@ import { loadInvoice } from "./queries";
 import { billed, creditLines, leftToCredit, totalOf } from "./rules";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 
-/** A document can be read whole, and so has so many trips at most. */
+/** A document must be readable as a whole, so it has a maximum number of trips. */
 const MOST_TRIPS = 2_000;
 
 /**
- * Invoices every trip of a company that can be invoiced in one currency, with pickups until a day, and what
- * invoiced ones cost otherwise by now. 404 when there is no such company, 422 `invoice.nothing` when there is
- * nothing to bill. Gives the invoice's id.
+ * Invoices every trip of a company that can be invoiced in one currency, with pickups until a day, and
+ * price changes of trips already invoiced. 404 if there is no such company, 422 `invoice.nothing` if there
+ * is nothing to bill. Returns the invoice's id.
  */
 export async function issueInvoice(
   deps: Deps,
@@ -35,7 +35,7 @@ export async function issueInvoice(
   return deps.write((tx) => issueWithin(deps, tx, actor, companyId, input));
 }
 
-/** As `issueInvoice`, inside the caller's transaction; `id` is the invoice's. */
+/** Same as `issueInvoice`, inside the caller's transaction; `id` is the invoice's. */
 export function issueWithin(
   deps: Deps,
   tx: Tx,
@@ -56,7 +56,7 @@ export function issueWithin(
         isNull(reservations.invoiceId),
         lt(reservations.pickupAt, until),
         eq(reservations.currency, input.currency),
-        // As `isReady` has it: what was called off for nothing must not take the place of what is owed.
+        // As in `isReady`: trips cancelled free of charge must not displace trips that are owed.
         or(
           eq(reservations.state, "settled"),
           and(
@@ -124,7 +124,7 @@ export function issueWithin(
   return id;
 }
 
-/** What of a trip stands on every line about it. */
+/** The facts of a trip that every line about it has. */
 function factsOf(trip: StoredTrip, costCentre: string) {
   return {
     reservationId: trip.id,
@@ -138,8 +138,8 @@ function factsOf(trip: StoredTrip, costCentre: string) {
 }
 
 /**
- * Takes from trips of an invoice what they were billed too much. 404 when there is no such invoice or the
- * trip is not on it, 422 `invoice.too_much` past what is left of a trip. Gives the credit note's id.
+ * Credits trips of an invoice that were billed too much. 404 if there is no such invoice or the trip is not
+ * on it, 422 `invoice.too_much` beyond what is left of a trip. Returns the credit note's id.
  */
 export async function issueCreditNote(
   deps: Deps,
@@ -208,7 +208,7 @@ function writeInvoice(
   const { termDays, ...values } = document;
   const { timeZone } = publicSettings(deps);
   const issuedOn = localAt(now, timeZone).slice(0, 10);
-  // One writer at a time, and no document is ever removed: the numbers have no gap.
+  // One writer at a time, and no document is ever removed: the numbers have no gaps.
   const [highest] = tx
     .select({ number: max(invoices.number) })
     .from(invoices)

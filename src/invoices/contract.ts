@@ -1,4 +1,4 @@
-/** Invoices to companies, what they have paid of them, and the trips they are for. */
+/** Invoices to companies, their payments, and the trips they are for. */
 import { z } from "zod";
 import { Currency, FareLine } from "../fares/contract";
 import { PaymentMethod } from "../payments/contract";
@@ -24,38 +24,38 @@ export const AccountTrip = z.object({
   passenger: z.string(),
   costCentre: z.string(),
   reference: z.string(),
-  /** Its fare, or its fee once it was called off. */
+  /** Its fare, or its cancellation fee. */
   amountMinor: z.number().int(),
   currency: z.string(),
   /** It can be invoiced: its bill is closed and it costs something, or was driven for nothing. */
   ready: z.boolean(),
-  /** The invoice that it stands on. */
+  /** The invoice that it is on. */
   invoiceNumber: z.number().int().nullable(),
 });
 export type AccountTrip = z.infer<typeof AccountTrip>;
 
-/** What trips come to in one currency. */
+/** The totals of trips in one currency. */
 export const TripSum = z.object({
   currency: z.string(),
   trips: z.number().int(),
   amountMinor: z.number().int(),
-  /** Of these what can be invoiced now. */
+  /** Of these, what can be invoiced now. */
   readyTrips: z.number().int(),
   readyMinor: z.number().int(),
 });
 export type TripSum = z.infer<typeof TripSum>;
 
-/** A trip that costs otherwise than it was billed: the difference waits for the next invoice. */
+/** A trip whose price changed after billing: the difference goes on the next invoice. */
 export const OpenCorrection = z.object({
   reservationId: z.string(),
   reservationNumber: z.number().int(),
   currency: z.string(),
   pickupLocal: z.string(),
-  /** Below zero is to be given back. */
+  /** Below zero is a credit. */
   differenceMinor: z.number().int(),
   /** The trip is settled again. */
   ready: z.boolean(),
-  /** That billed it first. */
+  /** The invoice that billed it first. */
   invoice: z.object({ id: z.string(), number: z.number().int() }),
 });
 export type OpenCorrection = z.infer<typeof OpenCorrection>;
@@ -63,14 +63,14 @@ export type OpenCorrection = z.infer<typeof OpenCorrection>;
 export const AccountTripsQuery = z.object({
   /** With pickups in this month; without, of all months. */
   month: Month.optional(),
-  /** Only those that stand on no invoice. */
+  /** Only trips that are on no invoice. */
   open: z.literal("yes").optional(),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
 export const AccountTrips = z.object({
   trips: z.array(AccountTrip),
-  /** Of all trips that were asked for, not of this page only. */
+  /** Of all trips of the query, not of this page only. */
   sums: z.array(TripSum),
   /** Of all months. */
   corrections: z.array(OpenCorrection),
@@ -86,7 +86,7 @@ export const IssueInvoice = z.object({
 });
 export type IssueInvoice = z.infer<typeof IssueInvoice>;
 
-/** Who bills whom, as it stands on the document. */
+/** Issuer and recipient, as shown on the document. */
 export const Parties = z.object({
   from: z.object({
     name: z.string(),
@@ -122,11 +122,11 @@ export const InvoiceLine = z.object({
   costCentre: z.string(),
   reference: z.string(),
   amountMinor: z.number().int(),
-  /** What credit notes have taken from it. */
+  /** What credit notes have deducted from it. */
   creditedMinor: z.number().int(),
   /** By how much later invoices corrected it; 0 of a correction itself. */
   laterMinor: z.number().int(),
-  /** What the next invoice has to add still, below zero to give back; 0 of a correction itself. */
+  /** What the next invoice still has to add, below zero to credit; 0 of a correction itself. */
   openMinor: z.number().int(),
   lines: z.array(FareLine),
 });
@@ -139,12 +139,12 @@ export const InvoicePayment = z.object({
   method: PaymentMethod,
   reference: z.string(),
   recordedBy: z.string(),
-  /** It takes an earlier entry back, or was taken back by one. */
+  /** It reverses an earlier entry, or was reversed by one. */
   reversal: z.enum(["none", "reverses", "reversed"]),
 });
 export type InvoicePayment = z.infer<typeof InvoicePayment>;
 
-/** An invoice in a list. Credit notes stand among them by themselves. */
+/** An invoice in a list, which also has credit notes. */
 export const InvoiceRow = z.object({
   id: z.string(),
   kind: InvoiceKind,
@@ -152,7 +152,7 @@ export const InvoiceRow = z.object({
   companyId: z.string(),
   currency: z.string(),
   totalMinor: z.number().int(),
-  /** What is still to be paid; below zero is to be given back. 0 of a credit note. */
+  /** What is still to be paid; below zero is a credit. 0 of a credit note. */
   balanceMinor: z.number().int(),
   issuedOn: z.string(),
   dueOn: z.string(),

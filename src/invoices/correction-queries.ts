@@ -1,4 +1,4 @@
-/** Trips whose price was corrected after they were invoiced, by what the next invoice says of them. */
+/** Trips whose price was corrected after they were invoiced, as lines of the next invoice. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { costCentres } from "../../db/schema/companies";
@@ -22,10 +22,13 @@ type Row = {
   invoiceNumber: number;
 };
 
-/** So many wait at most; the rest comes once these are on an invoice. */
+/** The most corrections on one invoice; the rest follows on the next. */
 const MOST = 500;
 
-/** What waits for a company's next invoice, the first pickup first; those that are not settled again among them. */
+/**
+ * The corrections waiting for a company's next invoice, the first pickup first, including those not settled
+ * again yet.
+ */
 export function openCorrections(db: Db, companyId: string): OpenCorrection[] {
   const rows = db.$client
     .query<Row, [string, number]>(
@@ -49,7 +52,7 @@ export function openCorrections(db: Db, companyId: string): OpenCorrection[] {
   }));
 }
 
-/** The corrections that an invoice whose trips come to `tripsMinor` takes up. */
+/** The corrections on an invoice whose trips amount to `tripsMinor`. */
 export function correctionsFor(tx: Tx, companyId: string, currency: string, tripsMinor: number) {
   const open = openCorrections(tx, companyId).filter(
     (each) => each.ready && each.currency === currency,
@@ -72,7 +75,7 @@ export function correctionsFor(tx: Tx, companyId: string, currency: string, trip
       params: { invoiceNumber: invoice.number },
       amountMinor,
     };
-    // The taxes of all of it come with its last part.
+    // The taxes of the whole are on its last part.
     const taxes =
       amountMinor === differenceMinor
         ? openTaxes(
@@ -92,7 +95,7 @@ export function correctionsFor(tx: Tx, companyId: string, currency: string, trip
   });
 }
 
-/** What papers have told of a trip so far. */
+/** What documents have billed of a trip so far. */
 export function statedLines(db: Db, reservationId: string): StatedLine[] {
   return (
     db

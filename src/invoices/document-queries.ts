@@ -2,7 +2,7 @@ import type { Deps } from "../deps";
 import type { NamedPaper } from "../reservations/papers/document-queries";
 import { loadInvoice, readInvoice } from "./queries";
 
-/** An invoice or credit note as a PDF; 404 when there is none. What writes it is loaded with the first one. */
+/** An invoice or credit note as a PDF; 404 if there is none. The PDF code loads with the first one. */
 export async function readInvoicePdf(deps: Deps, id: string): Promise<NamedPaper> {
   const { issuedAt, creditsInvoiceId } = loadInvoice(deps.db, id);
   const invoice = readInvoice(deps, id);

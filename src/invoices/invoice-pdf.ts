@@ -13,7 +13,7 @@ import {
 import { momentText, readLocalTime } from "../settings/local-time";
 import type { Invoice, InvoiceLine } from "./contract";
 
-/** The same document is the same file, whenever it is asked for. `issuedAt` in ms UTC. */
+/** The same document always gives the same file. `issuedAt` in ms UTC. */
 export function invoicePdf(
   invoice: Invoice,
   { issuedAt, creditedNumber }: { issuedAt: number; creditedNumber: number | null },
@@ -72,7 +72,7 @@ export function invoicePdf(
   return pdf.finish();
 }
 
-const endings = { driven: "", cancelled: "cancelled late", no_show: "passenger not met" };
+const endings = { driven: "", cancelled: "cancelled late", no_show: "no-show" };
 
 function asLine(line: InvoiceLine): PaperLine {
   const when = line.pickupLocal.replace("T", ", ");

@@ -52,7 +52,7 @@ export function listInvoices(
   };
 }
 
-/** One invoice or credit note whole; 404 when there is none. */
+/** One invoice or credit note with everything in it; 404 if there is none. */
 export function readInvoice(deps: Deps, id: string): Invoice {
   const row = loadInvoice(deps.db, id);
   const lines = linesOf(deps.db, row);
@@ -82,7 +82,7 @@ export function readInvoice(deps: Deps, id: string): Invoice {
   };
 }
 
-/** What is owed of an invoice, in minor units; 0 of a credit note, which owes nothing by itself. */
+/** What is owed of an invoice, in minor units; 0 of a credit note. */
 export function openBalance(db: Db, row: Pick<StoredInvoice, "id" | "kind" | "totalMinor">) {
   if (row.kind === "credit_note") return 0;
   const [credited] = db.$client
@@ -104,7 +104,7 @@ export function openBalance(db: Db, row: Pick<StoredInvoice, "id" | "kind" | "to
   });
 }
 
-/** What credit notes have taken from each trip of an invoice, by the trip's id. */
+/** What credit notes have deducted from each trip of an invoice, by the trip's id. */
 function creditedByTrip(db: Db, invoiceId: string): Map<string, number> {
   const rows = db.$client
     .query<{ trip: string; sum: number }, [string]>(

@@ -23,7 +23,7 @@ const file = (name: string, type: string) => ({
   "Content-Disposition": `attachment; filename="${name}"`,
 });
 
-/** The trips on companies' accounts, and what is billed for them. */
+/** The trips on companies' accounts, and their invoices. */
 export const invoiceRoutes = createRouter("invoices")
   .get(
     "/admin/companies/:id/trips",

@@ -11,7 +11,7 @@ import { costOf } from "../fares/due-rules";
 import { share, sumOf } from "../fares/money-rules";
 import type { ReservationState } from "../reservations/contract";
 
-/** What of a trip the money depends on. */
+/** The facts of a trip that billing depends on. */
 export type BilledTrip = {
   state: ReservationState;
   fareMinor: number;
@@ -28,7 +28,7 @@ export function isReady(
   return (trip.state === "cancelled" || trip.state === "no_show") && costOf(trip) > 0;
 }
 
-/** A trip as its line on an invoice; null while, and where, it is not billed. */
+/** A trip as its line on an invoice; null while it cannot be billed. */
 export function billed(
   trip: BilledTrip,
 ): { ended: "driven" | "cancelled" | "no_show"; amountMinor: number; lines: FareLine[] } | null {
@@ -37,7 +37,7 @@ export function billed(
   const isDriven = state === "settled";
   const amountMinor = costOf(trip);
   const stored = isDriven ? trip.fareLines : (trip.feeLines ?? []);
-  // A fee that was taken over from somewhere without its line is its own line.
+  // An imported fee without its line gets a line of its own.
   const lines: FareLine[] =
     sumOf(stored) === amountMinor ? [...stored] : [{ kind: "agreed", params: {}, amountMinor }];
   return {
@@ -48,8 +48,8 @@ export function billed(
 }
 
 /**
- * What no paper tells of a trip's price yet: above zero it is to be billed still, below to be given back.
- * What credit notes took counts towards what the trip costs less by now, and is never billed again.
+ * The part of a trip's price that no document has billed yet: above zero it is still to be billed, below to
+ * be credited. Credit notes count towards a price reduction, and are never billed again.
  */
 export function openDifference(trip: {
   costMinor: number;
@@ -62,8 +62,8 @@ export function openDifference(trip: {
 }
 
 /**
- * What of each difference the next invoice takes, in their order: all that is to be billed still, and of
- * what is to be given back as much as the invoice comes to. The rest waits for the one after.
+ * How much of each difference the next invoice takes, in order: everything still to be billed, and credits
+ * up to the invoice's total. The rest follows on a later one.
  */
 export function takenUp(tripsMinor: number, differences: readonly number[]): number[] {
   let room = tripsMinor + differences.reduce((sum, each) => sum + Math.max(0, each), 0);
@@ -75,7 +75,7 @@ export function takenUp(tripsMinor: number, differences: readonly number[]): num
   });
 }
 
-/** By how much the taxes of a trip are others than papers have told of it. They only inform. */
+/** The difference between a trip's taxes and those on its documents. For information only. */
 export function taxDifference(
   now: readonly FareLine[],
   told: readonly (readonly FareLine[])[],
@@ -101,7 +101,7 @@ export function openTaxes(
   );
 }
 
-/** A line about a trip on a paper that was issued, and the invoice that it stands on or takes from. */
+/** A line about a trip on an issued document, and the invoice that it is on or corrects. */
 export type StatedLine = {
   kind: "invoice" | "correction" | "credit_note";
   invoiceId: string;
@@ -109,17 +109,17 @@ export type StatedLine = {
   lines: readonly FareLine[];
 };
 
-/** What is left of a price to be credited, with the taxes in it. */
+/** The part of a price that can still be credited, with its taxes. */
 type Left = { amountMinor: number; taxes: FareLine[] };
 
 /**
- * What a credit note may take from a trip on an invoice: what earlier notes left of its line, or less where a
- * later invoice gave some of it back already. `told` is all that papers say of the trip.
+ * What a credit note may deduct from a trip on an invoice: what earlier notes left of its line, or less if
+ * a later invoice already credited some of it. `told` is everything documents say about the trip.
  */
 export function leftToCredit(told: readonly StatedLine[], invoiceId: string): Left {
   const ofInvoice = leftOf(told.filter((line) => line.invoiceId === invoiceId));
   const ofTrip = leftOf(told);
-  // The last note about a trip takes the last of its taxes, whichever invoice it is of.
+  // The last note about a trip takes the remaining taxes, whichever invoice it is of.
   return ofTrip.amountMinor <= ofInvoice.amountMinor ? ofTrip : ofInvoice;
 }
 
@@ -136,8 +136,8 @@ function leftOf(told: readonly StatedLine[]): Left {
 }
 
 /**
- * The lines of a credit note about a part of what is left: the amount, and its share of each tax. The part
- * that takes the rest takes the rest of the taxes, so that all parts come to the whole to the minor unit.
+ * The lines of a credit note about a part of what is left: the amount, and its share of each tax. The last
+ * part takes the remaining taxes, so that all parts add up to the whole to the minor unit.
  */
 export function creditLines(amountMinor: number, left: Left): FareLine[] {
   const taxes = left.taxes.map((tax) => {
@@ -150,18 +150,18 @@ export function creditLines(amountMinor: number, left: Left): FareLine[] {
   ];
 }
 
-/** What invoice lines come to. */
+/** The total of invoice lines. */
 export function totalOf(lines: readonly { amountMinor: number }[]): number {
   return lines.reduce((total, { amountMinor }) => total + amountMinor, 0);
 }
 
-/** The taxes of all trips together, those of one name and rate in one line. They only inform. */
+/** The taxes of all trips together, one line per name and rate. For information only. */
 export function taxesOf(trips: readonly { lines: readonly FareLine[] }[]): FareLine[] {
   const byName = new Map<string, FareLine>();
   for (const tax of trips.flatMap(({ lines }) => lines)) {
     if (tax.kind !== "tax") continue;
     const { name, percent, of, within } = tax.params;
-    // What was added to a price is within the amount that a paper tells of it.
+    // Taxes added to a price are included in the amount on a document.
     const params = { name, percent, of, within: within ?? "line" } as const;
     const key = JSON.stringify(params);
     const known = byName.get(key);

@@ -1,4 +1,4 @@
-/** The trips on a company's account: a page of them, what they come to, and a month as CSV. */
+/** The trips on a company's account: a page of them, their totals, and a month as CSV. */
 import type { z } from "zod";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import { loadCompany, requireManager } from "../companies/queries";
@@ -38,7 +38,7 @@ const COLUMNS = `r.id, r.number, r.state, r.pickup_at AS pickupAt, r.pickup_loca
 const TABLES = `reservations r LEFT JOIN cost_centres k ON k.id = r.cost_centre_id
   LEFT JOIN invoices i ON i.id = r.invoice_id`;
 
-/** The same as `costOf` and `isReady`, for sums that the database makes. */
+/** The same as `costOf` and `isReady`, for totals computed by the database. */
 const COST = `CASE WHEN r.state IN ('cancelled', 'no_show', 'rejected')
   THEN coalesce(r.cancellation_fee_minor, 0) ELSE r.fare_minor END`;
 const READY = `(r.state = 'settled' OR (r.state IN ('cancelled', 'no_show')
@@ -49,7 +49,7 @@ type Asked = Pick<z.output<typeof AccountTripsQuery>, "month" | "open">;
 function conditions(deps: Deps, companyId: string, { month, open }: Asked) {
   const parts = ["r.company_id = ?"];
   const values: (string | number)[] = [companyId];
-  // What was called off for nothing will never stand on one.
+  // A trip cancelled free of charge is never invoiced.
   if (open)
     parts.push(`r.invoice_id IS NULL AND NOT (r.state IN ('cancelled', 'no_show', 'rejected')
       AND coalesce(r.cancellation_fee_minor, 0) = 0)`);
@@ -61,7 +61,7 @@ function conditions(deps: Deps, companyId: string, { month, open }: Asked) {
   return { where: parts.join(" AND "), values };
 }
 
-/** The instants between which a month lies on the clocks of a zone. */
+/** The instants between which a month lies in a time zone. */
 function monthOf(month: string, timeZone: string): [number, number] {
   const next = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
   return [localDay(`${month}-01`, timeZone).from, localDay(`${next}-01`, timeZone).from];
@@ -92,7 +92,7 @@ export function listAccountTrips(
   };
 }
 
-/** As `listAccountTrips`, for a manager of the company; 404 for anybody else. */
+/** Same as `listAccountTrips`, for a manager of the company; 404 for anybody else. */
 export function listTripsForManager(
   deps: Deps,
   companyId: string,
@@ -104,7 +104,7 @@ export function listTripsForManager(
   return listAccountTrips(deps, companyId, query);
 }
 
-/** Of a month added up; else as it is kept with every trip, however many there are. */
+/** A month is added up; all months are stored with every trip, however many there are. */
 function sumsOf(deps: Deps, companyId: string, asked: Asked): TripSum[] {
   if (!asked.month) {
     const [trips, amount] = asked.open ? ["open_trips", "open_minor"] : ["trips", "amount_minor"];
@@ -163,17 +163,17 @@ export function monthAsCsv(
       trip.costCentre,
       trip.reference,
       trip.state,
-      // Digits only: told as a number, as spreadsheets want it.
+      // Digits only: a number for spreadsheets.
       majorAmount(trip.amountMinor, trip.currency),
       trip.currency,
       trip.invoiceNumber ?? "",
     ]),
   );
-  // The mark tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that it is UTF-8.
   return { name: `trips-${month}.csv`, text: `${CSV_MARK}${csvLine(HEADINGS)}${lines.join("")}` };
 }
 
-/** As `monthAsCsv`, for a manager of the company; 404 for anybody else. */
+/** Same as `monthAsCsv`, for a manager of the company; 404 for anybody else. */
 export function monthForManager(deps: Deps, companyId: string, riderId: string, month: string) {
   requireManager(deps.db, companyId, riderId);
   return monthAsCsv(deps, companyId, month);

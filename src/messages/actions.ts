@@ -21,9 +21,8 @@ const refusals = {
 } as const satisfies Record<Exclude<Writable, "yes">, string>;
 
 /**
- * Adds a message to the conversation of a trip. The same key gives the same message again: 422 where
- * its text is another. 404 where the trip is not the writer's, 409 while nobody may write, 429 past
- * ten messages a minute.
+ * Adds a message to the conversation of a trip. Idempotent by key: 422 if its text differs. 404 if the trip
+ * is not the writer's, 409 while the conversation is closed, 429 above ten messages a minute.
  */
 export async function writeMessage(
   deps: Deps,
@@ -69,7 +68,7 @@ export async function writeMessage(
   if (told) deps.bus.publish(told);
 }
 
-/** Notes that a side has read up to a message. What is read twice, or backwards, changes nothing. */
+/** Records that a side has read up to a message. Reading twice, or backwards, changes nothing. */
 export async function markRead(
   deps: Deps,
   reader: Party,
@@ -94,8 +93,8 @@ export async function markRead(
 }
 
 /**
- * Closes a conversation to rider and driver, or opens it again; the trip's log tells who did. 404 where
- * there is no such trip. What is so already stays as it is.
+ * Closes a conversation to rider and driver, or opens it again; the trip's log records who did. 404 if
+ * there is no such trip. Repeating it changes nothing.
  */
 export async function closeThread(
   deps: Deps,
@@ -137,7 +136,7 @@ function newsOf(
   };
 }
 
-/** Brings a thread's marks, counts and reminders up to what its messages say. */
+/** Updates a thread's read marks, counts and reminders from its messages. */
 function note(
   tx: Tx,
   trip: FollowedTrip,

@@ -1,4 +1,4 @@
-/** What of the talk on trips needs somebody of dispatch. */
+/** Conversations that need somebody of dispatch. */
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";

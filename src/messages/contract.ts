@@ -1,4 +1,4 @@
-/** What the people of a trip write to each other. Browser-safe. */
+/** The messages between the people of a trip. Browser-safe. */
 import { z } from "zod";
 import { ReservationState } from "../reservations/contract";
 import { lines } from "../settings/text-contract";
@@ -8,20 +8,20 @@ export const MOST_LETTERS = 1_000;
 export const Side = z.enum(["rider", "driver", "dispatch"]);
 export type Side = z.infer<typeof Side>;
 
-/** Whom a message is for; dispatch reads all. */
+/** The recipients of a message; dispatch reads all. */
 export const Recipient = z.enum(["both", "rider", "driver", "dispatch"]);
 export type Recipient = z.infer<typeof Recipient>;
 
 /** Lines of plain text: no control characters, nothing that reorders them. */
 const text = lines
   .min(1, "Write something first.")
-  .max(MOST_LETTERS, "A message has 1,000 characters at most.");
+  .max(MOST_LETTERS, "A message can have at most 1,000 characters.");
 
 export const WriteMessage = z.object({
   text,
-  /** The writer's own mark: sent again with the same one it is the same message. */
+  /** The writer's idempotency key: sent again with the same one it is the same message. */
   key: z.string().regex(/^[\w-]{8,64}$/),
-  /** To whom; riders and drivers write to each other, or to dispatch alone. */
+  /** The recipients; riders and drivers write to each other, or to dispatch alone. */
   to: Recipient.optional(),
 });
 export type WriteMessage = z.infer<typeof WriteMessage>;
@@ -38,14 +38,14 @@ export const TripMessage = z.object({
   id: z.number().int(),
   from: Side,
   mine: z.boolean(),
-  /** The first name; staff are "Dispatch" to everybody outside. */
+  /** The first name; staff are "Dispatch" to riders and drivers. */
   name: z.string(),
   text: z.string(),
   to: Recipient,
   at: z.iso.datetime(),
-  /** Of those it is for, who has read it. */
+  /** The recipients who have read it. */
   readBy: z.array(Side),
-  /** The writer's mark, on their own messages only: what was sent is found again by it. */
+  /** The writer's key, on their own messages only: it identifies what was sent. */
   key: z.string().nullable(),
 });
 export type TripMessage = z.infer<typeof TripMessage>;
@@ -58,13 +58,13 @@ export const Thread = z.object({
   number: z.number().int(),
   /** A page of at most 50, the oldest first. */
   messages: z.array(TripMessage),
-  /** What `before` takes for the page before; null at the beginning. */
+  /** The value of `before` for the previous page; null at the beginning. */
   earlier: z.number().int().nullable(),
   unread: z.number().int(),
   writable: Writable,
-  /** Dispatch has closed it; to riders and drivers `writable` says so. */
+  /** Dispatch has closed it; riders and drivers see that in `writable`. */
   closed: z.boolean(),
-  /** First names; null for a rider without an account, and while nobody drives. */
+  /** First names; null for a rider without an account, and while no driver is assigned. */
   rider: z.string().nullable(),
   driver: z.string().nullable(),
 });
@@ -73,7 +73,7 @@ export type Thread = z.infer<typeof Thread>;
 export const ThreadAnswer = z.object({ thread: Thread });
 export type ThreadAnswer = z.infer<typeof ThreadAnswer>;
 
-/** How many messages wait to be read, trip by trip. */
+/** Unread messages, trip by trip. */
 export const UnreadMessages = z.object({
   trips: z.array(z.object({ reservationId: z.string(), unread: z.number().int() })),
 });
@@ -97,6 +97,6 @@ export const MessagesAttention = z.object({
 });
 export type MessagesAttention = z.infer<typeof MessagesAttention>;
 
-/** What a live stream sends as event `message`: there is something new in a conversation. */
+/** The event `message` of a live stream: a conversation has changed. */
 export const MessageNews = z.object({ reservationId: z.string(), number: z.number().int() });
 export type MessageNews = z.infer<typeof MessageNews>;

@@ -1,4 +1,4 @@
-/** Tells people who are not reading that somebody of their trip wrote to them. */
+/** Notifies people who have unread messages. */
 import { and, desc, eq, gt, inArray, lte, ne } from "drizzle-orm";
 import { type StoredThread, tripMessages, tripThreads } from "../../db/schema/messages";
 import type { Tx } from "../../db/writer";
@@ -11,7 +11,7 @@ import { findTrip } from "../reservations/links/trip-queries";
 import { findRow } from "../../db/rows";
 import { readOperator } from "../settings/queries";
 
-/** Conversations looked at in one turn; the rest follows with the next. */
+/** Conversations per run; the rest follows in the next. */
 const MOST_AT_ONCE = 100;
 
 /** Queues what is due; a person with nothing left to read is told nothing. */

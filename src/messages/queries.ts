@@ -16,7 +16,7 @@ import type { Side, Thread, TripMessage, UnreadMessages } from "./contract";
 import { isFor, type Marks, readersOf, writable } from "./rules";
 import { iso } from "../formats/instants";
 
-/** Whose conversation: a party of the trip, or anybody of dispatch. */
+/** The reader: a party of the trip, or anybody of dispatch. */
 export type Party = { side: Side; id: string };
 
 const PAGE = 50;
@@ -29,17 +29,17 @@ const threadOf = prepared((db) =>
     .prepare(),
 );
 
-/** The thread of a trip; null while nobody has written. */
+/** The thread of a trip; null without messages. */
 export function findThread(db: Db, reservationId: string): StoredThread | null {
   return threadOf(db).get({ id: reservationId }) ?? null;
 }
 
-/** The trip of a party; 404 where it is not theirs. */
+/** The trip of a party; 404 if it is not theirs. */
 export function tripOfParty(db: Db, { side, id }: Party, reservationId: string): FollowedTrip {
   return followTrip(db, { kind: side === "dispatch" ? "admin" : side, id }, reservationId);
 }
 
-/** A page of a trip's conversation, the newest without `before`; 404 where the trip is not theirs. */
+/** A page of a trip's conversation, the newest without `before`; 404 if the trip is not theirs. */
 export function readThread(
   deps: Deps,
   party: Party,
@@ -81,7 +81,7 @@ export function readThread(
   };
 }
 
-/** Riders and drivers see what is for them; a driver only what was written while they drove. */
+/** Riders and drivers see their own messages; a driver only those of the time they were assigned. */
 function shownTo({ side, id }: Party) {
   if (side === "dispatch") return undefined;
   const theirs = or(eq(tripMessages.sender, side), inArray(tripMessages.recipient, ["both", side]));
@@ -106,7 +106,7 @@ function toMessage(row: StoredTripMessage, party: Party, marks: Marks): TripMess
   };
 }
 
-/** The first name of a rider or driver; null for one who has none yet, or is gone. */
+/** The first name of a rider or driver; null without a name, or if deleted. */
 function firstNameOf(db: Db, side: "rider" | "driver", id: string): string | null {
   const table = side === "rider" ? riders : drivers;
   const row = db.select({ name: table.firstName }).from(table).where(eq(table.id, id)).get();
@@ -140,8 +140,8 @@ const countUnread = prepared(({ $client }) =>
 );
 
 /**
- * How many messages each side has yet to read. What rider and driver write to each other waits for
- * dispatch only as long as the one it is for has not read it.
+ * Unread messages per side. Messages between rider and driver count for dispatch until their recipient has
+ * read them.
  */
 export function unreadOf(db: Db, trip: { id: string; driverId: string | null }, marks: Marks) {
   const found = countUnread(db).get({
@@ -155,7 +155,7 @@ export function unreadOf(db: Db, trip: { id: string; driverId: string | null }, 
 }
 
 const DAY_MS = 86_400_000;
-/** Of trips whose pickup was longer ago nothing is unread any more. */
+/** Trips with an older pickup have no unread messages. */
 const DAYS_BACK = 30;
 
 const waiting = prepared(({ $client }) => ({
@@ -175,7 +175,7 @@ const waiting = prepared(({ $client }) => ({
   ),
 }));
 
-/** Trips of a rider or driver with something to read. */
+/** Trips of a rider or driver with unread messages. */
 export function unreadTrips(deps: Deps, side: "rider" | "driver", id: string): UnreadMessages {
   const since = deps.now() - DAYS_BACK * DAY_MS;
   return { trips: waiting(deps.db)[side].all(id, since) };

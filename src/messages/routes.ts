@@ -10,24 +10,24 @@ function partyOf({ kind, id, name }: Caller<"rider" | "driver">) {
   return { side: kind, id, name: name.split(" ")[0] || name };
 }
 
-/** The conversation of a trip as one of its parties has it; `other` is who it writes to. */
+/** The conversation of a trip for one of its parties; `other` is its counterpart. */
 function partyCalls(side: "rider" | "driver", other: "rider" | "driver") {
   return createRouter("messages")
     .get(
       "/messages/unread",
-      `How many messages wait for the ${side}, trip by trip`,
+      `Unread messages of the ${side}, trip by trip`,
       { who: side, answer: UnreadMessages },
       ({ deps, actor }) => unreadTrips(deps, side, actor.id),
     )
     .get(
       "/reservations/:id/messages",
-      `What rider, driver and dispatch wrote about a trip of the ${side}`,
+      `The messages about a trip of the ${side}`,
       { who: side, query: ThreadQuery, answer: ThreadAnswer },
       ({ deps, actor, id, query }) => ({ thread: readThread(deps, partyOf(actor), id, query) }),
     )
     .post(
       "/reservations/:id/messages",
-      `Writes to the ${other}, or to dispatch alone; the same key is the same message`,
+      `Writes to the ${other}, or to dispatch alone; idempotent by its key`,
       {
         who: side,
         body: WriteMessage,
@@ -49,7 +49,7 @@ function partyCalls(side: "rider" | "driver", other: "rider" | "driver") {
     )
     .post(
       "/reservations/:id/messages/read",
-      `Notes that the ${side} has read up to a message`,
+      `Marks messages up to one as read by the ${side}`,
       { who: side, body: ReadUpTo, answer: Message },
       async ({ deps, actor, id, body }) => {
         await markRead(deps, partyOf(actor), id, body.id);
@@ -58,7 +58,7 @@ function partyCalls(side: "rider" | "driver", other: "rider" | "driver") {
     );
 }
 
-/** The conversation of a trip as its rider, its driver and dispatch have it. */
+/** The conversation of a trip for its rider, its driver and dispatch. */
 export const messageRoutes = createRouter("messages")
   .with(partyCalls("rider", "driver"))
   .with(partyCalls("driver", "rider"), "/driver")

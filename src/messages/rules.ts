@@ -1,9 +1,9 @@
 /**
- * Each trip has one conversation, from the moment it has a driver until four hours after its end.
- * Rider and driver write to each other, or to dispatch alone, without learning each other's number or
- * address; dispatch reads all of it, writes to either or both, and can close it for them. A driver who
- * takes a trip over starts anew. Somebody who has not read after a minute is told by the ways they
- * chose, once in five minutes at most.
+ * Each trip has one conversation, from the assignment of a driver until four hours after its end. Rider and
+ * driver write to each other, or to dispatch alone, without learning each other's number or address;
+ * dispatch reads all of it, writes to either or both, and can close it for them. A newly assigned driver
+ * starts with an empty conversation. Somebody who has not read a message after a minute is notified by
+ * their chosen channels, at most once in five minutes.
  */
 import type { ReservationState } from "../reservations/contract";
 import { hasDriver } from "../reservations/rules";
@@ -19,7 +19,7 @@ export const NOTIFY_AFTER_MS = MINUTE_MS;
 export const NOTIFY_INTERVAL_MS = 5 * MINUTE_MS;
 /** Of one writer on one trip. */
 export const MOST_A_MINUTE = 10;
-/** Of everybody, on one trip. */
+/** In total, per trip. */
 export const MOST_A_TRIP = 1_000;
 
 /** Whether a side may write on a trip at `now`; `endedAt` is null until it is over. */
@@ -41,7 +41,7 @@ export function writable(
   return closedAt !== null && side !== "dispatch" ? "closed" : "yes";
 }
 
-/** Whom a message reaches; null where there is nobody. A rider without an account reads nothing. */
+/** The recipients of a message; null if there are none. A rider without an account reads nothing. */
 export function recipientOf(
   side: Side,
   wanted: Recipient | undefined,
@@ -68,7 +68,7 @@ export function notifyAt(now: number, toldAt: number | null): number {
 /** How far each side has read, as numbers of messages. */
 export type Marks = { rider: number; driver: number; dispatch: number };
 
-/** Who of those a message is for has read it. Dispatch is named where it is for dispatch alone. */
+/** The recipients who have read it. Dispatch is named if the message is for dispatch alone. */
 export function readersOf(
   message: { id: number; sender: Side; recipient: Recipient },
   marks: Marks,

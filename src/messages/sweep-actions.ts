@@ -2,12 +2,12 @@ import { inArray, lt, sql } from "drizzle-orm";
 import { tripMessages, tripThreads } from "../../db/schema/messages";
 import type { Tx } from "../../db/writer";
 
-/** Messages of before an instant (ms). */
+/** Messages from before an instant (ms). */
 export const messagesBefore = (at: number) => lt(tripMessages.createdAt, at);
 
 /**
- * Deletes up to `most` messages of before an instant (ms), and conversations that have been silent as
- * long. Returns how many messages went.
+ * Deletes up to `most` messages from before an instant (ms), and conversations silent since then. Returns
+ * how many messages were deleted.
  */
 export function sweepMessages(tx: Tx, before: number, most: number): number {
   tx.delete(tripThreads).where(lt(tripThreads.updatedAt, before)).run();

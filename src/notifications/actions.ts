@@ -1,4 +1,4 @@
-/** What the bell shows a new driver first, and what was read of it. */
+/** The first notifications of a new driver, and marking notifications as read. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { notifications } from "../../db/schema/notifications";
 import type { Tx } from "../../db/writer";
@@ -12,7 +12,7 @@ type Reader = { audience: "rider" | "driver" | "admin"; accountId: string };
 /** Gives a new driver the three notifications to start with. `now` in ms. */
 export function welcomeDriver(tx: Tx, driverId: string, now: number): void {
   const reader = { audience: "driver" as const, accountId: driverId };
-  // A list shows the newest first: the first of the three is written last.
+  // A list shows the newest first, so the first of the three is written last.
   for (const what of [...driverWelcome].reverse())
     insertRow(tx, notifications, {
       id: Bun.randomUUIDv7(),
@@ -23,10 +23,7 @@ export function welcomeDriver(tx: Tx, driverId: string, now: number): void {
     });
 }
 
-/**
- * What a new driver was asked for, and sent to this page for, is done: it counts as read, inside the
- * caller's transaction.
- */
+/** Marks the notification of a completed setup step as read, inside the caller's transaction. */
 export function settleWelcome(tx: Tx, deps: Deps, driverId: string, href: string): void {
   const settled = tx
     .update(notifications)
@@ -47,7 +44,7 @@ export function settleWelcome(tx: Tx, deps: Deps, driverId: string, href: string
   afterTransaction(() => deps.bus.publish({ type: "notification", ...reader }));
 }
 
-/** Marks notifications as read: those named, as far as they are the reader's, or all. */
+/** Marks notifications as read: the named ones that are the reader's, or all. */
 export async function markRead(
   deps: Deps,
   reader: Reader,

@@ -1,6 +1,6 @@
 /** What a trip's calendar entry says, in words of the reader's language. */
 
-/** The driver and the car as the rider should recognise them. */
+/** The driver and the car, as the rider will recognise them. */
 export type DriverFacts = { firstName: string; vehicle: string; plate: string };
 
 /** What a trip's calendar entry says. */

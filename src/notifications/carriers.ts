@@ -1,4 +1,4 @@
-/** The ways out: e-mail by SMTP, SMS by Twilio's REST call, pushes by the phone's own service. */
+/** The outgoing channels: e-mail by SMTP, SMS by Twilio's REST call, pushes by the phone's own service. */
 import type { Transporter } from "nodemailer";
 import type { Config } from "../config";
 import type { Deps } from "../deps";
@@ -16,15 +16,15 @@ type Carriers = {
 
 const TIMEOUT_MS = 10_000;
 
-/** A trip's receipt as its rider gets it, by the trip's id; null where there is none any more. */
+/** A trip's receipt for its rider, by the trip's id; null if there is none any more. */
 export type ReceiptOf = (
   deps: Deps,
   reservationId: string,
 ) => Promise<{ name: string; bytes: Uint8Array } | null>;
 
 /**
- * Makes the carriers. Each resolves when the provider has acknowledged, else throws `DeliveryError`.
- * Receipts are attached when their messages go out.
+ * Creates the carriers. Each resolves when the provider has acknowledged, else throws `DeliveryError`.
+ * Receipts are attached when their messages are sent.
  */
 export function createCarriers(deps: Deps, receiptOf: ReceiptOf): Carriers {
   let open: { url: string; transport: Promise<Transporter> } | undefined;
@@ -51,7 +51,7 @@ export function createCarriers(deps: Deps, receiptOf: ReceiptOf): Carriers {
   };
 }
 
-/** Loaded with the first message: most of a server's start needs no mail. */
+/** Loaded with the first message: a starting server does not need mail. */
 async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
   return createTransport({
@@ -86,9 +86,9 @@ async function sendMail(
           {
             filename: "trip.ics",
             content: parcel.calendar,
-            // Mail programs put in, change or take away the entry by the method in the type.
+            // Mail programs add, change or remove the entry by the method in the type.
             contentType: `text/calendar; charset=utf-8; method=${methodOf(parcel.calendar)}`,
-            // Its line ends are part of the format: on the way they stay as they are.
+            // Its line ends are part of the format and must not change.
             contentTransferEncoding: "base64" as const,
           },
         ],
@@ -116,7 +116,7 @@ async function sendMail(
   }
 }
 
-/** Why a mail server did not take us. Not the reply's text: servers quote what they refuse. */
+/** Why a mail server refused us. Not the reply's text: servers quote what they refuse. */
 export function mailFault(error: unknown): string {
   const { code, responseCode, command, message } = error as {
     code?: string;
@@ -133,7 +133,7 @@ function mailId(id: string, host: string): string {
   return `<${id}@${host}>`;
 }
 
-/** RFC 5322, 3.6.4: all that came before, and the last of them as what this answers. */
+/** RFC 5322, 3.6.4: all earlier messages, and the last one as the message replied to. */
 function threadOf({ after, replyTo }: MailThread, host: string) {
   const references = after.map((id) => mailId(id, host));
   const last = references.at(-1);
@@ -177,7 +177,7 @@ async function sendSms(
   }
   await response.body?.cancel();
   if (response.ok) return;
-  // 400 is about this message; the rest (credentials, limits, outages) passes or gets repaired.
+  // 400 concerns this message; the rest (credentials, limits, outages) passes or gets repaired.
   throw new DeliveryError(`SMS provider answered ${response.status}`, response.status === 400);
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the bell shows. */
+/** The notifications of the bell. */
 const Notification = z.object({
   id: z.string(),
   title: z.string(),
@@ -29,7 +29,7 @@ export const OutboxMessage = z.object({
   state: z.enum(["waiting", "kept", "sent", "failed", "expired"]),
   attempts: z.number().int(),
   lastError: z.string().nullable(),
-  /** Until when a failed one may be sent again; null where it may not. */
+  /** Until when a failed one may be sent again; null if it may not. */
   retryUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
@@ -67,13 +67,13 @@ export const FailedMessages = z.object({
 });
 export type FailedMessages = z.infer<typeof FailedMessages>;
 
-/** Which failed messages are sent again: one, or all of a kind. */
+/** Which failed messages to send again: one, or all of a kind. */
 export const RetryMessages = z.union([
   z.object({ id: z.string().max(64) }),
   z.object({ kind: z.string().max(64), channel: z.enum(["email", "sms"]) }),
 ]);
 export type RetryMessages = z.infer<typeof RetryMessages>;
 
-/** How many are on their way again: none that went already, or is of no use any more. */
+/** How many were queued again: not those already sent or expired. */
 export const RetriedMessages = z.object({ retried: z.number().int() });
 export type RetriedMessages = z.infer<typeof RetriedMessages>;

@@ -1,4 +1,4 @@
-/** The forms of a message: plain text, an e-mail's markup that stands in light and dark, an SMS. */
+/** The formats of a message: plain text, an e-mail for light and dark themes, an SMS. */
 import type { Message } from "./message";
 import type { Told } from "./words/message-words";
 import { type Language, languages } from "../settings/languages/languages-contract";
@@ -6,7 +6,7 @@ import { type Language, languages } from "../settings/languages/languages-contra
 type Block = { text: string } | { code: string } | { rows: [string, string][] };
 type Button = { label: string; url: string };
 
-/** A message that is paragraphs and nothing else. */
+/** A message of paragraphs only. */
 export function plain(kind: string, brand: string, language: Language, told: Told): Message {
   const { subject, paragraphs } = told;
   return {
@@ -46,7 +46,7 @@ export function bodies(
     headOf(brand),
     ...blocks.map((block) => renderBlock(block, language)),
     button
-      ? // Its edge shows it on a dark page, where its own colour hardly does.
+      ? // Its border shows it on a dark page, where its own colour hardly does.
         `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 24px;border:1px solid #6b7280;border-radius:8px;background:#111827;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>`
       : "",
     "</div></body></html>",
@@ -54,7 +54,7 @@ export function bodies(
   return { text, html };
 }
 
-/** Nothing where the language is written as mail is read anyway, from left to right. */
+/** Nothing for languages written from left to right. */
 const directionOf = (language: Language) => (languages[language].dir ? ' dir="rtl"' : "");
 
 const headOf = (brand: string) =>

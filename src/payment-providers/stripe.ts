@@ -103,10 +103,15 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       payment.ref === null
         ? Promise.resolve(null)
         : call(async (stripe) => {
-            const session = await stripe.checkout.sessions.retrieve(payment.ref ?? "", {
-              expand: ["payment_intent.latest_charge.balance_transaction"],
-            });
-            return factsOf(proven(session, "checkout.session"), isLive);
+            const expand = ["payment_intent.latest_charge.balance_transaction"];
+            const session = await stripe.checkout.sessions
+              .retrieve(payment.ref ?? "", { expand })
+              // Of another account, or of test payments once the key is live.
+              .catch((error: { code?: unknown }) => {
+                if (error.code === "resource_missing") return null;
+                throw error;
+              });
+            return session && factsOf(proven(session, "checkout.session"), isLive);
           }),
     cancel: (payment) =>
       call(async (stripe) => {
@@ -251,6 +256,9 @@ function failureOf(Client: Loaded, error: unknown): unknown {
   const isUnknown =
     error instanceof StripeConnectionError ||
     error instanceof StripeAPIError ||
+    // The same call is being made at this moment.
+    error.statusCode === 409 ||
+    error.statusCode === 429 ||
     (error.statusCode ?? 500) >= 500;
   return isUnknown ? new ProviderSilence(error.message) : new ProviderRefusal(error.message);
 }

@@ -92,7 +92,7 @@ export const accountTables: readonly Treatment[] = [
   },
   {
     table: accounts.providerAttempts,
-    copy: "It lives for ten minutes and holds scrambled secrets of a sign-in under way.",
+    copy: "It lives for ten minutes and holds encrypted secrets of a sign-in under way.",
     erasure: "removed",
   },
   {
@@ -168,6 +168,6 @@ export const accountTables: readonly Treatment[] = [
         sql`${privacyActs.riderId} IN (SELECT folded_id FROM rider_merges WHERE kept_id = ${id})`,
       ),
     ),
-    erasure: { kept: "The proof that it was done; its number leads to nobody any more." },
+    erasure: { kept: "The proof that it was done; its number no longer identifies anybody." },
   },
 ];

@@ -34,10 +34,10 @@ function contactsOf(db: Db, subject: Subject): { id: string; number: number }[] 
 }
 
 const billedTrips =
-  "The law keeps what a company was billed: number, day, places, reference and amount of a trip, and no passenger.";
+  "The law requires us to keep what a company was billed: number, day, places, reference and amount of a trip, but no passenger.";
 
 const ofIncidents =
-  "It is what a driver reported to the operator about an accident or the like: claims need it for years after it was closed. It may speak of several people, so the operator looks through it when one of them asks.";
+  "A driver reported it to the operator about an accident or similar: claims need it for years after it was closed. It may mention several people, so the operator checks it when one of them asks.";
 
 export const dealingTables: readonly Treatment[] = [
   {

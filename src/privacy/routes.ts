@@ -13,13 +13,13 @@ import { retentionRoutes } from "./retention-routes";
 export const privacyRoutes = createRouter("riders")
   .get(
     "/users/privacy",
-    "What stands between the rider and a copy of their data, or its erasure",
+    "What the rider must do before they can copy their data or delete their account",
     { who: "rider", answer: PrivacyState },
     ({ deps, session }) => privacyState(deps, session),
   )
   .post(
     "/users/confirmation-code",
-    "Send the rider a code that confirms that it is them",
+    "Send the rider a code that confirms who they are",
     {
       who: "rider",
       answer: ConfirmationSent,
@@ -44,7 +44,7 @@ export const privacyRoutes = createRouter("riders")
   )
   .post(
     "/users/export",
-    "Everything that is kept of the rider, as a ZIP; needs a sign-in or code just now",
+    "All data about the rider, as a ZIP; needs a recent sign-in or code",
     {
       who: "rider",
       answer: "application/zip",
@@ -91,7 +91,7 @@ export const privacyRoutes = createRouter("riders")
       await eraseAccount(deps, session, body, askerOf(c, "rider"));
       dropSession(c, "rider");
       dropDevice(c, "rider");
-      return { message: "Your account is erased." };
+      return { message: "Your account is deleted." };
     },
   )
   .with(retentionRoutes);

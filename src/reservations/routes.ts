@@ -34,7 +34,7 @@ import { iso } from "../formats/instants";
 export const reservationRoutes = createRouter("reservations")
   .post(
     "/quotes",
-    "Prices of a trip and its way back for every class that fits, for 15 minutes",
+    "Prices of a trip and its return trip for every class that fits, valid for 15 minutes",
     {
       who: "public",
       body: QuoteRequest,
@@ -66,7 +66,7 @@ export const reservationRoutes = createRouter("reservations")
   )
   .post(
     "/reservations",
-    "Books what a quote offered, both ways or none, also to be repeated; idempotent with an Idempotency-Key",
+    "Books a quote, with its return trip or not at all, repeating if asked; idempotent with an Idempotency-Key",
     {
       who: "named rider",
       body: json(BookReservation, 2 * JSON_LIMIT_BYTES),
@@ -95,7 +95,7 @@ export const reservationRoutes = createRouter("reservations")
       const { repeat } = body;
       if (repeat && body.returnTrip)
         throw new AppError("request.invalid", {
-          fields: { repeat: "Repeat the way there and the way back one after the other." },
+          fields: { repeat: "Repeat the outbound and the return trip one after the other." },
         });
       const id = await createReservation(
         deps,
@@ -179,7 +179,7 @@ export const reservationRoutes = createRouter("reservations")
   )
   .post(
     "/reservations/:id/call",
-    "The passenger of a way back without a time is ready: as soon as possible now",
+    "The passenger of a return trip without a time is ready: pick up as soon as possible",
     {
       who: "rider",
       body: SeenVersion,

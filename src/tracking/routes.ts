@@ -25,7 +25,7 @@ export const trackingRoutes = createRouter("tracking")
   )
   .post(
     "/reservations/:id/tracking-link",
-    "Makes the trip's link, or gives the one that is there",
+    "Creates the trip's link, or returns the existing one",
     {
       who: "rider",
       answer: TrackingLinkAnswer,
@@ -36,11 +36,11 @@ export const trackingRoutes = createRouter("tracking")
   )
   .delete(
     "/reservations/:id/tracking-link",
-    "Revokes the trip's link: whoever looks at it sees nothing more",
+    "Revokes the trip's link: it stops working at once",
     { who: "rider", answer: Message },
     async ({ deps, actor, id }) => {
       await revokeLink(deps, actor, id);
-      return { message: "The link does not work any more." };
+      return { message: "The link no longer works." };
     },
   )
   .get(
@@ -60,7 +60,7 @@ export const trackingRoutes = createRouter("tracking")
   )
   .get(
     "/track/:token/events",
-    "Server-sent events: the trip anew at each change, and `over` when the link ends",
+    "Server-sent events: the trip at each change, and `over` when the link expires",
     {
       who: "public",
       param: TrackingToken,

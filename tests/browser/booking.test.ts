@@ -151,11 +151,11 @@ const services: Record<string, Service> = {
   roadside_assistance: {
     kind: "Roadside",
     size: "phone",
-    where: (page) => choose(page, "Where the vehicle stands", "Kimironko Market"),
+    where: (page) => choose(page, "Where the vehicle is", "Kimironko Market"),
     when: async (page) => {
       await page.getByRole("textbox", { name: "Make and model" }).fill("Toyota RAV4");
       await page.getByRole("textbox", { name: "Plate" }).fill("rad 123 b");
-      await page.getByRole("combobox", { name: "What is wrong" }).selectOption("flat_tyre");
+      await page.getByRole("combobox", { name: "What’s wrong" }).selectOption("flat_tyre");
       await page.getByRole("textbox", { name: "What happened" }).fill("No spare wheel");
     },
     read: [
@@ -248,10 +248,10 @@ test("a network cut in the middle loses nothing that was typed and books once", 
     await route.abort("connectionreset");
   });
   await next(page, "Book now");
-  await page.getByText("The answer to your booking got lost").waitFor();
+  await page.getByText("We didn’t hear back about your booking").waitFor();
   await context.setOffline(true);
   await next(page, "Try again");
-  await page.getByText("The answer to your booking got lost").waitFor();
+  await page.getByText("We didn’t hear back about your booking").waitFor();
   await context.setOffline(false);
   await page.reload();
   await awake(page);
@@ -304,11 +304,11 @@ test("a booking that never arrived is kept, and booked once when the network is 
       : route.continue(),
   );
   await next(page, "Book now");
-  await page.getByText("The answer to your booking got lost").waitFor();
+  await page.getByText("We didn’t hear back about your booking").waitFor();
   expect(server.deps.db.select().from(reservations).all()).toHaveLength(before);
   await next(page, "Try again");
   await page.getByText("Booked. Thank you!").waitFor();
-  await page.getByText("4 hours at your side").first().waitFor();
+  await page.getByText("4 hours with car and driver").first().waitFor();
   expect(server.deps.db.select().from(reservations).all()).toHaveLength(before + 1);
   await close();
 }, 60_000);
@@ -326,8 +326,8 @@ test("the reservation form prices there and back before the sign-in, which loses
   await next(page, "Continue");
   await next(page, "Tomorrow");
   await page.getByRole("checkbox", { name: "Add a return trip" }).check();
-  await page.getByRole("textbox", { name: "Flight number of the way back" }).fill("WB 204");
-  const time = page.getByRole("combobox", { name: "Time of the way back" });
+  await page.getByRole("textbox", { name: "Flight number of the return trip" }).fill("WB 204");
+  const time = page.getByRole("combobox", { name: "Time of the return trip" });
   const wanted = await time.inputValue();
   await page.reload();
   await awake(page);
@@ -335,7 +335,7 @@ test("the reservation form prices there and back before the sign-in, which loses
   await next(page, "See cars and prices");
   await page.getByRole("heading", { name: "Choose your car" }).waitFor();
   await next(page, /^Continue ·/);
-  const back = page.getByRole("region", { name: "Way back" });
+  const back = page.getByRole("region", { name: "Return trip" });
   await back.getByText("WB 204").waitFor();
   await next(page, "Sign in to book");
   await page.getByRole("textbox", { name: "Email or phone number" }).fill("rider@example.com");
@@ -399,7 +399,7 @@ test("a trip that was booked in one window is not booked again in another", asyn
   await awake(second);
   await next(second, "Book now");
   await second.getByText("Booked. Thank you!").waitFor();
-  await first.page.getByText("You have booked this trip in another window").waitFor();
+  await first.page.getByText("You have already booked this trip in another window").waitFor();
   await first.page.getByRole("heading", { name: "Where to?" }).waitFor();
   expect(server.deps.db.select().from(reservations).all()).toHaveLength(before + 1);
   // What is entered now is another trip.
@@ -446,7 +446,7 @@ test("a session that has ended meanwhile leads to the sign-in, and the booking s
   await fill(page, services.hourly as Service, () => Promise.resolve());
   await signedIn.browser.post("/auth/logout", {});
   await next(page, "Book now");
-  await page.getByText("You have been signed out meanwhile.").waitFor();
+  await page.getByText("You have been signed out.").waitFor();
   await next(page, "Sign in to book");
   await page.getByLabel("Email or phone number").waitFor();
   const again = await signInRider(server, "ended@example.com");

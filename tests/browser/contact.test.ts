@@ -33,7 +33,7 @@ test("from the form to the answer in the writer's mailbox", async () => {
   // Before that the browser checks the fields itself.
   await phone.locator("form[novalidate]").waitFor();
   await phone.getByRole("button", { name: "Send the message" }).click();
-  await phone.getByText("Please say your name.").waitFor();
+  await phone.getByText("Please tell us your name.").waitFor();
   await expectSoon(() =>
     phone.getByLabel("Your name").evaluate((field) => field.matches(":focus")),
   ).toBe(true);
@@ -98,10 +98,10 @@ test("without scripts the form is a form, and comes back with what was typed and
   await page.getByLabel("What is it about?").selectOption("bill");
   await page.getByLabel("Your message").fill("Hello\n</textarea><b>there</b>");
   await page.getByRole("button", { name: "Send the message" }).click();
-  await page.getByText("Please write an e-mail address or a phone number.").waitFor();
+  await page.getByText("Please enter an e-mail address or a phone number.").waitFor();
   expect(page.url()).toBe(`${operator.url}/contact-us#form`);
   // What is wrong is in sight: the form, not the top of the page.
-  const seen = page.getByText("Please write an e-mail address or a phone number.");
+  const seen = page.getByText("Please enter an e-mail address or a phone number.");
   expect((await seen.boundingBox())?.y ?? Number.POSITIVE_INFINITY).toBeLessThan(844);
   const typed = (label: string) => page.getByLabel(label).inputValue();
   expect(await typed("Your name")).toBe('Jean "<script>alert(1)</script>');

@@ -57,7 +57,7 @@ test("from the stars to the message that it is found", async () => {
   await phone.getByText("Thank you for your rating.").waitFor();
 
   await phone.getByRole("button", { name: "Add a tip" }).click();
-  await phone.getByRole("button", { name: "Give this tip" }).click();
+  await phone.getByRole("button", { name: "Add this tip" }).click();
   await phone.getByRole("status").filter({ hasText: "Thank you for your tip." }).waitFor();
   await phone.getByText(/^Your tip: /).waitFor();
 
@@ -72,7 +72,7 @@ test("from the stars to the message that it is found", async () => {
   });
   await phone.getByLabel("How can we reach you?").fill("+250788123456");
   await phone.getByRole("button", { name: "Send the report" }).click();
-  await phone.getByText(/^Your report is with us/).waitFor();
+  await phone.getByText(/^We have your report/).waitFor();
 
   const desk = await open(dispatcher, "/dispatch/dashboard/FoundProperty", DESK);
   await desk.getByRole("heading", { name: "Found property" }).waitFor();

@@ -147,11 +147,11 @@ describe.each([
   }, 60_000);
 
   test.each([
-    ["another nonce", { claims: (c) => ({ ...c, nonce: "x" }) }, "could not be confirmed"],
+    ["another nonce", { claims: (c) => ({ ...c, nonce: "x" }) }, "couldn’t confirm"],
     [
       "an unconfirmed address",
       { claims: (c) => ({ ...c, email_verified: false }) },
-      "does not confirm",
+      "has not confirmed",
     ],
     [
       "a token endpoint that is gone",
@@ -190,7 +190,9 @@ test("a page that stays open goes on by itself once somebody has signed in elsew
     // As an installed app does, which hands the provider to the browser.
     await page.route("**/backend/auth/google", (route) => route.fulfill({ status: 204 }));
     await page.getByRole("button", { name: "Continue with Google" }).click();
-    await page.getByText("Finish signing in with Google: this page then goes on.").waitFor();
+    await page
+      .getByText("Finish signing in with Google. This page then continues automatically.")
+      .waitFor();
     const other = await context.newPage();
     await other.goto(`${running.url}/backend/auth/google`);
     await other.getByRole("link", { name: "Continue as Aline" }).click();
@@ -219,7 +221,7 @@ test("an account is linked and unlinked under Security, which is in order at eve
     await page.getByRole("button", { name: "Link Apple" }).click();
     await page.getByRole("link", { name: "Continue as hers" }).click();
     await page.waitForURL("**/profile/security?linked=apple");
-    await page.getByText("Apple is linked: from now on it signs you in.").waitFor();
+    await page.getByText("Apple is linked. You can now sign in with it.").waitFor();
     await page.getByText("x7k2@privaterelay.appleid.com").waitFor();
 
     const state = await context.storageState();

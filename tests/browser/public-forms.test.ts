@@ -35,20 +35,20 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   await phone.getByLabel("E-mail address or phone number").fill("chantal@example.com");
   await phone.getByLabel("What happened?").selectOption("battery");
   await phone.getByLabel("Which car?").fill("Grey RAV4 <script>alert(1)</script>");
-  await phone.getByLabel("Where does it stand?").fill("KN 5 Road");
+  await phone.getByLabel("Where is it?").fill("KN 5 Road");
   await phone.getByRole("button", { name: "Ask for help" }).click();
   await phone.getByRole("heading", { name: "Thank you. We have your message." }).waitFor();
   await operator.mailbox.wait("chantal@example.com", /We have your message/);
 
   await phone.getByRole("contentinfo").getByRole("link", { name: "Lost something?" }).click();
   await phone.locator("form[novalidate]").waitFor();
-  await phone.getByLabel("What do you miss?").fill("Blue backpack");
+  await phone.getByLabel("What did you lose?").fill("Blue backpack");
   await phone.getByLabel("Kind of thing").selectOption("bag");
   await phone.getByLabel("Your name").fill("Jean Bosco");
   await phone.getByLabel("E-mail address or phone number").fill("jean@example.com");
   await phone.getByRole("button", { name: "Send the report" }).click();
   await phone.getByRole("heading", { name: "Thank you. We have your report." }).waitFor();
-  await operator.mailbox.wait("jean@example.com", /We look for what you miss/);
+  await operator.mailbox.wait("jean@example.com", /We’ll look for it and write to you/);
 
   await phone.getByRole("contentinfo").getByRole("link", { name: "Found something?" }).click();
   await phone.locator("form[novalidate]").waitFor();
@@ -66,7 +66,7 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   await row.getByRole("button").click();
   const panel = desk.getByRole("dialog", { name: "Message 1" });
   await panel.getByText("Help on the road").waitFor();
-  await panel.getByText("Trouble: Flat battery").waitFor();
+  await panel.getByText("Problem: Flat battery").waitFor();
   await panel.getByText("<script>alert(1)</script>").waitFor();
 
   await desk.goto(`${operator.url}/dispatch/dashboard/LostProperty`);
@@ -90,16 +90,18 @@ test("without scripts a refused enquiry comes back with what was typed, at its f
   const page = await operator.open("/home-care", WITHOUT_SCRIPTS);
   await page.getByLabel("Your name").fill('Jean "<script>alert(1)</script>');
   await page.getByLabel("E-mail address or phone number").fill("not an address");
-  await page.getByLabel("The person who rides").selectOption("wheelchair");
-  await page.getByLabel("It repeats, such as dialysis or therapy").check();
+  await page.getByLabel("The passenger").selectOption("wheelchair");
+  await page.getByLabel("It’s a repeating trip, such as dialysis or therapy").check();
   await page.getByLabel("What we should know").fill("Stairs\n</textarea><b>there</b>");
   await page.getByRole("button", { name: "Send the enquiry" }).click();
-  await page.getByText("Please write an e-mail address or a phone number.").waitFor();
+  await page.getByText("Please enter an e-mail address or a phone number.").waitFor();
   expect(page.url()).toBe(`${operator.url}/home-care#enquiry`);
   const typed = (label: string) => page.getByLabel(label).inputValue();
   expect(await typed("Your name")).toBe('Jean "<script>alert(1)</script>');
-  expect(await typed("The person who rides")).toBe("wheelchair");
-  expect(await page.getByLabel("It repeats, such as dialysis or therapy").isChecked()).toBe(true);
+  expect(await typed("The passenger")).toBe("wheelchair");
+  expect(
+    await page.getByLabel("It’s a repeating trip, such as dialysis or therapy").isChecked(),
+  ).toBe(true);
   expect(await typed("What we should know")).toBe("Stairs\n</textarea><b>there</b>");
   await page.getByLabel("E-mail address or phone number").fill("+250 788 123 456");
   await page.getByRole("button", { name: "Send the enquiry" }).click();
@@ -108,7 +110,7 @@ test("without scripts a refused enquiry comes back with what was typed, at its f
 }, 60_000);
 
 test.each([
-  ["/lost-property", "What do you miss?", "Send the report"],
+  ["/lost-property", "What did you lose?", "Send the report"],
   ["/found-property", "What did you find?", "Tell us"],
 ])(
   "without scripts %s is a form",
@@ -119,7 +121,7 @@ test.each([
     await page.getByLabel("Your name").fill("Ange");
     await page.getByLabel("E-mail address or phone number").fill("nobody");
     await page.getByRole("button", { name: button }).click();
-    await page.getByText("Please write an e-mail address or a phone number.").waitFor();
+    await page.getByText("Please enter an e-mail address or a phone number.").waitFor();
     expect(page.url()).toBe(`${operator.url}${path}#form`);
     expect(await page.getByLabel(what).inputValue()).toBe("A red umbrella");
     expect(await page.getByLabel("Kind of thing").inputValue()).toBe("umbrella");

@@ -89,12 +89,12 @@ test("Monday, Wednesday and Friday for four weeks", async () => {
   expect(told.map(({ kind }) => kind)).toEqual(["order_booked"]);
 
   await page.getByRole("link", { name: "Repeating trips" }).click();
-  const skips = page.getByRole("button", { name: /^Leave out/ });
+  const skips = page.getByRole("button", { name: /^Skip/ });
   await skips.nth(1).click();
-  await page.getByText("Its booking is cancelled. That costs nothing.").waitFor();
+  await page.getByText("This cancels its booking, at no cost.").waitFor();
   await form.look("repeating-skip");
-  await page.getByRole("button", { name: "Leave it out" }).click();
-  await page.getByText("Left out").waitFor();
+  await page.getByRole("button", { name: "Skip this day" }).click();
+  await page.getByText("Skipped").waitFor();
   expect(trips().filter(({ state }) => state === "cancelled")).toHaveLength(1);
   await form.look("repeating-order");
 
@@ -109,7 +109,7 @@ test("Monday, Wednesday and Friday for four weeks", async () => {
   await desk.page.getByRole("combobox", { name: "Which trips" }).selectOption({ index: 1 });
   await desk.look("repeating-dispatch-change");
   await desk.page.getByRole("button", { name: "Change the trips" }).click();
-  await desk.page.getByText("These repeating trips are changed.").waitFor();
+  await desk.page.getByText("These repeating trips have been changed.").waitFor();
   const times = trips()
     .filter(({ state }) => state === "pending")
     .map(({ pickupLocal }) => pickupLocal.slice(11));

@@ -62,11 +62,11 @@ for (const size of ["small", "phone", "desktop"] as const satisfies readonly Siz
       await window.go("/profile/places");
       await window.look("account-places");
       await page.getByRole("button", { name: "Add a place" }).click();
-      await page.getByRole("combobox", { name: "Where it is" }).fill("kigali");
+      await page.getByRole("combobox", { name: "Place" }).fill("kigali");
       await page.getByRole("dialog").getByRole("option").first().waitFor();
       await window.look("account-place");
       await window.go("/profile/notifications");
-      const quiet = page.getByRole("checkbox", { name: "Keep quiet at night" });
+      const quiet = page.getByRole("checkbox", { name: "Turn on quiet hours" });
       if (!(await quiet.isChecked())) await quiet.click();
       await page.getByLabel("Until").waitFor();
       await window.look("account-notifications");
@@ -110,7 +110,7 @@ test("a picture is cut by pointer and keys, stored square, and removed", async (
   await page.mouse.up();
   await expectSoon(pixels).not.toBe(before);
   await page.getByRole("button", { name: "Use this picture" }).click();
-  await page.getByText("Your new picture is in place.").waitFor();
+  await page.getByText("Your new picture is saved.").waitFor();
   const shown = await page
     .locator('img[src*="/picture?v="]')
     .first()
@@ -127,7 +127,7 @@ test("a picture is cut by pointer and keys, stored square, and removed", async (
   });
   await page.getByText("This picture could not be read. Use a JPG, PNG or WebP file.").waitFor();
   await page.getByRole("button", { name: "Remove picture" }).click();
-  await page.getByText("Your picture is gone.").waitFor();
+  await page.getByText("Your picture is removed.").waitFor();
   expect(window.faults).toEqual([]);
   await window.close();
 });
@@ -158,7 +158,7 @@ test("the copy lands in the downloads; then the account ends", async () => {
   let contact = CONTACT;
   await window.go("/profile/privacy");
   const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Get a copy" }).click();
+  await page.getByRole("button", { name: "Download a copy" }).click();
   const file = await downloading;
   expect(file.suggestedFilename()).toMatch(/^livery-data-\d{4}-\d\d-\d\d\.zip$/);
   const bytes = await Bun.file(await file.path()).bytes();
@@ -190,14 +190,14 @@ test("the copy lands in the downloads; then the account ends", async () => {
     page = window.page;
     await window.go("/profile/privacy");
   }
-  await page.getByRole("button", { name: "Erase my account…" }).click();
+  await page.getByRole("button", { name: "Delete my account…" }).click();
   const seen = demo.codesTo(contact);
   await page.getByRole("button", { name: "Send a code" }).click();
   const code = await demo.code(contact, seen);
   await page.getByRole("textbox", { name: "Digit 1 of 4" }).fill(code);
   await window.look("account-erase");
-  await page.getByRole("button", { name: "Erase my account" }).click();
-  await page.getByText("Your account is erased.").waitFor();
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.getByText("Your account is deleted.").waitFor();
   await page.getByRole("button", { name: "OK" }).click();
   await page.waitForURL(`${demo.url}/`);
   expect(await window.context.cookies()).not.toContainEqual(

@@ -41,7 +41,7 @@ async function withWindow(use: (window: Window) => Promise<void>, state: Session
 async function choose(page: Page, field: RegExp, text: string): Promise<void> {
   await reach(page, field);
   await page.keyboard.type(text);
-  const inWords = "We look for it";
+  const inWords = "We’ll find it";
   await page.getByRole("option", { name: text }).filter({ hasNotText: inWords }).first().waitFor();
   for (let steps = 0; steps < 10; steps++) {
     await page.keyboard.press("ArrowDown");
@@ -109,7 +109,7 @@ test("a trip is booked, changed and cancelled by keys", async () => {
     await press(page, /^See the new price/);
     await page.getByText("New total").waitFor();
     await press(page, /^Change( the)? trip/);
-    await page.getByText("Your trip is changed.").waitFor();
+    await page.getByText("Your trip has been changed.").waitFor();
 
     await press(page, /^Cancel trip/);
     const dialog = page.getByRole("dialog");
@@ -221,7 +221,7 @@ test("a trip that is over is rated, tipped, and what was lost reported, by keys"
     await page.keyboard.type("+250788123456");
     await reach(page, /^How do you want it back/);
     await press(page, /^Send the report/);
-    await said("Your report is with us.");
+    await said("We have your report.");
     await page.getByRole("link", { name: "Grey umbrella" }).waitFor();
   });
 });
@@ -241,11 +241,11 @@ test("a saved place is added, and the session ended, by keys", async () => {
     const { page } = window;
     await window.go("/profile/places");
     await press(page, /^Add a place/);
-    await page.getByRole("combobox", { name: "Where it is" }).waitFor();
+    await page.getByRole("combobox", { name: "Place" }).waitFor();
     await walk(window, "place form");
-    await reach(page, /^What you call it/);
+    await reach(page, /^Name/);
     await page.keyboard.type("Football");
-    await choose(page, /^Where it is/, "Amahoro Stadium");
+    await choose(page, /^Place/, "Amahoro Stadium");
     await press(page, /^Save/);
     await page.getByRole("listitem").filter({ hasText: "Football" }).waitFor();
     await window.go("/profile/security");

@@ -99,7 +99,7 @@ async function bookingSteps(window: Window, name: string): Promise<void> {
   await page.getByText("Executive SUV").first().waitFor();
   await window.look(`${name}-3-car`);
   await page.getByText("Executive SUV").first().click();
-  await page.getByText("How this price is made").click();
+  await page.getByText("Price breakdown").click();
   await window.look(`${name}-3-car-price`);
   await page.getByRole("button", { name: /^Continue · RWF/ }).click();
   await heading("Check and book");
@@ -362,7 +362,11 @@ describe("every screen", () => {
         return page.getByRole("region", { name: /^Reservation \d+/ });
       };
       const pending = await open("pending");
-      await pending.getByText("How this price").or(pending.getByText("Timeline")).first().waitFor();
+      await pending
+        .getByText("Price breakdown")
+        .or(pending.getByText("Timeline"))
+        .first()
+        .waitFor();
       await window.look("board-panel-pending");
       await page.keyboard.press("a");
       await page.getByRole("button", { name: "Send offer" }).waitFor();

@@ -101,7 +101,7 @@ describe("the public pages", () => {
     await page.waitForURL(`${origin}/request-ride`);
     await expectSoon(() => box("Pickup").inputValue()).toBe("Kigali International Airport");
     await expectSoon(() => box("Drop-off").inputValue()).toBe("Kigali Heights");
-    expect(await page.getByText("Please say your name.").count()).toBe(0);
+    expect(await page.getByText("Please tell us your name.").count()).toBe(0);
     await close();
   });
 

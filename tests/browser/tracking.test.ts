@@ -113,17 +113,18 @@ test("the car moves before a stranger's eyes, until the rider takes the link bac
   await move(phone, 1_900);
   await until("The car's move", async () => (await carAt(stranger.page)) !== before);
 
-  await rider.page.getByRole("button", { name: "Take back" }).click();
-  const dialog = rider.page.getByRole("dialog", { name: "Take the link back?" });
-  await dialog.getByRole("button", { name: "Take the link back" }).waitFor();
-  const over = (page: Page) => page.getByRole("heading", { level: 1, name: "This link is over" });
+  await rider.page.getByRole("button", { name: "Stop sharing" }).click();
+  const dialog = rider.page.getByRole("dialog", { name: "Stop sharing your trip?" });
+  await dialog.getByRole("button", { name: "Stop sharing" }).waitFor();
+  const over = (page: Page) =>
+    page.getByRole("heading", { level: 1, name: "This link has expired" });
   const seen = [stranger.page, wide.page].map((page) => over(page).waitFor());
   const asked: string[] = [];
   for (const { page } of [stranger, wide])
     page.on("request", (request) => {
       if (request.url().includes("/backend/")) asked.push(request.url());
     });
-  await dialog.getByRole("button", { name: "Take the link back" }).click();
+  await dialog.getByRole("button", { name: "Stop sharing" }).click();
   await Promise.all(seen);
   // At once: they were told, and did not have to ask.
   expect(asked).toEqual([]);
@@ -160,7 +161,7 @@ test("without scripts the page has the facts, and its headers keep the address a
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Eric is on the way");
   expect(await page.getByText(`Plate ${scene.car.plate}`).isVisible()).toBe(true);
   expect(await page.getByText(/^At the pickup at/).isVisible()).toBe(true);
-  expect(await page.locator("noscript p").textContent()).toContain("load it again");
+  expect(await page.locator("noscript p").textContent()).toContain("reload it");
   const scripts = await page
     .locator("script[src]")
     .evaluateAll((all) => all.map((script) => (script as HTMLScriptElement).src));

@@ -141,7 +141,7 @@ test.each([
 
   // What is missing is said, and has the focus.
   await frame.getByRole("button", { name: "See cars and prices" }).click();
-  await frame.getByText("Choose from the list: a place, or your own words.").first().waitFor();
+  await frame.getByText("Choose a place from the list, or keep your own words.").first().waitFor();
   await expectSoon(() => frame.evaluate(() => document.activeElement?.id)).toBe("from");
 
   // A list that is open needs room.
@@ -174,7 +174,7 @@ test.each([
   expect(new URL(booking.url()).origin).toBe(origin);
   for (const address of [...addresses, booking.url()])
     expect(address).not.toMatch(/kigali|amahoro/i);
-  await frame.getByText("Your booking goes on in the new tab.").waitFor({ state: "attached" });
+  await frame.getByText("Your booking continues in the new tab.").waitFor({ state: "attached" });
   // The website around it knows nothing of it.
   expect(await booking.evaluate(() => window.opener)).toBeNull();
   await expectSoon(() => element.getAttribute("src")).not.toMatch(/kigali|amahoro/i);

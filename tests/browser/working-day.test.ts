@@ -249,7 +249,7 @@ part(
     await page.getByRole("button", { name: "See the new price" }).click();
     const said = await page.getByText(/^RWF\s[\d,]+ instead of RWF\s[\d,]+$/).textContent();
     await page.getByRole("button", { name: "Change the trip" }).click();
-    await page.getByText("Your trip is changed.").waitFor();
+    await page.getByText("Your trip has been changed.").waitFor();
     const changed = await look(bea, trip("changed").id);
     expect(changed.fareMinor).toBeGreaterThan(fareMinor);
     expect(said?.match(/[\d,]+/g)?.map((each) => Number(each.replace(",", "")))).toEqual([
@@ -460,14 +460,14 @@ part(
     // Bosco was content, gives a tip, and misses something; Eric has found it.
     await bosco.go(`/trips/${trip("changed").id}`);
     await bosco.page.getByRole("button", { name: "Add a tip" }).click();
-    await bosco.page.getByRole("button", { name: "Give this tip" }).click();
+    await bosco.page.getByRole("button", { name: "Add this tip" }).click();
     await bosco.page.getByText(/^Your tip: /).waitFor();
     await bosco.page.getByRole("button", { name: "I lost something" }).click();
     await bosco.page.getByLabel("What is it?").fill("Green umbrella");
     await bosco.page.getByLabel("Kind of thing").selectOption("umbrella");
     await bosco.page.getByLabel("How can we reach you?").fill("+250788123456");
     await bosco.page.getByRole("button", { name: "Send the report" }).click();
-    await bosco.page.getByText(/^Your report is with us/).waitFor();
+    await bosco.page.getByText(/^We have your report/).waitFor();
     await openRide(eric, trip("changed"));
     await eric.page.getByRole("button", { name: "Report a found item" }).click();
     const found = eric.page.getByRole("dialog", { name: "Report a found item" });

@@ -62,7 +62,7 @@ const enquiries = {
       text: "",
     },
     reads:
-      "Trouble: Flat battery\nVehicle: Grey Toyota RAV4, RAC 123 B\nPlace: KN 5 Road, by the stadium",
+      "Problem: Flat battery\nVehicle: Grey Toyota RAV4, RAC 123 B\nPlace: KN 5 Road, by the stadium",
     needed: ["vehicle", "place"],
   },
   company: {
@@ -201,7 +201,7 @@ test("facts are found by a search, and quoted in the answer", async () => {
   expect(((await found.json()) as ContactList).messages).toHaveLength(1);
   const { id, version } = await newest();
   await staff.post(`/admin/contact-messages/${id}/answers`, { version, text: "On our way." });
-  expect(messagesTo(server, who.contact)[0]?.text).toContain("> Trouble: Flat battery");
+  expect(messagesTo(server, who.contact)[0]?.text).toContain("> Problem: Flat battery");
 });
 
 test("who was signed in when asking is sure", async () => {

@@ -48,7 +48,7 @@ test("comes back with what was typed where it is refused, and is nobody else's",
   const refused = await send("/services/school-runs", { ...typed, contact: "nobody" });
   expect([refused.status, refused.headers.get("cache-control")]).toEqual([400, "no-store"]);
   const page = await refused.text();
-  expect(page).toContain("Please write an e-mail address or a phone number.");
+  expect(page).toContain("Please enter an e-mail address or a phone number.");
   expect(page).toContain("At &lt;7&gt;.");
   expect(texts()).toEqual([]);
   const next = await (await fetch(`${origin}/services/school-runs`)).text();

@@ -183,7 +183,7 @@ describe("on the site", () => {
       expect(page).toContain("Where we drive");
       expect(page).toContain('role="img"');
       expect(page).toContain("drives: Lake &lt;shore&gt;");
-      expect(page).toContain("A ride begins and ends wherever you like");
+      expect(page).toContain("Rides start and end wherever you like");
     }
     const area = await areaNow();
     const drawing = await get(area?.drawing ?? "");
@@ -209,7 +209,7 @@ describe("on the site", () => {
     expect(after).toMatchObject({ ends: "pickup", zones: ["Inside"] });
     expect(after?.drawing).not.toBe(before?.drawing);
     const page = await read("/about");
-    expect(page).toContain("A ride begins in one of these areas, and goes wherever you like.");
+    expect(page).toContain("Rides start in one of these areas and go wherever you like.");
     expect(page).not.toContain("Priced only");
   });
 });

@@ -252,7 +252,7 @@ describe("a change shows at once", () => {
   });
 
   test("of posts: published, changed and taken away", async () => {
-    expect(await shows("/blog", "Nothing written yet")).toBe(true);
+    expect(await shows("/blog", "No news yet")).toBe(true);
     publish(server, "post", "new-cars", aPost("New cars"));
     expect(await shows("/blog", "New cars")).toBe(true);
     expect(await shows("/blog/new-cars", "New cars")).toBe(true);

@@ -97,7 +97,7 @@ describe("before the operator has said anything", () => {
       "Cancelling is free until 2 hours before the pickup. Later it costs 50 % of the fare.",
     );
     expect(said).toContain(
-      "Once the driver is on the way, or when nobody comes, it costs the whole fare.",
+      "Once the driver is on the way, or if nobody comes, it costs the whole fare.",
     );
     expect(said).toContain(
       "Waiting is free for 10 minutes at the pickup, 1 hour at the airport (counted from the landing) and 20 minutes on care rides.",

@@ -466,7 +466,7 @@ describe("the demo fleet", () => {
     for (const [topic, fact] of [
       ["care", "Mobility: Stays in a wheelchair"],
       ["interpreter", "Interpreter: Meets us there"],
-      ["roadside", "Trouble: Flat battery"],
+      ["roadside", "Problem: Flat battery"],
       ["company", "Trips a month: 11 to 50"],
       ["service", "Service: School runs"],
     ] as const)

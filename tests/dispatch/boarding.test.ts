@@ -200,7 +200,7 @@ test("the message that the driver is on the way brings the code where it will be
   await go(scene, "en_route");
   const [message] = messagesTo(scene.server, "rider@example.com");
   expect(message?.kind).toBe("driver_on_the_way");
-  expect(message?.text).toContain(`Say this code to your driver when you get in: ${code}.`);
+  expect(message?.text).toContain(`Tell your driver this code when you get in: ${code}.`);
   expect(message?.subject).not.toContain(code);
 });
 

@@ -103,7 +103,7 @@ describe("a change", () => {
     const [message] = messagesTo(scene.server, "rider@example.com");
     expect(message).toMatchObject({
       kind: "booking_changed",
-      subject: `Your booking ${trip.number} is changed`,
+      subject: `Your booking ${trip.number} has changed`,
     });
     expect(message?.text).toContain("To: Kimironko Market");
     expect(message?.text).toContain("Pickup: Fri 20 Nov 2026, 16:00");

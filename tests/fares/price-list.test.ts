@@ -281,7 +281,7 @@ describe("in words", () => {
       ],
     });
     expect(deadhead).toBe(
-      "The way from the garage to the pickup, and back from the drop-off, costs RWF 300 per km beyond 5 km. Not where the way has one price.",
+      "The drive from the garage to the pickup, and back from the drop-off, costs RWF 300 per km beyond 5 km. Not on routes with a fixed price.",
     );
     expect(dearestOnly).toBe(true);
   });

@@ -325,7 +325,7 @@ describe("priceTrip", () => {
     ]);
     const hourly = price(boston, trip({ serviceType: "hourly", hours: 1.5 }));
     expect(hourly.lines.map((line) => fareLineText(line, "USD"))).toEqual([
-      "Hourly, 2 h at USD 85.00 (1.5 h booked, 2 h is the least)",
+      "Hourly, 2 h at USD 85.00 (1.5 h booked, minimum 2 h)",
       "Sales tax, 6.25 %",
     ]);
     const short = price(kigali, trip({ distanceMeters: 3000, durationSeconds: 0 }));

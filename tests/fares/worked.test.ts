@@ -811,13 +811,13 @@ describe("each line says in words why it is there", () => {
       "VAT, 18 %",
     ]);
     expect(textsOf(kigali, "sedan", trip(brought))).toContain(
-      "Flat price, Airport to centre, the other way",
+      "Flat price, Airport to centre, other direction",
     );
   });
   test("by the hour, from the depot, with a gratuity", () => {
     const hired = trip({ serviceType: "hourly", hours: 2, distanceMeters: 100_000 });
     expect(textsOf(kigali, "sedan", hired)).toEqual([
-      "Hourly, 3 h at RWF 15,000 (2 h booked, 3 h is the least)",
+      "Hourly, 3 h at RWF 15,000 (2 h booked, minimum 3 h)",
       "Extra distance, 40 km beyond the 60 km included, at RWF 500",
       "VAT, 18 %",
     ]);
@@ -825,7 +825,7 @@ describe("each line says in words why it is there", () => {
       "Base fare",
       "Distance, 10 mi at USD 3.75",
       "Time, 30 min at USD 0.65",
-      "Way from the depot, 3 mi beyond 5 mi at USD 1.20",
+      "Drive from the depot, 3 mi beyond 5 mi at USD 1.20",
       "State tax, 6.25 %",
       "Gratuity, 20 % of the fare before tax",
     ]);
@@ -1058,7 +1058,7 @@ describe("not riding", () => {
       "Cancellation fee, the driver was on the way, 100 % of the fare",
       "No-show fee, 100 % of the fare",
       "Cancellation fee, less than 24 h before the pickup",
-      "Cancellation fee, less than 24 h before the pickup, at most the fare",
+      "Cancellation fee, less than 24 h before the pickup, no more than the fare",
     ]);
   });
 });

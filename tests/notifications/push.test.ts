@@ -75,7 +75,7 @@ test("a phone reads what it is sent, nobody else does, and nothing of it stays",
   const notice = phone.read(handed.body);
   expect(notice).toEqual({
     title: "Your driver is here",
-    body: "Eric has arrived and waits for you: black Audi, plate RAB 123. Fri 20 Nov 2026, 14:30.",
+    body: "Eric has arrived and is waiting for you: black Audi, plate RAB 123. Fri 20 Nov 2026, 14:30.",
     path: "/trips/1",
   });
   expect(() => createPhone("x").read(handed.body)).toThrow();

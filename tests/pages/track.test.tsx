@@ -64,7 +64,7 @@ test("is over at once when the rider takes the link back", async () => {
   await go(scene, "en_route");
   await open();
   await act(async () => stream().send("over", {}));
-  expect(title()).toBe("This link is over");
+  expect(title()).toBe("This link has expired");
   expect(main()).not.toContain("Eric");
   expect(main()).not.toContain(scene.car.plate);
   expect(TestStream.opened.every(({ readyState }) => readyState === TestStream.CLOSED)).toBe(true);
@@ -73,20 +73,20 @@ test("is over at once when the rider takes the link back", async () => {
 test("that leads nowhere says so", async () => {
   for (const gone of ["nothing", "A".repeat(22)]) {
     await open(gone);
-    expect(title()).toBe("This link is over");
+    expect(title()).toBe("This link has expired");
     expect(TestStream.opened).toHaveLength(0);
     closePage();
   }
   await scene.rider.delete(`/reservations/${scene.trip.id}/tracking-link`);
   await open();
-  expect(title()).toBe("This link is over");
+  expect(title()).toBe("This link has expired");
 });
 
 test("whose stream is refused asks why: a link that ended meanwhile is over", async () => {
   await open();
   await scene.rider.delete(`/reservations/${scene.trip.id}/tracking-link`);
   await act(async () => stream().refuse());
-  await waitFor(() => expect(title()).toBe("This link is over"));
+  await waitFor(() => expect(title()).toBe("This link has expired"));
 });
 
 test("keeps what it knows and says so while the connection is lost", async () => {
@@ -98,10 +98,10 @@ test("keeps what it knows and says so while the connection is lost", async () =>
     lost.onerror?.();
     await Bun.sleep(4_100);
   });
-  expect(screen.getByText(/The connection is lost/)).toBeTruthy();
+  expect(screen.getByText(/Connection lost/)).toBeTruthy();
   expect(title()).toBe("Eric is the driver");
   await act(async () => stream().accept());
-  expect(screen.queryByText(/The connection is lost/)).toBeNull();
+  expect(screen.queryByText(/Connection lost/)).toBeNull();
 }, 30_000);
 
 test("asks robots and other sites to hear nothing of it", async () => {
@@ -138,8 +138,8 @@ describe("its words", () => {
     const on = (stop: TrackedTrip["stop"]) =>
       trackedNews({ ...trip, state, stop }, "Africa/Kigali", english).detail;
     expect(on({ n: 1, count: 2, isThere: true })).toBe("At stop 1 of 2.");
-    expect(on({ n: 2, count: 2, isThere: false })).toBe("The car drives to stop 2 of 2.");
-    expect(on(null)).toBe("The car drives to the destination.");
+    expect(on({ n: 2, count: 2, isThere: false })).toBe("The car is on its way to stop 2 of 2.");
+    expect(on(null)).toBe("The car is on its way to the destination.");
   });
 
   test("tell an age as people do", () => {

@@ -69,7 +69,7 @@ test("a trip gets its prices, and goes on whole with the car that was chosen", a
   });
   expect(draft.vehicleClassId).not.toBe(suv.value);
   expect(draft.quote?.answer.options.length).toBeGreaterThan(1);
-  await screen.findByText("Your booking goes on in the new tab.");
+  await screen.findByText("Your booking continues in the new tab.");
 });
 
 test("a trip that is changed is asked for anew", async () => {
@@ -82,7 +82,9 @@ test("a trip that is changed is asked for anew", async () => {
   expect(pickup.value).toBe("Kigali Marriott Hotel");
   await userEvent.clear(pickup);
   await press("See cars and prices");
-  expect(await screen.findByText("Choose from the list: a place, or your own words.")).toBeTruthy();
+  expect(
+    await screen.findByText("Choose a place from the list, or keep your own words."),
+  ).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(pickup));
 });
 
@@ -97,7 +99,9 @@ test("as soon as possible, by a stop, and there and back: priced as one, and gon
   await choose("Stop 1", "Nyabugogo Bus");
   await userEvent.click(screen.getByRole("checkbox", { name: "Add a return trip" }));
   await waitFor(() =>
-    expect(screen.getByLabelText<HTMLInputElement>("Day of the way back").value).toMatch(/^\d{4}-/),
+    expect(screen.getByLabelText<HTMLInputElement>("Day of the return trip").value).toMatch(
+      /^\d{4}-/,
+    ),
   );
   await press("See cars and prices");
   await heading("Choose your car");
@@ -106,7 +110,7 @@ test("as soon as possible, by a stop, and there and back: priced as one, and gon
     screen.getByText("Kigali Marriott Hotel → Nyabugogo Bus Station → Amahoro Stadium"),
   ).toBeTruthy();
   expect(screen.getByText("As soon as possible")).toBeTruthy();
-  expect(screen.getByText(/^Way back: /)).toBeTruthy();
+  expect(screen.getByText(/^Return trip: /)).toBeTruthy();
   const draft = await goOn(/^Continue · RWF/);
   expect(draft).toMatchObject({
     asap: true,
@@ -126,7 +130,7 @@ test("a stop that is no place yet, and a way back without a day, are named befor
   await waitFor(() => expect(document.activeElement?.id).toBe("stop-0"));
   await press("Remove stop 1");
   await userEvent.click(screen.getByRole("checkbox", { name: "Add a return trip" }));
-  await userEvent.clear(screen.getByLabelText("Day of the way back"));
+  await userEvent.clear(screen.getByLabelText("Day of the return trip"));
   await press("See cars and prices");
   expect(await screen.findByText("Choose a day.")).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.id).toBe("back-date"));

@@ -481,6 +481,33 @@ describe("providers that fail", () => {
     expect((await page(token)).state).toBe("paid");
   });
 
+  test("one that never began asks nobody by itself later, and another way to pay is open", async () => {
+    withMomo();
+    momo.manner = "down";
+    const { token } = await makeLink();
+    await start(token, "mobile_money", PHONE);
+    momo.manner = "well";
+    const asked = momo.requests.size;
+    expect((await page(token)).state).toBe("waiting");
+    scene.server.advance(30_000);
+    expect((await page(token)).state).toBe("open");
+    scene.server.advance(60_000);
+    await reconcilePayments(scene.server.deps);
+    expect(momo.requests.size).toBe(asked);
+    expect((await start(token, "card_online")).status).toBe(200);
+    expect(attempts().map(({ state }) => state)).toEqual(["expired", "open"]);
+  });
+
+  test("a payment of another account is given up once its time is over", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    const { deps } = scene.server;
+    deps.db.update(paymentAttempts).set({ providerRef: "cs_of_another" }).run();
+    scene.server.advance(2 * 3_600_000);
+    await reconcilePayments(deps);
+    expect(attempts()[0]?.state).toBe("expired");
+  });
+
   test("a 500 after it was asked for asks nobody twice", async () => {
     withMomo();
     momo.manner = "500 after it";

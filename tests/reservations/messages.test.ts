@@ -132,7 +132,7 @@ describe("each says what is of use then", () => {
       note: "Two prams",
     });
     expect(answer.status).toBe(200);
-    expect(message("booking_changed").text).toContain("Your booking is changed, as you asked.");
+    expect(message("booking_changed").text).toContain("We have changed your booking as you asked.");
     expect(unfolded(message("booking_changed").calendar)).toContain("SEQUENCE:3");
   });
 
@@ -151,7 +151,7 @@ describe("each says what is of use then", () => {
     const missed = await drive(scene, await look(scene, trip.id), "no_show");
     expect(missed.cancellationFeeMinor).toBeGreaterThan(0);
     const { text } = message("receipt");
-    expect(text).toContain("your driver waited and could not find you");
+    expect(text).toContain("your driver waited but could not find you");
     const fee = (missed.cancellationFeeMinor ?? 0).toLocaleString("en");
     expect(text).toContain(`Total: RWF ${fee}`);
   });
@@ -169,6 +169,6 @@ test("by SMS each is one text with its link, and no calendar", async () => {
     html: null,
     calendar: null,
   });
-  expect(sms?.text).toStartWith("Livery: Eric drives you in a ");
+  expect(sms?.text).toStartWith("Livery: Eric will drive you in a ");
   expect(sms?.text).toEndWith(pageOf(trip));
 });

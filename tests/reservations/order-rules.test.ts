@@ -256,7 +256,7 @@ test.each([
 });
 
 test("ends in words", () => {
-  expect(endWords({ kind: "never" })).toBe("until it is stopped");
+  expect(endWords({ kind: "never" })).toBe("with no end date");
   expect(endWords({ kind: "on", day: "2026-12-18" })).toBe("until 18 December 2026");
   expect(endWords({ kind: "after", trips: 12 })).toBe("for 12 trips");
 });

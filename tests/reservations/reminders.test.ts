@@ -92,7 +92,7 @@ describe("a reminder", () => {
     const [reminder, ...more] = reminders();
     expect(more).toEqual([]);
     expect(reminder?.subject).toBe(`Your trip ${trip.number}: Fri 27 Nov 2026, 14:30`);
-    expect(reminder?.text).toContain("We tell you who drives you");
+    expect(reminder?.text).toContain("We’ll tell you who is driving you");
   });
 
   test("names the driver who is known", async () => {

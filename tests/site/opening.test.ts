@@ -72,7 +72,7 @@ test("the riders' sign-in and the widget say themselves that it opens soon", asy
   expect(signIn).not.toContain("<input");
   const widget = await visit("/widget");
   expect(widget.status).toBe(200);
-  expect(await widget.text()).toContain("We open soon. Please come back, or write to us.");
+  expect(await widget.text()).toContain("We’re opening soon. Please come back, or write to us.");
 });
 
 test("nobody gets a price or a booking, and the answer says why; a message is taken", async () => {

@@ -4,7 +4,7 @@ import type { BookingDraft } from "../draft";
 import { CounterField } from "./counter-field";
 import { useWords } from "../../words/use-words";
 
-/** What can be had besides the ride, each with its price and how many of it. */
+/** The extras, each with its price and quantity. */
 export function ExtrasField({
   quote,
   chosen,

@@ -2,14 +2,14 @@ import { PlaneLanding, PlaneTakeoff } from "lucide-react";
 import { TextField, type TextFieldProps } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 
-/** The number of the flight that somebody comes with, or has to reach. */
+/** The flight number of an arriving passenger, or of a departure to reach. */
 export function FlightField({
   lands,
   id,
   onNumber,
   ...field
 }: Pick<TextFieldProps, "label" | "error" | "optional"> & {
-  /** It is met; the others are to be reached. */
+  /** The driver meets this flight; other flights are departures. */
   lands: boolean;
   id: string;
   value: string;
@@ -24,8 +24,8 @@ export function FlightField({
       autoComplete="off"
       hint={
         lands
-          ? t("So that your driver meets you, early or late.")
-          : t("So that we know how late is too late.")
+          ? t("So that your driver is there, whether you land early or late.")
+          : t("So that we get you there on time.")
       }
       id={id}
       maxLength={10}

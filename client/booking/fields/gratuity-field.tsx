@@ -2,14 +2,14 @@ import type { QuoteAnswer } from "../../../src/reservations/quotes/quote-contrac
 import { Pills } from "./pills";
 import { useWords } from "../../words/use-words";
 
-/** A tip, in per cent of the price: what the operator offers, nothing among it. */
+/** The tip, in per cent of the price: the operator's options, or none. */
 export function GratuityField({
   gratuity: { automaticPercent, choices },
   percent,
   onPercent,
 }: {
   gratuity: QuoteAnswer["gratuity"];
-  /** Null: as the operator has it. */
+  /** Null: the operator's default. */
   percent: number | null;
   onPercent: (percent: number) => void;
 }) {

@@ -22,7 +22,7 @@ const columns: Record<number, string> = {
   5: "sm:grid-cols-5",
 };
 
-/** What is booked: a ride, a car that stays, or one of the services; native radios side by side. */
+/** The kind of trip: a ride, an hourly hire or one of the services; native radios side by side. */
 export function KindSwitch({
   kind,
   onKind,
@@ -32,7 +32,7 @@ export function KindSwitch({
 }) {
   const t = useWords();
   const isOffered = useOffered();
-  // One that was begun before the operator left it out stays until another is chosen.
+  // A kind that the operator no longer offers stays selected until another is chosen.
   const shown = kinds.filter(({ value }) => isOffered(value) || value === kind);
   if (shown.length === 1) return null;
   return (
@@ -63,7 +63,7 @@ const meetings = [
   { value: "meets_there", words: phrase("Meets me there") },
 ] as const;
 
-/** Whether the interpreter is in the car or waits at a place. */
+/** Whether the interpreter rides along or waits at a place. */
 export function MeetingSwitch({
   meeting,
   onMeeting,

@@ -90,7 +90,7 @@ export function PaymentField({
           <TextField
             autoComplete="off"
             error={error?.fields["billTo.reference"] ?? null}
-            hint={t("It stands on the company's invoice.")}
+            hint={t("Shown on the company's invoice.")}
             label={t("Reference")}
             maxLength={60}
             name="billingReference"
@@ -106,7 +106,7 @@ export function PaymentField({
 
 const takesTrips = ({ approved, state }: MyCompany) => approved && state === "active";
 
-/** The rider's companies; null until they are there. */
+/** The rider's companies; null while loading. */
 function useMyCompanies(api: Api) {
   const [companies, setCompanies] = useState<MyCompany[] | "failed" | null>(null);
   const [tries, setTries] = useState(0);

@@ -1,4 +1,6 @@
-/** One choice of a few short ones in a row: native radios, so arrows move and the form posts it. */
+/**
+ * A choice between a few short options in a row: native radios, so arrow keys move and the form posts it.
+ */
 export function Pills<Value extends string | number>({
   legend,
   name,

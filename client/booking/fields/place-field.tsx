@@ -15,15 +15,15 @@ const marks = {
   square: "rounded-[3px] bg-accent-text",
 };
 
-/** Loads what is shown once somebody looks for a place. */
+/** Loads what the search shows once somebody looks for a place. */
 export const loadPlaceParts = () => import("../place-parts");
 
 function detailOf(place: ChosenPlace, t: Say): string {
-  if (place.kind === "words") return t("We look for it and name the price.");
+  if (place.kind === "words") return t("We’ll find it and tell you the price.");
   return [place.label, place.iata, place.detail].filter(Boolean).join(" · ");
 }
 
-/** One end of a trip: typed freely, chosen from what the search offers. */
+/** One end of a trip: typed freely, or chosen from the search results. */
 export function PlaceField({
   api,
   id,
@@ -46,7 +46,7 @@ export function PlaceField({
   onEntry: (entry: PlaceEntry) => void;
   /** Offered while the box is empty. */
   suggestions: readonly Place[];
-  /** Where a map looks first on which the rider shows a place of their own. */
+  /** Where the map starts if the rider marks a place. */
   near: MapPoint | null;
   error: string | null;
   optional?: boolean;
@@ -62,7 +62,7 @@ export function PlaceField({
         hint={
           !findsAddresses && mark === "round" && !place
             ? t(
-                "Street addresses can’t be looked up here. Choose a place, show it on the map, or write it in your own words: we find it and name the price.",
+                "Street addresses can’t be looked up here. Choose a place, mark it on the map, or describe it in your own words: we’ll find it and tell you the price.",
               )
             : undefined
         }
@@ -73,7 +73,7 @@ export function PlaceField({
         onSelect={(place) => onEntry({ text: place.name, place })}
         onText={(text) => onEntry({ text, place: null })}
         optionDetail={(place) => detailOf(place, t)}
-        // Until the pictures are there their room stays empty.
+        // Reserves their space until the icons have loaded.
         optionIcon={(place) =>
           parts ? <parts.PlaceIcon place={place} /> : <span className="block size-4.5" />
         }
@@ -116,7 +116,7 @@ export function PlaceField({
             place={place}
           />
         ) : (
-          // Their room, so that nothing moves once they have come.
+          // Reserves their space, so that nothing moves when they load.
           <div className="mt-2 h-9 pointer-coarse:h-11" />
         ))}
     </div>

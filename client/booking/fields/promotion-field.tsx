@@ -8,14 +8,14 @@ import { useWords } from "../../words/use-words";
 import { phrase, type Phrase } from "../../words/words";
 
 const refusals: Record<PromotionRefusal, Phrase> = {
-  unknown: phrase("We do not know this code. Check how it is written."),
-  not_started: phrase("This code does not hold yet."),
+  unknown: phrase("We don’t know this code. Check the spelling."),
+  not_started: phrase("This code is not valid yet."),
   expired: phrase("This code has expired."),
-  used_up: phrase("This code has been used as often as it may."),
+  used_up: phrase("This code has been used up."),
   used_by_rider: phrase("You have used this code already."),
-  wrong_service: phrase("This code does not hold for this kind of trip."),
-  wrong_class: phrase("This code does not hold for this car."),
-  at_minimum: phrase("The price is as low already as this code can make it."),
+  wrong_service: phrase("This code is not valid for this kind of trip."),
+  wrong_class: phrase("This code is not valid for this car."),
+  at_minimum: phrase("This code can’t lower the price any further."),
 };
 
 /** A promotion code: what it does to the price of the chosen car, or why it does nothing. */
@@ -48,7 +48,7 @@ export function PromotionField({
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
-    // Enter is for the code here, not yet for the booking.
+    // Enter applies the code; it does not submit the booking.
     event.preventDefault();
     if (typed.trim()) apply();
   };
@@ -95,7 +95,7 @@ export function PromotionField({
       <TextField
         autoCapitalize="characters"
         autoComplete="off"
-        // The button that opened it went away with the focus.
+        // The button that opened the field has been removed, and had the focus.
         autoFocus={code === ""}
         className="flex-1"
         error={

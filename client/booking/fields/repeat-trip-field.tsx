@@ -14,7 +14,7 @@ const loadForm = async () => {
   return { RepeatForm, weeklyFrom, withFirstDay };
 };
 
-/** Whether the trip is booked once or again and again; how is loaded when it is asked for. */
+/** Whether the trip is booked once or repeated; the pattern's form loads on demand. */
 export function RepeatTripField({
   api,
   draft,
@@ -39,9 +39,7 @@ export function RepeatTripField({
         checked={wanted}
         error={error}
         hint={
-          wanted
-            ? undefined
-            : t("On the same days each week, for a treatment or the way to school.")
+          wanted ? undefined : t("On the same days each week, such as for treatment or school.")
         }
         label={t("Repeat this trip")}
         name="repeat"
@@ -78,7 +76,7 @@ function Pattern({
   const fitting = form && (repeat ? form.withFirstDay(repeat, date) : form.weeklyFrom(date));
   const isOther = fitting !== null && fitting !== repeat;
   useEffect(() => {
-    // A trip on another day of the week begins on that day.
+    // A trip moved to another weekday starts on that day.
     if (isOther) onRepeat(fitting);
   });
   const load = useCallback(

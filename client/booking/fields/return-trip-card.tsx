@@ -6,7 +6,7 @@ import { RouteLine } from "../../ui/route-line";
 import { backOnCall, type BookingDraft, isFetchedBack, stopsOf } from "../draft";
 import { useWords } from "../../words/use-words";
 
-/** The way back as it will be booked. */
+/** The return trip as it will be booked. */
 export function ReturnTripCard({
   draft,
   back,
@@ -17,8 +17,8 @@ export function ReturnTripCard({
   const t = useWords();
   const { pickupAt, timeZone } = back;
   return (
-    <Card aria-label={t("Way back")} role="region">
-      <h2 className="mb-3 font-semibold text-base">{t("Way back")}</h2>
+    <Card aria-label={t("Return trip")} role="region">
+      <h2 className="mb-3 font-semibold text-base">{t("Return trip")}</h2>
       <RouteLine
         dense
         dropoff={{ name: draft.from.text }}

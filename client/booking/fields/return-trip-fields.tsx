@@ -17,10 +17,10 @@ import { TimeOfDayField, WhichHour } from "../pickup-time";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
-/** So long after the trip there a way back is proposed, in hours. */
+/** The return trip is proposed this many hours after the outbound trip. */
 const AWAY_HOURS = 4;
 
-/** What keeps a rider with a way back from going on, by the field's id; null when nothing does. */
+/** What is wrong with the return trip, by the field's id; null if nothing is. */
 export function returnTripFault(
   draft: BookingDraft,
   t: Say,
@@ -30,11 +30,11 @@ export function returnTripFault(
   if (!backOnCall(draft) && !date) return { field: "back-date", words: t("Choose a day.") };
   if (!backOnCall(draft) && !time) return { field: "back-time", words: t("Choose a time.") };
   if (isFetchedBack(draft) && flightNumber && !isFlightNumber(flightNumber))
-    return { field: "back-flightNumber", words: t("Write it as on the ticket, like WB 203.") };
+    return { field: "back-flightNumber", words: t("Write it as on your ticket, such as WB 203.") };
   return null;
 }
 
-/** The way back, booked together with the trip there: when, by which stops, from which flight. */
+/** The return trip, booked together with the outbound trip: time, stops and flight. */
 export function ReturnTripFields({
   draft,
   update,
@@ -48,9 +48,9 @@ export function ReturnTripFields({
   /** The last day that can be booked. */
   furthest: string;
   now: LocalClock;
-  /** Null until somebody wants to go on. */
+  /** Null until the rider tries to continue. */
   fault: ReturnType<typeof returnTripFault>;
-  /** The server's refusal of the prices, which may be about the way back. */
+  /** The server's refusal of the prices, which may be about the return trip. */
   error: ApiError | null;
 }) {
   const t = useWords();
@@ -75,7 +75,7 @@ export function ReturnTripFields({
         hint={
           draft.returns
             ? undefined
-            : t("Both ways in one booking, each with its own driver and price.")
+            : t("Two trips in one booking, each with its own driver and price.")
         }
         label={t("Add a return trip")}
         name="returns"
@@ -85,11 +85,11 @@ export function ReturnTripFields({
         <div className="grid gap-4 pb-3">
           {draft.kind === "home_care" && (
             <Pills
-              legend={t("The way back")}
+              legend={t("Return trip")}
               name="back-calls"
               onValue={(when) => change({ calls: when === "call" })}
               options={[
-                { value: "time", words: t("At a time") },
+                { value: "time", words: t("At a set time") },
                 { value: "call", words: t("When I call") },
               ]}
               value={back.calls ? "call" : "time"}
@@ -98,7 +98,7 @@ export function ReturnTripFields({
           {backOnCall(draft) ? (
             <p className="text-ink-muted text-sm">
               {t(
-                "Press “I’m ready” on the trip, or call us, and the next car comes. The price stays the same whenever you call.",
+                "Press “I’m ready” on the trip or call us, and we’ll send the next car. The price is the same whenever you call.",
               )}
             </p>
           ) : (
@@ -107,7 +107,7 @@ export function ReturnTripFields({
                 <DateField
                   error={errorOf("back-date")}
                   id="back-date"
-                  label={t("Day of the way back")}
+                  label={t("Day of the return trip")}
                   max={furthest}
                   min={draft.asap ? now.date : draft.date || now.date}
                   name="back-date"
@@ -117,7 +117,7 @@ export function ReturnTripFields({
                 <TimeOfDayField
                   error={errorOf("back-time") ?? (ambiguous ? null : refused)}
                   id="back-time"
-                  label={t("Time of the way back")}
+                  label={t("Time of the return trip")}
                   name="back-time"
                   onChange={(event) => change({ time: event.target.value, repeatedHour: null })}
                   value={back.time}
@@ -138,7 +138,7 @@ export function ReturnTripFields({
           {draft.stops.length > 0 && (
             <Checkbox
               checked={back.byStops}
-              label={t("Drive by the stops on the way back too")}
+              label={t("Make the stops on the return trip too")}
               name="back-stops"
               onChange={(event) => change({ byStops: event.target.checked })}
             />
@@ -147,7 +147,7 @@ export function ReturnTripFields({
             <FlightField
               error={errorOf("back-flightNumber")}
               id="back-flightNumber"
-              label={t("Flight number of the way back")}
+              label={t("Flight number of the return trip")}
               lands
               onNumber={(flightNumber) => change({ flightNumber })}
               optional

@@ -3,7 +3,7 @@ import { formatDistance, formatDuration } from "../../ui/measure";
 import { RadioCards } from "../../ui/radio-cards";
 import { useWords } from "../../words/use-words";
 
-/** The ways there are, where a router knows more than one. */
+/** The routes to choose from, if the router knows more than one. */
 export function RouteField({
   quote,
   way,
@@ -21,7 +21,7 @@ export function RouteField({
   return (
     <RadioCards
       columns={ways.length === 2 ? 2 : 3}
-      legend={t("Which way")}
+      legend={t("Route")}
       name="way"
       onValue={(value) => onWay(Number(value))}
       options={ways.map(({ distanceMeters, durationSeconds }, at) => ({
@@ -30,11 +30,11 @@ export function RouteField({
           at === 0
             ? t("Recommended")
             : ways.length > 2
-              ? t("Another way {n}", { n: at })
-              : t("Another way"),
+              ? t("Another route {n}", { n: at })
+              : t("Another route"),
         detail: `${formatDistance(distanceMeters, distanceUnit, t)}, ${formatDuration(durationSeconds, t)}`,
       }))}
-      // Alternatives may be gone by the next answer: then it is the best way.
+      // Alternatives may be missing from the next answer: then the best route is used.
       value={String(way < ways.length ? way : 0)}
     />
   );

@@ -13,19 +13,19 @@ import type { Say } from "../../words/words";
 const mobilities = Object.keys(mobilityWords) as Mobility[];
 const troubles = Object.keys(troubleWords) as (keyof typeof troubleWords)[];
 
-/** Which of the fields below keeps the rider from going on, by its id, and why; null when none does. */
+/** The id of the first field that is not filled in correctly, and why; null if all are. */
 export function serviceFault(draft: BookingDraft, t: Say): { field: string; words: string } | null {
   const field = missingField(draft);
   if (field === "vehicle") return { field, words: t("Tell us which vehicle to look for.") };
-  if (field === "trouble") return { field, words: t("Choose what comes closest.") };
+  if (field === "trouble") return { field, words: t("Choose the closest match.") };
   if (field === "languages") return { field, words: t("Tell us which languages.") };
   const flown = draft.kind === "one_way" && serviceTypeOf(draft) !== "point_to_point";
   return flown && draft.flightNumber && !isFlightNumber(draft.flightNumber)
-    ? { field: "flightNumber", words: t("Write it as on the ticket, like WB 203.") }
+    ? { field: "flightNumber", words: t("Write it as on your ticket, such as WB 203.") }
     : null;
 }
 
-/** What each kind of service asks for besides the way and the time. */
+/** The fields of each kind of service. */
 export function ServiceFields({
   draft,
   update,
@@ -33,7 +33,7 @@ export function ServiceFields({
 }: {
   draft: BookingDraft;
   update: (change: Partial<BookingDraft>) => void;
-  /** Null until somebody wants to go on. */
+  /** Null until the rider tries to continue. */
   fault: ReturnType<typeof serviceFault>;
 }) {
   const t = useWords();
@@ -84,7 +84,7 @@ export function ServiceFields({
           <SelectField
             error={errorOf("trouble")}
             id="trouble"
-            label={t("What is wrong")}
+            label={t("What’s wrong")}
             name="trouble"
             onChange={(event) =>
               update({ trouble: troubles.find((each) => each === event.target.value) ?? "" })
@@ -106,7 +106,7 @@ export function ServiceFields({
             name="troubleWords"
             onChange={(event) => update({ troubleWords: event.target.value })}
             optional
-            placeholder={t("Where exactly it stands, whether it rolls, who is with it")}
+            placeholder={t("Exactly where it is, whether it rolls, who is with it")}
             rows={3}
             value={draft.troubleWords}
           />
@@ -117,7 +117,7 @@ export function ServiceFields({
         <TextField
           autoComplete="off"
           error={errorOf("languages")}
-          hint={t("From which into which: Kinyarwanda and English.")}
+          hint={t("For example Kinyarwanda and English.")}
           id="languages"
           label={t("Languages")}
           maxLength={120}
@@ -159,7 +159,7 @@ function CareFields({
           ))}
         </SelectField>
         <TimeField
-          hint={t("When they must be there.")}
+          hint={t("When they need to be there.")}
           label={t("Appointment")}
           name="appointmentTime"
           onChange={(event) => update({ appointmentTime: event.target.value })}
@@ -169,7 +169,7 @@ function CareFields({
       </div>
       <div className="divide-y divide-line border-line border-y">
         <CounterField
-          detail={t("Who come along to help")}
+          detail={t("Staff who come along to help")}
           label={t("Attendants")}
           max={10}
           min={0}
@@ -191,7 +191,7 @@ function CareFields({
         name="doorNote"
         onChange={(event) => update({ doorNote: event.target.value })}
         optional
-        placeholder={t("Steps, bell, who opens, what to bring")}
+        placeholder={t("Steps, doorbell, who opens, what to bring")}
         rows={2}
         value={draft.doorNote}
       />

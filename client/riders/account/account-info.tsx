@@ -9,7 +9,7 @@ import { ContactRow } from "./contact-row";
 import { PictureRow } from "./picture-row";
 import { useWords } from "../../words/use-words";
 
-/** How long the success message stands by itself. */
+/** How long the success message is shown. */
 const savedMs = 2000;
 
 /** Names, picture, and the contacts by which the rider signs in. */
@@ -36,7 +36,7 @@ export function AccountInfo({ settings }: { settings: Settings }) {
       </Card>
       <Section
         detail={t(
-          "You sign in with either. A new one counts once you have entered its code; the old one is told.",
+          "You can sign in with either. A new one takes effect once you enter the code we send there; we let the old one know.",
         )}
         title={t("Contact")}
       >
@@ -56,7 +56,7 @@ export function AccountInfo({ settings }: { settings: Settings }) {
         </Card>
       </Section>
       <Section
-        detail={t("For this site and messages to you, as far as they are translated.")}
+        detail={t("For this site and our messages to you, where they are translated.")}
         title={t("Language")}
       >
         <Card>

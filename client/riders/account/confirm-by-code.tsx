@@ -11,7 +11,7 @@ import { phrase } from "../../words/words";
 
 const failed = phrase("That did not work. Please try again.");
 
-/** Sends the rider a code, and hands on the one they enter; what `onCode` throws is said here. */
+/** Sends the rider a code and passes on the one they enter; shows what `onCode` throws. */
 export function ConfirmByCode({
   api,
   settings,
@@ -22,7 +22,7 @@ export function ConfirmByCode({
 }: {
   api: Api;
   settings: Settings;
-  /** Where the code goes, with most of it hidden. */
+  /** Where the code goes, mostly hidden. */
   contact: string;
   /** What entering the code does, as a verb. */
   action: string;
@@ -67,7 +67,7 @@ export function ConfirmByCode({
         <p>
           <Said
             contact={<span className="wrap-anywhere font-medium text-ink">{contact}</span>}
-            text="To be sure that it is you, we send a code to {contact}."
+            text="To make sure it’s you, we’ll send a code to {contact}."
           />
         </p>
         <div className="mt-3 flex flex-wrap gap-2">

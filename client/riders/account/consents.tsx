@@ -12,7 +12,7 @@ import { phrase, type Phrase } from "../../words/words";
 
 const names: Record<ConsentKind, Phrase> = { calls: phrase("Calls"), sms: phrase("Text messages") };
 
-/** What the rider agreed to, each taken back or given again at once. */
+/** The rider's consents, each given or withdrawn at once. */
 export function Consents({
   api,
   consents: found,
@@ -41,9 +41,7 @@ export function Consents({
 
   return (
     <Section
-      detail={t(
-        "You may change your mind at any time. Codes that you ask for are sent either way.",
-      )}
+      detail={t("You can change your mind at any time. We always send codes that you ask for.")}
       title={t("Calls and text messages")}
     >
       <Card flush>
@@ -59,7 +57,7 @@ export function Consents({
                     {at && (
                       <span className="mt-1 block">
                         <Said
-                          text={given ? "Agreed {time}" : "Taken back {time}"}
+                          text={given ? "Agreed {time}" : "Withdrawn {time}"}
                           time={<Moment at={at} timeZone={timeZone} />}
                         />
                       </span>

@@ -39,7 +39,7 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-/** What the forms of a contact share: sending its code, which the answer then waits for. */
+/** What the contact forms share: sending the code that the change waits for. */
 function useContact(kind: Kind, onSaid: (said: string | null) => void) {
   const t = useWords();
   const { updateProfile } = useAuth();
@@ -66,7 +66,7 @@ function useContact(kind: Kind, onSaid: (said: string | null) => void) {
   };
 }
 
-/** One contact: as it is, with the form to change it, and the code a new one waits for. */
+/** One contact: its current value, the form to change it, and the code that a new one waits for. */
 export function ContactRow({
   kind,
   current,
@@ -82,7 +82,7 @@ export function ContactRow({
   const { name, Icon, change, add } = kinds[kind];
   const [editing, setEditing] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
-  // Fetched when it is wanted; without a network a plain box takes numbers too.
+  // Loaded on demand; without a network a plain box takes numbers too.
   const [PhoneBox, setPhoneBox] = useState<PhoneField | null>(null);
   const contact = useContact(kind, setSaid);
 
@@ -149,7 +149,7 @@ interface ContactFormProps {
   contact: ReturnType<typeof useContact>;
 }
 
-/** Asks for another contact, and sends a code to it. */
+/** Asks for a new contact and sends a code to it. */
 function NewContact({
   kind,
   current,
@@ -158,7 +158,7 @@ function NewContact({
   country,
   onClose,
 }: ContactFormProps & {
-  /** Null for an e-mail address, or where the phone's own box did not come. */
+  /** Null for an e-mail address, or if the phone field did not load. */
   PhoneBox: PhoneField | null;
   country: string;
   onClose: () => void;
@@ -169,10 +169,10 @@ function NewContact({
   const [wrong, setWrong] = useState<string | null>(null);
   const change = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The phone's box keeps its own text: the form has the whole number.
+    // The phone field keeps its own text: the form has the whole number.
     const found = readIdentifier(String(new FormData(event.currentTarget).get(kind) ?? ""));
     if (found?.type !== kind) return setWrong(fault);
-    if (found.value === current) return setWrong(t("This is the one you already use."));
+    if (found.value === current) return setWrong(t("You already use this one."));
     await ask(found.value, onClose);
   };
   const forgive = () => {
@@ -198,7 +198,7 @@ function NewContact({
         <TextField
           {...box}
           autoComplete={kind === "email" ? "email" : "tel"}
-          hint={kind === "phone" ? t("With the country's code, as +250 788 123 456") : undefined}
+          hint={kind === "phone" ? t("With the country code, such as +250 788 123 456") : undefined}
           onChange={(event) => {
             setText(event.target.value);
             forgive();
@@ -223,7 +223,7 @@ function NewContact({
           }}
           variant="quiet"
         >
-          {t("Leave it")}
+          {t("Cancel")}
         </Button>
         {wait.until && <ResendButton busy onResend={() => {}} wait={wait} />}
       </div>
@@ -231,7 +231,7 @@ function NewContact({
   );
 }
 
-/** The code that was sent to another contact, and the ways to do without. */
+/** The code sent to a new contact, with buttons to resend it and to cancel. */
 function PendingContact({
   kind,
   current,
@@ -258,13 +258,13 @@ function PendingContact({
       await run(
         "confirm",
         () => verifyContact(pending, otp),
-        t("Confirmed. You can sign in with it from now on."),
+        t("Confirmed. You can now sign in with it."),
       );
   };
   const again = () =>
     ask(pending, () => {
       setOtp("");
-      onSaid(t("A new message is on its way. The code before it no longer works."));
+      onSaid(t("A new message is on its way. The previous code no longer works."));
     });
   return (
     <form
@@ -274,10 +274,10 @@ function PendingContact({
       onSubmit={confirm}
     >
       <p className="text-sm">
-        <Badge tone="warning">{t("To confirm")}</Badge>{" "}
+        <Badge tone="warning">{t("Not confirmed yet")}</Badge>{" "}
         <Said
           contact={<bdi className="wrap-anywhere font-medium">{pending}</bdi>}
-          text="{contact}: enter the code sent there, or tap the link if the message holds one."
+          text="Enter the code sent to {contact}, or tap the link if the message has one."
         />
       </p>
       <CodeField
@@ -306,12 +306,14 @@ function PendingContact({
             void run(
               "withdraw",
               () => withdrawContact(kind),
-              current ? t("Nothing changes: you keep the one you have.") : t("Nothing was added."),
+              current
+                ? t("Nothing has changed. You keep the one you have.")
+                : t("Nothing was added."),
             )
           }
           variant="quiet"
         >
-          {current ? t("Keep the old one") : t("Leave it")}
+          {current ? t("Keep the current one") : t("Cancel")}
         </Button>
       </div>
     </form>

@@ -1,6 +1,6 @@
 /**
- * Which square of a picture is kept. Lengths are in the picture's own pixels: `x` and `y` are the
- * square's middle, `zoom` says how many times smaller it is than the largest that fits.
+ * Which square of a picture is kept. Lengths are in the picture's own pixels: `x` and `y` are the square's
+ * centre, `zoom` is the ratio of the largest possible square to this one.
  */
 export interface Crop {
   x: number;

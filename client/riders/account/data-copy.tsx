@@ -12,7 +12,7 @@ import { Section } from "../../ui/section";
 import { ConfirmByCode } from "./confirm-by-code";
 import { useWords } from "../../words/use-words";
 
-/** The copy of everything, behind a code where the sign-in is older than ten minutes. */
+/** Downloads a copy of all data; asks for a code if the sign-in is older than ten minutes. */
 export function DataCopy({
   api,
   settings,
@@ -48,7 +48,9 @@ export function DataCopy({
       throw new ApiError(
         0,
         "contact.missing",
-        t("Sign out and in again first: there is no contact to send a code to."),
+        t(
+          "Sign out and in again first: we have no email address or phone number to send a code to.",
+        ),
       );
     });
 
@@ -57,13 +59,13 @@ export function DataCopy({
       <Card>
         <p className="text-ink-muted">
           {t(
-            "Everything that is kept of you, in one ZIP file: a page to read, a file for each kind of data, and your picture.",
+            "Everything we hold about you in one ZIP file: a page to read, a file for each kind of data, and your picture.",
           )}
         </p>
         {asksCode && state.contact ? (
           <div className="mt-4 text-ink-muted">
             <ConfirmByCode
-              action={t("Get the copy")}
+              action={t("Download the copy")}
               api={api}
               contact={state.contact}
               onCode={async (otp) => {
@@ -82,7 +84,7 @@ export function DataCopy({
             onClick={() => void start()}
             variant="secondary"
           >
-            {t("Get a copy")}
+            {t("Download a copy")}
           </Button>
         )}
         <p className="mt-2 text-sm text-success-ink empty:hidden" role="status">
@@ -90,7 +92,7 @@ export function DataCopy({
         </p>
         {left === 0 && (
           <p className="mt-2 text-ink-muted text-sm">
-            {t("You had five copies today. You can get another one tomorrow.")}
+            {t("You have had five copies today. You can get another one tomorrow.")}
           </p>
         )}
         <FieldError id="copy-error">{failure}</FieldError>

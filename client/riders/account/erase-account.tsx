@@ -15,7 +15,7 @@ import { useAuth } from "../client-auth";
 import { ConfirmByCode } from "./confirm-by-code";
 import { useWords } from "../../words/use-words";
 
-/** The end of the account: what goes, what the law keeps, what has to be done first, and the code. */
+/** Deletes the account: what is deleted, what the law keeps, what must be done first, and the code. */
 export function EraseAccount({
   api,
   settings,
@@ -46,22 +46,22 @@ export function EraseAccount({
   };
 
   return (
-    <Section title={t("Erase your account")}>
+    <Section title={t("Delete your account")}>
       <Card>
         <p className="text-ink-muted">
           {t(
-            "Your name, contacts, picture, saved places, messages and sign-ins are deleted at once, on all devices, and cannot be brought back. Of trips that were agreed the law wants the record kept: number, time, price and who drove. Your name, phone number and places are taken out of it.",
+            "We delete your name, contacts, picture, saved places, messages and sign-ins at once, on all devices. They cannot be restored. The law requires us to keep a record of agreed trips: number, time, price and driver. We remove your name, phone number and places from it.",
           )}
         </p>
         {tripUnderWay ? (
           <p className="mt-4 font-medium">
-            {t("You have a trip under way. You can erase your account once it has ended.")}
+            {t("You have a trip under way. You can delete your account once it has ended.")}
           </p>
         ) : tripsAhead.length > 0 ? (
           <TripsFirst state={state} timeZone={settings.timeZone} />
         ) : !begun ? (
           <Button className="mt-4" onClick={() => setBegun(true)} variant="secondary">
-            {t("Erase my account…")}
+            {t("Delete my account…")}
           </Button>
         ) : (
           <div className="mt-4 rounded-md bg-danger-surface p-4">
@@ -70,7 +70,7 @@ export function EraseAccount({
             </p>
             {contact ? (
               <ConfirmByCode
-                action={t("Erase my account")}
+                action={t("Delete my account")}
                 api={api}
                 contact={contact}
                 danger
@@ -79,7 +79,7 @@ export function EraseAccount({
               />
             ) : (
               <Button busy={busy} onClick={() => void act("erase", () => erase())} variant="danger">
-                {t("Erase my account")}
+                {t("Delete my account")}
               </Button>
             )}
             <Button className="mt-2 -ms-4" onClick={() => setBegun(false)} variant="quiet">
@@ -90,7 +90,7 @@ export function EraseAccount({
         <FieldError id="erase-error">{failure}</FieldError>
       </Card>
       <Popup kind="success" onClose={() => void leave()} open={erased} title={t("Goodbye")}>
-        {t("Your account is erased. Thank you for riding with {brand}.", {
+        {t("Your account is deleted. Thank you for riding with {brand}.", {
           brand: settings.brand,
         })}
       </Popup>
@@ -98,7 +98,7 @@ export function EraseAccount({
   );
 }
 
-/** The trips that stand in the way; each page says what cancelling costs before it is done. */
+/** The trips to cancel first; each page shows the fee before cancelling. */
 function TripsFirst({ state, timeZone }: { state: PrivacyState; timeZone: string }) {
   const t = useWords();
   return (
@@ -126,7 +126,7 @@ function TripsFirst({ state, timeZone }: { state: PrivacyState; timeZone: string
         ))}
       </ul>
       <p className="mt-2 text-ink-muted text-sm">
-        {t("Each trip says what cancelling costs before you do it.")}
+        {t("You see what cancelling costs before you confirm.")}
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ import { useLanguageChange } from "../use-language-change";
 import { profileFailure } from "../profile";
 import { useWords } from "../../words/use-words";
 
-/** The rider's language; a choice is kept at once, and taken back where that fails. */
+/** The rider's language; a choice is saved at once and undone if saving fails. */
 export function LanguageRow({ language }: { language: Language }) {
   const t = useWords();
   const change = useLanguageChange();

@@ -20,7 +20,7 @@ import { useWords } from "../../words/use-words";
 
 type Managed = ManagedCompany["company"] & { trips: AccountTrips };
 
-/** What a manager does for their company: its trips of the month, its people, its cost centres. */
+/** What a manager does for their company: this month's trips, people and cost centres. */
 export function ManageCompany({
   api,
   company,
@@ -44,7 +44,7 @@ export function ManageCompany({
     <>
       <MonthOfTrips api={api} company={company} key={month} month={month} timeZone={timeZone} />
       <FormFailure className="not-empty:mt-6" form={acts} />
-      <Section title={t("People of {company}", { company: name })}>
+      <Section title={t("People at {company}", { company: name })}>
         <Card flush>
           <ul className="divide-y divide-line">
             {company.people.map((person) => (
@@ -58,7 +58,7 @@ export function ManageCompany({
                 </div>
                 {person.standing === "invited" && <Badge>{t("Invited")}</Badge>}
                 {person.standing === "waiting" && (
-                  <Badge tone="warning">{t("Waits for approval")}</Badge>
+                  <Badge tone="warning">{t("Waiting for approval")}</Badge>
                 )}
                 {!person.isMe && (
                   <Button
@@ -90,7 +90,7 @@ export function ManageCompany({
         </AddForm>
         {company.approvesMembers && (
           <p className="mt-2 text-ink-muted text-sm">
-            {t("Whom you invite can book once we have approved them.")}
+            {t("People you invite can book once we have approved them.")}
           </p>
         )}
       </Section>
@@ -138,7 +138,7 @@ export function ManageCompany({
   );
 }
 
-/** One line under a list, which adds to it. */
+/** A form of one line under a list, which adds to it. */
 function AddForm({
   name,
   label,
@@ -147,7 +147,7 @@ function AddForm({
   busyLabel,
   children,
 }: {
-  /** Of the field, as the call has it. */
+  /** The name of the field in the call. */
   name: string;
   label: string;
   maxLength: number;
@@ -183,7 +183,7 @@ function AddForm({
   );
 }
 
-/** The trips with pickups in this month, what they come to, and the same as a file. */
+/** The trips with pickups in this month, their total, and a CSV file of them. */
 function MonthOfTrips({
   api,
   company,
@@ -221,7 +221,7 @@ function MonthOfTrips({
       title={t("Trips of {company} this month", { company: name })}
     >
       {rows.length === 0 ? (
-        <p className="text-ink-muted">{t("No trip of this month is on the account.")}</p>
+        <p className="text-ink-muted">{t("No trips on the account this month.")}</p>
       ) : (
         <>
           <ul className="mb-4 grid gap-1">

@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { useWords } from "../../words/use-words";
 import { ManageCompany } from "./manage-company";
 
-/** The companies that pay for a rider's trips: what they manage of them, and the way out. */
+/** The companies that pay for a rider's trips: managing them, and leaving them. */
 export function MyCompanies({
   api,
   companies,
@@ -25,7 +25,7 @@ export function MyCompanies({
   api: Api;
   companies: readonly MyCompany[];
   managed: readonly (ManagedCompany["company"] & { trips: AccountTrips })[];
-  /** Of the trips, `2026-11`. */
+  /** The month of the trips, `2026-11`. */
   month: string;
   timeZone: string;
 }) {
@@ -47,7 +47,7 @@ export function MyCompanies({
     return (
       <Card>
         <EmptyState title={t("No company pays for you yet")}>
-          {t("When a company invites your email address or phone number, it stands here.")}
+          {t("When a company invites your email address or phone number, it appears here.")}
         </EmptyState>
       </Card>
     );
@@ -55,7 +55,7 @@ export function MyCompanies({
     <>
       <FormFailure className="not-empty:mb-4" form={acts} />
       <p className="mb-4 text-ink-muted">
-        {t("Choose the company at the last step of a booking: you pay nothing in the car.")}
+        {t("Choose the company in the last step of your booking and you pay nothing in the car.")}
       </p>
       <Card flush>
         <ul className="divide-y divide-line">
@@ -71,7 +71,7 @@ export function MyCompanies({
                   {company.role === "manager" ? t("You manage it") : t("You are a member")}
                 </p>
               </div>
-              {!company.approved && <Badge tone="warning">{t("Waits for approval")}</Badge>}
+              {!company.approved && <Badge tone="warning">{t("Waiting for approval")}</Badge>}
               {company.state === "suspended" && <Badge tone="warning">{t("Suspended")}</Badge>}
               <Button
                 aria-label={t("Leave {company}", { company: company.name })}

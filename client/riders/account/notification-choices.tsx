@@ -20,7 +20,7 @@ import { TimeField } from "../../ui/text-field";
 import { Said, useWords } from "../../words/use-words";
 import { phrase, type Phrase } from "../../words/words";
 
-/** The topics that messages exist of: a choice about anything else would change nothing. */
+/** Topics that have messages; a choice about any other topic would have no effect. */
 const topics: Partial<Record<MessageTopic, { name: Phrase; detail: Phrase }>> = {
   trip_updates: {
     name: phrase("Your trips"),
@@ -28,14 +28,14 @@ const topics: Partial<Record<MessageTopic, { name: Phrase; detail: Phrase }>> = 
   },
   reminders: {
     name: phrase("Reminders"),
-    detail: phrase("Some hours before a trip, or the evening before."),
+    detail: phrase("A few hours before a trip, or the evening before."),
   },
-  receipts: { name: phrase("Receipts"), detail: phrase("What a trip came to, once it is over.") },
+  receipts: { name: phrase("Receipts"), detail: phrase("What a trip cost, once it has ended.") },
 };
 
 const usualQuiet: QuietTime = { from: "22:00", until: "07:00" };
 
-/** What the rider wants to hear of, by which way, and when not. Each choice is kept at once. */
+/** What the rider is told about, by which channel, and the quiet hours. Each choice is saved at once. */
 export function NotificationChoices({ api, choices: found }: { api: Api; choices: Choices }) {
   const t = useWords();
   const [choices, setChoices] = useState(found);
@@ -65,7 +65,7 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
       },
     );
 
-  /** With a phone more there is a way more to choose. */
+  /** With a phone number there is one more channel to choose. */
   const seen = async (made: Promise<PushState>) => {
     const state = await made;
     setChoices((before) => ({
@@ -78,8 +78,8 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
   return (
     <>
       <Section
-        detail={t("Sign-in codes and what protects your account always reach you.")}
-        title={t("What to hear of")}
+        detail={t("You always get sign-in codes and security messages.")}
+        title={t("What we tell you about")}
       >
         <Card flush>
           <ul className="divide-y divide-line">
@@ -135,7 +135,9 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
         </Card>
       </Section>
       <Section
-        detail={t("Text messages that can wait do so. A driver who is on the way does not wait.")}
+        detail={t(
+          "We hold back text messages that can wait. You still hear from us when your driver is on the way.",
+        )}
         title={t("Quiet hours")}
       >
         <Card>
@@ -154,7 +156,7 @@ function Topic({
   onChoice,
 }: {
   choice: TopicChoice;
-  /** Ways that lead somewhere. */
+  /** Channels that reach the rider. */
   email: boolean;
   sms: boolean;
   push: boolean;
@@ -217,7 +219,7 @@ function QuietHours({
     <>
       <Checkbox
         checked={quiet !== null}
-        label={t("Keep quiet at night")}
+        label={t("Turn on quiet hours")}
         onChange={(event) => void onQuiet({ quiet: event.target.checked ? usualQuiet : null })}
       />
       {quiet && (
@@ -229,7 +231,7 @@ function QuietHours({
           <TimeField {...form.field("from")} label={t("From")} required />
           <TimeField
             {...form.field("until")}
-            error={same ? t("Choose another end.") : null}
+            error={same ? t("Choose a different end time.") : null}
             label={t("Until")}
             required
           />

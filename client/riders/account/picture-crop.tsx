@@ -6,7 +6,7 @@ import { IconButton } from "../../ui/icon-button";
 import { type Crop, cropSide, draggedCrop, heldCrop, MOST_ZOOM, wholeCrop } from "./crop";
 import { useWords } from "../../words/use-words";
 
-/** Pixels a side on screen, and of what is sent at most. */
+/** Side length in pixels, on screen and of the uploaded file at most. */
 const view = 272;
 const mostSide = 1024;
 const zoomStep = 0.25;
@@ -14,8 +14,8 @@ const zoomStep = 0.25;
 const keyStep = 12;
 
 /**
- * Chooses the square of a picture that is kept: dragged by finger or mouse or moved by the arrow keys,
- * made larger by two fingers, the wheel, the slider, plus and minus.
+ * Chooses the square of a picture to keep: drag it by finger or mouse, move it with the arrow keys, zoom
+ * with two fingers, the wheel, the slider, plus and minus.
  */
 export default function PictureCrop({
   picture,
@@ -44,7 +44,7 @@ export default function PictureCrop({
     paint(pen, picture, crop, sharp);
   }, [picture, crop]);
 
-  // React listens to the wheel passively, and the page would scroll under it.
+  // React's wheel listener is passive, so the page would scroll.
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
@@ -131,7 +131,7 @@ export default function PictureCrop({
         <div className="relative size-68 overflow-hidden rounded-lg bg-surface-sunken">
           <canvas
             aria-label={t(
-              "The part of the picture that is kept. Arrow keys move it, plus and minus scale it.",
+              "The part of the picture to keep. Arrow keys move it, plus and minus scale it.",
             )}
             className="size-full cursor-grab touch-none rounded-lg active:cursor-grabbing focus-visible:outline-2 focus-visible:outline-focus focus-visible:-outline-offset-2"
             onKeyDown={onKey}
@@ -178,7 +178,7 @@ export default function PictureCrop({
   );
 }
 
-/** The crop's square, `side` pixels wide, on white: a see-through picture has no other ground later. */
+/** The cropped square, `side` pixels wide, on white: transparent pictures would have no background. */
 function paint(pen: CanvasRenderingContext2D, picture: ImageBitmap, crop: Crop, side: number) {
   const from = cropSide(picture, crop);
   pen.fillStyle = "#fff";

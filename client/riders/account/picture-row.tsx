@@ -12,14 +12,14 @@ import { profileFailure } from "../profile";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 
-/** Large photos are made smaller before they are sent; this one would not fit into a phone's memory. */
+/** Large photos are made smaller before upload; this one would not fit into a phone's memory. */
 const mostBytes = 50 * 1024 * 1024;
-const tooLarge = phrase("This picture is too large. It may have 50 MB.");
+const tooLarge = phrase("This picture is too large. The limit is 50 MB.");
 const unreadable = phrase("This picture could not be read. Use a JPG, PNG or WebP file.");
 
 const PictureCrop = lazy(async () => (await import("./picture-crop")).default);
 
-/** The rider's picture, with the ways to choose another one, cut it, and take it away. */
+/** The rider's picture, with buttons to change, crop and remove it. */
 export function PictureRow({ user }: { user: Rider }) {
   const t = useWords();
   const { updateProfile, removePicture } = useAuth();
@@ -39,10 +39,10 @@ export function PictureRow({ user }: { user: Rider }) {
     });
   };
   const upload = (profilePic: File) =>
-    run("uploading", () => updateProfile({ profilePic }), t("Your new picture is in place."));
+    run("uploading", () => updateProfile({ profilePic }), t("Your new picture is saved."));
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // The same file may be chosen again after a failure.
+    // Allows the same file to be chosen again after a failure.
     event.target.value = "";
     if (!file) return;
     setDone(null);
@@ -88,7 +88,7 @@ export function PictureRow({ user }: { user: Rider }) {
                 aria-label={t("Remove picture")}
                 busy={acting === "removing"}
                 disabled={busy}
-                onClick={() => void run("removing", removePicture, t("Your picture is gone."))}
+                onClick={() => void run("removing", removePicture, t("Your picture is removed."))}
                 variant="quiet"
               >
                 {t("Remove")}

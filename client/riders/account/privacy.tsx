@@ -4,7 +4,7 @@ import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
 import { Said, useWords } from "../../words/use-words";
 
-/** What this operator's server keeps about a rider, in plain words; the ways to act on it follow. */
+/** What the operator's server stores about a rider, in plain words; the actions follow below. */
 export function Privacy({
   settings,
   driverSeesPhone,
@@ -28,36 +28,36 @@ export function Privacy({
           <Kept what={t("Your name, email, phone number and picture")}>
             {driverSeesPhone
               ? t(
-                  "To know you again, to send you codes and news of your trips, and so that your driver finds you. Your driver sees the passenger's name, and the phone number while the trip is under way.",
+                  "To recognise you, to send you codes and news about your trips, and so that your driver can find you. Your driver sees the passenger's name, and the phone number while the trip is under way.",
                 )
               : t(
-                  "To know you again, to send you codes and news of your trips, and so that your driver finds you. Your driver sees the passenger's name, but not the phone number.",
+                  "To recognise you, to send you codes and news about your trips, and so that your driver can find you. Your driver sees the passenger's name, but not the phone number.",
                 )}
           </Kept>
           <Kept what={t("Your trips")}>
             {t(
-              "Places, times, price, notes and what happened when. They are the proof of what was agreed, for you and for us.",
+              "Places, times, price, notes and what happened when: a record of what was agreed, for you and for us.",
             )}
           </Kept>
           <Kept what={t("Where you are signed in")}>
             {t(
-              "The kind of browser and the time, so that you can see it under Security and end it. Addresses of visitors and the list of your sign-ins are kept for 30 days.",
+              "The kind of browser and the time, so that you can see it under Security and sign it out. IP addresses and the list of your sign-ins are kept for 30 days.",
             )}
           </Kept>
-          <Kept what={t("Google and Apple, where you sign in with them")}>
+          <Kept what={t("Google and Apple, if you sign in with them")}>
             {t(
-              "The account's number there and its email address, until you unlink it. Nothing is ever asked of it again, and nothing of your trips goes there.",
+              "Your account number and email address there, until you unlink it. We ask them for nothing else and tell them nothing about your trips.",
             )}
           </Kept>
-          <Kept what={t("Codes for signing in")}>
-            {t("Scrambled, and for 24 hours. Nobody here can read them back.")}
+          <Kept what={t("Sign-in codes")}>
+            {t("For 24 hours, scrambled so that nobody here can read them.")}
           </Kept>
         </dl>
       </Card>
-      <Section title={t("What stays here")}>
+      <Section title={t("Where your data is stored")}>
         <p className="text-ink-muted">
           {t(
-            "All of it lies on {brand}'s own server. This site loads nothing from other companies unless {brand} has chosen to measure visits, and your position is never read from your device. A booking you have begun is kept in this browser for a day, and is gone when you book it or sign out.",
+            "Everything is stored on {brand}'s own server. This site loads nothing from other companies unless {brand} has chosen to count visits. It reads your location only when you press “Use my location”. A booking you have started is kept in this browser for a day and deleted when you book it or sign out.",
             { brand },
           )}
         </p>
@@ -66,7 +66,7 @@ export function Privacy({
       <Section title={t("Questions")}>
         <p className="text-ink-muted">
           {t(
-            "Your name and contacts you correct yourself under Account info. Whatever else you want to know or have put right, ask us.",
+            "You can correct your name and contacts yourself under Account info. For anything else you want to know or have corrected, ask us.",
           )}{" "}
           {email && phone ? (
             <Said {...ways} text="Reach us by email at {email} or by phone at {phone}." />

@@ -14,7 +14,7 @@ const ways = {
   link: phrase("Link in a message"),
 } as const;
 
-/** When, how, in which browser and in which country the account was signed in to. */
+/** Time, method, browser and country of recent sign-ins. */
 export function RecentSignIns({
   signIns,
   timeZone,
@@ -24,11 +24,11 @@ export function RecentSignIns({
 }) {
   const t = useWords();
   return (
-    <Section detail={t("The last 20, of the last 30 days.")} title={t("Recent sign-ins")}>
+    <Section detail={t("The last 20 in the past 30 days.")} title={t("Recent sign-ins")}>
       <Card flush>
         {signIns.length === 0 ? (
           <p className="px-4 py-4 text-ink-muted sm:px-6">
-            {t("Nobody signed in during that time.")}
+            {t("No sign-ins in the past 30 days.")}
           </p>
         ) : (
           <ul className="divide-y divide-line">

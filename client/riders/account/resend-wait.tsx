@@ -4,10 +4,10 @@ import { Button } from "../../ui/button";
 import { Countdown } from "../../ui/countdown";
 import { Said, useWords } from "../../words/use-words";
 
-/** The server sends one message to one contact per half minute. */
+/** The server sends one message per contact every half minute. */
 const pauseSeconds = 30;
 
-/** When a code may be asked for again; null for at once. */
+/** When a code may be requested again; null for now. */
 export function useResendWait() {
   const [until, setUntil] = useState<string | null>(null);
   const wait = (seconds: number) => setUntil(new Date(Date.now() + seconds * 1000).toISOString());
@@ -16,7 +16,7 @@ export function useResendWait() {
     over: () => setUntil(null),
     /** A code was sent just now. */
     sent: () => wait(pauseSeconds),
-    /** A code was refused: where that was for the time, the answer says how long it is. */
+    /** A code was refused: if that was for the time, the answer says how long to wait. */
     refused: (failure: unknown) => {
       if (failure instanceof ApiError && failure.status === 429)
         wait(failure.retryAfterSeconds ?? pauseSeconds);
@@ -24,7 +24,7 @@ export function useResendWait() {
   };
 }
 
-/** The button that asks for another code, or how long that has to wait. */
+/** The button that requests another code, or the remaining wait. */
 export function ResendButton({
   wait,
   busy,

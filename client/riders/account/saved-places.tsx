@@ -17,15 +17,15 @@ import { savedLabel } from "../../ui/saved-label";
 import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 
-/** The two that most people have come first, also while they are empty. */
+/** Home and work come first, also while they are empty. */
 const usual = ["Home", "Work"] as const;
 const iconOf = (label: string) =>
   label === "Home" ? MapPinHouse : label === "Work" ? BriefcaseBusiness : Bookmark;
 
-/** What the form is about: a place that is changed, or a label that has none yet. */
+/** What the form edits: an existing place, or a label that has none yet. */
 type Edited = { place: SavedPlace | null; label: string };
 
-/** The places a rider keeps, to book with a tap. */
+/** The rider's saved places. */
 export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedPlace[] }) {
   const t = useWords();
   const [edited, setEdited] = useState<Edited | null>(null);
@@ -40,7 +40,7 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
     <>
       <p className="mb-4 text-ink-muted">
         {t(
-          "They come first when you book. Only you see them; your driver sees the one you ride to.",
+          "Suggested first when you book. Only you see them; your driver only sees the one you ride to.",
         )}
       </p>
       <Card flush>
@@ -98,7 +98,7 @@ function PlaceRow({
   label: string;
   detail: string;
   action: string;
-  /** What the button is called where it stands alone. */
+  /** The button's accessible name. */
   actionLabel: string;
   onPress: () => void;
 }) {
@@ -139,7 +139,7 @@ function PlaceForm({
       chosen: place as Place | SavedPlace | null,
     },
     check: ({ label, chosen }) => ({
-      label: !label.trim() && t("Give it a name, as Gym."),
+      label: !label.trim() && t("Give it a name, such as Gym."),
       place: !chosen && t("Choose a place from the list."),
     }),
     send: async ({ label, chosen }) => {
@@ -162,7 +162,7 @@ function PlaceForm({
     form.act(
       "remove",
       () => removal(read(api["saved-places"][":id"].$delete({ param: { id } }))),
-      () => done(t("{label} is forgotten.", { label: savedLabel(label, t) })),
+      () => done(t("{label} is removed.", { label: savedLabel(label, t) })),
     );
 
   return (
@@ -183,16 +183,11 @@ function PlaceForm({
         form={form}
       >
         {!(usual as readonly string[]).includes(given) && (
-          <TextField
-            {...form.field("label")}
-            autoFocus={!place}
-            label={t("What you call it")}
-            maxLength={40}
-          />
+          <TextField {...form.field("label")} autoFocus={!place} label={t("Name")} maxLength={40} />
         )}
         <Combobox<Place>
           error={form.fault("place")}
-          label={t("Where it is")}
+          label={t("Place")}
           name="place"
           onSelect={(found) => form.set({ place: found.name, chosen: found })}
           onText={(typed) => form.set({ place: typed, chosen: null })}
@@ -213,7 +208,7 @@ function PlaceForm({
               onClick={() => void remove(place)}
               variant="quiet"
             >
-              {t("Forget it")}
+              {t("Remove place")}
             </Button>
           ) : (
             <span />

@@ -14,7 +14,7 @@ import { browserWords } from "../../words/browser-words";
 import { SignOut } from "./sign-out";
 import { Said, useWords } from "../../words/use-words";
 
-/** Where the rider is signed in, each with a way to end it, and the way out of this one. */
+/** Where the rider is signed in, each with a button to sign it out, and sign-out of this browser. */
 export function Security({
   api,
   devices,
@@ -24,7 +24,7 @@ export function Security({
   api: Api;
   devices: readonly SignedInDevice[];
   timeZone: string;
-  /** Between the two: what else tells of sign-ins. */
+  /** More about sign-ins, shown between the two. */
   children?: ReactNode;
 }) {
   const t = useWords();
@@ -40,7 +40,7 @@ export function Security({
   return (
     <>
       <Section
-        detail={t("A browser you do not know? End it: it is signed out at once.")}
+        detail={t("Don’t recognise a browser? Sign it out here.")}
         title={t("Where you are signed in")}
       >
         <Card flush>
@@ -65,12 +65,12 @@ export function Security({
                   </div>
                   {!device.current && (
                     <Button
-                      aria-label={t("End the session in {name}", { name })}
+                      aria-label={t("Sign out {name}", { name })}
                       busy={acting === device.id}
                       onClick={() => void end(device.id)}
                       variant="secondary"
                     >
-                      {t("End")}
+                      {t("Sign out")}
                     </Button>
                   )}
                 </li>
@@ -81,8 +81,8 @@ export function Security({
       </Section>
       {children}
       <Section
-        detail={t("There is no password to steal: next time you sign in anew.")}
-        title={t("Leave this browser")}
+        detail={t("There is no password: next time, you sign in with a new code.")}
+        title={t("Sign out of this browser")}
       >
         <SignOut />
       </Section>

@@ -22,7 +22,7 @@ import { Said, useWords } from "../../words/use-words";
 
 const marks: Record<Provider, ReactNode> = { google: <GoogleMark />, apple: <AppleMark /> };
 
-/** Every way into the account: codes to its contacts, and the accounts at Google and Apple. */
+/** All sign-in methods: codes to the contacts, and linked Google and Apple accounts. */
 export function SignInMethods({
   api,
   identities,
@@ -41,7 +41,7 @@ export function SignInMethods({
   const router = useRouter();
   const [asked, setAsked] = useState<Identity | null>(null);
   const { act, acting, failure, clear } = useActs({ failed: () => setAsked(null) });
-  /** A provider to link once a code has shown whose account it is, and where the code goes. */
+  /** A provider to link once a code has confirmed the rider, and the contact that the code goes to. */
   const [unproven, setUnproven] = useState<{ provider: Provider; contact: string } | null>(null);
 
   const leaveFor = async (provider: Provider) => {
@@ -56,7 +56,9 @@ export function SignInMethods({
         if (!(error instanceof ApiError && error.code === "account.confirm_first")) throw error;
         const { contact } = await read(api.users.privacy.$get());
         if (contact) return setUnproven({ provider, contact });
-        const words = t("Sign out and in again first: there is no contact to send a code to.");
+        const words = t(
+          "Sign out and in again first: we have no email address or phone number to send a code to.",
+        );
         throw new ApiError(error.status, error.code, words);
       }
     });
@@ -76,7 +78,7 @@ export function SignInMethods({
   });
   return (
     <Section
-      detail={t("Each of them opens your account. We tell you when one is added or taken away.")}
+      detail={t("Any of these signs you in. We let you know when one is added or removed.")}
       title={t("How you sign in")}
     >
       <Card flush>
@@ -134,7 +136,7 @@ export function SignInMethods({
                       />
                     ) : (
                       <Said
-                        text="Used {time}. We no longer offer this way."
+                        text="Used {time}. We no longer offer this sign-in."
                         time={<Moment at={identity.lastUsedAt} timeZone={timeZone} />}
                       />
                     )}
@@ -167,7 +169,7 @@ export function SignInMethods({
             : t("Unlink?")
         }
       >
-        {t("You then sign in with a code, or with another account that is linked.")}
+        {t("You can still sign in with a code or another linked account.")}
       </ConfirmDialog>
       <Dialog
         actions={
@@ -185,7 +187,7 @@ export function SignInMethods({
       >
         {unproven && (
           <ConfirmByCode
-            action={t("Go on")}
+            action={t("Continue")}
             api={api}
             contact={unproven.contact}
             onCode={async (otp) => {

@@ -40,7 +40,7 @@ interface BookingFlowProps {
   onSignIn: () => void;
 }
 
-/** The draft, its prices and its booking, and the step that is shown: none before what it needs is there. */
+/** The draft, its prices and its booking, and the step shown: at most the furthest that the draft allows. */
 function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFlowProps) {
   const handle = useDraft();
   const { draft, update } = handle;
@@ -52,7 +52,7 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
   const far = draft && furthestStep(draft, localClock(Date.now(), settings.timeZone));
   const step = far && bookingSteps.indexOf(wanted) > bookingSteps.indexOf(far) ? far : wanted;
 
-  // After the sign-in the booking goes on where it was left.
+  // After signing in, the booking continues where it was left.
   const signedOut = booking.error?.code === "request.unauthenticated";
   const returns = draft?.resume === true && user !== null && !signedOut;
   useEffect(() => {
@@ -70,7 +70,7 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
   const reprices = unpriced !== null && draft !== null && shownQuoteOf(draft) !== null;
   useEffect(() => {
     if (!shows || unpriced === null) return;
-    // Of five presses on "more" only the last is asked for.
+    // Of several quick presses only the last is priced.
     const timer = setTimeout(() => void ask(), reprices ? REPRICE_MS : 0);
     return () => clearTimeout(timer);
   }, [shows, unpriced, reprices, ask]);
@@ -89,14 +89,14 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
     step,
     returns,
     signedOut,
-    /** Its price, where there is one, is that of another trip. */
+    /** The price shown, if any, belongs to another trip. */
     blocked: unpriced !== null,
     pricing: prices.asking || (shows && unpriced !== null && !prices.error),
     notice: shows ? prices.notice : null,
   };
 }
 
-/** Booking in four steps, each with its own address; the same for visitors and for riders. */
+/** Booking in four steps, each with its own address; the same for visitors and riders. */
 export function BookingFlow(props: BookingFlowProps) {
   const { go } = props;
   const t = useWords();
@@ -125,7 +125,9 @@ export function BookingFlow(props: BookingFlowProps) {
         <div className="not-empty:mb-4" role="status">
           {flow.bookedElsewhere && step === "where" && (
             <NoticeBanner tone="info">
-              {t("You have booked this trip in another window: you find it under Trips.")}
+              {t(
+                "You have already booked this trip in another window. You’ll find it under Trips.",
+              )}
             </NoticeBanner>
           )}
           {flow.notice && <NoticeBanner tone="warning">{flow.notice}</NoticeBanner>}
@@ -147,7 +149,7 @@ export function BookingFlow(props: BookingFlowProps) {
   );
 }
 
-/** The step that is shown, or what has to be settled before it. */
+/** The current step, or what must be settled first. */
 function ShownStep({
   api,
   settings,

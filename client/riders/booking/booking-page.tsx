@@ -33,7 +33,7 @@ export function BookingPage({
     [navigate, path],
   );
   const signIn = async () => {
-    // A session may have ended since the page was opened; what is known of it is old then.
+    // A session may have ended since the page was opened; reload the session then.
     const { authenticated } = user ? await recheckSession(api) : stranger;
     await (authenticated
       ? navigate({ to: "/booking", search: { step: "confirm" } })
@@ -61,7 +61,7 @@ export function BookingPage({
         onSignIn={() => void signIn()}
         search={search}
         settings={settings}
-        // Somebody without a name books nothing yet: the gate of /booking asks for it.
+        // A rider without a name cannot book yet: /booking asks for the name.
         user={profileComplete(user) ? user : null}
       />
       {!user && search.step !== "confirm" && (

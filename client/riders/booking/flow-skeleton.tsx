@@ -1,7 +1,7 @@
 import { Skeleton } from "../../ui/skeleton";
 import { useWords } from "../../words/use-words";
 
-/** The place of a booking step that is not known or priced yet. */
+/** Placeholder for a booking step that is still loading. */
 export function FlowSkeleton() {
   const t = useWords();
   return (

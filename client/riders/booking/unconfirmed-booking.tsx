@@ -2,12 +2,12 @@ import { CloudOff } from "lucide-react";
 import { Button } from "../../ui/button";
 import { useWords } from "../../words/use-words";
 
-/** Shown while nobody knows whether a booking arrived: the one thing to do is to ask again. */
+/** Shown while nobody knows whether a booking arrived: the only action is to try again. */
 export function UnconfirmedBooking({
   why,
   onRetry,
 }: {
-  /** What stood in the way of the last try; null when it is not known. */
+  /** Why the last try failed; null if unknown. */
   why: string | null;
   onRetry: () => void;
 }) {
@@ -16,9 +16,11 @@ export function UnconfirmedBooking({
     <div className="grid justify-items-start gap-4 rounded-lg bg-warning-surface p-6" role="alert">
       <CloudOff aria-hidden="true" className="text-warning-ink" size={28} />
       <div>
-        <h2 className="text-lg">{t("The answer to your booking got lost")}</h2>
+        <h2 className="text-lg">{t("We didn’t hear back about your booking")}</h2>
         <p className="mt-1">
-          {t("It may have reached us or not. Try again to find out: you will not be booked twice.")}
+          {t(
+            "We may or may not have received it. Try again to find out: you will not be booked twice.",
+          )}
         </p>
         {why && <p className="mt-1">{why}</p>}
       </div>

@@ -6,9 +6,9 @@ import type { BookingSearch, BookingStep } from "../../booking/search";
 import type { DraftHandle } from "../../booking/use-draft";
 
 /**
- * Takes over what was typed or chosen on another page (`?from=…&to=…&vehicle=…`): a text that is exactly
- * the name of a place becomes that place, any other waits in its box for a choice. Then the address is
- * tidied.
+ * Takes over places typed or chosen on another page (`?from=…&to=…&vehicle=…`): a text that is exactly the
+ * name of a place becomes that place, any other stays in its box for a choice. Then the address is cleaned
+ * up.
  */
 export function useTypedPlaces(
   api: Api,
@@ -37,7 +37,7 @@ export function useTypedPlaces(
     void Promise.all(
       texts.map(async ([end, text]) => {
         if (!text || latest()[end].place) return;
-        // A search that fails leaves the text in its box, where it is searched for again.
+        // If the search fails, the text stays in its box, where the rider can search again.
         const places = await findPlaces(api, text).catch(() => []);
         const place = places.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase());
         if (place && latest()[end].text === text) update({ [end]: { text: place.name, place } });

@@ -12,7 +12,7 @@ import { Landscape } from "../../ui/landscape";
 import { useAuth } from "../client-auth";
 import { useWords } from "../../words/use-words";
 
-/** The page behind a one-tap link: one button signs in; a link that is spent shows the way on. */
+/** The page of a one-tap link: one button signs in; a used link offers a new code. */
 export function LinkScreen({ token, settings }: { token: string; settings: Settings }) {
   const t = useWords();
   const auth = useAuth();
@@ -39,9 +39,9 @@ export function LinkScreen({ token, settings }: { token: string; settings: Setti
       demo={settings.demo}
       detail={
         spent
-          ? t("A link works once, and for 15 minutes.")
+          ? t("A link works once, for 15 minutes.")
           : t(
-              "Press the button to go on. If you did not ask for this link, close this page: nothing happens.",
+              "Press the button to continue. If you didn’t ask for this link, just close this page.",
             )
       }
       title={

@@ -18,7 +18,7 @@ import { useSignedInElsewhere } from "./use-signed-in-elsewhere";
 import { SignInPlaceholder } from "./sign-in-placeholder";
 import { useWords } from "../../words/use-words";
 
-/** The rider's sign-in: one field, one button, and the ways by another provider. */
+/** The rider's sign-in: one field, one button, and the provider buttons. */
 export function LoginScreen({
   api,
   settings,
@@ -28,8 +28,8 @@ export function LoginScreen({
   api: Api;
   settings: Settings;
   /**
-   * Why the server sent the visitor here. `provider`: it does not offer that sign-in; else what
-   * became of a sign-in by `provider`.
+   * Why the server sent the visitor here. `provider`: that sign-in is not offered; otherwise the outcome of
+   * a sign-in by `provider`.
    */
   notice: "provider" | ProviderFault | null;
   provider: Provider | null;
@@ -43,7 +43,7 @@ export function LoginScreen({
       ? {
           kind: "info",
           text: t(
-            "This server does not offer that way to sign in. Please continue with your email or phone number.",
+            "You can’t sign in that way here. Please continue with your email or phone number.",
           ),
           afterwards: () =>
             void navigate({ to: "/{$brand}Client", params: { brand }, search: {}, replace: true }),
@@ -99,7 +99,7 @@ export function LoginScreen({
   );
 }
 
-/** In place of the sign-in until the business is open: there is nothing to sign in for yet. */
+/** Replaces the sign-in until the business opens. */
 function OpensSoon({ settings }: { settings: Settings }) {
   const t = useWords();
   return (
@@ -108,7 +108,7 @@ function OpensSoon({ settings }: { settings: Settings }) {
       brand={settings.brand}
       demo={settings.demo}
       detail={t("You can sign in and book here once we’re open. Until then you can write to us.")}
-      title={t("We open soon")}
+      title={t("We’re opening soon")}
       tools={<LanguageChoice />}
     >
       <ButtonLink to="/opening" wide>

@@ -7,7 +7,7 @@ import { providerNames } from "./provider-words";
 import { useProviderSignIn } from "./use-provider-sign-in";
 import { useWords } from "../../words/use-words";
 
-/** The ways in by Google and Apple. One the server does not offer says so when it is pressed. */
+/** Sign-in by Google and Apple. A provider that is not offered says so when pressed. */
 export function ProviderButtons({ api }: { api: Api }) {
   const t = useWords();
   const auth = useAuth();
@@ -26,7 +26,7 @@ export function ProviderButtons({ api }: { api: Api }) {
       </Button>
       <p className="min-h-6 text-center text-ink-muted text-sm" role="status">
         {under &&
-          t("Finish signing in with {provider}: this page then goes on.", {
+          t("Finish signing in with {provider}. This page then continues automatically.", {
             provider: providerNames[under],
           })}
       </p>

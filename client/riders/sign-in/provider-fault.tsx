@@ -3,7 +3,7 @@ import { useWords } from "../../words/use-words";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { faultWords } from "./provider-words";
 
-/** Says what became of a way by a provider that led to nothing. */
+/** Shows why a sign-in by a provider failed. */
 export function ProviderFaultBanner({
   fault,
   provider,

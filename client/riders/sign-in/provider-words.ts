@@ -14,10 +14,10 @@ const words: Record<ProviderFault, Phrase> = {
     "This sign-in with {name} was started in another browser. Please start again in this one.",
   ),
   refused: phrase(
-    "The answer could not be confirmed to come from {name}, so it was refused. Please try again.",
+    "We couldn’t confirm that the answer came from {name}, so we refused it. Please try again.",
   ),
   unverified: phrase(
-    "{name} does not confirm your email address, so it cannot be used here. Continue with your email or phone number: we send you a code.",
+    "{name} has not confirmed your email address, so you can’t use it here. Continue with your email or phone number and we’ll send you a code.",
   ),
   unreachable: phrase(
     "{name} did not answer. Please try again in a moment, or continue with your email or phone number.",
@@ -27,9 +27,9 @@ const words: Record<ProviderFault, Phrase> = {
   ),
   taken: phrase("This {name} account already belongs to another rider's account here."),
   signed_out: phrase(
-    "You were signed out meanwhile, so {name} was not linked. Please sign in and link it again.",
+    "You had been signed out, so {name} was not linked. Please sign in and link it again.",
   ),
-  busy: phrase("Many sign-ins came from your network just now. Please wait a few minutes."),
+  busy: phrase("There were too many sign-ins from your network. Please wait a few minutes."),
   failed: phrase(
     "Signing in with {name} failed on our side. Please try again, or continue with your email or phone number.",
   ),

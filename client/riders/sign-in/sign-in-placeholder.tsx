@@ -1,7 +1,7 @@
 import { Skeleton } from "../../ui/skeleton";
 import { useWords } from "../../words/use-words";
 
-/** Stands in for a sign-in screen while it is not known who is signed in. */
+/** Placeholder for a sign-in screen while the session is loading. */
 export function SignInPlaceholder() {
   const t = useWords();
   return (

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Provider } from "../../../src/accounts/providers/provider-contract";
 import { type Api, read } from "../../api";
 
-/** How often the current user is asked for while a provider's sign-in is under way. */
+/** How often the current user is requested while a provider's sign-in is under way. */
 const pollMs = 1000;
-/** The server waits no longer for the provider's answer. */
+/** The server waits no longer than this for the provider's answer. */
 const longestMs = 10 * 60_000;
 
 /**
- * Opens a provider's sign-in as a whole page. Should this page live on, because the provider opened
- * elsewhere or the visitor came back to it, it asks for the current user every second until there is
- * one: for 10 minutes, and not while it is hidden.
+ * Opens a provider's sign-in as a full page. If this page stays open, because the provider opened elsewhere
+ * or the visitor came back, it requests the current user every second until there is one: for 10 minutes,
+ * and not while hidden.
  */
 export function useProviderSignIn(
   api: Api,
@@ -35,7 +35,7 @@ export function useProviderSignIn(
       if (asking) return;
       if (Date.now() >= endsAt) return setUnder(null);
       asking = true;
-      // Nobody yet, or no network: the next second may tell.
+      // Not signed in yet, or no network: try again in a second.
       const user = await read(api.auth["current-user"].$get()).catch(() => null);
       asking = false;
       if (!user?.id || gone) return;

@@ -4,8 +4,8 @@ import { type Api, read } from "../../api";
 import { useAuth } from "../client-auth";
 
 /**
- * Goes on when the rider has signed in meanwhile in another tab: asked whenever this one is looked at
- * again. Nothing happens while nobody is signed in, or the network does not say.
+ * Continues if the rider has signed in in another tab: checked whenever this tab becomes visible. Does
+ * nothing while nobody is signed in, or the network is down.
  */
 export function useSignedInElsewhere(api: Api, go: (rider: Rider) => void): void {
   const { checkSession } = useAuth();

@@ -8,7 +8,7 @@ import { Landscape } from "../../ui/landscape";
 import { useNamesForm } from "../names-form";
 import { useWords } from "../../words/use-words";
 
-/** How long the success dialog stands before booking opens. */
+/** How long the success dialog is shown before booking opens. */
 const redirectMs = 2000;
 
 /** Profile completion, full screen: first and last name, then on to booking. */
@@ -17,7 +17,7 @@ export function UserInfoScreen({
   onDone,
 }: {
   settings: Settings;
-  /** Told when the names are stored and the message is over. */
+  /** Runs when the names are stored and the message has closed. */
   onDone?: () => void;
 }) {
   const t = useWords();
@@ -53,9 +53,7 @@ export function UserInfoScreen({
       art={<Landscape />}
       brand={settings.brand}
       demo={settings.demo}
-      detail={
-        <p>{t("Your driver greets you by name, and it stands on the sign at the airport.")}</p>
-      }
+      detail={<p>{t("Your driver greets you by name and shows it on the sign at the airport.")}</p>}
       title={t("User Info")}
       tools={<LanguageChoice />}
     >

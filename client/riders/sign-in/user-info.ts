@@ -1,4 +1,4 @@
 import { lazyServed } from "../../lazy-served";
 
-/** `UserInfoScreen` for the pages behind it, which most riders open with their names long told. */
+/** `UserInfoScreen`, loaded lazily: most riders already have their names. */
 export const UserInfo = lazyServed(async () => (await import("./user-info-screen")).UserInfoScreen);

@@ -9,11 +9,11 @@ import { profileComplete } from "../profile";
 import { useSignedInElsewhere } from "./use-signed-in-elsewhere";
 import { useWords } from "../../words/use-words";
 
-/** From the success message to the next screen: somebody known, and somebody new. */
+/** From the success message to the next screen: for an existing and for a new rider. */
 const knownMs = 300;
 const newcomerMs = 1000;
 
-/** Asks a rider for the code, then books with those who have a name and asks the others for it. */
+/** Asks a rider for the code, then opens booking, or the names form for those without a name. */
 export function RiderVerifyScreen({ api, settings }: { api: Api; settings: Settings }) {
   const t = useWords();
   const auth = useAuth();

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** The way back to the list from which a page was opened, above its title. */
+/** The link back to the list, above the page's title. */
 export function BackLink({
   to,
   children,

@@ -4,7 +4,7 @@ import { isStale, useServerTime } from "../../ui/server-time";
 import { PositionAge } from "../../ui/position-age";
 import type { LastPosition } from "./use-last-position";
 
-/** In how many minutes the car is there, and when it was last seen. */
+/** Minutes until the car arrives, and when it was last seen. */
 export function CarArrival({
   seen: { position, arrival, now: said },
   state,

@@ -1,32 +1,29 @@
 import type { Say } from "../../words/words";
 import type { RiderTrip } from "../../../src/reservations/contract";
 
-/**
- * What a trip's card shows: all of the trip that the page of trips hands to the browser. What most trips do not
- * have is left out.
- */
+/** The data of a trip's card: all that the list hands to the browser. Rare facts are optional. */
 export interface CardFacts {
   id: string;
   state: RiderTrip["state"];
   pickupAt: string;
   pickup: string;
-  /** Empty where the car is booked by the hour. */
+  /** Empty for hourly hire. */
   dropoff: string;
   stops?: string[];
-  /** Class, driver and plate, as far as they are known. */
+  /** Class, driver and plate, as far as known. */
   car: string;
   fareMinor: number;
   currency: string;
   onRequest?: true;
-  /** It waits for a call: its time is a guess. */
+  /** It waits for a call: its time is only an estimate. */
   willCall?: true;
-  /** "Way back of trip 1042". */
+  /** "Return trip of trip 1042". */
   otherLeg?: string;
-  /** Messages that wait to be read. */
+  /** Unread messages. */
   unread?: number;
 }
 
-/** Takes from a row of the list what its card shows. */
+/** Picks the card's data from a row of the list. */
 export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
   const { id, state, pickupAt, fareMinor, currency, otherLeg } = row;
   let car = t.known(row.vehicleClass.name, "name");
@@ -48,8 +45,8 @@ export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
     ...(otherLeg && {
       otherLeg:
         otherLeg.leads === "there"
-          ? t("Way back of trip {number}", { number: otherLeg.number })
-          : t("With a way back, trip {number}", { number: otherLeg.number }),
+          ? t("Return trip of trip {number}", { number: otherLeg.number })
+          : t("With a return trip, trip {number}", { number: otherLeg.number }),
     }),
   };
 }

@@ -8,7 +8,7 @@ import { Card } from "../../ui/card";
 import { Plate } from "../../ui/plate";
 import { useWords } from "../../words/use-words";
 
-/** Who drives, in which car: first name and initial, and the plate to look for. */
+/** The driver and the car: first name and initial, and the plate to look for. */
 export function DriverCard({ trip }: { trip: Reservation }) {
   const t = useWords();
   const { driver, vehicle } = trip;

@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useState } from "react";
 import { Button } from "../../ui/button";
 import { useWords } from "../../words/use-words";
 
-/** As long as a button says that it has copied. */
+/** How long the button says "Copied". */
 const COPIED_MS = 2_500;
 
-/** What can be done with a link: hand it on, copy it, take it back. None of it works without scripts. */
+/** What a rider can do with a link: share it, copy it, stop sharing. Needs scripts. */
 export function LinkActions({
   url,
   title,
@@ -15,7 +15,7 @@ export function LinkActions({
 }: {
   url: string;
   title: string;
-  /** Shows the link; it is selected where the browser does not let us copy. */
+  /** Shows the link; selects it if the browser does not allow copying. */
   field: RefObject<HTMLInputElement | null>;
   onRevoke: () => void;
 }) {
@@ -34,7 +34,7 @@ export function LinkActions({
       await navigator.clipboard.writeText(url);
       setCopied("yes");
     } catch {
-      // Browsers refuse it on pages without https, and where it was forbidden.
+      // Browsers refuse on pages without https, and if the visitor forbade it.
       field.current?.select();
       setCopied("by hand");
     }
@@ -43,7 +43,7 @@ export function LinkActions({
     try {
       await navigator.share({ title, url });
     } catch (error) {
-      // Closed without choosing: nothing to say.
+      // The visitor closed the share sheet without choosing.
       if (error instanceof DOMException && error.name === "AbortError") return;
       await copy();
     }
@@ -75,7 +75,7 @@ export function LinkActions({
           {copied === "yes" ? t("Copied") : t("Copy link")}
         </Button>
         <Button onClick={onRevoke} variant="quiet">
-          {t("Take back")}
+          {t("Stop sharing")}
         </Button>
       </div>
       <p className="not-empty:mt-3 text-ink-muted text-sm" role="status">

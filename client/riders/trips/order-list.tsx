@@ -30,7 +30,7 @@ export function OrderList({
           art={<VehicleArt className="w-48" kind="sedan" />}
           title={t("No repeating trips yet")}
         >
-          {t("Book a trip and choose to repeat it, or open a trip that you have booked.")}
+          {t("Book a trip and choose “Repeat this trip”, or open a trip that you have booked.")}
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-1 gap-3">
@@ -55,7 +55,7 @@ export function OrderList({
                     ? t("Next: {time}", {
                         time: formatMoment(order.nextPickupAt, timeZone, "date-time", t),
                       })
-                    : t("No trip is booked")}
+                    : t("No trip booked")}
                 </span>
               </Link>
             </li>

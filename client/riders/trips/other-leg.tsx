@@ -10,7 +10,7 @@ import { StateBadge } from "../../ui/state-badge";
 import { useTripActs } from "./trip-actions";
 import { useWords } from "../../words/use-words";
 
-/** The trip that belongs to this one, and the call for a way back that waits for it. */
+/** The other trip of a return booking, and the call for a return trip that waits for it. */
 export function OtherLeg({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const { otherLeg: other } = trip;
@@ -27,13 +27,13 @@ export function OtherLeg({ api, trip }: { api: Api; trip: Reservation }) {
             to="/trips/$id"
           >
             {other.leads === "back"
-              ? t("Way back, trip {number}", { number: other.number })
-              : t("Way there, trip {number}", { number: other.number })}
+              ? t("Return trip, trip {number}", { number: other.number })
+              : t("Outbound trip, trip {number}", { number: other.number })}
           </Link>
           <StateBadge state={other.state} viewer="rider" />
           <span className="w-full text-ink-muted text-sm">
             {other.willCall && !isOver(other.state)
-              ? t("It waits for your call.")
+              ? t("Waiting for your call.")
               : `${formatMoment(other.pickupAt, trip.timeZone, "weekday", t)}, ${formatMoment(other.pickupAt, trip.timeZone, "time")}`}
           </span>
         </div>
@@ -42,7 +42,7 @@ export function OtherLeg({ api, trip }: { api: Api; trip: Reservation }) {
   );
 }
 
-/** The button of a passenger who is done and wants to be fetched. */
+/** The button of a passenger who is ready for the return trip. */
 function Ready({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const router = useRouter();
@@ -61,7 +61,7 @@ function Ready({ api, trip }: { api: Api; trip: Reservation }) {
         {t("I’m ready")}
       </Button>
       <p className="text-ink-muted text-sm">
-        {t("Press it when you are ready to go: the next car comes to you.")}
+        {t("Press it when you are ready to go and we’ll send the next car.")}
       </p>
       <LazyPopup kind="error" onClose={clear} open={failure !== null}>
         {failure}

@@ -2,16 +2,14 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { Spinner } from "../../ui/spinner";
 import { useWords } from "../../words/use-words";
 
-/** Says that what is shown may lag behind; keep it mounted, so that it is read out. */
+/** Says that the page may be out of date; keep it mounted, so that screen readers announce it. */
 export function Reconnecting({ lost }: { lost: boolean }) {
   const t = useWords();
   return (
     <div className="not-empty:mb-4" role="status">
       {lost && (
         <NoticeBanner action={<Spinner />} tone="warning">
-          {t(
-            "The live connection is lost. Reconnecting; meanwhile we look for news every few seconds.",
-          )}
+          {t("Live connection lost. We are reconnecting and check for updates every few seconds.")}
         </NoticeBanner>
       )}
     </div>

@@ -1,13 +1,13 @@
 import type { Reservation } from "../../../src/reservations/contract";
 
-/** Whether the booking form can ask for a trip like this one, with all that the passenger needs. */
+/** Whether the booking form can book a trip like this one, with everything the passenger needs. */
 export function isRepeatable({ serviceType, mobility }: Reservation): boolean {
   return serviceType === "home_care" || mobility === "ambulatory";
 }
 
 /**
- * Leaves a draft like this trip for the booking form: there again, or back. The form's parts are loaded
- * for it; rejects when they cannot be had.
+ * Stores a draft like this trip for the booking form: again, or in the return direction. Loads the form's
+ * parts; rejects if they cannot be loaded.
  */
 export async function leaveDraftLike(trip: Reservation, way: "again" | "back"): Promise<void> {
   const { keepDraftLike } = await import("../../booking/trip-places");

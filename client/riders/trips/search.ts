@@ -1,20 +1,20 @@
-/** What the address of the list of trips holds. */
+/** The search parameters of the list of trips. */
 export interface TripsSearch {
   when?: "past" | "cancelled" | undefined;
-  /** What is looked for among them. */
+  /** The search text. */
   q?: string | undefined;
-  /** How many pages are shown, one under the other. */
+  /** How many pages are shown. */
   pages?: number | undefined;
 }
 
 const mostPages = 40;
 const longest = 200;
 
-/** Reads it from any address; what makes no sense is left out. */
+/** Reads any address; ignores invalid values. */
 export function readTripsSearch({ when, q, pages }: Record<string, unknown>): TripsSearch {
   const count = Number(pages);
   const text = typeof q === "number" ? String(q) : q;
-  // Each named, also where it is nothing: what is left out shows through as it was typed.
+  // Every key is set, also when empty: a missing key would keep the raw value.
   return {
     when: when === "past" || when === "cancelled" ? when : undefined,
     q: (typeof text === "string" && text.trim().slice(0, longest)) || undefined,

@@ -15,7 +15,7 @@ const LinkActions = lazy(async () => (await import("./link-actions")).LinkAction
   pending: () => <div className="min-h-11" />,
 });
 
-/** The link by which others follow the trip: make it, copy it, hand it on, take it back. */
+/** The link by which others follow the trip: create, copy, share, stop sharing. */
 export function ShareTrip({
   api,
   trip,
@@ -55,7 +55,7 @@ export function ShareTrip({
         <>
           <p className="mt-1 mb-4 text-ink-muted">
             {t(
-              "Somebody waits for you, or wants to know you safe? With a link they see your car without an account: the driver’s first name, the plate, where it is and when it arrives. Your addresses and the price stay with you.",
+              "Is somebody waiting for you, or worried about you? With a link they can follow your car without an account: the driver’s first name, the plate, where it is and when it arrives. They don’t see your addresses or the price.",
             )}
           </p>
           <Button
@@ -70,18 +70,16 @@ export function ShareTrip({
       )}
       <LazyConfirmDialog
         busy={acting === "revoke"}
-        busyLabel={t("Taking back...")}
-        cancelLabel={t("Keep it")}
-        confirmLabel={t("Take the link back")}
+        busyLabel={t("Stopping...")}
+        cancelLabel={t("Keep sharing")}
+        confirmLabel={t("Stop sharing")}
         danger
         onClose={() => setAsking(false)}
         onConfirm={() => void act("revoke", () => read(call.$delete({ param })), settle)}
         open={asking}
-        title={t("Take the link back?")}
+        title={t("Stop sharing your trip?")}
       >
-        {t(
-          "Whoever has it sees nothing more from this moment on. You can create another one, with a new address.",
-        )}
+        {t("The link stops working at once. You can create a new one at any time.")}
       </LazyConfirmDialog>
       <LazyPopup kind="error" onClose={clear} open={failure !== null}>
         {failure}
@@ -90,7 +88,7 @@ export function ShareTrip({
   );
 }
 
-/** A link, and what can be done with it as soon as that is loaded. */
+/** A link, and its actions as soon as they are loaded. */
 function LinkInHand({
   link,
   title,
@@ -107,10 +105,10 @@ function LinkInHand({
   return (
     <>
       <p className="mt-1 mb-4 text-ink-muted">
-        {t("Whoever has this link can follow your car.")}{" "}
+        {t("Anyone with this link can follow your car.")}{" "}
         {link.expiresAt
           ? t("It works until {time}.", { time: formatMoment(link.expiresAt, timeZone, "time") })
-          : t("It works until two hours after the trip.")}
+          : t("It expires two hours after the trip.")}
       </p>
       <input
         aria-label={t("Link to your trip")}

@@ -21,7 +21,7 @@ import { isRepeatable, leaveDraftLike } from "./repeat-trip";
 import { Said, useWords } from "../../words/use-words";
 import { PaperLink } from "../../ui/paper-link";
 
-/** What a rider can do with a trip, and take with them of it. */
+/** What a rider can do with a trip, and its downloads. */
 export function TripActions({
   api,
   trip,
@@ -43,7 +43,7 @@ export function TripActions({
   const heading = useRef<HTMLHeadingElement>(null);
   const wasChanging = useRef(false);
   useEffect(() => {
-    // The button that opened the form went away with it.
+    // The button that opened the form has been removed.
     if (wasChanging.current && !changing) heading.current?.focus();
     wasChanging.current = changing;
   }, [changing]);
@@ -68,7 +68,7 @@ export function TripActions({
         {t("Your options")}
       </h2>
       <p className="text-success-ink not-empty:mb-3" role="status">
-        {done && t("Your trip is changed.")}
+        {done && t("Your trip has been changed.")}
       </p>
       <LazyPopup kind="error" onClose={() => setFailed(false)} open={failed}>
         {t("The booking form could not be loaded. Please check your connection and try again.")}
@@ -104,7 +104,7 @@ export function TripActions({
                 onClick={() => void book("back")}
                 variant="quiet"
               >
-                {t("Book the way back")}
+                {t("Book return trip")}
               </Button>
             )}
           </>
@@ -127,7 +127,7 @@ export function TripActions({
             />
           )
         )}
-        {/* With a driver the calls stand with the messages. */}
+        {/* With a driver, the phone links are beside the messages. */}
         {settings.phone && !trip.driver && (
           <a className={buttonStyle("quiet")} href={`tel:${settings.phone}`}>
             <Phone aria-hidden="true" size={20} />
@@ -140,7 +140,7 @@ export function TripActions({
   );
 }
 
-/** The button that cancels a trip: it first says what that costs. */
+/** The button that cancels a trip; shows the fee first. */
 function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const router = useRouter();
@@ -202,7 +202,7 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
                     {formatMoney(preview.feeMinor, preview.currency, t)}
                   </strong>
                 }
-                text="It is late: cancelling now costs {fee}."
+                text="Cancelling this late costs {fee}."
               />
             </p>
           ) : (
@@ -224,7 +224,7 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
   );
 }
 
-/** Asks whether the other way goes too, and says what that costs. */
+/** Asks whether to cancel the other trip too, and shows the fee. */
 function OtherLegToo({
   other,
   currency,
@@ -248,8 +248,8 @@ function OtherLegToo({
       }
       label={
         other.leads === "back"
-          ? t("Cancel the way back too, trip {number}", { number: other.number })
-          : t("Cancel the way there too, trip {number}", { number: other.number })
+          ? t("Cancel the return trip too, trip {number}", { number: other.number })
+          : t("Cancel the outbound trip too, trip {number}", { number: other.number })
       }
       name="otherLeg"
       onChange={(event) => onChecked(event.target.checked)}
@@ -257,7 +257,7 @@ function OtherLegToo({
   );
 }
 
-/** What a rider does to a trip: whatever is refused, the page shows the trip as it is, and `failed` is done. */
+/** Runs a rider's action on a trip: after any refusal the page reloads the trip, and `failed` runs. */
 export function useTripActs(failed?: () => void) {
   const t = useWords();
   const router = useRouter();
@@ -265,7 +265,7 @@ export function useTripActs(failed?: () => void) {
     words: (error) => {
       if (!(error instanceof ApiError)) throw error;
       return error.code === "reservation.stale"
-        ? t("Your trip has changed in this moment. Please look at it again.")
+        ? t("Your trip has just changed. Please check it again.")
         : error.message;
     },
     failed: () => {

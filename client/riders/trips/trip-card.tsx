@@ -7,7 +7,7 @@ import { TripPrice } from "../../ui/trip-price";
 import type { CardFacts } from "./card-facts";
 import { Said, useWords } from "../../words/use-words";
 
-/** One trip in a list; the whole card leads to it. The sheet draws it (`.trip-card`): a page has dozens. */
+/** One trip in a list; the whole card is a link. Styled by the sheet (`.trip-card`): a page has dozens. */
 export function TripCard({ trip, timeZone }: { trip: CardFacts; timeZone: string }) {
   const t = useWords();
   return (

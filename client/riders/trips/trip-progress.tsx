@@ -3,7 +3,7 @@ import { classNames } from "../../ui/class-names";
 import { stepsReached, tripSteps } from "./trip-words";
 import { useWords } from "../../words/use-words";
 
-/** How far a trip is, as a bar; nothing for a trip that came to nothing. */
+/** The progress of a trip as a bar; nothing for a trip that did not take place. */
 export function TripProgress({ state }: { state: ReservationState }) {
   const t = useWords();
   const reached = stepsReached(state);
@@ -21,7 +21,7 @@ export function TripProgress({ state }: { state: ReservationState }) {
               ? "font-semibold"
               : "max-sm:text-transparent max-sm:select-none",
             over && "max-sm:pt-0 max-sm:h-1 max-sm:overflow-hidden",
-            // Its word is longer than its place on a phone.
+            // Its label is wider than its column on a phone.
             "max-sm:last:flex max-sm:last:justify-end",
           )}
           key={`${step}`}

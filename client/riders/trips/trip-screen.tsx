@@ -35,7 +35,7 @@ import { useLastPosition } from "./use-last-position";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
-/** Nothing of it is in the page before there is a trip that is over. */
+/** Loaded only once there is a completed trip. */
 const FeedbackSection = lazy(
   async () => (await import("./feedback/feedback-section")).FeedbackSection,
 );
@@ -50,7 +50,7 @@ const TripTalk = lazy(async () => (await import("./trip-talk")).default, {
   },
 });
 
-/** One trip, live: what happens now, who drives, where and when, what it costs and why. */
+/** One trip, live: its state, driver, time and places, and the price with its lines. */
 export function TripScreen({
   api,
   trip,
@@ -86,7 +86,7 @@ export function TripScreen({
           <CircleCheck aria-hidden="true" className="mt-0.5 shrink-0" size={24} />
           <p>
             <strong className="block font-semibold">{t("Booked. Thank you!")}</strong>
-            {t("This page follows your trip by itself; come back to it whenever you like.")}
+            {t("This page updates automatically. Come back to it whenever you like.")}
           </p>
         </div>
       )}
@@ -138,10 +138,10 @@ export function TripScreen({
   );
 }
 
-/** A trip that ends so is not paid by its price. */
+/** A trip that ends like this is not charged its price. */
 const cameToNothing: readonly ReservationState[] = ["cancelled", "no_show", "rejected"];
 
-/** When and where, for whom, and the price in its lines. */
+/** Time, places, passenger, and the price lines. */
 function TripDetails({
   trip,
   settings,
@@ -149,7 +149,7 @@ function TripDetails({
 }: {
   trip: Reservation;
   settings: Settings;
-  /** Where the car is, while the rider may know. */
+  /** Where the car is, while the rider may see it. */
   car: Position | null;
 }) {
   const t = useWords();
@@ -248,7 +248,7 @@ function roomWords({ passengers, luggage }: Reservation, t: Say): string {
   return `${t.count(passengers, "{n} passenger", "{n} passengers")}, ${t.count(luggage, "{n} suitcase", "{n} suitcases")}`;
 }
 
-/** How far it is and how long it takes. */
+/** Distance and duration. */
 function wayWords(
   { distanceMeters, durationSeconds, estimate }: Reservation,
   unit: Settings["distanceUnit"],

@@ -22,7 +22,7 @@ interface TripTalkProps {
   settings: Settings;
 }
 
-/** How rider and driver find each other: the code of the trip, calls, and the conversation. */
+/** How rider and driver find each other: the boarding code, calls, and messages. */
 export default function TripTalk({ api, trip, settings }: TripTalkProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export default function TripTalk({ api, trip, settings }: TripTalkProps) {
   );
 }
 
-/** The four digits for the driver, large enough to be read aloud at the curb. */
+/** The four digits for the driver, large enough to read aloud at the kerb. */
 function CodeCard({ api, trip }: Pick<TripTalkProps, "api" | "trip">) {
   const t = useWords();
   const router = useRouter();
@@ -68,9 +68,9 @@ function CodeCard({ api, trip }: Pick<TripTalkProps, "api" | "trip">) {
       </p>
       <p className="text-ink-muted">
         {boarding.confirmed
-          ? t("We have confirmed you to your driver. You need no code any more.")
+          ? t("We have told your driver it’s you. You no longer need a code.")
           : t(
-              "Say it to your driver when you get in: so each knows that the other is the right one.",
+              "Tell it to your driver when you get in, so that both of you know you have the right person.",
             )}
       </p>
       {!boarding.confirmed && (
@@ -78,7 +78,7 @@ function CodeCard({ api, trip }: Pick<TripTalkProps, "api" | "trip">) {
           checked={boarding.onlyWithCode}
           disabled={busy}
           error={failure}
-          label={t("Nobody boards without this code")}
+          label={t("You can’t board without this code")}
           onChange={(event) => void choose(event.target.checked)}
         />
       )}
@@ -86,7 +86,7 @@ function CodeCard({ api, trip }: Pick<TripTalkProps, "api" | "trip">) {
   );
 }
 
-/** Calls and messages. A call goes through dispatch unless the operator shows the driver's number. */
+/** Calls and messages. Calls go through dispatch unless the operator shows the driver's number. */
 function ContactCard({ api, trip, settings }: TripTalkProps) {
   const t = useWords();
   const headingId = useId();
@@ -112,7 +112,7 @@ function ContactCard({ api, trip, settings }: TripTalkProps) {
       read: (upTo: number) => read(path.read.$post({ param, json: { id: upTo } })),
     };
   }, [api, id]);
-  // The count is asked for while the conversation itself is shut.
+  // The unread count is requested while the conversation is closed.
   useEffect(() => {
     if (!open) calls.load().catch(() => undefined);
   }, [calls, open]);
@@ -151,12 +151,12 @@ function ContactCard({ api, trip, settings }: TripTalkProps) {
       </div>
       {bound && !driver?.phone && settings.phone && (
         <p className="mt-2 text-ink-muted text-sm">
-          {t("We connect you with your driver: say trip {number}.", { number })}
+          {t("We’ll put you through to your driver: just say trip {number}.", { number })}
         </p>
       )}
       {settings.openingHours && (
         <div className="mt-3">
-          <p className="mb-1 text-sm">{t("Dispatch answers")}</p>
+          <p className="mb-1 text-sm">{t("Dispatch hours")}</p>
           <OpeningHours week={settings.openingHours} />
         </div>
       )}

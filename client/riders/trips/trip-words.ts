@@ -1,4 +1,4 @@
-/** The rider's words for what happens to a trip. An offer to a driver is none of their business. */
+/** The rider's words for the states and events of a trip. Riders do not see offers to drivers. */
 import type {
   Reservation,
   ReservationState,
@@ -17,49 +17,49 @@ interface TripNews {
   detail: string;
 }
 
-/** What a trip's state means for its rider now. */
+/** What the trip's state means for its rider now. */
 export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
   const driver = trip.driver?.firstName ?? t("Your driver");
   const time = formatMoment(trip.pickupAt, trip.timeZone, "time");
   if (trip.willCall && !isOver(trip.state))
     return {
-      title: t("Your way back waits for your call"),
-      detail: t("Tell us when you are ready, and the next car comes. The price stays the same."),
+      title: t("Your return trip is waiting for your call"),
+      detail: t(
+        "Tell us when you are ready and we’ll send the next car. The price stays the same.",
+      ),
     };
   switch (trip.state) {
     case "quote":
       return {
         title: t("We’re working out your price"),
-        detail: t(
-          "We’ll tell you the price soon. Cancelling costs nothing until we have confirmed.",
-        ),
+        detail: t("We’ll tell you the price soon. Cancelling costs nothing until we confirm."),
       };
     case "pending":
       return {
         title: t("Waiting for confirmation"),
-        detail: t("We have your booking and are looking at it. You need to do nothing."),
+        detail: t("We have your booking and are looking at it. You don’t need to do anything."),
       };
     case "confirmed":
     case "offered":
       return {
         title: t("Your trip is confirmed"),
-        detail: t("We are finding your driver. Name and car will stand here."),
+        detail: t("We are finding your driver. The name and car will appear here."),
       };
     case "assigned":
       return {
-        title: t("{driver} drives you", { driver }),
+        title: t("{driver} is your driver", { driver }),
         detail: t("At {place} at {time}.", { place: trip.pickup.name, time }),
       };
     case "en_route":
       return {
         title: t("Your driver is on the way"),
-        detail: t("{driver} comes to {place}.", { driver, place: trip.pickup.name }),
+        detail: t("{driver} is coming to {place}.", { driver, place: trip.pickup.name }),
       };
     case "on_location":
       return {
         title: t("Your driver has arrived"),
         detail: [
-          t("{driver} waits for you at {place}.", { driver, place: trip.pickup.name }),
+          t("{driver} is waiting for you at {place}.", { driver, place: trip.pickup.name }),
           ...waitNews(trip, t),
         ].join(" "),
       };
@@ -93,7 +93,7 @@ export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
   }
 }
 
-/** Until when waiting is free, and what it costs then. */
+/** Until when waiting is free, and the price per minute after that. */
 function waitNews(trip: Reservation, t: Say): string[] {
   const waiting = waitingOf(trip);
   if (!waiting || waiting.terms.perMinuteMinor === 0) return [];
@@ -104,7 +104,7 @@ function waitNews(trip: Reservation, t: Say): string[] {
   return [t("Waiting is free until {time}, then it costs {price} a minute.", { time, price })];
 }
 
-/** Where somebody on board is, among the stops on the way. */
+/** The passenger's progress between stops, once on board. */
 function rideNews(trip: Reservation, t: Say): string {
   const visits = stopVisits(trip.stops.length, trip.timeline);
   const n = currentStop(visits);
@@ -115,7 +115,7 @@ function rideNews(trip: Reservation, t: Say): string {
     : t("You are on the way to stop {n} of {count}: {place}.", stop);
 }
 
-/** The steps on the way to being on board, for the bar above; `reached` counts those behind. */
+/** The steps up to being on board, for the progress bar; `reached` counts the completed ones. */
 export const tripSteps = [
   phrase("Booked", "a step"),
   phrase("Confirmed", "a step"),
@@ -125,7 +125,7 @@ export const tripSteps = [
   phrase("On board", "a step"),
 ];
 
-/** How many of `tripSteps` are reached; null where the trip came to nothing. */
+/** How many of `tripSteps` are reached; null if the trip did not take place. */
 export function stepsReached(state: ReservationState): number | null {
   const reached: Partial<Record<ReservationState, number>> = {
     quote: 1,
@@ -142,7 +142,7 @@ export function stepsReached(state: ReservationState): number | null {
   return reached[state] ?? null;
 }
 
-/** What one entry of the timeline means, and why it happened. */
+/** What one entry of the timeline means, and its reason. */
 export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): TripNews {
   const { event, actor, reason } = entry;
   const driver = (actor.kind === "driver" && actor.name.split(" ")[0]) || t("The driver");
@@ -150,15 +150,15 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
   switch (event.kind) {
     case "price_asked":
       return {
-        title: t("Price asked for"),
+        title: t("Price requested"),
         detail: t("We’ll tell you the price before anything is agreed."),
       };
     case "pinned":
       return { title: t("Place found"), detail: "" };
     case "priced":
       return {
-        title: t("Price named"),
-        detail: t("Cancelling costs nothing until we have confirmed."),
+        title: t("Price set"),
+        detail: t("Cancelling costs nothing until we confirm."),
       };
     case "booked":
       return {
@@ -168,7 +168,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
     case "confirmed":
       return {
         title: t.in("a trip", "Confirmed"),
-        detail: t("The trip is taken on. We look for the right driver."),
+        detail: t("We have confirmed the trip and are finding the right driver."),
       };
     case "assigned":
       return {
@@ -188,7 +188,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
     case "boarded":
       return {
         title: t.in("a trip", "On board"),
-        detail: t("The ride to {place} began.", { place: trip.dropoff.name }),
+        detail: t("The ride to {place} started.", { place: trip.dropoff.name }),
       };
     case "stop_visited":
       return stopNews(event, reason, trip, t);
@@ -198,13 +198,13 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
         detail: t("You reached {place}.", { place: trip.dropoff.name }),
       };
     case "reopened":
-      return { title: t("Reopened"), detail: t("We look at the bill again.") };
+      return { title: t("Reopened"), detail: t("We are checking the bill again.") };
     case "settled":
-      return { title: t.in("a trip", "Settled"), detail: t("The bill of this trip is closed.") };
+      return { title: t.in("a trip", "Settled"), detail: t("The bill for this trip is closed.") };
     case "tip_given":
       return event.tipMinor === 0
-        ? { title: t("Tip taken back"), detail: "" }
-        : { title: t("Tip given"), detail: t("Thank you for your tip.") };
+        ? { title: t("Tip removed"), detail: "" }
+        : { title: t("Tip added"), detail: t("Thank you for your tip.") };
     case "cancelled":
       return {
         title: trip.late ? t("Cancelled late") : t.in("a trip", "Cancelled"),
@@ -242,10 +242,10 @@ function stopNews(
   t: Say,
 ): TripNews {
   const place = trip.stops[n - 1]?.name ?? "";
-  if (stop === "skipped") return { title: t("Stop {n} left out", { n }), detail: reason };
+  if (stop === "skipped") return { title: t("Stop {n} skipped", { n }), detail: reason };
   return stop === "arrived"
     ? { title: t("At stop {n}", { n }), detail: place }
-    : { title: t("On from stop {n}", { n }), detail: place };
+    : { title: t("Left stop {n}", { n }), detail: place };
 }
 
 function reasonOf(trip: Reservation): string | null {

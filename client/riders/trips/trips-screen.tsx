@@ -26,20 +26,20 @@ const tabs = [
 
 const nothing = {
   upcoming: {
-    title: phrase("No trips ahead"),
-    words: phrase("Book a car, and follow it here from the confirmation to the door."),
+    title: phrase("No upcoming trips"),
+    words: phrase("Book a car and follow it here from confirmation to your door."),
   },
   past: {
-    title: phrase("No trips behind you yet"),
-    words: phrase("Trips that are over stand here, with their prices and receipts."),
+    title: phrase("No past trips yet"),
+    words: phrase("Trips appear here once they have ended, with their prices and receipts."),
   },
   cancelled: {
-    title: phrase("Nothing was cancelled"),
-    words: phrase("Trips that were called off, or that we could not take, stand here."),
+    title: phrase("No cancelled trips"),
+    words: phrase("Trips that were cancelled, or that we could not take, appear here."),
   },
 } as const;
 
-/** The rider's trips: what is coming and what has been, live. */
+/** The rider's trips: upcoming, past and cancelled, live. */
 export function TripsScreen({
   trips,
   more,
@@ -47,7 +47,7 @@ export function TripsScreen({
   timeZone,
 }: {
   trips: readonly CardFacts[];
-  /** There are more than are shown. */
+  /** There are more pages than are shown. */
   more: boolean;
   search: TripsSearch;
   timeZone: string;

@@ -9,7 +9,7 @@ import { useWords } from "../../words/use-words";
 
 const ChangeForm = lazy(async () => (await import("../../booking/change-form")).ChangeForm);
 
-/** The button to change a trip, and the form that it opens; that is loaded when it is asked for. */
+/** The button to change a trip, and its form, which loads on demand. */
 export function useChangeTrip(api: Api, trip: Reservation) {
   const t = useWords();
   const [isOpen, setOpen] = useState(false);
@@ -55,7 +55,7 @@ export function useChangeTrip(api: Api, trip: Reservation) {
         trip={trip}
       />
     ) : null,
-    /** The last change went through. */
+    /** The last change succeeded. */
     done,
   };
 }

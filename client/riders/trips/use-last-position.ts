@@ -3,12 +3,12 @@ import type { Reservation } from "../../../src/reservations/contract";
 import type { TripPosition, TripTracking } from "../../../src/tracking/contract";
 import { isTracked } from "../../../src/reservations/links/link-rules";
 
-/** Where the car of a trip was seen last, when it arrives, and the server's clock at that. */
+/** Where the car of a trip was last seen, when it arrives, and the server's clock at that time. */
 export type LastPosition = Pick<TripPosition, "position" | "arrival" | "now">;
 
 /**
- * The newest of what was loaded and what the live line brought since; null outside the time in which
- * the rider may know. `onPosition` takes what the line brings, of whichever trip.
+ * The newest position, loaded or from the live stream; null outside the time in which the rider may see it.
+ * `onPosition` takes positions from the stream, of any trip.
  */
 export function useLastPosition(
   trip: Reservation,
@@ -19,7 +19,7 @@ export function useLastPosition(
     if (position.reservationId === trip.id) setTold(position);
   };
   const loaded = tracking.position && { ...tracking, position: tracking.position };
-  // A step is told first and loaded then: what was loaded with the step knows better where to.
+  // The stream reports a step before it is loaded; the loaded answer has the newer destination.
   const newest =
     told?.reservationId === trip.id && (!loaded || told.now > loaded.now) ? told : loaded;
   return { seen: isTracked(trip.state) ? newest : null, onPosition };

@@ -6,16 +6,16 @@ import { type Api, read } from "../../api";
 import { messageNews } from "../../messages/news";
 
 const address = "/backend/reservations/events";
-/** A break shorter than this is nobody's business: the browser reconnects by itself. */
+/** Shorter interruptions are not shown: the browser reconnects automatically. */
 const patienceMs = 4_000;
 const pollMs = 15_000;
 const retryMs = 5_000;
 
 /**
- * Listens to what happens to the rider's trips and calls `onChange`: at each event, after a break
- * (something may have been missed), and every 15 s while the line is down but the server answers: loading
- * a page anew in vain would put a fault in its place. `onPosition` hears where their cars are. True
- * while the line is down.
+ * Listens to the rider's trips and calls `onChange`: at each event, after an interruption (something may
+ * have been missed), and every 15 s while the stream is down but the server answers (otherwise reloading
+ * would replace the page with an error). `onPosition` receives the cars' positions. Returns true while the
+ * stream is down.
  */
 export function useLiveTrips(
   api: Api,
@@ -57,7 +57,7 @@ export function useLiveTrips(
       opened.onerror = () => {
         broken = true;
         worry ??= setTimeout(() => setLost(true), patienceMs);
-        // Closed for good by an answer that was no stream: the browser will not try again.
+        // Closed for good by an answer that was not a stream: the browser will not try again.
         if (opened.readyState === EventSource.CLOSED) {
           clearTimeout(again);
           again = setTimeout(connect, retryMs);

@@ -39,8 +39,8 @@ function Post() {
             aria-label={t("Other posts")}
             className="mt-16 grid gap-6 border-line border-t pt-8 sm:grid-cols-2"
           >
-            {older && <Neighbour post={older} title={t("Before this")} />}
-            {newer && <Neighbour post={newer} title={t("After this")} />}
+            {older && <Neighbour post={older} title={t("Previous post")} />}
+            {newer && <Neighbour post={newer} title={t("Next post")} />}
           </nav>
         )}
       </article>

@@ -15,11 +15,11 @@ function Blog() {
   return (
     <SitePage drawing="blog" operator={settings} page={page} sections={page.sections}>
       {posts.length === 0 ? (
-        <EmptyPage title={t("Nothing written yet")}>
+        <EmptyPage title={t("No news yet")}>
           <Said
             brand={settings.brand}
             questions={(words) => <InlineLink href="/faq">{words}</InlineLink>}
-            text="News from {brand} will stand here. What people ask us most is answered under <questions>questions</questions>."
+            text="News from {brand} will appear here. You’ll find answers to common questions under <questions>Questions</questions>."
           />
         </EmptyPage>
       ) : (

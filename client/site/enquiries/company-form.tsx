@@ -20,7 +20,7 @@ export function CompanyForm({ api, ...given }: EnquiryFormProps) {
       label={t("Ask for an account")}
       page="/company-account"
       send={(typed: CompanyEnquiry) => read(api.enquiries.company.$post({ json: typed }))}
-      words={{ company: t("Please name your company.") }}
+      words={{ company: t("Please tell us your company.") }}
     >
       {(field) => (
         <>
@@ -39,7 +39,7 @@ export function CompanyForm({ api, ...given }: EnquiryFormProps) {
           </div>
           <TextArea
             {...field("text")}
-            hint={t("Who rides, where to, and how you would like to be billed.")}
+            hint={t("Who is riding, where to and how you would like to be billed.")}
             label={t("What we should know")}
             maxLength={4_000}
             optional

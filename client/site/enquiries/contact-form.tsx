@@ -21,7 +21,7 @@ const ofServices: Record<string, string> = {
   roadside: "roadside_assistance",
 };
 
-/** The form by which anybody writes to the operator. */
+/** The contact form, open to everybody. */
 function ContactForm({ api, ...given }: EnquiryFormProps) {
   const t = useWords();
   const isOffered = useOffered();
@@ -36,7 +36,7 @@ function ContactForm({ api, ...given }: EnquiryFormProps) {
       label={t("Write to us")}
       page="/contact-us"
       send={(typed: WriteToUs) => read(api.contact.$post({ json: typed }))}
-      words={{ text: t("Please write your message, with 5,000 characters at most.") }}
+      words={{ text: t("Please write a message of no more than 5,000 characters.") }}
     >
       {(field) => (
         <>
@@ -66,7 +66,7 @@ function ContactForm({ api, ...given }: EnquiryFormProps) {
   );
 }
 
-/** The form, then the thanks in its place. */
+/** The form, then the thank-you in its place. */
 export function ContactCard(props: FormCardProps) {
   return <FormCard {...props} form={ContactForm} title={phrase("Write to us")} />;
 }

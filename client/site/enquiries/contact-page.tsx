@@ -14,7 +14,7 @@ const glyphs = {
   pin: "M20 10c0 5-5.5 10.2-7.4 11.800a1 1 0 0 1-1.2 0C9.5 20.2 4 15 4 10a8 8 0 0 1 16 0M9 10a3 3 0 1 0 6 0 3 3 0 1 0-6 0",
 };
 
-/** What has a form of its own. */
+/** Topics that have a form of their own. */
 const others = [
   ["/lost-property", phrase("I lost something")],
   ["/found-property", phrase("I found something")],
@@ -24,13 +24,13 @@ const others = [
   ["/company-account", phrase("An account for my company")],
 ] as const;
 
-/** The frame of the contact page: the ways to the operator beside what the visitor does here. */
+/** The frame of the contact page: contact details beside the form. */
 export function ContactPage({
   operator,
   children,
 }: {
   operator: OperatorFacts;
-  /** The form, or the thanks for what was sent. */
+  /** The form, or the thank-you after sending. */
   children: ReactNode;
 }) {
   const t = useWords();
@@ -50,16 +50,16 @@ export function ContactPage({
           <ul className="mt-8 grid gap-4">
             {phone && (
               <Way href={`tel:${phone.replace(/[^+0-9]/g, "")}`} icon={glyphs.phone} title={phone}>
-                {t("For a trip of today, calling is quickest.")}
+                {t("For a trip today, it’s quickest to call.")}
               </Way>
             )}
             {email && (
               <Way href={`mailto:${email}`} icon={glyphs.mail} title={email}>
-                {t("If you would rather write from your own mailbox.")}
+                {t("If you’d rather send an e-mail.")}
               </Way>
             )}
             <Way icon={glyphs.pin} title={town}>
-              {t("This is where we are at home.")}
+              {t("This is where we are based.")}
             </Way>
           </ul>
           <nav aria-label={t("Other forms")} className="mt-8 border-line border-t pt-4">

@@ -2,20 +2,20 @@ import type { ComponentProps } from "react";
 import { type FieldName, PublicForm } from "../public-form";
 import { useWords } from "../../words/use-words";
 
-/** A form of `PublicForm` by which somebody who says their name and contact writes to the operator. */
+/** A `PublicForm` that asks for the visitor's name and contact. */
 export function EnquiryForm<Typed extends object>({
   words,
   ...rest
 }: Omit<ComponentProps<typeof PublicForm<Typed>>, "note" | "tooMany" | "words"> & {
-  /** Beside the button, where that is not how long it is kept. */
+  /** Beside the button, instead of how long the message is kept. */
   note?: string;
-  /** What is said at required fields that are empty, besides those of the writer. */
+  /** Errors of empty required fields, besides name and contact. */
   words?: { [Name in FieldName<Typed>]?: string };
 }) {
   const t = useWords();
   const all: Record<string, string | undefined> = {
-    name: t("Please say your name."),
-    contact: t("Please write an e-mail address or a phone number."),
+    name: t("Please tell us your name."),
+    contact: t("Please enter an e-mail address or a phone number."),
     ...words,
   };
   return (
@@ -23,7 +23,7 @@ export function EnquiryForm<Typed extends object>({
       at="#enquiry"
       note={t("We use what you write to answer you, and delete it within twelve months.")}
       tooMany={t(
-        "Too many messages came from here within an hour. Please try again later, or call us.",
+        "Too many messages came from here in the past hour. Please try again later or call us.",
       )}
       {...rest}
       words={all}

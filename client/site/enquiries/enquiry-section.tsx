@@ -7,7 +7,7 @@ import { PhoneLink } from "../phone-link";
 import type { OperatorFacts } from "../operator-facts";
 import type { EnquiryFormProps } from "./form-props";
 
-/** The part of a page where visitors ask: why beside the form, then the thanks in its place. */
+/** The part of a page with an enquiry form: an introduction beside it, then the thank-you in its place. */
 export function EnquirySection({
   api,
   posted,
@@ -22,7 +22,7 @@ export function EnquirySection({
   operator: OperatorFacts;
   title: string;
   text: string;
-  /** It was sent without scripts: the page is its answer. */
+  /** Sent without scripts: the page is the answer. */
   wasSent: boolean;
   /** The form. */
   children: (given: EnquiryFormProps) => ReactNode;

@@ -6,15 +6,15 @@ import type { Phrase } from "../../words/words";
 import { ThankYou } from "./thank-you";
 import type { EnquiryFormProps } from "./form-props";
 
-/** What a card with a form is given by its page. */
+/** What a page passes to a card with a form. */
 export interface FormCardProps {
   api: Api;
   posted: PostedForm | undefined;
-  /** It was sent without scripts: the page is its answer. */
+  /** Sent without scripts: the page is the answer. */
   wasSent: boolean;
 }
 
-/** A form with its title, then the thanks in its place. */
+/** A form with its title, then the thank-you in its place. */
 export function FormCard({
   api,
   posted,
@@ -25,7 +25,7 @@ export function FormCard({
 }: FormCardProps & {
   title: Phrase;
   form: ComponentType<EnquiryFormProps>;
-  /** The usual ones where it is left out. */
+  /** The default text if left out. */
   thanks?: { title: Phrase; text: Phrase };
 }) {
   const t = useWords();

@@ -3,8 +3,8 @@ import type { RouterContext } from "../../router-context";
 import { headOf, sitePage } from "../page-load";
 
 /**
- * What the route of a page with a form is. Sent without scripts it comes back here with what came of it: then
- * the page is rendered for its visitor.
+ * The route of a page with a form. A form sent without scripts comes back here with its outcome; the page
+ * is then rendered for this visitor alone.
  */
 export function formPage(title?: Phrase, description?: Phrase) {
   return {

@@ -1,7 +1,7 @@
 import type { PostedForm } from "../../../src/contact/form-contract";
 import type { Api } from "../../api";
 
-/** What every form of an enquiry is given. */
+/** What every enquiry form receives. */
 export interface EnquiryFormProps {
   api: Api;
   /** What was sent without scripts and refused. */

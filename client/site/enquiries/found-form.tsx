@@ -11,7 +11,7 @@ import { ThingFields } from "./thing-fields";
 import { WriterFields } from "./writer-fields";
 import { useWords } from "../../words/use-words";
 
-/** Tells of something found, without an account. */
+/** Reports something found, without an account. */
 function FoundForm({ api, ...given }: EnquiryFormProps) {
   const t = useWords();
   return (
@@ -22,16 +22,14 @@ function FoundForm({ api, ...given }: EnquiryFormProps) {
       label={t("Tell us what you found")}
       page="/found-property"
       send={(typed: FoundPropertyForm) => read(api["found-property"].$post({ json: typed }))}
-      words={{ what: t("Please say what you found.") }}
+      words={{ what: t("Please tell us what you found.") }}
     >
       {(field) => (
         <>
           <ThingFields
             dayLabel={t("When did you find it?")}
             field={field}
-            marksHint={t(
-              "A name or a number in it, a scratch. Nothing that is private to its owner.",
-            )}
+            marksHint={t("A name or number on it, a scratch. Nothing private about its owner.")}
             whatLabel={t("What did you find?")}
           />
           <SelectField {...field("held", "me")} label={t("Where is it now?")}>
@@ -49,11 +47,11 @@ function FoundForm({ api, ...given }: EnquiryFormProps) {
 const thanks = {
   title: phrase("Thank you. Somebody will be glad."),
   text: phrase(
-    "It stands in our register now, and we get in touch with you to fetch it or to agree where you leave it. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
+    "It is now in our register, and we’ll get in touch to collect it or to agree where you can leave it. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
   ),
 };
 
-/** The form, then the thanks in its place. */
+/** The form, then the thank-you in its place. */
 export function FoundCard(props: FormCardProps) {
   return (
     <FormCard {...props} form={FoundForm} thanks={thanks} title={phrase("Tell us about it")} />

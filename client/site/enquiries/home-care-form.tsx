@@ -18,7 +18,7 @@ export function HomeCareForm({ api, ...given }: EnquiryFormProps) {
     <EnquiryForm
       {...given}
       button={t("Send the enquiry")}
-      label={t("Ask for care")}
+      label={t("Ask for a care ride")}
       page="/home-care"
       send={(typed: HomeCareEnquiry) => read(api.enquiries["home-care"].$post({ json: typed }))}
     >
@@ -26,26 +26,29 @@ export function HomeCareForm({ api, ...given }: EnquiryFormProps) {
         <>
           <div className="grid gap-5 sm:grid-cols-2">
             <WriterFields field={field} />
-            <SelectField {...field("mobility", "ambulatory")} label={t("The person who rides")}>
+            <SelectField {...field("mobility", "ambulatory")} label={t("The passenger")}>
               <Choices of={mobilityChoices} />
             </SelectField>
             <DateField {...field("day")} label={t("First day")} optional />
           </div>
           <TextField
             {...field("place")}
-            hint={t("Such as your part of town, and the clinic.")}
+            hint={t("Such as your part of town and the clinic.")}
             label={t("From where to where")}
             maxLength={200}
             optional
           />
           <div>
             <Tick {...field("attendant")} label={t("An attendant should come along and stay")} />
-            <Tick {...field("repeats")} label={t("It repeats, such as dialysis or therapy")} />
+            <Tick
+              {...field("repeats")}
+              label={t("It’s a repeating trip, such as dialysis or therapy")}
+            />
           </div>
           <TextArea
             {...field("text")}
             hint={t(
-              "Stairs, a door code, an appointment: only what we need for the ride. Nothing of the illness.",
+              "Stairs, a door code, an appointment: only what we need for the ride. Nothing about the illness.",
             )}
             label={t("What we should know")}
             maxLength={4_000}

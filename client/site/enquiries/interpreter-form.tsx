@@ -21,8 +21,8 @@ export function InterpreterForm({ api, ...given }: EnquiryFormProps) {
       page="/language-translation"
       send={(typed: InterpreterEnquiry) => read(api.enquiries.interpreter.$post({ json: typed }))}
       words={{
-        languages: t("Please name the two languages."),
-        place: t("Please say where the interpreter is needed."),
+        languages: t("Please tell us the two languages."),
+        place: t("Please tell us where you need the interpreter."),
       }}
     >
       {(field) => (
@@ -50,9 +50,7 @@ export function InterpreterForm({ api, ...given }: EnquiryFormProps) {
           </div>
           <TextArea
             {...field("text")}
-            hint={t(
-              "What the talk is about in a word or two, when it begins and how long it may take.",
-            )}
+            hint={t("What the conversation is about, when it starts and how long it may take.")}
             label={t("What we should know")}
             maxLength={4_000}
             optional

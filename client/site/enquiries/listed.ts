@@ -1,6 +1,6 @@
 /**
- * Texts that enquiries say by `t.known`, for they come out of rules or tables that dispatch uses too, in English.
- * Nothing imports this file but a test: it is here for the collector to find them.
+ * Texts that enquiries translate by `t.known`, since they come from rules or tables that dispatch uses in
+ * English. Only a test imports this file, so that the collector finds them.
  */
 import { phrase } from "../../words/words";
 
@@ -48,9 +48,9 @@ export const choices = [
   phrase("Walks, with help or without"),
   phrase("Stays in a wheelchair"),
   phrase("Stays in an oversized wheelchair"),
-  phrase("Has a wheelchair, changes to a seat"),
+  phrase("Has a wheelchair, transfers to a seat"),
   phrase("Has a mobility scooter"),
-  phrase("Lies on a stretcher"),
+  phrase("Travels on a stretcher"),
   phrase("Meets us there"),
   phrase("Rides along with us"),
   phrase("Up to 10"),
@@ -62,14 +62,14 @@ export const choices = [
   phrase("I left it in the car"),
 ];
 
-/** Of the contracts of `src/contact`: what is said at a field that was refused. */
+/** Of the contracts of `src/contact`: errors shown at a field. */
 export const faults = [
   phrase("A booking number has digits only."),
-  phrase("This is too long for a name."),
+  phrase("This name is too long."),
   phrase("Please write your message."),
-  phrase("Please write 5,000 characters at most."),
-  phrase("Please write 4,000 characters at most."),
-  phrase("Please write 1,000 characters at most."),
+  phrase("Please write no more than 5,000 characters."),
+  phrase("Please write no more than 4,000 characters."),
+  phrase("Please write no more than 1,000 characters."),
   phrase("Please choose a day."),
-  phrase("Please tick it or leave it."),
+  phrase("Please tick the box or leave it empty."),
 ];

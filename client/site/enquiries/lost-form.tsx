@@ -15,7 +15,7 @@ import { useWords } from "../../words/use-words";
 function LostForm({ api, ...given }: EnquiryFormProps) {
   const t = useWords();
   const wishes: Record<ReturnWish, string> = {
-    collect: t("I come and collect it"),
+    collect: t("I’ll collect it"),
     deliver: t("Please bring it to me"),
     post: t("Please send it by post"),
   };
@@ -24,19 +24,19 @@ function LostForm({ api, ...given }: EnquiryFormProps) {
       {...given}
       at="#form"
       button={t("Send the report")}
-      label={t("Report something lost")}
-      note={t("Who you are is taken out of the report some time after it is closed.")}
+      label={t("Report lost property")}
+      note={t("We remove your name and contact from the report some time after it is closed.")}
       page="/lost-property"
       send={(typed: LostPropertyForm) => read(api["lost-property"].$post({ json: typed }))}
-      words={{ what: t("Please say what you miss.") }}
+      words={{ what: t("Please tell us what you lost.") }}
     >
       {(field) => (
         <>
           <ThingFields
             dayLabel={t("When did you ride?")}
             field={field}
-            marksHint={t("What only you can know of it helps us to be sure that it is yours.")}
-            whatLabel={t("What do you miss?")}
+            marksHint={t("Something only you would know helps us to be sure that it is yours.")}
+            whatLabel={t("What did you lose?")}
           />
           <div className="grid gap-5 sm:grid-cols-2">
             <WriterFields field={field} />
@@ -53,11 +53,11 @@ function LostForm({ api, ...given }: EnquiryFormProps) {
 const thanks = {
   title: phrase("Thank you. We have your report."),
   text: phrase(
-    "We look for it in the car, and tell you as soon as it is found. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
+    "We’ll look for it in the car and tell you as soon as we find it. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
   ),
 };
 
-/** The form, then the thanks in its place. */
+/** The form, then the thank-you in its place. */
 export function LostCard(props: FormCardProps) {
   return <FormCard {...props} form={LostForm} thanks={thanks} title={phrase("Report it here")} />;
 }

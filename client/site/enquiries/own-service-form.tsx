@@ -25,7 +25,7 @@ export function OwnServiceForm({
       send={(typed: ServiceEnquiry) =>
         read(api.enquiries.services[":slug"].$post({ param: { slug }, json: typed }))
       }
-      words={{ text: t("Please say what you need.") }}
+      words={{ text: t("Please tell us what you need.") }}
     >
       {(field) => (
         <>
@@ -33,7 +33,7 @@ export function OwnServiceForm({
             <WriterFields field={field} />
             <TextField
               {...field("place")}
-              hint={t("Where it would be, or from where to where.")}
+              hint={t("The place, or from where to where.")}
               label={t("Where")}
               maxLength={200}
               optional
@@ -42,7 +42,7 @@ export function OwnServiceForm({
           </div>
           <TextArea
             {...field("text")}
-            hint={t("What you have in mind, for how many people, and when it begins and ends.")}
+            hint={t("What you have in mind, for how many people, and when it starts and ends.")}
             label={t("What you need")}
             maxLength={4_000}
             required

@@ -7,7 +7,7 @@ import { PhoneLink } from "../phone-link";
 import { FoundCard } from "./found-form";
 import { LostCard } from "./lost-form";
 
-/** The page of something lost or found: what happens with it, and the form beside. */
+/** The page about lost or found property: what happens with it, and the form. */
 export function PropertyBody({
   kind,
   api,
@@ -19,7 +19,7 @@ export function PropertyBody({
   api: Api;
   operator: OperatorFacts;
   posted: PostedForm | undefined;
-  /** It was sent without scripts: the page is its answer. */
+  /** Sent without scripts: the page is the answer. */
   wasSent: boolean;
 }) {
   const t = useWords();
@@ -33,10 +33,10 @@ export function PropertyBody({
         <p className="mt-4 text-ink-muted text-lg">
           {kind === "lost"
             ? t(
-                "Left in a car of {brand}? Tell us what it is: every report is compared with what is found.",
+                "Did you leave it in a {brand} car? Tell us what it is: we compare every report with what is found.",
                 { brand },
               )
-            : t("In a car of {brand}, or where one of them stopped: thank you for telling us.", {
+            : t("In a {brand} car, or where one of our cars stopped: thank you for telling us.", {
                 brand,
               })}
         </p>
@@ -64,11 +64,11 @@ function OfLost() {
   return (
     <>
       <p>
-        {t("What is found is handed over to its owner alone: we ask you to show that it is yours.")}
+        {t("We hand things over only to their owner, so we’ll ask you to show that it is yours.")}
       </p>
       <p>
         {t(
-          "Did you book with an account? Report it at the trip, with a photo, and follow what comes of it.",
+          "Did you book with an account? Report it on the trip page with a photo, and follow what happens.",
         )}
         <span className="block">
           <TextLink href="/trips">{t("My trips")}</TextLink>
@@ -86,14 +86,10 @@ function OfFound() {
   return (
     <>
       <p>
-        {t(
-          "It goes into our register and to nobody but its owner. Your name and your contact are for us alone.",
-        )}
+        {t("We register it and give it only to its owner. Your name and contact stay with us.")}
       </p>
       <p>
-        {t(
-          "Still in the car? The easiest is to hand it to the driver, who writes it down at once.",
-        )}
+        {t("Still in the car? Just hand it to the driver, who will register it straight away.")}
       </p>
       <p>
         <TextLink href="/lost-property">{t("Lost something instead?")}</TextLink>

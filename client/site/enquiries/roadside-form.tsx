@@ -21,14 +21,14 @@ export function RoadsideForm({ api, ...given }: EnquiryFormProps) {
       page="/depanage"
       send={(typed: RoadsideEnquiry) => read(api.enquiries.roadside.$post({ json: typed }))}
       words={{
-        vehicle: t("Please say which car it is."),
-        place: t("Please say where the car stands."),
+        vehicle: t("Please tell us which car it is."),
+        place: t("Please tell us where the car is."),
       }}
     >
       {(field) => (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
-            <WriterFields field={field} hint={t("A phone that you have at hand is quickest.")} />
+            <WriterFields field={field} hint={t("A phone you have with you is quickest.")} />
             <SelectField {...field("trouble", "flat_tyre")} label={t("What happened?")}>
               <Choices of={troubleChoices} />
             </SelectField>
@@ -42,8 +42,8 @@ export function RoadsideForm({ api, ...given }: EnquiryFormProps) {
           </div>
           <TextField
             {...field("place")}
-            hint={t("The road, and the nearest place that people know.")}
-            label={t("Where does it stand?")}
+            hint={t("The road and the nearest well-known place.")}
+            label={t("Where is it?")}
             maxLength={200}
             required
           />

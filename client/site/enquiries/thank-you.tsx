@@ -3,7 +3,7 @@ import { ButtonLink } from "../../ui/button-link";
 import { useWords } from "../../words/use-words";
 import { Glyph } from "../../ui/glyph";
 
-/** What stands where the form was. */
+/** Replaces the form after sending. */
 export function ThankYou({
   focused,
   title,
@@ -12,7 +12,7 @@ export function ThankYou({
   title?: string | undefined;
   /** What happens next. */
   children?: string | undefined;
-  /** It took the form's place under somebody's hands: reading goes on here. */
+  /** It replaced the form that had the focus: reading continues here. */
   focused: boolean;
 }) {
   const t = useWords();
@@ -31,7 +31,7 @@ export function ThankYou({
       <p className="text-ink-muted">
         {children ??
           t(
-            "We answer as soon as we can. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
+            "We’ll answer as soon as we can. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
           )}
       </p>
       <ButtonLink to="/" variant="secondary">

@@ -7,7 +7,7 @@ import { TextArea } from "../../ui/text-area";
 import { DateField, TextField } from "../../ui/text-field";
 import { Choices } from "./choices";
 
-/** What a thing looks like, and of which ride it is: the same of what is missed and of what was found. */
+/** The fields that describe a thing and its ride: the same for lost and found things. */
 export function ThingFields({
   field,
   whatLabel,

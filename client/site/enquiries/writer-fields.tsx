@@ -2,13 +2,13 @@ import type { FormField } from "../public-form";
 import { useWords } from "../../words/use-words";
 import { TextField } from "../../ui/text-field";
 
-/** Who writes, and how they are reached. */
+/** The visitor's name and contact. */
 export function WriterFields({
   field,
   hint,
 }: {
   field: (name: "name" | "contact") => FormField;
-  /** Beneath the contact. */
+  /** Hint under the contact. */
   hint?: string;
 }) {
   const t = useWords();

@@ -11,17 +11,17 @@ const glyphs = {
     "M15 4a1 1 0 1 0 2 0 1 1 0 1 0-2 0M18 19l1-7-6 1M5 8l3-3 5.5 3-2.36 3.5M4.24 14.5a5 5 0 0 0 6.88 6M13.76 17.5a5 5 0 0 0-6.88-6",
 };
 
-/** What a class is fitted for; whoever walks needs nothing of it. */
+/** The equipment of a class; passengers who walk need none. */
 const fittings: Record<Mobility, Phrase | null> = {
   ambulatory: null,
-  can_transfer: phrase("Folding wheelchair in the boot, you change to a seat"),
+  can_transfer: phrase("Folding wheelchair in the boot, you transfer to a seat"),
   wheelchair: phrase("Wheelchair, you stay in it"),
   oversized_wheelchair: phrase("Large or powered wheelchair"),
   scooter: phrase("Mobility scooter"),
   stretcher: phrase("Stretcher"),
 };
 
-/** What a class is fitted for, in words. */
+/** The equipment of a class, in words. */
 export function fittingsOf({ mobility }: Pick<VehicleClass, "mobility">, t: Say): string[] {
   return mobility.flatMap((need) => {
     const words = fittings[need];
@@ -29,7 +29,7 @@ export function fittingsOf({ mobility }: Pick<VehicleClass, "mobility">, t: Say)
   });
 }
 
-/** How many people and bags a class takes, and, where care rides are offered, whether a wheelchair gets in. */
+/** How many people and bags a class takes and, if care rides are offered, its wheelchair access. */
 export function ClassRoom({
   vehicleClass: { passengers, luggage, mobility },
   className = "",

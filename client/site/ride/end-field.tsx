@@ -9,7 +9,7 @@ import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 import { searchPlaces } from "./quoting";
 
-/** One end of the ride: typed freely, chosen from what the search offers, or shown on a map. */
+/** One end of the ride: typed freely, chosen from the search results, or marked on a map. */
 export function EndField({
   api,
   name,
@@ -33,15 +33,15 @@ export function EndField({
   onEntry: (entry: PlaceEntry) => void;
   /** Offered while the box is empty. */
   suggestions: readonly ChosenPlace[];
-  /** Where a map looks first. */
+  /** Where the map starts. */
   near: MapPoint | null;
   error: string | undefined;
-  /** Whether it says that no address is looked up, and offers other ways to say where. */
+  /** Whether it says that addresses cannot be looked up and offers other ways. */
   guided: boolean;
 }) {
   const t = useWords();
   const { words } = useRouter().options.context;
-  // Whatever shows a point on a map speaks the booking's words.
+  // The map's words are in the booking's dictionary.
   useEffect(() => {
     if (guided) void words.load(["booking"]);
   }, [guided, words]);
@@ -54,7 +54,7 @@ export function EndField({
         hint={
           guided && name === "from" && !place
             ? t(
-                "Street addresses can’t be looked up here. Choose a place, show it on the map, or write it in your own words: we find it and name the price.",
+                "Street addresses can’t be looked up here. Choose a place, mark it on the map, or describe it in your own words: we’ll find it and tell you the price.",
               )
             : undefined
         }
@@ -87,6 +87,6 @@ export function EndField({
 }
 
 function detailOf(place: ChosenPlace, t: Say): string {
-  if (place.kind === "words") return t("We look for it and name the price.");
+  if (place.kind === "words") return t("We’ll find it and tell you the price.");
   return [place.iata, place.detail].filter(Boolean).join(" · ");
 }

@@ -1,4 +1,4 @@
-/** What makes the ride form lively: places to choose from, and prices. It comes when the page is alive. */
+/** The interactive ride form: place suggestions and prices. Loads once the page is active. */
 import {
   type ReactNode,
   type RefObject,
@@ -20,7 +20,7 @@ import { askPrices, usualPlaces } from "./quoting";
 import { type PricedRide, RidePrices } from "./ride-prices";
 import { Line, MOST_PASSENGERS } from "./static-ride-fields";
 
-/** What the form's lively part makes of its button and of what stands beneath it. */
+/** What the interactive part shows on the button and below it. */
 export interface RideState {
   label?: ReactNode;
   busy?: boolean;
@@ -28,10 +28,10 @@ export interface RideState {
 }
 
 const missing: Record<string, Phrase> = {
-  from: phrase("Please say where you are picked up."),
-  to: phrase("Please say where you are going."),
-  name: phrase("Please say your name."),
-  contact: phrase("Please write an e-mail address or a phone number."),
+  from: phrase("Please tell us where to pick you up."),
+  to: phrase("Please tell us where you are going."),
+  name: phrase("Please tell us your name."),
+  contact: phrase("Please enter an e-mail address or a phone number."),
 };
 const unknownFailure = phrase("Something went wrong. Please try again.");
 
@@ -49,7 +49,7 @@ interface Ends {
 type Faults = Record<string, string>;
 type Typed = Record<string, string>;
 
-/** What came of a press. */
+/** The outcome of a press. */
 interface Outcome {
   faults?: Faults;
   failure?: string;
@@ -57,7 +57,7 @@ interface Outcome {
   asked?: true;
 }
 
-/** The fields of the form, in the place of the still ones and with what stood in them. */
+/** The interactive fields; they replace the static ones and take over their text. */
 export function InteractiveRideFields({
   api,
   settings,
@@ -69,13 +69,13 @@ export function InteractiveRideFields({
   api: Api;
   settings: Settings;
   form: RefObject<HTMLFormElement | null>;
-  /** How often the form was sent since the page came. */
+  /** How often the form has been sent since the page loaded. */
   presses: number;
   onState: (state: RideState) => void;
   onAsked: (() => void) | undefined;
 }) {
   const t = useWords();
-  // The still fields are there while this is rendered for the first time.
+  // The static fields are still there during the first rendering.
   const [before] = useState(() => boxesOf(form.current));
   const { typed } = before;
   const [ends, setEnds] = useState<Ends>({
@@ -94,7 +94,7 @@ export function InteractiveRideFields({
     const box = focused && form.current?.querySelector<HTMLInputElement>(`[name="${focused}"]`);
     if (!box) return;
     box.focus();
-    // The focus marks all of it, and what is typed next would take its place.
+    // Focusing selects all of the text, and the next key would replace it.
     if (box.type === "text") box.setSelectionRange(caret, caret);
   }, [form, before]);
 
@@ -157,7 +157,7 @@ export function InteractiveRideFields({
     });
   }, [busy, calls, priced, offersCall, settings, onState, t]);
 
-  // What is shown is for what was typed then.
+  // The prices shown are for an earlier text.
   const change = () => setPriced(null);
   const [entered, setEntered] = useState(false);
   const offerUsual = () => {
@@ -165,7 +165,7 @@ export function InteractiveRideFields({
     setEntered(true);
     usualPlaces(api)
       .then(setUsual)
-      // Suggestions are a courtesy; the search itself says when it fails.
+      // Suggestions are optional; the search itself reports failures.
       .catch(() => {});
   };
   const end = (name: "from" | "to", label: string, placeholder: string, mark: string) => (
@@ -173,7 +173,7 @@ export function InteractiveRideFields({
       api={api}
       entry={ends[name]}
       error={faults[name]}
-      // Only then: the page must not move by itself.
+      // Only then: the page must not scroll on its own.
       guided={entered && !settings.findsAddresses}
       label={label}
       mark={mark}
@@ -227,7 +227,7 @@ export function InteractiveRideFields({
         <>
           <p className="text-ink-muted text-sm">
             {t(
-              "Say who you are: we call you back with the price, and nothing is booked before you say so.",
+              "Tell us who you are and we’ll call you back with the price. Nothing is booked until you say so.",
             )}
           </p>
           <Line {...field("name", t("Your name"))} autoComplete="name" maxLength={120} />
@@ -239,7 +239,7 @@ export function InteractiveRideFields({
             spellCheck={false}
           />
           <Line {...field("text", t("What we should know (optional)"))} maxLength={2_000} />
-          {/* Programs fill in what they find; people never come here. */}
+          {/* A trap for programs that fill in every field; people never see it. */}
           <div aria-hidden="true" className="sr-only">
             <label>
               {t("Leave this empty")}
@@ -252,7 +252,7 @@ export function InteractiveRideFields({
   );
 }
 
-/** What went wrong, where no field is to blame. */
+/** The error, if it belongs to no field. */
 function Failure({ children }: { children: ReactNode }) {
   return (
     <div className="empty:hidden" role="alert">
@@ -269,17 +269,17 @@ function faultsOf(typed: Typed, needed: readonly string[], t: Say): Faults | nul
   for (const name of needed) {
     if (!typed[name]?.trim()) faults[name] = t.of(missing[name] ?? unknownFailure);
   }
-  if (date === "" && time !== "") faults.date = t("Choose a day too, or leave out the time.");
-  if (date !== "" && time === "") faults.time = t("Choose a time too, or leave out the day.");
+  if (date === "" && time !== "") faults.date = t("Choose a day too, or leave the time empty.");
+  if (date !== "" && time === "") faults.time = t("Choose a time too, or leave the day empty.");
   const count = Number(passengers);
   if (!Number.isInteger(count) || count < 1 || count > MOST_PASSENGERS)
-    faults.passengers = t("Say how many ride along: 1 to {most}. For more, call us.", {
+    faults.passengers = t("Enter how many people are riding: 1 to {most}. For more, call us.", {
       most: MOST_PASSENGERS,
     });
   return Object.keys(faults).length > 0 ? faults : null;
 }
 
-/** Prices the ride. Never rejects for what the server refuses. */
+/** Prices the ride. Refusals by the server do not reject. */
 async function see(
   api: Api,
   typed: Typed,
@@ -295,7 +295,7 @@ async function see(
       [ends.from, ends.to].map((end) => resolvePlace(api, end, findsAddresses)),
     );
     if (!from || !to) {
-      const unknownPlace = t("Choose from the list: a place, or your own words.");
+      const unknownPlace = t("Choose a place from the list, or keep your own words.");
       return { faults: { ...(!from && { from: unknownPlace }), ...(!to && { to: unknownPlace }) } };
     }
     const entry = (place: ChosenPlace) => ({ text: place.name, place });
@@ -312,7 +312,7 @@ async function see(
   }
 }
 
-/** Asks for a call back. Never rejects for what the server refuses. */
+/** Requests a call back. Refusals by the server do not reject. */
 async function ask(api: Api, typed: Typed, t: Say): Promise<Outcome> {
   const faults = faultsOf(typed, ["from", "to", "name", "contact"], t);
   if (faults) return { faults };
@@ -338,7 +338,7 @@ async function ask(api: Api, typed: Typed, t: Say): Promise<Outcome> {
       failure:
         error.status === 429
           ? t(
-              "Too many requests came from here within an hour. Please try again later, or call us.",
+              "Too many requests came from here in the past hour. Please try again later or call us.",
             )
           : wordsOf(error, t.of(unknownFailure)),
     };
@@ -350,7 +350,7 @@ function typedIn(form: HTMLFormElement | null): Typed {
   return Object.fromEntries(data.map(([name, value]) => [name, String(value)]));
 }
 
-/** What stands in the still fields, and which of them somebody is in. */
+/** What the static fields contain, and which one has the focus. */
 function boxesOf(form: HTMLFormElement | null) {
   const active = document.activeElement;
   const inside = active instanceof HTMLInputElement && form?.contains(active) ? active : null;

@@ -1,4 +1,4 @@
-/** A ride that is typed on a public page: its places, its prices, and the booking that it becomes. */
+/** A ride typed on a public page: its places, its prices, and the booking made of it. */
 import type { Place } from "../../../src/places/contract";
 import type { QuoteAnswer } from "../../../src/reservations/quotes/quote-contract";
 import { type Api, read } from "../../api";
@@ -15,7 +15,7 @@ import {
 } from "../../booking/draft";
 import { keepDraft, keptDraft } from "../../booking/draft-storage";
 
-/** A ride as it is typed on a public page. */
+/** A ride as typed on a public page. */
 interface TypedRide {
   from: PlaceEntry;
   to: PlaceEntry;
@@ -25,7 +25,7 @@ interface TypedRide {
   passengers: number;
 }
 
-/** Places for what was typed, and the text itself as one. */
+/** Places that match the text, and the text itself as one. */
 export async function searchPlaces(
   api: Api,
   query: string,
@@ -39,14 +39,14 @@ export async function searchPlaces(
   return [...places, ...words];
 }
 
-/** Those to begin with. */
+/** The places offered at first. */
 export function usualPlaces(api: Api): Promise<readonly Place[]> {
   return findPlaces(api, "");
 }
 
 /**
- * Prices a ride and keeps it as the booking that this browser has in the making: `/reservation` goes on
- * from it. Of an earlier one stays who rides and pays. Throws `ApiError` where there are no prices.
+ * Prices a ride and stores it as this browser's booking draft: `/reservation` continues from it. Keeps the
+ * passenger and payment of an earlier draft. Throws `ApiError` if there are no prices.
  */
 export async function askPrices(
   api: Api,
@@ -82,9 +82,9 @@ export async function askPrices(
   return { draft: priced, quote };
 }
 
-/** Keeps the ride with the class that was chosen for it; returns where the booking goes on. */
+/** Stores the ride with the chosen class; returns where the booking continues. */
 export function chooseClass(draft: BookingDraft, vehicleClassId: string): string {
   keepDraft({ ...draft, vehicleClassId }, Date.now());
-  // Whoever flies says by which flight, on the step before the last.
+  // Airport trips ask for the flight number, on the step before the last.
   return `/reservation?step=${isFlown(draft) ? "when" : "confirm"}`;
 }

@@ -7,9 +7,9 @@ import { useWords } from "../../words/use-words";
 import type { RideState } from "./interactive-ride-fields";
 
 /**
- * From where to where and when: the price at once, and from it into the booking with everything that was
- * typed. It is the plain form `still` until its lively part has come, and stays that without scripts: then
- * it is sent to `/request-ride`, which asks who is to be called back.
+ * From where to where and when: the price at once, and on to the booking with everything typed. It is the
+ * plain form `still` until its interactive part has loaded, and stays plain without scripts: then it is
+ * sent to `/request-ride`, which asks whom to call back.
  */
 export function RideForm({
   api,
@@ -21,14 +21,14 @@ export function RideForm({
   api: Api;
   settings: Settings;
   still: ReactNode;
-  /** What the button says at first. */
+  /** The button's initial label. */
   label?: ReactNode;
-  /** Told once a call back was asked for; where it is given, that is offered. */
+  /** Runs once a call back was requested; if given, that is offered. */
   onAsked?: () => void;
 }) {
   const t = useWords();
   const siteHref = useSiteHref();
-  // Null until it has come, undefined where it could not be loaded: then the plain form does.
+  // Null until it has loaded, undefined if it could not be loaded: then the plain form is used.
   const [live, setLive] = useState<typeof import("./interactive-ride-fields") | null | undefined>(
     null,
   );
@@ -73,7 +73,7 @@ export function RideForm({
           {state.label ?? label ?? t("See prices")}
         </button>
       </form>
-      {/* Its first line has its room before it comes. */}
+      {/* Reserves the space of its first line. */}
       <div className={onAsked && "noscript:min-h-0 min-h-13"}>{state.below}</div>
     </>
   );

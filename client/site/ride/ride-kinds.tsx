@@ -10,7 +10,7 @@ const kinds: readonly {
   title: Phrase;
   text: Phrase;
   href: string;
-  /** The service that it is part of; a ride from door to door is always there. */
+  /** The service it belongs to; rides from door to door are always offered. */
   of?: Offerable;
 }[] = [
   {
@@ -18,7 +18,7 @@ const kinds: readonly {
     of: "airport",
     title: phrase("Airport transfers"),
     text: phrase(
-      "Give us the flight number: the driver meets you at the arrivals, with a sign if you like. On the way out we plan back from the departure.",
+      "Give us your flight number and the driver meets you at arrivals, with a sign if you like. For a departure, we plan the pickup so that you arrive in good time.",
     ),
     href: "/reservation",
   },
@@ -26,7 +26,7 @@ const kinds: readonly {
     drawing: "ride",
     title: phrase("From door to door"),
     text: phrase(
-      "From any door to any other, with stops on the way, at one price that is agreed before you get in.",
+      "From any door to any other, with stops on the way, at one price agreed before you get in.",
     ),
     href: "/reservation",
   },
@@ -35,7 +35,7 @@ const kinds: readonly {
     of: "hourly",
     title: phrase("By the hour"),
     text: phrase(
-      "Car and driver stay with you, from meeting to meeting, for as long as you have booked.",
+      "The car and driver stay with you, from meeting to meeting, for as long as you have booked.",
     ),
     href: "/reservation",
   },
@@ -44,20 +44,20 @@ const kinds: readonly {
     of: "companies",
     title: phrase("For companies"),
     text: phrase(
-      "Your people book and ride, and you get one invoice with cost centres, trip by trip.",
+      "Your people book and ride, and you get one invoice that lists every trip and cost centre.",
     ),
     href: "/company-account",
   },
 ];
 
-/** By how many there are: one has its words beside it. */
+/** Columns by number of kinds: a single one has its text beside it. */
 const columns: Record<number, string> = {
   2: "sm:grid-cols-2",
   3: "sm:grid-cols-3",
   4: "sm:grid-cols-2 lg:grid-cols-4",
 };
 
-/** The kinds of rides, each leading to where it begins. */
+/** The kinds of rides, each linking to its form. */
 export function RideKinds() {
   const t = useWords();
   const { services } = useRouteContext({ from: "__root__" }).settings;
@@ -65,7 +65,7 @@ export function RideKinds() {
   return (
     <ul className={`mt-8 grid gap-x-6 gap-y-8 sm:gap-y-10 ${columns[shown.length]}`}>
       {shown.map(({ drawing, title, text, href }) => (
-        // On a phone the drawing is beside the words: four rows are seen at a glance.
+        // On a phone the drawing is beside the text: all four rows are visible at a glance.
         <li
           className={`relative grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-4 ${shown.length > 1 ? "sm:block" : "sm:grid-cols-[20rem_minmax(0,1fr)] sm:gap-8"}`}
           key={drawing}

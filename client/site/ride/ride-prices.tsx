@@ -10,13 +10,13 @@ import { VehicleArt } from "../../ui/vehicle-art";
 import { useWords } from "../../words/use-words";
 import { chooseClass } from "./quoting";
 
-/** A ride with its prices, kept as the booking in the making. */
+/** A ride with its prices, stored as the booking draft. */
 export interface PricedRide {
   draft: BookingDraft;
   quote: QuoteAnswer;
 }
 
-/** What the ride costs in each class that takes it; each leads on into the booking. */
+/** The price of the ride in each class that fits; each links to the booking. */
 export function RidePrices({
   priced: { draft, quote },
   settings,
@@ -33,7 +33,7 @@ export function RidePrices({
     duration: formatDuration(durationSeconds, t),
   };
   const choose = (vehicleClassId: string) => {
-    // The page's address tells nothing of the ride: the booking finds it where it was kept.
+    // The address names nothing of the ride: the booking reads it from the draft.
     location.assign(chooseClass(draft, vehicleClassId));
   };
   return (
@@ -75,7 +75,7 @@ export function RidePrices({
         })}
       </ul>
       <p className="mt-2 text-ink-muted text-sm">
-        {!onRequest && `${t("Whole prices, good for 15 minutes.")} `}
+        {!onRequest && `${t("Full prices, valid for 15 minutes.")} `}
         {t("No account needed until you book.")}
       </p>
     </section>

@@ -2,11 +2,11 @@ import { useEffect, useRef } from "react";
 import { ButtonLink } from "../../ui/button-link";
 import { useWords } from "../../words/use-words";
 
-/** What stands where the form was. */
+/** Replaces the form after sending. */
 export function RideRequested({
   focused,
 }: {
-  /** It took the form's place under somebody's hands: reading goes on here. */
+  /** It replaced the form that had the focus: reading continues here. */
   focused: boolean;
 }) {
   const t = useWords();
@@ -17,11 +17,11 @@ export function RideRequested({
   return (
     <div className="grid justify-items-start gap-4">
       <h2 className="text-lg outline-none" ref={heading} tabIndex={-1}>
-        {t("Thank you. We call you back.")}
+        {t("Thank you. We’ll call you back.")}
       </h2>
       <p className="text-ink-muted">
         {t(
-          "Dispatch has your request and answers with the price. Nothing is booked before you say so.",
+          "We have your request and will get back to you with the price. Nothing is booked until you say so.",
         )}
       </p>
       <ButtonLink to="/" variant="secondary">

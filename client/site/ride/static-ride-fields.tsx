@@ -2,10 +2,10 @@ import type { ComponentProps } from "react";
 import type { PostedForm } from "../../../src/contact/form-contract";
 import { useWords } from "../../words/use-words";
 
-/** More ride in two cars, which somebody plans: by phone. */
+/** More people need two cars, which are booked by phone. */
 export const MOST_PASSENGERS = 16;
 
-/** The ride form's fields as they come with the page; `interactive-ride-fields` has the same in the same places. */
+/** The static fields of the ride form; `interactive-ride-fields` has the same ones in the same places. */
 export function StaticRideFields({
   town,
   posted,
@@ -41,7 +41,7 @@ export function StaticRideFields({
   );
 }
 
-/** Lines with what was typed in them, and what is wrong with it. */
+/** Lines with their typed text and errors. */
 export function lineOf(posted: PostedForm | undefined) {
   return (name: string, label: string, input: ComponentProps<"input"> = {}) => (
     <Line
@@ -54,7 +54,7 @@ export function lineOf(posted: PostedForm | undefined) {
   );
 }
 
-/** A line with its label above, or with its placeholder in its place; light enough for a page's first load. */
+/** A line with its label above, or a placeholder instead; small enough for a page's first load. */
 export function Line({
   label,
   fault,

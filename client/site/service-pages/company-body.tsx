@@ -9,26 +9,26 @@ import { phrase } from "../../words/words";
 
 const steps: readonly Step[] = [
   [
-    phrase("Ask for it"),
+    phrase("Ask for an account"),
     phrase(
-      "Your company, and about how many trips a month. We come back to you with what we would agree.",
+      "Tell us your company and roughly how many trips a month. We’ll get back to you with an offer.",
     ),
   ],
   [
-    phrase("Name your people"),
+    phrase("Add your people"),
     phrase(
-      "They sign in with their own e-mail address or number, and book on the company within what you allow.",
+      "They sign in with their own e-mail address or phone number and book on the company’s account, within your limits.",
     ),
   ],
   [
     phrase("Pay one invoice"),
     phrase(
-      "Every trip of the month on it, with its cost centre and reference. Nobody collects receipts.",
+      "It lists every trip of the month with its cost centre and reference. Nobody has to collect receipts.",
     ),
   ],
 ];
 
-/** Beneath the top of the page for companies: how an account goes, and a form to ask for one. */
+/** The body of the page for companies: how an account works, and a form to ask for one. */
 export function CompanyBody({
   api,
   posted,
@@ -51,7 +51,7 @@ export function CompanyBody({
         operator={operator}
         posted={posted}
         text={t(
-          "Nothing is agreed by asking. We answer with what an account would look like for you.",
+          "Asking doesn’t commit you to anything. We’ll tell you what an account would look like for you.",
         )}
         title={t("Ask for an account")}
         wasSent={wasSent}

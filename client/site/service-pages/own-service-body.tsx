@@ -11,8 +11,8 @@ import { OwnServiceForm } from "../enquiries/own-service-form";
 import { useWords } from "../../words/use-words";
 
 /**
- * Beneath the top of a page among the services: what it is, and a form to ask for it. Those that come with Livery
- * have their form on a page of their own.
+ * The body of an operator's own service: what it is, and a form to ask for it. Built-in services have a
+ * page of their own with their form.
  */
 export function OwnServiceBody({
   api,
@@ -45,7 +45,7 @@ export function OwnServiceBody({
           operator={operator}
           posted={posted}
           text={t(
-            "Say what you have in mind. We answer with what it takes and what it costs; nothing is booked by asking.",
+            "Tell us what you have in mind. We’ll tell you what it takes and what it costs. Asking doesn’t book anything.",
           )}
           title={t("Ask for {name}", { name })}
           wasSent={wasSent}

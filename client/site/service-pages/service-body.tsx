@@ -23,7 +23,7 @@ const forms = {
   depanage: RoadsideForm,
 } as const satisfies Record<BookableService, unknown>;
 
-/** What the page of a service that comes with Livery is made of. */
+/** The parts of a built-in service's page. */
 export interface ServicePageProps {
   api: Api;
   operator: OperatorFacts;
@@ -31,12 +31,12 @@ export interface ServicePageProps {
   posted: PostedForm | undefined;
   slug: BookableService;
   service: ServiceAnswer["service"];
-  /** By the list in force; null where there is none. */
+  /** From the price list in force; null without one. */
   prices: ServicePrices["prices"];
   wasSent: boolean;
 }
 
-/** Beneath the top of a service's page: how it goes, what it is, what it costs, and a form to ask. */
+/** The body of a service's page: how it works, what it is, what it costs, and a form. */
 export function ServiceBody({
   api,
   operator,
@@ -91,7 +91,7 @@ export function ServiceBody({
   );
 }
 
-/** What the operator says that it costs, and what the price list says. */
+/** The operator's own price, and the prices of the price list. */
 function Prices({
   prices,
   service: { priceFromMinor, currency },
@@ -103,7 +103,7 @@ function Prices({
   if (!prices && priceFromMinor === null) return null;
   return (
     <section className="mb-6 rounded-xl border border-line bg-surface-raised p-6 shadow-sm">
-      <h2 className="text-lg">{t("Prices of today")}</h2>
+      <h2 className="text-lg">{t("Today’s prices")}</h2>
       <dl className="mt-3 divide-y divide-line">
         {priceFromMinor !== null && (
           <Price name={t.in("a price", "From")}>
@@ -127,10 +127,10 @@ function Prices({
       <p className="mt-3 text-ink-muted text-sm">
         {prices && prices.extras.length > 0 && prices.extrasBefore !== ""
           ? t(
-              "By the price list in force, extras before {tax}. The whole price is shown before you book.",
+              "From our current price list, extras before {tax}. You see the full price before you book.",
               { tax: prices.extrasBefore },
             )
-          : t("By the price list in force. The whole price is shown before you book.")}
+          : t("From our current price list. You see the full price before you book.")}
       </p>
     </section>
   );

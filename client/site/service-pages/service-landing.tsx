@@ -11,7 +11,7 @@ import type { ServicePageProps } from "./service-body";
 
 const ServiceBody = lazyServed(async () => (await import("./service-body")).ServiceBody);
 
-/** The page of a service that comes with Livery: what it is, and a form to ask for it. */
+/** The page of a built-in service: what it is, and a form to ask for it. */
 export function serviceLanding(slug: BookableService) {
   const from = { from: `/${slug}` } as const;
   return () => {

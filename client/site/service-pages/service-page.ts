@@ -5,7 +5,7 @@ import type { RouterContext } from "../../router-context";
 import { headOf, loadText, spoken } from "../page-load";
 import { formPage } from "../enquiries/form-page";
 
-/** What the route of a service with a page of its own is: its texts and its prices. */
+/** The route of a service with a page of its own: its texts and its prices. */
 export function servicePage(slug: BookableService) {
   return {
     ...formPage(),
@@ -26,13 +26,13 @@ export function servicePage(slug: BookableService) {
       match: { context: RouterContext };
       loaderData?: ServiceAnswer | undefined;
     }) => {
-      // Not those of the address among the services, which says less.
+      // Not those under /services, which say less.
       const { settings, words } = match.context;
       const what = { service: loaderData?.service.name ?? "", town: settings.town };
       return headOf(
         match.context,
         words.t("{service} in {town}", what),
-        words.t("{service} in {town}: how it goes, what it costs, how to ask.", what),
+        words.t("{service} in {town}: how it works, what it costs and how to ask.", what),
       );
     },
   } as const;

@@ -2,7 +2,7 @@ import type { BookableService } from "../../../src/content/values-contract";
 import type { Step } from "../enquiries/steps";
 import { type Phrase, phrase } from "../../words/words";
 
-/** What the page of a service says beside the operator's text. */
+/** The fixed texts of a service's page, besides the operator's. */
 export const serviceTexts: Record<
   BookableService,
   {
@@ -15,91 +15,91 @@ export const serviceTexts: Record<
   "home-care": {
     steps: [
       [
-        phrase("Say who rides"),
+        phrase("Tell us who is riding"),
         phrase(
-          "How they get about, when they have to be there, and whether somebody of ours should come along.",
+          "How they get around, when they need to be there, and whether one of us should come along.",
         ),
       ],
       [
-        phrase("Hear what comes"),
+        phrase("Get our offer"),
         phrase(
-          "We answer with the vehicle, the help and the price. Nothing is booked until you say yes.",
+          "We reply with the vehicle, the help and the price. Nothing is booked until you say yes.",
         ),
       ],
       [
-        phrase("Be fetched at the door"),
+        phrase("Ride from door to door"),
         phrase(
-          "The driver rings, helps out and in, and stays until the reception has taken over. The way back begins when you call.",
+          "The driver rings the bell, helps you out of the house and into the car, and stays until reception takes over. The return trip starts when you call.",
         ),
       ],
     ],
     included: [
       phrase("Help from door to door, at both ends"),
-      phrase("A vehicle that fits the chair"),
-      phrase("A pickup planned back from the appointment"),
-      phrase("The way back when you are ready"),
+      phrase("A vehicle that fits the wheelchair"),
+      phrase("A pickup timed for the appointment"),
+      phrase("The return trip when you are ready"),
     ],
     askTitle: phrase("Tell us what you need"),
     ask: phrase(
-      "For a ride that you know all about, get a price and book at once. For all else ask us: we work it out with you.",
+      "If you know exactly what you need, get a price and book straight away. For anything else, ask us and we’ll work it out with you.",
     ),
   },
   "language-translation": {
     steps: [
       [
-        phrase("Name the languages"),
-        phrase("Both of them, where the interpreter is needed, and what the talk is about."),
+        phrase("Tell us the languages"),
+        phrase("Which two, where you need the interpreter and what the conversation is about."),
       ],
       [
-        phrase("Hear who can come"),
+        phrase("Get our offer"),
         phrase(
-          "We answer with somebody who speaks both, the time and the price. Nothing is booked until you say yes.",
+          "We reply with an interpreter who speaks both, the time and the price. Nothing is booked until you say yes.",
         ),
       ],
       [
         phrase("Understand each other"),
         phrase(
-          "The interpreter rides along or waits for you there, and stays as long as it was booked.",
+          "The interpreter rides along or waits for you there, and stays as long as you booked.",
         ),
       ],
     ],
     included: [
       phrase("Somebody who speaks both languages"),
       phrase("In the car with you, or at the place"),
-      phrase("What is said stays between you"),
+      phrase("What you say stays confidential"),
       phrase("A price before you agree"),
     ],
     askTitle: phrase("Ask for an interpreter"),
     ask: phrase(
-      "The more notice we have, the wider the choice of languages. Nothing is booked by asking.",
+      "The more notice you give us, the more languages we can offer. Asking doesn’t book anything.",
     ),
   },
   depanage: {
     steps: [
       [
         phrase("Get to safety"),
-        phrase("Out of the traffic first, all of you. Then say where you are."),
+        phrase("Get everyone out of the traffic first. Then tell us where you are."),
       ],
       [
-        phrase("Hear the price"),
-        phrase("We tell you what it costs and who comes, before anybody sets out."),
+        phrase("Get the price"),
+        phrase("We tell you what it costs and who is coming before anyone sets out."),
       ],
       [
-        phrase("Drive on"),
+        phrase("Get going again"),
         phrase(
-          "What can be put right on the spot is. If the car cannot go on, we drive you where you were going.",
+          "We fix what can be fixed on the spot. If the car can’t go on, we drive you where you were going.",
         ),
       ],
     ],
     included: [
-      phrase("A wheel changed"),
-      phrase("A flat battery started"),
-      phrase("Fuel brought to where you stand"),
-      phrase("A car for you when yours cannot go on"),
+      phrase("A wheel change"),
+      phrase("A jump start for a flat battery"),
+      phrase("Fuel brought to you"),
+      phrase("A car for you if yours can’t go on"),
     ],
-    askTitle: phrase("Where do you stand?"),
+    askTitle: phrase("Where are you?"),
     ask: phrase(
-      "Standing at the road right now, a call is quickest. For a car at home or a question before a journey, write to us.",
+      "If you are at the roadside now, it’s quickest to call. For a car at home or a question before a trip, write to us.",
     ),
   },
 };

@@ -51,7 +51,7 @@ export function waybillPdf(trip: Reservation, operator: Operator): Paper {
     ["Passengers", String(trip.passengers)],
     ["Pickup", trip.willCall ? "When the passenger calls" : moment(trip.pickupAt)],
     ["From", placeText(trip.pickup)],
-    ...trip.stops.map((stop): [string, string] => ["By way of", placeText(stop)]),
+    ...trip.stops.map((stop): [string, string] => ["Via", placeText(stop)]),
     trip.hours === null
       ? ["To", placeText(trip.dropoff)]
       : ["Hired for", trip.hours === 1 ? "1 hour" : `${trip.hours} hours`],

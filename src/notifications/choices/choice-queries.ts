@@ -31,12 +31,12 @@ const languageById = prepared((db) =>
     .prepare(),
 );
 
-/** The language a rider is written to in; undefined when there is no such rider. */
+/** The language of messages to a rider; undefined if there is no such rider. */
 export function languageOf(db: Db, riderId: string): Language | undefined {
   return languageById(db).get({ id: riderId })?.language;
 }
 
-/** What decides which ways a message to a rider takes. */
+/** What decides the channels of a message to a rider. */
 export type Listener = {
   contacts: Contacts;
   chosen: Chosen[];
@@ -87,7 +87,7 @@ const newestConsent = prepared((db) =>
     .prepare(),
 );
 
-/** How a rider wants to hear from us; null when there is no such rider. */
+/** A rider's choices of channels; null if there is no such rider. */
 export function listenerOf(db: Db, riderId: string): Listener | null {
   const row = contactsAndQuiet(db).get({ id: riderId });
   if (!row) return null;
@@ -101,7 +101,7 @@ export function listenerOf(db: Db, riderId: string): Listener | null {
   };
 }
 
-/** Whether a consent is in force. Signing in gives both; so has whoever is older than the records. */
+/** Whether a consent is in force. Signing in gives both, also for riders from before they were recorded. */
 export function isConsentGiven(db: Db, riderId: string, kind: ConsentKind): boolean {
   return newestConsent(db).get({ id: riderId, kind })?.given ?? true;
 }

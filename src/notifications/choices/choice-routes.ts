@@ -14,7 +14,7 @@ import { readChoices, readConsents } from "./choice-queries";
 export const choiceRoutes = createRouter("riders")
   .get(
     "/users/notification-choices",
-    "What the rider wants to hear of, by topic and channel, and their quiet hours",
+    "The rider's notification choices by topic and channel, and their quiet hours",
     { who: "rider", answer: NotificationChoices },
     ({ deps, actor }) => {
       const choices = readChoices(deps, actor.id);
@@ -24,7 +24,7 @@ export const choiceRoutes = createRouter("riders")
   )
   .put(
     "/users/notification-choices",
-    "Choose what to hear of; news of trips keep at least one way",
+    "Changes notification choices; trip updates keep at least one channel",
     {
       who: "rider",
       body: ChooseNotifications,
@@ -41,13 +41,13 @@ export const choiceRoutes = createRouter("riders")
   )
   .get(
     "/users/consents",
-    "What the rider agreed to, with its text and the time",
+    "The rider's consents, each with its text and time",
     { who: "rider", answer: Consents },
     ({ deps, actor }) => readConsents(deps, actor.id),
   )
   .put(
     "/users/consents",
-    "Give a consent or take it back; codes for signing in are sent either way",
+    "Gives or withdraws a consent; sign-in codes are sent in any case",
     { who: "rider", body: ChangeConsent, answer: Consents, use: limitPerSession(60, 3_600) },
     async ({ deps, actor, body }) => {
       await changeConsent(deps, actor.id, body);

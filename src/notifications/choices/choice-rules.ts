@@ -1,27 +1,24 @@
 /**
- * Which ways a message to a rider takes.
- *
- * Codes and what protects an account always go, to the contact they are for. Of the rest riders
- * choose by topic and channel; until they do, news of trips, receipts and reminders go by e-mail
- * where there is an address, else by SMS, and offers not at all. News of a trip never stays
- * unsaid: where nothing that was chosen can be reached, it takes the way there is. Without consent
- * to SMS a phone gets codes only. In quiet hours nothing rings, unless it cannot wait: a driver who
- * is on the way does not.
+ * The channels of a message to a rider. Codes and security messages are always sent, to the contact they
+ * are for. For the rest riders choose by topic and channel; by default, trip updates, receipts and
+ * reminders go by e-mail if there is an address, else by SMS, and offers are not sent. A trip update is
+ * always sent: if no chosen channel can be reached, it uses any other. Without consent to SMS a phone gets
+ * codes only. In quiet hours only urgent messages are sent, such as about a driver on the way.
  */
 import type { ConsentKind, MessageChannel, MessageTopic, TopicChoice } from "./choice-contract";
 
-/** Of the messages that do not say otherwise, all are news of a trip. */
+/** Messages not listed here are trip updates. */
 const topicByKind: Record<string, MessageTopic> = {
   receipt: "receipts",
   reminder: "reminders",
 };
 
-/** What a message of this kind is about. */
+/** The topic of a message of this kind. */
 export function topicOf(kind: string): MessageTopic {
   return topicByKind[kind] ?? "trip_updates";
 }
 
-/** Kinds that are of use at once or not at all. */
+/** Kinds that are useful at once or not at all. */
 const urgentKinds = new Set([
   "driver_assigned",
   "driver_on_the_way",
@@ -35,7 +32,7 @@ export function isUrgent(kind: string): boolean {
   return urgentKinds.has(kind);
 }
 
-/** The contacts of a rider; null for what there is none of. */
+/** The contacts of a rider; null if missing. */
 export type Contacts = { email: string | null; phone: string | null };
 
 /** One row of what a rider has chosen. */
@@ -54,7 +51,7 @@ export function isWanted(
   return channel === "sms" ? contacts.email === null : true;
 }
 
-/** The channels a message takes, none for what is not wanted. Pushes come beside them. */
+/** The channels of a message, none if it is not wanted. Pushes are sent in addition. */
 export function channelsFor(
   topic: MessageTopic,
   rider: { chosen: readonly Chosen[]; contacts: Contacts; smsAllowed: boolean },
@@ -69,7 +66,7 @@ export function channelsFor(
   return mayText ? ["sms"] : [];
 }
 
-/** Whether news of trips keep a way to the rider that they chose themselves. */
+/** Whether trip updates keep a channel that the rider chose. */
 export function keepsTripUpdates(
   choice: TopicChoice,
   rider: { contacts: Contacts; smsAllowed: boolean },
@@ -78,7 +75,7 @@ export function keepsTripUpdates(
   return (
     (choice.email && rider.contacts.email !== null) ||
     (choice.sms && rider.contacts.phone !== null && rider.smsAllowed) ||
-    // Who has a phone alone, and took the consent back, has no way to choose.
+    // A rider with only a phone who withdrew the consent has no choice.
     (rider.contacts.email === null && !rider.smsAllowed)
   );
 }
@@ -86,7 +83,7 @@ export function keepsTripUpdates(
 /** Minutes after midnight. */
 export type Quiet = { fromMinute: number; untilMinute: number };
 
-/** When quiet hours that `now` (ms) lies in end (ms); null outside of them. */
+/** The end (ms) of the quiet hours around `now` (ms); null outside of them. */
 export function quietUntil(quiet: Quiet, now: number, timeZone: string): number | null {
   const { fromMinute, untilMinute } = quiet;
   const minute = minuteOfDay(now, timeZone);

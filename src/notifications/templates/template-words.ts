@@ -38,7 +38,7 @@ export const templates: Record<TemplateId, Entry> = {
   },
   cancelled_by_us: { name: "Cancelled by us", ours: (words) => words.cancelled(NUMBER, "us") },
   missed: {
-    name: "Passenger not met",
+    name: "No-show",
     more: ["total"],
     ours: (words) => words.missed(NUMBER, "{total}"),
   },

@@ -1,7 +1,7 @@
 import { type PluralForm, written } from "../../settings/languages/language-dates";
 import { type Language, languages } from "../../settings/languages/languages-contract";
 
-/** Of `forms` the one that a number takes in the language; `other` where that is not among them. */
+/** The form of `forms` for a number in the language; `other` if it is missing. */
 export function counted(
   language: Language,
   n: number,

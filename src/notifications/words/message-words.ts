@@ -1,7 +1,7 @@
 /**
- * What messages to riders say, in each language of the rider area: one interface, one file a language, so
- * that a text which is missing somewhere does not compile. Whole sentences only; what is counted goes
- * through `counted`. Messages to drivers and dispatch are in English, as their pages are.
+ * The words of messages to riders, in each language of the rider area: one interface, one file per
+ * language, so that a missing text does not compile. Whole sentences only; counted texts use `counted`.
+ * Messages to drivers and dispatch are in English, like their pages.
  */
 import type { CalendarWords, DriverFacts } from "../calendar-contract";
 
@@ -12,9 +12,9 @@ type ContactKind = "email" | "phone";
 /** A message as subject and paragraphs. */
 export type Told = { subject: string; paragraphs: string[] };
 
-/** What the receipt says. */
+/** The words of the receipt. */
 export interface ReceiptWords {
-  /** The file's title, for who lists documents. */
+  /** The file's title, in lists of documents. */
   fileTitle: (brand: string, number: number) => string;
   title: string;
   number: (number: number) => string;
@@ -46,9 +46,9 @@ export interface ReceiptWords {
   billedTo: (company: string) => string;
 }
 
-/** What is said of trips that repeat, in files of their own; a pattern is said as the screens say it. */
+/** The words about repeating trips, in files of their own; a pattern is worded as on the screens. */
 export interface OrderWords {
-  /** The last of several days; the others stand with commas. */
+  /** The last of several days; the others are separated by commas. */
   daysAnd: (days: string, last: string) => string;
   everyDay: (time: string) => string;
   mondayToFriday: (time: string) => string;
@@ -61,12 +61,12 @@ export interface OrderWords {
   changed: (pattern: string, end: string) => Told;
   unchanged: (numbers: string) => string;
   cancelled: (numbers: string) => string;
-  /** Of one trip or several. */
+  /** Of one or more trips. */
   cancellationCosts: (fee: string | null) => string;
   ended: (pattern: string) => Told;
   paused: (pattern: string) => Told;
   bookedTakePlace: string;
-  /** The subject of what the rider could not know. */
+  /** The subject of messages about changes by us. */
   news: string;
   newPrice: (from: string, before: string, now: string) => string;
   clocksForward: (time: string) => string;
@@ -111,7 +111,7 @@ export interface MessageWords {
   seeReceipt: string;
   whenYouCall: string;
   onRequest: string;
-  /** When and which way, at the end of an SMS. */
+  /** Time and route, at the end of an SMS. */
   smsWay: (time: string, pickup: string, dropoff: string) => string;
   returnTrip: (number: number, time: string | null, fare: string) => string;
   received: (number: number) => Told;
@@ -119,12 +119,12 @@ export interface MessageWords {
   priced: (number: number, fare: string) => Told;
   confirmed: (number: number) => Told;
   changed: (number: number) => Told;
-  /** Of one booking that became two: `other` is the new one. */
+  /** After a split: `other` is the new booking. */
   split: (number: number, other: number) => Told;
-  /** What each of the two is: passengers and price. */
+  /** Each of the two: passengers and price. */
   splitPart: (number: number, passengers: number, fare: string) => string;
   reminder: (number: number, time: string) => Told;
-  /** Beside a reminder where the driver is not known yet. */
+  /** Added to a reminder while no driver is assigned. */
   driverToCome: string;
   assigned: (number: number, driver: DriverFacts) => Told;
   onTheWay: (driver: DriverFacts) => Told;
@@ -134,13 +134,13 @@ export interface MessageWords {
   cancellationCosts: (fee: string | null) => string;
   missed: (number: number, total: string) => Told;
   receipt: (number: number, brand: string, total: string) => Told;
-  /** The office corrected what a trip costs that is over. */
+  /** The office corrected the price of a completed trip. */
   corrected: (number: number, total: string, before: string) => Told;
-  /** Who wrote, where it was the office. */
+  /** The sender's name for dispatch. */
   dispatch: string;
   messageWaits: (from: string, number: number) => string;
   readAndAnswer: string;
-  /** What a phone shows whose owner hides details. */
+  /** What a phone shows if its owner hides details. */
   hidden: Record<"trip" | "receipt", string>;
 
   order: OrderWords;

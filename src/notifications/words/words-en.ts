@@ -20,17 +20,17 @@ export const english: MessageWords = {
     sign_in: "Use this code to sign in:",
     contact: "Use this code to confirm this contact:",
     confirm:
-      "Use this code to confirm that it is you. It opens a copy of your data or erases your account:",
+      "Use this code to confirm that it’s you. It can download your data or delete your account:",
   },
   codeValid: (minutes) =>
-    `It is valid for ${minutes} minutes, in the browser where you asked for it. Never tell it to anybody: we will not ask for it.`,
-  codeNotAsked: "If you did not ask for a code, you can ignore this message.",
+    `It is valid for ${minutes} minutes, in the browser where you asked for it. Never share it: we will never ask you for it.`,
+  codeNotAsked: "If you didn’t ask for a code, you can ignore this message.",
   codeSms: (code, brand, minutes) =>
     `${code} is your ${brand} code. It is valid for ${minutes} minutes. Never share it.`,
   linkInstead: (minutes) =>
     `To keep your account safe we send you a link this time, instead of a code. It works once and is valid for ${minutes} minutes.`,
   linkSameBrowser: "Open it in the browser where you asked for the change.",
-  linkNotAsked: "If you did not ask for it, you can ignore this message.",
+  linkNotAsked: "If you didn’t ask for it, you can ignore this message.",
   linkLabels: { sign_in: "Sign in", contact: "Confirm this contact" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
@@ -39,30 +39,30 @@ export const english: MessageWords = {
       `${brand}: confirm this contact with this link, valid for ${minutes} minutes: ${url}`,
   },
   contactAsked: (kind, brand) => ({
-    subject: `A change of your ${contact[kind]} was asked for`,
+    subject: `Request to change your ${contact[kind]}`,
     paragraphs: [
-      `Somebody signed in to your ${brand} account asked to replace this ${contact[kind]}. Nothing has changed yet: the new one has to be confirmed first.`,
-      "If this was not you, sign in, end the sessions that you do not know, and tell us.",
+      `Somebody signed in to your ${brand} account has asked to replace this ${contact[kind]}. Nothing has changed yet: the new one has to be confirmed first.`,
+      "If this wasn’t you, sign in, sign out every browser that you don’t recognise, and tell us.",
     ],
   }),
   contactDone: (kind, brand) => ({
     subject: `Your ${contact[kind]} was changed`,
     paragraphs: [
       `This ${contact[kind]} no longer belongs to your ${brand} account: a new one was confirmed.`,
-      "If this was not you, please contact us at once.",
+      "If this wasn’t you, please contact us at once.",
     ],
   }),
   contactLeftOut: (kind, brand) => ({
     subject: `Your ${contact[kind]} is no longer used at ${brand}`,
     paragraphs: [
-      `You had two accounts at ${brand}. We made them one, and it has another ${contact[kind]}: you cannot sign in with this one any more.`,
+      `You had two accounts at ${brand}. We merged them, and the account now has a different ${contact[kind]}: you can no longer sign in with this one.`,
       "If this is not right, please contact us at once.",
     ],
   }),
   accountsJoined: (brand, ways) => ({
-    subject: `Your two accounts at ${brand} are one`,
+    subject: `We merged your two accounts at ${brand}`,
     paragraphs: [
-      `You had two accounts at ${brand}. We made them one: trips, places and messages of both are in it. You sign in with ${ways}.`,
+      `You had two accounts at ${brand}. We merged them: the trips, places and messages of both are now in one account. You sign in with ${ways}.`,
       "If this is not right, please contact us at once.",
     ],
   }),
@@ -70,32 +70,32 @@ export const english: MessageWords = {
     subject: `Ride with ${brand} on the account of ${company}`,
     paragraphs: [
       `${company} lets you book trips with ${brand} that are billed to the company: you pay nothing in the car.`,
-      `Sign in with this contact and choose ${company} at the last step of your booking: ${url}`,
-      "If you did not expect this, you can ignore this message.",
+      `Sign in with this contact and choose ${company} in the last step of your booking: ${url}`,
+      "If you didn’t expect this, you can ignore this message.",
     ],
   }),
   identityLinked: (provider, brand) => ({
     subject: `${provider} now signs you in to ${brand}`,
     paragraphs: [
-      `A ${provider} account was linked to your ${brand} account: whoever is signed in to it can sign in here.`,
-      `If this was not you, sign in with a code, unlink ${provider} under Account, Security, and end the sessions that you do not know.`,
+      `A ${provider} account was linked to your ${brand} account: anyone signed in to it can sign in here.`,
+      `If this wasn’t you, sign in with a code, unlink ${provider} under Account, Security, and sign out every browser that you don’t recognise.`,
     ],
   }),
   identityUnlinked: (provider, brand) => ({
     subject: `${provider} no longer signs you in to ${brand}`,
     paragraphs: [
-      `The ${provider} account was unlinked from your ${brand} account. You sign in with a code, or with another account that is linked.`,
-      "If this was not you, sign in, end the sessions that you do not know, and tell us.",
+      `The ${provider} account was unlinked from your ${brand} account. You can still sign in with a code or another linked account.`,
+      "If this wasn’t you, sign in, sign out every browser that you don’t recognise, and tell us.",
     ],
   }),
   itemFound: (what, number) => ({
     subject: `We have found what you lost: ${what}`,
     paragraphs: [
-      `Good news: we believe that we have found what you reported lost (report ${number}): ${what}.`,
+      `Good news: we believe we have found what you reported lost (report ${number}): ${what}.`,
     ],
   }),
   itemNext: {
-    collect: "You can collect it from us. Please bring something that shows who you are.",
+    collect: "You can collect it from us. Please bring some ID.",
     deliver: "We will get in touch with you to bring it to you.",
     post: "We will get in touch with you to send it to you.",
   },
@@ -103,15 +103,15 @@ export const english: MessageWords = {
   contactReceived: (number, brand) => ({
     subject: `Your message to ${brand} (no. ${number})`,
     paragraphs: [
-      "Thank you for writing to us. We have your message and will answer it as soon as we can.",
-      "If it was not you who wrote, you need not do anything.",
+      "Thank you for writing to us. We have your message and will answer as soon as we can.",
+      "If you didn’t write to us, you don’t need to do anything.",
     ],
   }),
   lostReceived: (number, brand) => ({
     subject: `Your lost property report to ${brand} (no. ${number})`,
     paragraphs: [
-      "Thank you for telling us. We look for what you miss, and write to you as soon as we have found it.",
-      "To add something, just reply to this message. If it was not you who wrote, you need not do anything.",
+      "Thank you for telling us. We’ll look for it and write to you as soon as we find it.",
+      "To add something, just reply to this message. If you didn’t write to us, you don’t need to do anything.",
     ],
   }),
   youWrote: "You wrote:",
@@ -134,11 +134,11 @@ export const english: MessageWords = {
   smsWay: (time, pickup, dropoff) => `${time}, ${pickup} to ${dropoff}.`,
   returnTrip: (number, time, fare) =>
     time === null
-      ? `Your way back is booked with it, as booking ${number}: tell us when you are ready. Its price: ${fare}.`
-      : `Your way back is booked with it, as booking ${number}: ${time}. Its price: ${fare}.`,
+      ? `Your return trip is booked too, as booking ${number}: tell us when you are ready. Price: ${fare}.`
+      : `Your return trip is booked too, as booking ${number}: ${time}. Price: ${fare}.`,
   received: (number) => ({
     subject: `We received your booking ${number}`,
-    paragraphs: ["Thank you for your booking. We tell you as soon as it is confirmed."],
+    paragraphs: ["Thank you for your booking. We’ll let you know as soon as it is confirmed."],
   }),
   priceAsked: (number) => ({
     subject: `We received your request ${number}`,
@@ -148,44 +148,46 @@ export const english: MessageWords = {
     subject: `The price of your trip ${number}`,
     paragraphs: [
       `We found the place. Your trip costs ${fare}.`,
-      "You need to do nothing to keep it. Cancelling costs nothing until we have confirmed it.",
+      "You don’t need to do anything to keep it. Cancelling costs nothing until we confirm it.",
     ],
   }),
   confirmed: (number) => ({
     subject: `Your booking ${number} is confirmed`,
     paragraphs: [
-      "Your booking is confirmed. We tell you who drives you when your driver is assigned.",
+      "Your booking is confirmed. We’ll tell you who is driving you once a driver is assigned.",
     ],
   }),
   changed: (number) => ({
-    subject: `Your booking ${number} is changed`,
-    paragraphs: ["Your booking is changed, as you asked. This is what holds now."],
+    subject: `Your booking ${number} has changed`,
+    paragraphs: ["We have changed your booking as you asked. These are the new details."],
   }),
   split: (number, other) => ({
     subject: `Your booking ${number} is now two: ${number} and ${other}`,
     paragraphs: [
-      `We made two bookings of your booking ${number}: ${number} and ${other}. Both have the same time and the same way. This is what holds now.`,
+      `We split your booking ${number} into two bookings: ${number} and ${other}. Both have the same time and route. These are the new details.`,
     ],
   }),
   splitPart: (number, passengers, fare) =>
     `Booking ${number}: ${passengers === 1 ? "1 passenger" : `${passengers} passengers`}, ${fare}.`,
   reminder: (number, time) => ({
     subject: `Your trip ${number}: ${time}`,
-    paragraphs: ["A reminder of your trip. Is something different now? Change it on its page."],
+    paragraphs: [
+      "This is a reminder of your trip. Has anything changed? You can change it on the trip page.",
+    ],
   }),
-  driverToCome: "We tell you who drives you as soon as your driver is assigned.",
+  driverToCome: "We’ll tell you who is driving you as soon as a driver is assigned.",
   assigned: (number, { firstName, vehicle, plate }) => ({
     subject: `Your driver for booking ${number}`,
-    paragraphs: [`${firstName} drives you in a ${vehicle}, plate ${plate}.`],
+    paragraphs: [`${firstName} will drive you in a ${vehicle}, plate ${plate}.`],
   }),
   onTheWay: ({ firstName, vehicle, plate }) => ({
     subject: "Your driver is on the way to you",
     paragraphs: [`${firstName} is on the way to you in a ${vehicle}, plate ${plate}.`],
   }),
-  boardingCode: (code) => `Say this code to your driver when you get in: ${code}.`,
+  boardingCode: (code) => `Tell your driver this code when you get in: ${code}.`,
   arrived: ({ firstName, vehicle, plate }) => ({
     subject: "Your driver is here",
-    paragraphs: [`${firstName} has arrived and waits for you: ${vehicle}, plate ${plate}.`],
+    paragraphs: [`${firstName} has arrived and is waiting for you: ${vehicle}, plate ${plate}.`],
   }),
   cancelled: (number, by) => ({
     subject: `Your booking ${number} is cancelled`,
@@ -200,29 +202,29 @@ export const english: MessageWords = {
   missed: (number, total) => ({
     subject: `Your receipt for booking ${number}`,
     paragraphs: [
-      "We are sorry that we did not meet: your driver waited and could not find you.",
-      `The fee for that is ${total}.`,
+      "We are sorry that we missed you: your driver waited but could not find you.",
+      `The no-show fee is ${total}.`,
     ],
   }),
   receipt: (number, brand, total) => ({
     subject: `Your receipt for booking ${number}`,
     paragraphs: [
       `Thank you for riding with ${brand}. Your trip cost ${total}.`,
-      "How was it? On the page of the trip you can rate it and add a tip.",
+      "How was it? You can rate it and add a tip on the trip page.",
     ],
   }),
   corrected: (number, total, before) => ({
     subject: `The price of booking ${number} was corrected`,
     paragraphs: [
-      `We corrected the price of your trip: it is ${total}, and no longer ${before}.`,
-      "The receipt below is the one that counts. If anything seems wrong to you, just answer us.",
+      `We corrected the price of your trip: it is now ${total} instead of ${before}.`,
+      "The receipt below replaces the earlier one. If anything looks wrong, just reply to this message.",
     ],
   }),
   dispatch: "Dispatch",
   messageWaits: (from, number) => `${from} wrote to you about trip ${number}`,
-  readAndAnswer: "Read and answer",
+  readAndAnswer: "Read and reply",
   hidden: {
-    trip: "There is news of your trip. Open it to read more.",
+    trip: "There is an update about your trip. Open it to read more.",
     receipt: "Your receipt is ready. Open it to read more.",
   },
 
@@ -232,7 +234,7 @@ export const english: MessageWords = {
     hire: (pickup, hours) => `${pickup} ${hours} hours`,
     pickup: (time) => `Pickup: ${time}`,
     from: (place) => `From: ${place}`,
-    byWayOf: (place) => `By way of: ${place}`,
+    byWayOf: (place) => `Via: ${place}`,
     to: (place) => `To: ${place}`,
     driver: ({ firstName, vehicle, plate }) => `Driver: ${firstName}, ${vehicle}, ${plate}`,
     booking: (number) => `Booking: ${number}`,
@@ -251,7 +253,7 @@ export const english: MessageWords = {
     thanks: (brand) => `Thank you for riding with ${brand}.`,
     pickup: "Pickup",
     from: "From",
-    byWayOf: "By way of",
+    byWayOf: "Via",
     to: "To",
     hiredFor: "Hired for",
     hours: (hours) => `${hours} hours`,
@@ -262,7 +264,7 @@ export const english: MessageWords = {
     flight: "Flight",
     ended: "Ended",
     cancelledLate: "Cancelled late",
-    notMet: "Passenger not met",
+    notMet: "No-show",
     paid: { cash: "Cash in the car.", card: "Card in the car.", account: "Billed to the account." },
     paidInFull: "Paid in full.",
     stillDue: (amount) => `${amount} is still due.`,

@@ -166,6 +166,9 @@ export function readPayPage(deps: Deps, link: StoredPayLink): PayPage {
   };
 }
 
+/** Longer than this no answer of a provider is waited for: the payer may press again. */
+const ANSWER_MS = 20_000;
+
 function stateOf(
   deps: Deps,
   link: StoredPayLink,
@@ -173,8 +176,8 @@ function stateOf(
   leftMinor: number,
 ): PayPage["state"] {
   if (link.end === "paid") return "paid";
-  const isLive = attempt?.state === "open" || attempt?.state === "starting";
-  if (isLive) return "waiting";
+  const isBeginning = attempt?.state === "starting" && attempt.createdAt > deps.now() - ANSWER_MS;
+  if (attempt?.state === "open" || isBeginning) return "waiting";
   if (link.end !== null) return "ended";
   // Paid in another way in the meantime.
   if (leftMinor === 0) return "paid";

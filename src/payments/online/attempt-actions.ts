@@ -19,6 +19,9 @@ import { leftToPay, linkOfToken, payerOf, payUrl, providerFor } from "../links/l
 import { applyFacts } from "./facts-actions";
 import { describe } from "./online-queries";
 
+/** What the provider knows nothing of after so long was never begun. */
+const LOST_MS = 60_000;
+
 /** A provider's page can be paid on for so long: Stripe's shortest, and an hour's room for a slow start. */
 const PAGE_MS = 90 * 60_000;
 
@@ -100,7 +103,7 @@ function liveAttempt(tx: Tx | Deps["db"], linkId: string): StoredAttempt | null 
 async function clearForStart(deps: Deps, linkId: string, method: string): Promise<void> {
   const live = liveAttempt(deps.db, linkId);
   if (!live) return;
-  if (live.state === "open") await settleAttempt(deps, live.id).catch(() => {});
+  await settleAttempt(deps, live.id).catch(() => {});
   const still = liveAttempt(deps.db, linkId);
   if (!still || still.method === method) return;
   if (!(await endLiveAttempt(deps, linkId))) throw new AppError("payment.under_way");
@@ -112,7 +115,7 @@ async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string 
   if (!provider) throw new AppError("payment.no_provider");
   const started = await provider.start(requestOf(deps, attempt)).catch(async (error: unknown) => {
     if (error instanceof ProviderRefusal) {
-      await conclude(deps, attempt.id, { state: "failed", failure: error.message });
+      await refused(deps, attempt.id, error.message);
       deps.log.warning("{provider} refused payment {id}: {reason}", {
         provider: attempt.provider,
         id: attempt.id,
@@ -163,6 +166,17 @@ function requestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
   };
 }
 
+/** What was refused has not begun; one that another tab has opened in the meantime has. */
+async function refused(deps: Deps, id: string, failure: string): Promise<void> {
+  await deps.write((tx) =>
+    tx
+      .update(paymentAttempts)
+      .set({ state: "failed", failure, checkedAt: deps.now() })
+      .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.state, "starting")))
+      .run(),
+  );
+}
+
 /** Ends what has begun by a link, where the provider can; true when nothing is left that could be paid. */
 export async function endLiveAttempt(deps: Deps, linkId: string): Promise<boolean> {
   const live = liveAttempt(deps.db, linkId);
@@ -171,16 +185,13 @@ export async function endLiveAttempt(deps: Deps, linkId: string): Promise<boolea
   const known = { id: live.id, ref: live.providerRef, currency: live.currency };
   const isEnded =
     live.state === "open" && ((await provider?.cancel(known).catch(() => false)) ?? false);
-  if (isEnded) await conclude(deps, live.id, { state: "expired" });
+  if (isEnded) await expire(deps, live.id);
   return isEnded;
 }
 
-async function conclude(
-  deps: Deps,
-  id: string,
-  end: { state: "failed" | "expired"; failure?: string },
-): Promise<void> {
-  await deps.write((tx) => updateRow(tx, paymentAttempts, id, { ...end, checkedAt: deps.now() }));
+async function expire(deps: Deps, id: string): Promise<void> {
+  const end = { state: "expired", checkedAt: deps.now() } as const;
+  await deps.write((tx) => updateRow(tx, paymentAttempts, id, end));
 }
 
 /**
@@ -195,14 +206,12 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
   const { currency } = attempt;
   let known = { id, ref: attempt.providerRef, currency };
   if (attempt.state === "starting") {
-    // The answer to its beginning was lost: asking again with the same id brings it.
-    const isLate = attempt.expiresAt <= deps.now();
+    // The answer to its beginning was lost, or is on its way. Nobody is asked for money again unless they press.
     const found = await provider.find(known);
-    if (!found && isLate) return conclude(deps, id, { state: "expired" });
-    if (!found) await begin(deps, attempt).catch(() => {});
-    else await opened(deps, id, { ref: found.ref, next: { kind: "prompt" } });
-    const again = findRow(deps.db, paymentAttempts, { id });
-    known = { id, ref: again?.providerRef ?? null, currency };
+    if (found) await opened(deps, id, { ref: found.ref, next: { kind: "prompt" } });
+    else if (attempt.createdAt <= deps.now() - LOST_MS) return expire(deps, id);
+    else return;
+    known = { id, ref: found.ref, currency };
   }
   const facts = await provider.find(known);
   if (facts) return applyFacts(deps, SYSTEM, id, facts);

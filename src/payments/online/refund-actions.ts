@@ -73,8 +73,21 @@ export async function refundOnline(
   if (row.state === "pending") await carryOut(deps, row, actor);
 }
 
+/** Refunds that a provider is being asked for: two askers at once could both find that none was made. */
+const underWay = new Set<string>();
+
 /** Asks the provider for a refund whose row is written; harmless when it was asked before. */
 async function carryOut(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
+  if (underWay.has(row.id)) return;
+  underWay.add(row.id);
+  try {
+    await askForRefund(deps, row, actor);
+  } finally {
+    underWay.delete(row.id);
+  }
+}
+
+async function askForRefund(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
   const provider = openProvider(deps, PaymentProviderId.parse(row.provider));
   const attempt = deps.db
     .select()

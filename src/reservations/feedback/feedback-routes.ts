@@ -37,7 +37,7 @@ export const feedbackRoutes = createRouter("reservations")
   )
   .put(
     "/reservations/:id/tip",
-    "Gives a tip, changes it, or takes it back with 0",
+    "Adds a tip, changes it, or removes it with 0",
     {
       who: "rider",
       body: TipTrip,
@@ -68,7 +68,7 @@ export const feedbackRoutes = createRouter("reservations")
   )
   .get(
     "/admin/ratings",
-    "Ratings of a trip, of a driver, or the low ones that nobody has looked at",
+    "Ratings of a trip, of a driver, or the low ones that nobody has seen",
     { who: "trips.manage", query: RatingsQuery, answer: RatedTrips },
     ({ deps, query }) => listRatings(deps, query),
   )
@@ -80,7 +80,7 @@ export const feedbackRoutes = createRouter("reservations")
   )
   .post(
     "/admin/ratings/:id/seen",
-    "Notes that somebody has looked at a trip's rating",
+    "Marks a trip's rating as seen",
     { who: "trips.manage", answer: Message },
     async ({ deps, actor, id }) => {
       await seeRating(deps, actor, id);

@@ -1,12 +1,12 @@
 /**
  * A trip as a calendar file (RFC 5545). Times are instants in UTC, so that every calendar shows them
- * right wherever it is; the wall time at the pickup stands in the text. The entry keeps its identity:
- * a file of a later version replaces it, and that of a cancelled trip takes it away.
+ * correctly in any time zone; the text has the local time at the pickup. The entry keeps its id: a file of
+ * a later version replaces it, and that of a cancelled trip removes it.
  */
 import type { CalendarWords } from "../../notifications/calendar-contract";
 import type { Reservation } from "../contract";
 
-/** What of a trip stands in the file. */
+/** The facts of a trip in the file. */
 type CalendarTrip = Pick<
   Reservation,
   | "id"
@@ -25,12 +25,12 @@ type CalendarTrip = Pick<
   driver: { firstName: string; vehicle: string; plate: string } | null;
 };
 
-/** What the file says beside the trip. */
+/** The facts of the file besides the trip. */
 interface CalendarFacts {
   brand: string;
   /** The address of the trip's page. */
   url: string;
-  /** The server's name, to make the entry's identity one in the world. */
+  /** The server's name, to make the entry's id unique. */
   host: string;
   /** The pickup on the operator's clocks, as "Fri 20 Nov 2026, 14:30". */
   pickupText: string;
@@ -40,7 +40,7 @@ interface CalendarFacts {
   words: CalendarWords;
 }
 
-/** The trips a calendar needs to know of; of the others it says that they do not take place. */
+/** The trips that belong in a calendar; others are marked as cancelled. */
 const notTakingPlace: readonly Reservation["state"][] = ["cancelled", "rejected", "no_show"];
 const notSureYet: readonly Reservation["state"][] = ["quote", "pending"];
 
@@ -50,7 +50,7 @@ export interface CalendarEntry {
   facts: CalendarFacts;
 }
 
-/** The calendar file of a trip, or of the trips that are booked together, as text with CRLF. */
+/** The calendar file of a trip, or of trips booked together, as text with CRLF. */
 export function calendarFile(entries: readonly CalendarEntry[]): string {
   const over = entries.every(({ trip }) => notTakingPlace.includes(trip.state));
   return [
@@ -126,7 +126,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
 }
 
-/** A line may have 75 bytes; it goes on after a space, and no character is torn apart. */
+/** A line may have 75 bytes; it is folded after a space, and no character is split. */
 function folded(line: string): string {
   if (isAscii.test(line))
     return line.replace(/^.{75}|(?!^).{74}/g, "$&\r\n ").replace(/\r\n $/, "");

@@ -17,12 +17,12 @@ import { receiptTotal } from "./receipt-rules";
 /** A file by its name and bytes. */
 export type NamedFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** A PDF by its name, with the characters that could not be written in it. */
+/** A PDF with its name, and the characters that it could not print. */
 export type NamedPaper = NamedFile & Paper;
 
 /**
- * The receipt as a PDF. 404 when the trip is not the viewer's, 409 `reservation.no_receipt` while, and
- * where, it costs nothing. What writes it is loaded with the first one.
+ * The receipt as a PDF. 404 if the trip is not the viewer's, 409 `reservation.no_receipt` while it costs
+ * nothing. The PDF code loads with the first one.
  */
 export async function readReceipt(deps: Deps, id: string, viewer: Viewer): Promise<NamedPaper> {
   const trip = readReservation(deps, id, viewer);
@@ -33,7 +33,7 @@ export async function readReceipt(deps: Deps, id: string, viewer: Viewer): Promi
   return { name: `receipt-${trip.number}.pdf`, ...paper };
 }
 
-/** The receipt for the message that brings it; null where the trip, or its receipt, is gone. */
+/** The receipt attached to a message; null if the trip or its receipt no longer exists. */
 export async function receiptOf(deps: Deps, id: string): Promise<NamedFile | null> {
   try {
     return await readReceipt(deps, id, { kind: "admin" });
@@ -43,7 +43,7 @@ export async function receiptOf(deps: Deps, id: string): Promise<NamedFile | nul
   }
 }
 
-/** The trip as a calendar file; 404 when it is not the viewer's, 409 while it waits for a call. */
+/** The trip as a calendar file; 404 if it is not the viewer's, 409 while it waits for a call. */
 export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile {
   const trip = readReservation(deps, id, viewer);
   if (trip.willCall) throw new AppError("reservation.waits_for_call");

@@ -42,7 +42,7 @@ export const documentRoutes = createRouter("reservations")
 
 const CALENDAR = "text/calendar; charset=utf-8";
 
-/** A file to be kept; the session's own `no-store` stays. */
+/** A file to be saved; keeps the session's own `no-store`. */
 function sendCalendar(c: AppContext, { name, bytes }: NamedFile) {
   c.header("Content-Type", CALENDAR);
   c.header("Content-Disposition", `attachment; filename="${name}"`);

@@ -1,10 +1,10 @@
 /**
- * When there is a receipt: once the trip is over and costs something. A trip that was driven costs
- * its fare; one that was called off in time, or declined, costs nothing and has none.
+ * When there is a receipt: once the trip has ended and costs something. A completed trip costs its fare; a
+ * free cancellation, or a rejected trip, has no receipt.
  */
 import type { ReservationState } from "../contract";
 
-/** What a trip that is over costs, in minor units; null while, and where, there is no receipt. */
+/** The price of a trip that has ended, in minor units; null without a receipt. */
 export function receiptTotal(trip: {
   state: ReservationState;
   fareMinor: number;

@@ -26,7 +26,7 @@ import { receiptTotal } from "./receipt-rules";
 export const MARGIN = 56;
 export const RIGHT = PAGE.width - MARGIN;
 const BOTTOM = PAGE.height - MARGIN;
-/** Where the value of a fact begins. */
+/** The left edge of the values. */
 const VALUES = MARGIN + 110;
 const AMOUNTS = 120;
 const GRAY = 0.4;
@@ -34,7 +34,7 @@ const LINE_GRAY = 0.82;
 
 export type Styles = Record<"brand" | "heading" | "body" | "strong" | "quiet" | "small", TextStyle>;
 
-/** The type of all papers. */
+/** The text styles of all documents. */
 export const styles: Styles = {
   brand: { typeface: typefaces.bold, size: 20 },
   heading: { typeface: typefaces.bold, size: 13 },
@@ -45,8 +45,8 @@ export const styles: Styles = {
 };
 
 /**
- * The receipt of a trip that has one (`receiptTotal` is not null). Times are on the trip's own
- * clocks; amounts have their currency's code, as everywhere the fare is told.
+ * The receipt of a trip that has one (`receiptTotal` is not null). Times are in the trip's time zone;
+ * amounts have their currency's code, as in every fare.
  */
 export function receiptPdf(
   trip: Reservation,
@@ -59,7 +59,7 @@ export function receiptPdf(
   const amount = (amountMinor: number) => formatMoney(amountMinor, trip.currency, language);
   const reader = readerIn(language, trip.currency, names);
   const isDriven = trip.state === "completed" || trip.state === "settled";
-  // Not the clock: the same receipt is the same file.
+  // Not the current time: the same receipt is the same file.
   const endedAt = Date.parse(
     trip.timeline.findLast(({ to }) => to === trip.state)?.at ?? trip.createdAt,
   );
@@ -134,7 +134,7 @@ function factsOf(
 /** A line of a paper; one that `informs` is no part of the total. */
 export type PaperLine = LineWords & { amountMinor: number; informs?: boolean };
 
-/** The lines of a price as a paper has them. */
+/** The lines of a price on a document. */
 export function linesOf(lines: readonly FareLine[], reader: LineReader): PaperLine[] {
   return lines.map((line) => ({
     ...fareLineWords(line, reader),
@@ -155,7 +155,7 @@ function paymentOf(
   return `${words.paid[payment]} ${dueMinor > 0 ? words.stillDue(amount(dueMinor)) : words.paidInFull}`;
 }
 
-/** A column of text that goes on on the next page. */
+/** A column of text that continues on the next page. */
 export class Column {
   y = 0;
   readonly #pdf: PdfDocument;
@@ -163,7 +163,7 @@ export class Column {
     this.#pdf = pdf;
   }
 
-  /** Makes sure that so many points are left on the page. */
+  /** Makes sure that this many points are left on the page. */
   room(points: number): void {
     if (this.y + points <= BOTTOM) return;
     this.#pdf.addPage();
@@ -198,7 +198,7 @@ export class Column {
     const width = RIGHT - MARGIN - AMOUNTS;
     for (const { label, detail, amountMinor, informs } of lines) {
       this.room(32);
-      // What only informs (a tax that is in the price) has its amount beside its words.
+      // A line for information only (an included tax) has its amount in its text.
       const amount = amountOf(amountMinor);
       const said = informs ? [detail, amount].filter(Boolean).join(", ") : detail;
       if (!informs) this.#pdf.text(amount, { x: RIGHT, y: this.y, align: "end" }, styles.body);

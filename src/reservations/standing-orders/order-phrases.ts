@@ -22,7 +22,7 @@ export function patternIn(
   return words.everyWeek(days, pickupTime);
 }
 
-/** "until 18 December 2026", "for 12 trips", "until it is stopped". */
+/** "until 18 December 2026", "for 12 trips", "with no end date". */
 export function endIn(language: Language, end: RepeatEnd): string {
   const words = wordsIn(language).order;
   if (end.kind === "on") return words.until(dayIn(language, end.day));

@@ -49,7 +49,7 @@ function repeatCalls(
     )
     .post(
       "/",
-      `Repeats ${whose}; asked for again it is the same order`,
+      `Repeats ${whose}; idempotent`,
       {
         ...call,
         who: repeats,
@@ -80,7 +80,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
     }))
     .post(
       "/skips",
-      "Leaves a day out and cancels its trip",
+      "Skips a day and cancels its trip",
       {
         ...call,
         who: acts,
@@ -99,7 +99,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
     )
     .delete(
       "/skips",
-      "Takes a day back in",
+      "Restores a skipped day",
       {
         ...call,
         who: acts,
@@ -119,7 +119,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
     )
     .post(
       "/pause",
-      "Books no more trips until it goes on, and may cancel those that are booked",
+      "Pauses repeating trips, and may cancel those that are booked",
       { ...call, who: acts, body: StopOrder, refuses: [...stale, "standing_order.fee_changed"] },
       async ({ deps, actor, id, body }) => {
         await stopOrder(deps, actor, id, "paused", body);
@@ -128,7 +128,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
     )
     .delete(
       "/pause",
-      "Goes on with repeating trips that pause",
+      "Resumes paused repeating trips",
       { ...call, who: acts, body: SeenOrder, refuses: [...stale, ...books] },
       async ({ deps, actor, id, body }) => {
         await resumeOrder(deps, actor, id, body.version);

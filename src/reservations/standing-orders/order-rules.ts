@@ -149,11 +149,11 @@ export function patternFault(
   today: string,
 ): { field: "weekdays" | "startsOn" | "end"; words: string } | null {
   const { weekdays, startsOn, endsOn } = pattern;
-  if (startsOn < today) return { field: "startsOn", words: "Choose a day that is still to come." };
+  if (startsOn < today) return { field: "startsOn", words: "Choose a future day." };
   if (startsOn > addDays(today, 366))
     return { field: "startsOn", words: "Choose a day within a year." };
   if (!weekdays.includes(weekdayOf(startsOn)))
-    return { field: "weekdays", words: "The day of the first trip needs to be among them." };
+    return { field: "weekdays", words: "Include the weekday of the first trip." };
   if (endsOn !== null && endsOn < startsOn)
     return { field: "end", words: "The last day is before the first one." };
   if (endsOn !== null && endsOn > addDays(startsOn, 3 * 366))

@@ -47,7 +47,7 @@ export async function skipDay(
       })
       .run();
     saveOrder(tx, deps, order, {});
-    noteOrder(tx, deps, actor, id, "order.changed", `Left ${day} out of a repeating trip`);
+    noteOrder(tx, deps, actor, id, "order.changed", `Skipped ${day} of a repeating trip`);
     if (!row) return [];
     return cancelTrips(tx, deps, actor, [row], { feesMinor, quiet: false });
   });
@@ -83,7 +83,7 @@ export async function unskipDay(
     const { at } = timeOnDay(day, order.pickupTime, readOperator(deps).timeZone);
     if (isTooSoon(deps, actor, templateFrom(order), at)) throw new AppError("trip.too_soon");
     const saved = saveOrder(tx, deps, order, {});
-    noteOrder(tx, deps, actor, id, "order.changed", `Took ${day} back into a repeating trip`);
+    noteOrder(tx, deps, actor, id, "order.changed", `Restored ${day} of a repeating trip`);
     const { rows, ...news } = makeTrips(tx, deps, saved, actor);
     if (exceptionsOf(tx, id).get(day) === "not_bookable") throw new AppError("trip.no_vehicle");
     notifyOfNews(tx, deps, saved, { rows, ...news });
@@ -138,7 +138,7 @@ export async function resumeOrder(
     if (order.state !== "paused") throw new AppError("standing_order.not_active");
     assertMayBook(tx, deps, actor);
     const saved = saveOrder(tx, deps, order, { state: "active" });
-    noteOrder(tx, deps, actor, id, "order.changed", "Went on with a repeating trip");
+    noteOrder(tx, deps, actor, id, "order.changed", "Resumed a repeating trip");
     const made = makeTrips(tx, deps, saved, actor);
     notifyOfOrder(tx, deps, saved, made.rows);
     notifyOfNews(tx, deps, saved, made);

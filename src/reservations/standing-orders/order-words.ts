@@ -32,8 +32,8 @@ export function patternWords({ weekdays, everyWeeks, pickupTime }: Said): string
   return `Every ${days} at ${pickupTime}`;
 }
 
-/** "until 18 December 2026", "for 12 trips", "until it is stopped". */
+/** "until 18 December 2026", "for 12 trips", "with no end date". */
 export function endWords(end: RepeatEnd): string {
   if (end.kind === "on") return `until ${dayWords(end.day)}`;
-  return end.kind === "after" ? `for ${end.trips} trips` : "until it is stopped";
+  return end.kind === "after" ? `for ${end.trips} trips` : "with no end date";
 }

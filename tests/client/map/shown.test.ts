@@ -18,7 +18,7 @@ const way = [
 test("a map is told in words: every pin, the line, the cars", () => {
   expect(describeShown({ pins: way, cars: [], route: { geometry: null } })).toBe(
     "Pickup at Airport. Stop 1 at Bank. Stop 2 at Market. Drop-off at Hotel. " +
-      "The dashed line is straight: the way by road is not known.",
+      "The dashed line is straight: the route by road is not known.",
   );
   expect(
     describeShown({
@@ -27,7 +27,7 @@ test("a map is told in words: every pin, the line, the cars", () => {
       route: { geometry: "_p~iF~ps|U" },
     }),
   ).toBe(
-    "Pickup at Airport. Stop at Bank. Drop-off at Hotel. The line is the way by road. The car of Eric.",
+    "Pickup at Airport. Stop at Bank. Drop-off at Hotel. The line shows the route by road. Eric’s car.",
   );
 });
 

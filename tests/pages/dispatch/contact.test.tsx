@@ -29,12 +29,12 @@ test("the form keeps what was typed, names the field that is wrong and puts the 
   await openPage(server, "/contact-us");
   await user.type(screen.getByLabelText("Your message"), "A car for Saturday?");
   await press("Send the message");
-  expect(await screen.findByText("Please say your name.")).toBeTruthy();
+  expect(await screen.findByText("Please tell us your name.")).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Your name")));
   await user.type(screen.getByLabelText("Your name"), "Chantal");
   await user.type(screen.getByLabelText("E-mail address or phone number"), "chantal@");
   await press("Send the message");
-  await screen.findByText("Please write an e-mail address or a phone number.");
+  await screen.findByText("Please enter an e-mail address or a phone number.");
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your message").value).toBe(
     "A car for Saturday?",
   );

@@ -131,7 +131,7 @@ test("Escape does not leave what is typed behind", async () => {
   await userEvent.keyboard("{Escape}");
   expect(router.state.location.pathname).toBe(`${board}/${trip.id}`);
   expect(note.value).toBe("By the side door");
-  await userEvent.click(form.getByRole("button", { name: "Keep it as it is" }));
+  await userEvent.click(form.getByRole("button", { name: "Keep the trip as it is" }));
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(router.state.location.pathname).toBe(board));
 });
@@ -143,7 +143,7 @@ test("it is changed after the price is seen; what was typed outlives what others
     await screen.findByRole("region", { name: `Change reservation ${trip.number}` }),
   );
   await userEvent.click(form.getByRole("button", { name: "Change the trip" }));
-  expect(await form.findByText("Nothing is different yet.")).toBeTruthy();
+  expect(await form.findByText("You haven’t changed anything yet.")).toBeTruthy();
   const note = form.getByRole<HTMLTextAreaElement>("textbox", { name: /^Note to the driver/ });
   await userEvent.clear(note);
   await userEvent.type(note, "By the side door");

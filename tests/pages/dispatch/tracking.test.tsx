@@ -48,7 +48,9 @@ test("the car's position has an age, and follows the live line", async () => {
   await open();
   await waitFor(() => expect(words()).toContain("Seen just now, within 6 m"));
   expect(words()).toContain("10:08, in 9 min");
-  expect(panel().getByRole("group", { name: /^Map of/ }).textContent).toContain("The car of Eric");
+  expect(panel().getByRole("group", { name: /^Map of/ }).textContent).toContain(
+    "Eric Mugisha’s car",
+  );
   const arrival = { at: "2026-11-20T08:03:00.000Z", minutes: 1, estimate: false };
   const position = at(server, 200);
   const told = { driverId: "x", position, now: "2026-11-20T08:02:00.000Z" };
@@ -70,7 +72,7 @@ test("the way driven is drawn, told in words, and grows with the car", async () 
   await open();
   await waitFor(() => expect(words()).toContain("About 1.0 km, 10:00 to 10:01"));
   const map = panel().getByRole("group", { name: /^Map of/ });
-  expect(map.textContent).toContain("The thin line is the way driven.");
+  expect(map.textContent).toContain("The thin line shows the route driven.");
   const corners = () =>
     map.querySelector("[data-track] path")?.getAttribute("d")?.split(/[ML]/).length;
   expect(corners()).toBe(3);

@@ -141,7 +141,7 @@ test("without a network the words are kept, shown as not sent, and sent once", a
   await userEvent.type(field, "At gate B");
   expect(localStorage.getItem(`livery.messages.driver.${trip.id}`)).toContain("At gate B");
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
-  expect(await screen.findByText("Not sent yet. It goes out by itself.")).toBeTruthy();
+  expect(await screen.findByText("Not sent yet. It will be sent automatically.")).toBeTruthy();
   down = false;
   await act(async () => {
     window.dispatchEvent(new Event("online"));

@@ -29,14 +29,14 @@ const texts = () =>
     .map(({ body }) => body);
 
 describe.each([
-  ["/home-care", "Home care and care rides", "Ask for care"],
+  ["/home-care", "Home care and care rides", "Ask for a care ride"],
   ["/language-translation", "Interpreters", "Ask for an interpreter"],
   ["/depanage", "Help on the road", "Ask for help on the road"],
 ])("%s", (path, name, label) => {
   test("says how it goes, what it costs by the list in force, and has a form to ask", async () => {
     await openPage(server, path);
     expect(heading()).toBe(name);
-    for (const title of ["How it goes", "What is included", "Prices of today"])
+    for (const title of ["How it works", "What is included", "Today’s prices"])
       expect(main().getByRole("heading", { level: 2, name: title })).toBeTruthy();
     expect(main().getByText("A ride, from").parentElement?.textContent).toMatch(/\d/);
     expect(main().getByRole("form", { name: label }).getAttribute("action")).toBe(
@@ -75,10 +75,10 @@ test("what the operator says of a service is on its page", async () => {
 test("the form of care names what is missing, keeps what was typed, and is thanked for", async () => {
   const user = userEvent.setup();
   await openPage(server, "/home-care");
-  await user.selectOptions(main().getByLabelText("The person who rides"), "scooter");
-  await user.click(main().getByLabelText("It repeats, such as dialysis or therapy"));
+  await user.selectOptions(main().getByLabelText("The passenger"), "scooter");
+  await user.click(main().getByLabelText("It’s a repeating trip, such as dialysis or therapy"));
   await press("Send the enquiry");
-  expect(await main().findByText("Please say your name.")).toBeTruthy();
+  expect(await main().findByText("Please tell us your name.")).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(main().getByLabelText("Your name")));
   await user.type(main().getByLabelText("Your name"), "Chantal");
   await user.type(main().getByLabelText("E-mail address or phone number"), "0788 123 456");
@@ -94,9 +94,9 @@ test("what is wrong on the server stands at its field", async () => {
   await user.type(main().getByLabelText("Your name"), "Jean");
   await user.type(main().getByLabelText("E-mail address or phone number"), "nobody");
   await user.type(main().getByLabelText("Which car?"), "Grey RAV4");
-  await user.type(main().getByLabelText("Where does it stand?"), "KN 5 Road");
+  await user.type(main().getByLabelText("Where is it?"), "KN 5 Road");
   await press("Ask for help");
-  await main().findByText("Please write an e-mail address or a phone number.");
+  await main().findByText("Please enter an e-mail address or a phone number.");
   await waitFor(() =>
     expect(main().getByLabelText<HTMLInputElement>("Which car?").value).toBe("Grey RAV4"),
   );
@@ -126,7 +126,7 @@ test("a service that the operator added is asked for on its own page", async () 
   await user.type(main().getByLabelText("Your name"), "Jean");
   await user.type(main().getByLabelText("E-mail address or phone number"), "jean@example.com");
   await press("Send the enquiry");
-  expect(await main().findByText("Please say what you need.")).toBeTruthy();
+  expect(await main().findByText("Please tell us what you need.")).toBeTruthy();
   await user.type(main().getByLabelText("What you need"), "Two children at 7.");
   await press("Send the enquiry");
   await main().findByText("Thank you. We have your message.");
@@ -138,8 +138,8 @@ test("what is lost is reported without an account", async () => {
   const user = userEvent.setup();
   await openPage(server, "/lost-property");
   await press("Send the report");
-  expect(await main().findByText("Please say what you miss.")).toBeTruthy();
-  await user.type(main().getByLabelText("What do you miss?"), "Blue backpack");
+  expect(await main().findByText("Please tell us what you lost.")).toBeTruthy();
+  await user.type(main().getByLabelText("What did you lose?"), "Blue backpack");
   await user.selectOptions(main().getByLabelText("Kind of thing"), "bag");
   await user.type(main().getByLabelText("Your name"), "Jean");
   await user.type(main().getByLabelText("E-mail address or phone number"), "jean@example.com");

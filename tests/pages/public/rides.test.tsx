@@ -73,7 +73,7 @@ describe("prices", () => {
     );
     expect(rides.getByRole("heading", { name: /line by line$/ })).toBeTruthy();
     expect(rides.getByText("Base fare")).toBeTruthy();
-    const top = part("What can come on top");
+    const top = part("What can be added");
     expect(top.getByText("Child seat")).toBeTruthy();
     expect(main().getByRole("heading", { name: "Cancelling" })).toBeTruthy();
     expect(main().getByText(/^Cancelling is free until 2 hours/)).toBeTruthy();
@@ -82,7 +82,7 @@ describe("prices", () => {
   test("are on request while none are published, and no word is empty", async () => {
     unpublish();
     await openPage(server, "/pricing");
-    expect(part("Prices on request").getByText(/we call you back with a price/)).toBeTruthy();
+    expect(part("Prices on request").getByText(/we’ll call you back with a price/)).toBeTruthy();
     const ask = main().getByRole("link", { name: "Ask for a price" });
     expect(ask.getAttribute("href")).toBe("/request-ride");
     expect(main().queryByRole("heading", { name: "Cancelling" })).toBeNull();
@@ -155,18 +155,18 @@ describe("the price of a ride", () => {
     await openPage(server, "/request-ride");
     await lively();
     await press("See prices");
-    expect(await screen.findByText("Please say where you are picked up.")).toBeTruthy();
+    expect(await screen.findByText("Please tell us where to pick you up.")).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(box("Pickup")));
     await choose("Pickup", "Amahoro Stadium");
     await userEvent.type(box("Drop-off"), "Som");
     await userEvent.keyboard("{Escape}");
     await userEvent.type(day(), "2026-11-25");
     await press("See prices");
-    expect(await screen.findByText("Choose a time too, or leave out the day.")).toBeTruthy();
+    expect(await screen.findByText("Choose a time too, or leave the day empty.")).toBeTruthy();
     await userEvent.type(screen.getByLabelText("Time"), "09:30");
     await press("See prices");
     expect(
-      await screen.findByText("Choose from the list: a place, or your own words."),
+      await screen.findByText("Choose a place from the list, or keep your own words."),
     ).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(box("Drop-off")));
   });
@@ -209,14 +209,14 @@ describe("a call back", () => {
     await userEvent.type(box("Drop-off"), "The market");
     await press("Have us call you back");
     await press("Send the request");
-    expect(await screen.findByText("Please say your name.")).toBeTruthy();
+    expect(await screen.findByText("Please tell us your name.")).toBeTruthy();
     await userEvent.type(screen.getByLabelText("Your name"), "Chantal");
     await userEvent.type(
       screen.getByLabelText("Phone number or e-mail address"),
       "+250 788 123 456",
     );
     await press("Send the request");
-    await screen.findByRole("heading", { name: "Thank you. We call you back." });
+    await screen.findByRole("heading", { name: "Thank you. We’ll call you back." });
     const [entry] = server.deps.db.select().from(contactEntries).all();
     expect(entry?.body).toContain("Pickup: The blue gate\nDrop-off: The market");
   });
@@ -241,7 +241,7 @@ describe("a call back", () => {
       expect(
         within(screen.getByRole("banner")).getByRole("link", { name: "Contact us" }),
       ).toBeTruthy();
-      expect(main().getByText(/^Booking is closed here for now/)).toBeTruthy();
+      expect(main().getByText(/^Online booking is closed for now/)).toBeTruthy();
       closePage();
     }
   });

@@ -157,16 +157,14 @@ describe("history", () => {
 
   test("leads elsewhere while there is none", async () => {
     await openPage(server, "/history");
-    expect(main().getByRole("link", { name: "the page about us" }).getAttribute("href")).toBe(
-      "/about",
-    );
+    expect(main().getByRole("link", { name: "About us" }).getAttribute("href")).toBe("/about");
   });
 });
 
 describe("news", () => {
   test("says so while there is none", async () => {
     await openPage(server, "/blog");
-    expect(main().getByRole("heading", { name: "Nothing written yet" })).toBeTruthy();
+    expect(main().getByRole("heading", { name: "No news yet" })).toBeTruthy();
   });
 
   test("stands twelve on a page, the newest first", async () => {

@@ -72,7 +72,7 @@ test("a new e-mail counts once its code is entered", async () => {
   await screen.findByText("OTP Verification failed. Please try again.");
   await userEvent.type(digit(1), code);
   await userEvent.click(screen.getByRole("button", { name: "Confirm" }));
-  await screen.findByText("Confirmed. You can sign in with it from now on.");
+  await screen.findByText("Confirmed. You can now sign in with it.");
   expect(await me()).toMatchObject({ email: "alice@example.com", pendingEmail: null });
 });
 
@@ -81,7 +81,7 @@ test("a change that waits is shown again later, and taken back", async () => {
   await openPage(server, "/profile/AccountInfo", browser);
   expect(screen.getByText("+250788123456")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Add phone number" })).toBeNull();
-  await userEvent.click(screen.getByRole("button", { name: "Leave it" }));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   await screen.findByText("Nothing was added.");
   expect(await me()).toMatchObject({ phone: null, pendingPhone: null });
   expect(await screen.findByRole("button", { name: "Add phone number" })).toBeTruthy();
@@ -115,7 +115,7 @@ test("a picture is removed", async () => {
   await stored({ pictureFileId: "picture" });
   await openPage(server, "/profile/AccountInfo", browser);
   await userEvent.click(screen.getByRole("button", { name: "Remove picture" }));
-  await screen.findByText("Your picture is gone.");
+  await screen.findByText("Your picture is removed.");
   expect(await me()).toMatchObject({ profilePic: null });
   await waitFor(() => expect(screen.queryByRole("button", { name: "Remove picture" })).toBeNull());
 });
@@ -128,7 +128,7 @@ test("another device can be signed out", async () => {
     screen.getAllByRole("listitem").filter((row) => within(row).queryByText(/Last used/));
   expect(devices()).toHaveLength(2);
   expect(screen.getAllByText("This browser")).toHaveLength(1);
-  await userEvent.click(screen.getByRole("button", { name: /End the session/ }));
+  await userEvent.click(screen.getByRole("button", { name: /^Sign out ./ }));
   await waitFor(() => expect(devices()).toHaveLength(1));
   expect((await other.get("/auth/current-user")).status).toBe(401);
 });

@@ -67,7 +67,7 @@ test("airport pickup: the flight, and a sign to write on once there is one", asy
   await write(/Flight number/, "late");
   await press("See cars and prices");
   const flight = screen.getByRole<HTMLInputElement>("textbox", { name: /Flight number/ });
-  expect(await screen.findByText("Write it as on the ticket, like WB 203.")).toBeTruthy();
+  expect(await screen.findByText("Write it as on your ticket, such as WB 203.")).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(flight));
   await userEvent.clear(flight);
   await userEvent.type(flight, "wb 203");
@@ -125,7 +125,7 @@ test("care: mobility matched to the car, who comes along, the appointment and th
   // Only what has a ramp; the others say why not.
   await waitFor(() => expect(screen.getAllByRole("radio")).toHaveLength(1));
   await waitFor(() =>
-    expect(screen.getAllByText("Not equipped for the mobility you need.").length).toBe(3),
+    expect(screen.getAllByText("Not equipped for your mobility needs.").length).toBe(3),
   );
   expect(await book()).toMatchObject({
     serviceType: "home_care",
@@ -145,7 +145,7 @@ test("care: mobility matched to the car, who comes along, the appointment and th
 
 test("roadside: which vehicle, what is wrong, and help where it stands", async () => {
   await kind("Roadside");
-  await choose("Where the vehicle stands", "Amahoro Stadium");
+  await choose("Where the vehicle is", "Amahoro Stadium");
   await toWhen();
   await press("See cars and prices");
   expect(await screen.findByText("Tell us which vehicle to look for.")).toBeTruthy();
@@ -154,7 +154,7 @@ test("roadside: which vehicle, what is wrong, and help where it stands", async (
   );
   await write(/Make and model/, "Toyota RAV4, white");
   await press("See cars and prices");
-  const trouble = screen.getByRole("combobox", { name: "What is wrong" });
+  const trouble = screen.getByRole("combobox", { name: "What’s wrong" });
   await waitFor(() => expect(document.activeElement).toBe(trouble));
   await userEvent.selectOptions(trouble, ["Flat battery"]);
   await write(/Plate/, "rad 123 b");
@@ -179,11 +179,11 @@ test("roadside: which vehicle, what is wrong, and help where it stands", async (
 
 test("roadside: with a place to take the vehicle to", async () => {
   await kind("Roadside");
-  await choose("Where the vehicle stands", "Amahoro Stadium");
+  await choose("Where the vehicle is", "Amahoro Stadium");
   await choose(/^Where to take it/, "Kimironko Market");
   await toWhen();
   await write(/Make and model/, "Bus");
-  await userEvent.selectOptions(screen.getByRole("combobox", { name: "What is wrong" }), [
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "What’s wrong" }), [
     "Accident",
   ]);
   await toCars();

@@ -122,7 +122,7 @@ describe("stops", () => {
     await choose("Drop-off", "Amahoro", /Amahoro Stadium/);
     await press("Continue");
     expect(
-      await screen.findByText("Choose from the list: a place, or your own words."),
+      await screen.findByText("Choose a place from the list, or keep your own words."),
     ).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(box("Stop 1")));
     await heading("Where to?");
@@ -175,7 +175,7 @@ describe("beside the price", () => {
       screen.getByRole("textbox", { name: /Promotion code/ }),
       "nonsense{Enter}",
     );
-    await screen.findByText("We do not know this code. Check how it is written.");
+    await screen.findByText("We don’t know this code. Check the spelling.");
     expect(total()).toBe(before);
     const code = screen.getByRole("textbox", { name: /Promotion code/ });
     await userEvent.clear(code);
@@ -275,7 +275,7 @@ test("a router's other ways are offered, and the chosen one is priced", async ()
       true,
     ),
   );
-  await userEvent.click(screen.getByRole("radio", { name: /^Another way/ }));
+  await userEvent.click(screen.getByRole("radio", { name: /^Another route/ }));
   await waitFor(() => expect(asked.at(-1)?.way).toBe(1));
 });
 

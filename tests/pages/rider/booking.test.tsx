@@ -59,7 +59,7 @@ describe("where", () => {
     await waitFor(() => expect(pickup.value).toBe("Ama"));
     await press("Continue");
     expect(
-      await screen.findByText("Choose from the list: a place, or your own words."),
+      await screen.findByText("Choose a place from the list, or keep your own words."),
     ).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(pickup));
     await heading("Where to?");
@@ -144,19 +144,19 @@ describe("where no address can be looked up", () => {
     await openPage(server, "/reservation");
     const known = await screen.findByRole("list", { name: "Places to choose from" });
     expect(within(known).getAllByRole("button").length).toBeGreaterThan(0);
-    await press("Where I am now");
+    await press("Use my location");
     await waitFor(async () =>
       expect((await pickup()).value).toMatch(/^Pin near |^-1.94412, 30.06191$/),
     );
-    expect(screen.queryByRole("button", { name: "Where I am now" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Use my location" })).toBeNull();
     expect(screen.getByRole("button", { name: "Move the pin" })).toBeTruthy();
   });
 
   test("a refused position says what to do instead, and nothing is lost", async () => {
     locate((_, refused) => refused({ code: 1 } as GeolocationPositionError));
     await openPage(server, "/reservation");
-    await press("Where I am now");
-    expect(await screen.findByText(/does not share your position/)).toBeTruthy();
+    await press("Use my location");
+    expect(await screen.findByText(/doesn’t share your location/)).toBeTruthy();
     expect((await pickup()).value).toBe("");
   });
 });
@@ -177,7 +177,7 @@ describe("when", () => {
         asked.push(json);
         return asked.length === 1
           ? Response.json(
-              { message: "This time comes twice on that night.", code: "trip.time_ambiguous" },
+              { message: "This time comes twice that night.", code: "trip.time_ambiguous" },
               { status: 422 },
             )
           : undefined;
@@ -314,10 +314,10 @@ describe("confirm", () => {
     });
     await toConfirm("/booking", visitor);
     await press("Book now");
-    await screen.findByText("The answer to your booking got lost");
+    await screen.findByText("We didn’t hear back about your booking");
     closePage();
     const router = await openPage(server, "/booking", visitor);
-    await screen.findByText("The answer to your booking got lost");
+    await screen.findByText("We didn’t hear back about your booking");
     await press("Try again");
     await waitFor(() => expect(router.state.location.pathname).toStartWith("/trips/"));
     expect(keys[0]).toBeTruthy();

@@ -55,20 +55,20 @@ describe("notifications", () => {
   test("news of trips keep a way, and the box says so by staying", async () => {
     await openPage(server, "/profile/notifications", browser);
     await userEvent.click(box("Your trips", "Email"));
-    await screen.findByText(/News of your trips need at least one way to you/);
+    await screen.findByText(/We need one way to tell you about your trips/);
     expect(box("Your trips", "Email").checked).toBe(true);
   });
 
   test("quiet hours are switched on, changed, and off", async () => {
     await openPage(server, "/profile/notifications", browser);
-    await userEvent.click(screen.getByRole("checkbox", { name: "Keep quiet at night" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Turn on quiet hours" }));
     const until = await screen.findByLabelText<HTMLInputElement>("Until");
     expect(until.value).toBe("07:00");
     await userEvent.clear(until);
     await userEvent.type(until, "08:30");
     await userEvent.click(screen.getByRole("button", { name: "Save hours" }));
     await waitFor(async () => expect((await chosen()).quiet?.until).toBe("08:30"));
-    await userEvent.click(screen.getByRole("checkbox", { name: "Keep quiet at night" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Turn on quiet hours" }));
     await waitFor(async () => expect((await chosen()).quiet).toBeNull());
   });
 
@@ -92,7 +92,7 @@ describe("saved places", () => {
   test("Home is set from the search, changed and forgotten", async () => {
     await openPage(server, "/profile/places", browser);
     await userEvent.click(screen.getByRole("button", { name: "Set Home" }));
-    const where = screen.getByRole("combobox", { name: "Where it is" });
+    const where = screen.getByRole("combobox", { name: "Place" });
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Choose a place from the list.")).toBeTruthy();
     await userEvent.type(where, "marr");
@@ -103,8 +103,8 @@ describe("saved places", () => {
       { label: "Home", name: expect.stringContaining("Marriott") },
     ]);
     await userEvent.click(screen.getByRole("button", { name: "Change Home" }));
-    await userEvent.click(screen.getByRole("button", { name: "Forget it" }));
-    await screen.findByText("Home is forgotten.");
+    await userEvent.click(screen.getByRole("button", { name: "Remove place" }));
+    await screen.findByText("Home is removed.");
     expect(await saved()).toEqual([]);
     expect(await screen.findByRole("button", { name: "Set Home" })).toBeTruthy();
   });
@@ -112,11 +112,11 @@ describe("saved places", () => {
   test("any other place wants a name", async () => {
     await openPage(server, "/profile/places", browser);
     await userEvent.click(screen.getByRole("button", { name: "Add a place" }));
-    await userEvent.type(screen.getByRole("combobox", { name: "Where it is" }), "marr");
+    await userEvent.type(screen.getByRole("combobox", { name: "Place" }), "marr");
     await userEvent.click(await screen.findByRole("option", { name: /Marriott/ }));
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("Give it a name, as Gym.")).toBeTruthy();
-    await userEvent.type(screen.getByRole("textbox", { name: "What you call it" }), "Gym");
+    expect(await screen.findByText("Give it a name, such as Gym.")).toBeTruthy();
+    await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "Gym");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByText("Gym is saved.");
     expect(await saved()).toMatchObject([{ label: "Gym" }]);

@@ -106,7 +106,7 @@ test("a manager invites and adds a cost centre, reads the month, and leaves", as
   const { browser } = await signInRider(server);
   await openPage(server, "/profile/company", browser);
   await screen.findByText("You manage it");
-  expect(screen.getByText("No trip of this month is on the account.")).toBeTruthy();
+  expect(screen.getByText("No trips on the account this month.")).toBeTruthy();
   await userEvent.type(screen.getByLabelText("Email or phone of a colleague"), "new@example.com");
   await press("Invite");
   await screen.findByText("new@example.com");

@@ -54,14 +54,14 @@ test("a tip is chosen or written, and stands in the price", async () => {
   const dialog = within(screen.getByRole("dialog"));
   expect(await dialog.findByText(/give it to your driver in cash/)).toBeTruthy();
   await act(async () => dialog.getByRole("radio", { name: "Another amount" }).click());
-  await press("Give this tip", dialog);
+  await press("Add this tip", dialog);
   expect(await dialog.findByText("Write an amount.")).toBeTruthy();
   await user.type(dialog.getByLabelText("Amount in RWF"), "99999999");
-  await press("Give this tip", dialog);
+  await press("Add this tip", dialog);
   expect(await dialog.findByText(/^At most RWF/)).toBeTruthy();
   await user.clear(dialog.getByLabelText("Amount in RWF"));
   await user.type(dialog.getByLabelText("Amount in RWF"), "700");
-  await press("Give this tip", dialog);
+  await press("Add this tip", dialog);
   await screen.findByText("Your tip: RWF 700");
   expect((await look(scene, trip.id)).fareMinor).toBe(before + 700);
 });

@@ -63,17 +63,17 @@ test("a consent is taken back and given again", async () => {
   const box = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "Text messages" });
   expect(box().checked).toBe(true);
   await userEvent.click(box());
-  await screen.findByText(/Taken back/);
+  await screen.findByText(/Withdrawn/);
   const stands = (await (await browser.get("/users/consents")).json()) as Consents;
   expect(stands.consents[1]?.given).toBe(false);
   await userEvent.click(box());
-  await waitFor(() => expect(screen.queryByText(/Taken back/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Withdrawn/)).toBeNull());
 });
 
 describe("the copy", () => {
   test("comes at once after a fresh sign-in", async () => {
     await open();
-    await click("Get a copy");
+    await click("Download a copy");
     await screen.findByText("Your copy is on its way to your downloads.");
     expect(saved[0]?.size).toBeGreaterThan(1_000);
   });
@@ -81,17 +81,17 @@ describe("the copy", () => {
   test("wants a code after ten minutes", async () => {
     server.advance(11 * 60_000);
     await open();
-    await click("Get a copy");
+    await click("Download a copy");
     await screen.findByText("a***@example.com");
     expect(saved).toHaveLength(0);
     await click("Send a code");
     await screen.findByRole("group", { name: "4-digit code" });
     const { code } = lastMessage(server, "aline@example.com");
     await type(code === "0000" ? "0001" : "0000");
-    await click("Get the copy");
+    await click("Download the copy");
     await screen.findByText("OTP Verification failed. Please try again.");
     await type(code);
-    await click("Get the copy");
+    await click("Download the copy");
     await screen.findByText("Your copy is on its way to your downloads.");
     expect(saved).toHaveLength(1);
   });
@@ -101,14 +101,14 @@ describe("erasing the account", () => {
   test("takes a code, says goodbye and leaves for the home page", async () => {
     localStorage.setItem("livery.booking", "{}");
     const router = await open();
-    await click("Erase my account…");
+    await click("Delete my account…");
     await click("Keep my account");
-    await click("Erase my account…");
+    await click("Delete my account…");
     await click("Send a code");
     await screen.findByRole("group", { name: "4-digit code" });
     await type(lastMessage(server, "aline@example.com").code);
-    await click("Erase my account");
-    await screen.findByText("Your account is erased. Thank you for riding with Livery.");
+    await click("Delete my account");
+    await screen.findByText("Your account is deleted. Thank you for riding with Livery.");
     expect(server.deps.db.select().from(riders).all()).toHaveLength(0);
     expect(localStorage.getItem("livery.booking")).toBeNull();
     await click("OK");
@@ -121,6 +121,6 @@ describe("erasing the account", () => {
     await open();
     const link = screen.getByRole("link", { name: `Cancel trip ${trip.number}` });
     expect(link.getAttribute("href")).toBe(`/trips/${trip.id}`);
-    expect(within(screen.getByRole("main")).queryByText("Erase my account…")).toBeNull();
+    expect(within(screen.getByRole("main")).queryByText("Delete my account…")).toBeNull();
   });
 });

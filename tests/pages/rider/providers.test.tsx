@@ -88,7 +88,7 @@ describe("under Security", () => {
     const { code } = lastMessage(server, "aline@example.com");
     await userEvent.type(dialog.getByRole("textbox", { name: "Digit 1 of 4" }), code);
     expect(opened).toEqual([]);
-    await userEvent.click(dialog.getByRole("button", { name: "Go on" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Continue" }));
     await waitFor(() => expect(opened).toHaveLength(1));
     location.assign = assign;
     expect(opened[0]).toStartWith(`${providers.google.issuer}/auth?`);
@@ -98,13 +98,13 @@ describe("under Security", () => {
     server.advance(60_000);
     await signInBy(server, browser, "google");
     await openPage(server, "/profile/security?linked=google", browser);
-    expect(screen.getByText("Google is linked: from now on it signs you in.")).toBeTruthy();
+    expect(screen.getByText("Google is linked. You can now sign in with it.")).toBeTruthy();
     expect(way("Google").getByText("aline@example.com")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Unlink Google" }));
     const dialog = await screen.findByRole("dialog", { name: "Unlink Google?" });
     await userEvent.click(within(dialog).getByRole("button", { name: "Unlink Google" }));
     await waitFor(() => expect(way("Google").getByText("Not linked")).toBeTruthy());
-    await waitFor(() => expect(screen.queryByText(/from now on it signs you in/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/You can now sign in with it/)).toBeNull());
     expect(server.deps.db.select().from(riderIdentities).all()).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe("under Security", () => {
     const dialog = await screen.findByRole("dialog", { name: "Unlink Google?" });
     await userEvent.click(within(dialog).getByRole("button", { name: "Unlink Google" }));
     const popup = await screen.findByRole("dialog", { name: "Error" });
-    expect(popup.textContent).toContain("the only way into your account");
+    expect(popup.textContent).toContain("the only way to sign in to your account");
     expect(await way("Google").findByRole("button", { name: "Unlink Google" })).toBeTruthy();
   });
 

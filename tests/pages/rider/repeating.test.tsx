@@ -50,20 +50,20 @@ test("a booked trip is repeated in a dialog that names days and prices first", a
   const router = await openPage(server, `/trips/${trip.id}`, browser);
   await press("Repeat this trip");
   const dialog = within(await screen.findByRole("dialog", { name: "Repeat this trip" }));
-  await dialog.findByText("It goes on until it is stopped.");
+  await dialog.findByText("It repeats until you stop it.");
   await userEvent.selectOptions(dialog.getByLabelText("Until when"), "after");
   const count = dialog.getByLabelText("Number of trips");
   await userEvent.clear(count);
   await userEvent.type(count, "4");
   await dialog.findByText(/^4 trips, RWF/);
-  const [second] = dialog.getAllByRole("button", { name: /^Leave out/ });
+  const [second] = dialog.getAllByRole("button", { name: /^Skip/ });
   await userEvent.click(second as HTMLElement);
   await dialog.findByText(/^3 trips, RWF/);
-  await dialog.findByRole("button", { name: /^Take back/ });
+  await dialog.findByRole("button", { name: /^Restore/ });
   await userEvent.click(dialog.getByRole("button", { name: "Book these trips" }));
   await waitFor(() => expect(router.state.location.pathname).toStartWith("/trips/repeating/"));
   expect(rows()).toHaveLength(3);
-  await screen.findByText("Left out");
+  await screen.findByText("Skipped");
 });
 
 test("a refusal is said in the dialog, which keeps what was chosen", async () => {
@@ -91,14 +91,14 @@ test("the list leads to the days; one is left out and taken back", async () => {
   await openPage(server, "/trips/repeating", browser);
   await userEvent.click(screen.getByRole("link", { name: /Every 4 weeks on Monday/ }));
   await screen.findByRole("heading", { name: "Next trips" });
-  await userEvent.click(screen.getAllByRole("button", { name: /^Leave out/ })[1] as HTMLElement);
+  await userEvent.click(screen.getAllByRole("button", { name: /^Skip/ })[1] as HTMLElement);
   const dialog = within(await screen.findByRole("dialog"));
-  dialog.getByText("Its booking is cancelled. That costs nothing.");
-  await userEvent.click(dialog.getByRole("button", { name: "Leave it out" }));
-  await screen.findByText("Left out");
+  dialog.getByText("This cancels its booking, at no cost.");
+  await userEvent.click(dialog.getByRole("button", { name: "Skip this day" }));
+  await screen.findByText("Skipped");
   expect(rows().filter(({ state }) => state === "cancelled")).toHaveLength(1);
-  await press(/^Take back/);
-  await waitFor(() => expect(screen.queryByText("Left out")).toBeNull());
+  await press(/^Restore/);
+  await waitFor(() => expect(screen.queryByText("Skipped")).toBeNull());
   expect(rows().filter(({ state }) => state === "pending")).toHaveLength(3);
 });
 
@@ -115,7 +115,7 @@ test("somebody else's change meanwhile is said, and what holds now is shown", as
   await userEvent.click(dialog.getByRole("button", { name: "End the trips" }));
   await screen.findByText("These repeating trips have changed. Check them again.");
   await screen.findByText("Paused");
-  await press("Go on");
+  await press("Resume");
   await screen.findByText("Active");
 });
 
@@ -148,5 +148,5 @@ test("dispatch finds them, and an accountant reads them only", async () => {
   await openPage(server, `/dispatch/dashboard/standing-orders/${id}`, accountant);
   await screen.findByRole("heading", { name: "Next trips" });
   expect(screen.queryByRole("button", { name: "Pause" })).toBeNull();
-  expect(screen.queryByRole("button", { name: /^Leave out/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Skip/ })).toBeNull();
 });

@@ -63,7 +63,7 @@ test("a return trip has its own time, flight and price, and both are booked at o
   await press("Tomorrow");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Time" }), "09:00");
   await tick("Add a return trip");
-  const time = screen.getByRole<HTMLSelectElement>("combobox", { name: "Time of the way back" });
+  const time = screen.getByRole<HTMLSelectElement>("combobox", { name: "Time of the return trip" });
   expect(time.value).toBe("13:00");
   await userEvent.selectOptions(time, "09:00");
   await press("See cars and prices");
@@ -73,11 +73,11 @@ test("a return trip has its own time, flight and price, and both are booked at o
   await waitFor(() => expect(document.activeElement).toBe(time));
   await userEvent.selectOptions(time, "18:30");
   await userEvent.type(
-    screen.getByRole("textbox", { name: /Flight number of the way back/ }),
+    screen.getByRole("textbox", { name: /Flight number of the return trip/ }),
     "wb 204",
   );
   await toConfirm();
-  const back = within(screen.getByRole("region", { name: "Way back" }));
+  const back = within(screen.getByRole("region", { name: "Return trip" }));
   expect(back.getByText("Kigali International Airport")).toBeTruthy();
   expect(back.getByText(/, 18:30/)).toBeTruthy();
   await press("Book now");
@@ -95,14 +95,14 @@ test("a return trip has its own time, flight and price, and both are booked at o
   await userEvent.click(screen.getByRole("link", { name: `Way back, trip ${returnTrip?.number}` }));
   await screen.findByRole("link", { name: `Way there, trip ${there?.number}` });
   await waitFor(() =>
-    expect(screen.queryByRole("button", { name: "Book the way back" })).toBeNull(),
+    expect(screen.queryByRole("button", { name: "Book return trip" })).toBeNull(),
   );
 
   await press("Cancel trip");
   const dialog = within(await screen.findByRole("dialog"));
   expect(await dialog.findByText("Cancelling it costs nothing.")).toBeTruthy();
   await userEvent.click(
-    dialog.getByRole("checkbox", { name: `Cancel the way there too, trip ${there?.number}` }),
+    dialog.getByRole("checkbox", { name: `Cancel the outbound trip too, trip ${there?.number}` }),
   );
   await userEvent.click(dialog.getByRole("button", { name: "Cancel the trip" }));
   await waitFor(() => expect(rows().map(({ state }) => state)).toEqual(["cancelled", "cancelled"]));
@@ -115,19 +115,22 @@ test("in care the way back may wait for a call, which is one press on its trip",
   await tick("Add a return trip");
   await pick("When I call");
   await waitFor(() =>
-    expect(screen.queryByRole("combobox", { name: "Time of the way back" })).toBeNull(),
+    expect(screen.queryByRole("combobox", { name: "Time of the return trip" })).toBeNull(),
   );
   await toConfirm();
   expect(
-    within(screen.getByRole("region", { name: "Way back" })).getByText("When you call"),
+    within(screen.getByRole("region", { name: "Return trip" })).getByText("When you call"),
   ).toBeTruthy();
   await press("Book now");
   await screen.findByText("Booked. Thank you!");
-  expect(await screen.findByText("It waits for your call.")).toBeTruthy();
+  expect(await screen.findByText("Waiting for your call.")).toBeTruthy();
   const [there, back] = rows();
   expect(back).toMatchObject({ serviceType: "home_care", willCall: true });
-  await userEvent.click(screen.getByRole("link", { name: `Way back, trip ${back?.number}` }));
-  await screen.findByRole("heading", { level: 1, name: "Your way back waits for your call" });
+  await userEvent.click(screen.getByRole("link", { name: `Return trip, trip ${back?.number}` }));
+  await screen.findByRole("heading", {
+    level: 1,
+    name: "Your return trip is waiting for your call",
+  });
   await waitFor(() => expect(screen.queryByRole("link", { name: "Add to calendar" })).toBeNull());
   await press("I’m ready");
   expect(
@@ -150,7 +153,7 @@ test("in care the way back may wait for a call, which is one press on its trip",
 test("as soon as possible is a real time: now and the operator's lead time", async () => {
   await toWhen("Amahoro Stadium", "Kigali Marriott Hotel");
   await pick("As soon as possible");
-  expect(await screen.findByText(/^The earliest pickup as of now/)).toBeTruthy();
+  expect(await screen.findByText(/^The earliest pickup at the moment/)).toBeTruthy();
   await toConfirm();
   expect(await screen.findByText("As soon as possible")).toBeTruthy();
   await press("Book now");

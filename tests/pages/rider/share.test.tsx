@@ -54,7 +54,7 @@ async function create(): Promise<string> {
 describe("the link", () => {
   test("is created, copied again and taken back", async () => {
     await open();
-    expect(card().getByText(/Your addresses and the price stay with you/)).toBeTruthy();
+    expect(card().getByText(/They don’t see your addresses or the price/)).toBeTruthy();
     const url = await create();
     expect(url).toMatch(/\/track\/[\w-]{22}$/);
     expect(card().getByText(/until two hours after the trip/)).toBeTruthy();
@@ -66,9 +66,9 @@ describe("the link", () => {
 
     await open();
     expect(address()).toBe(url);
-    await press("Take back");
-    const dialog = within(screen.getByRole("dialog", { name: "Take the link back?" }));
-    await act(async () => dialog.getByRole("button", { name: "Take the link back" }).click());
+    await press("Stop sharing");
+    const dialog = within(screen.getByRole("dialog", { name: "Stop sharing your trip?" }));
+    await act(async () => dialog.getByRole("button", { name: "Stop sharing" }).click());
     await waitFor(() => card().getByRole("button", { name: "Create a link" }));
     const path = new URL(url).pathname;
     expect((await scene.server.browser().get(path)).status).toBe(404);
@@ -147,7 +147,7 @@ describe("the car", () => {
     expect(main()).toContain("At the pickup at 10:08 (estimate)");
     expect(main()).toContain("The car was seen just now.");
     expect(screen.getByRole("group", { name: /^Map of trip/ }).textContent).toContain(
-      "The car of Eric.",
+      "Eric’s car.",
     );
     const moved = {
       reservationId: trip.id,

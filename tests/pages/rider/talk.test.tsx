@@ -34,7 +34,7 @@ test("the code is shown to be read aloud, and the rider may insist on it", async
   const code = card.getByRole("img").textContent ?? "";
   expect(code).toMatch(/^\d{4}$/);
   expect(card.getByRole("img").getAttribute("aria-label")).toBe([...code].join(" "));
-  await userEvent.click(card.getByRole("checkbox", { name: "Nobody boards without this code" }));
+  await userEvent.click(card.getByRole("checkbox", { name: "You can’t board without this code" }));
   const seen = await scene.phone.get(`/driver/reservations/${trip.id}`);
   const { reservation } = (await seen.json()) as { reservation: Reservation };
   expect(reservation.boarding).toMatchObject({ asks: "must", onlyWithCode: true, code: null });
@@ -53,7 +53,7 @@ test("a call goes through dispatch, with the number of the trip to say", async (
   const call = contact.getByRole("link", { name: "Call Eric through dispatch" });
   expect(call.getAttribute("href")).toBe("tel:+250788999000");
   expect(
-    contact.getByText(`We connect you with your driver: say trip ${trip.number}.`),
+    contact.getByText(`We’ll put you through to your driver: just say trip ${trip.number}.`),
   ).toBeTruthy();
   expect(document.documentElement.outerHTML).not.toContain("+250780010001");
 });

@@ -44,13 +44,13 @@ const changed = () => act(async () => stream().send("reservation", {}));
 describe("the list", () => {
   test("says what to do next where there is nothing", async () => {
     await open("/trips");
-    expect(screen.getByText("No trips ahead")).toBeTruthy();
+    expect(screen.getByText("No upcoming trips")).toBeTruthy();
     const main = within(screen.getByRole("main"));
     expect(main.getByRole("link", { name: "Book a car" }).getAttribute("href")).toBe("/booking");
     await userEvent.click(main.getByRole("link", { name: "Past" }));
-    await screen.findByText("No trips behind you yet");
+    await screen.findByText("No past trips yet");
     await userEvent.click(main.getByRole("link", { name: "Cancelled" }));
-    await screen.findByText("Nothing was cancelled");
+    await screen.findByText("No cancelled trips");
   });
 
   test("shows coming trips, and an offer to a driver as what it is to the rider", async () => {
@@ -129,7 +129,7 @@ describe("one trip", () => {
     expect(screen.queryByText(scene.car.plate)).toBeNull();
     trip = await assign(scene, trip);
     await changed();
-    await waitFor(() => expect(title()).toBe("Eric drives you"));
+    await waitFor(() => expect(title()).toBe("Eric is your driver"));
     expect(screen.getByRole("heading", { name: "Eric M." })).toBeTruthy();
     expect(screen.getByText(scene.car.plate)).toBeTruthy();
     const steps = [
@@ -199,8 +199,8 @@ describe("one trip", () => {
     await assign(scene, trip);
     await userEvent.click(screen.getByRole("button", { name: "Cancel trip" }));
     await userEvent.click(await screen.findByRole("button", { name: "Cancel the trip" }));
-    await screen.findByText(/Your trip has changed in this moment/);
-    await waitFor(() => expect(title()).toBe("Eric drives you"));
+    await screen.findByText(/Your trip has just changed/);
+    await waitFor(() => expect(title()).toBe("Eric is your driver"));
   });
 
   test("says when the live line is down, and looks for news when it is back", async () => {
@@ -210,12 +210,12 @@ describe("one trip", () => {
     const line = stream();
     line.readyState = 0;
     act(() => line.onerror?.());
-    expect(screen.queryByText(/live connection is lost/)).toBeNull();
-    await screen.findByText(/live connection is lost/, {}, { timeout: 6000 });
+    expect(screen.queryByText(/Live connection lost/)).toBeNull();
+    await screen.findByText(/Live connection lost/, {}, { timeout: 6000 });
     await assign(scene, trip);
     act(() => line.accept());
-    await waitFor(() => expect(title()).toBe("Eric drives you"));
-    expect(screen.queryByText(/live connection is lost/)).toBeNull();
+    await waitFor(() => expect(title()).toBe("Eric is your driver"));
+    expect(screen.queryByText(/Live connection lost/)).toBeNull();
   }, 30_000);
 
   test("stays as it is while nothing answers, and never makes way for a fault", async () => {
@@ -237,7 +237,7 @@ describe("one trip", () => {
     away = true;
     stream().readyState = 0;
     act(() => stream().onerror?.());
-    await screen.findByText(/live connection is lost/, {}, { timeout: 6000 });
+    await screen.findByText(/Live connection lost/, {}, { timeout: 6000 });
     await waitFor(() => expect(asked).toBeGreaterThan(0));
     await act(() => Bun.sleep(100));
     expect(title()).toBe("Your trip is confirmed");
@@ -267,7 +267,7 @@ describe("a change", () => {
     await waitFor(() => expect(form().queryByText("The price stays the same.")).toBeNull());
     await userEvent.click(form().getByRole("button", { name: "See the new price" }));
     await userEvent.click(await form().findByRole("button", { name: "Change the trip" }));
-    await screen.findByText("Your trip is changed.");
+    await screen.findByText("Your trip has been changed.");
     expect(await look(scene, trip.id)).toMatchObject({
       pickupLocal: "2026-11-20T16:15",
       passengers: 2,
@@ -282,10 +282,10 @@ describe("a change", () => {
     const trip = await book(scene);
     await openForm(trip.id);
     await userEvent.click(form().getByRole("button", { name: "Change the trip" }));
-    expect(await form().findByText("Nothing is different yet.")).toBeTruthy();
+    expect(await form().findByText("You haven’t changed anything yet.")).toBeTruthy();
     await userEvent.type(form().getByLabelText(/Note to the driver/), "Ring twice");
     await userEvent.click(form().getByRole("button", { name: "Change the trip" }));
-    await screen.findByText("Your trip is changed.");
+    await screen.findByText("Your trip has been changed.");
     expect((await look(scene, trip.id)).note).toBe("Ring twice");
   });
 
@@ -294,7 +294,7 @@ describe("a change", () => {
     await openForm(trip.id);
     await userEvent.selectOptions(form().getByLabelText("Time"), "21:00");
     await userEvent.click(form().getByRole("button", { name: "See the new price" }));
-    await form().findByText(/Cancelling this trip costs a fee by now/);
+    await form().findByText(/Cancelling this trip now costs a fee/);
     await waitFor(() =>
       expect(form().getByLabelText<HTMLSelectElement>("Time").value).toBe("21:00"),
     );
@@ -302,7 +302,7 @@ describe("a change", () => {
     await userEvent.click(form().getByRole("button", { name: "See the new price" }));
     await form().findByText("The pickup time has passed.");
     await waitFor(() => expect(document.activeElement?.id).toBe("change-time"));
-    await userEvent.click(form().getByRole("button", { name: "Keep it as it is" }));
+    await userEvent.click(form().getByRole("button", { name: "Keep the trip as it is" }));
     expect(await screen.findByRole("button", { name: "Change trip" })).toBeTruthy();
   });
 
@@ -318,7 +318,7 @@ test("another trip like it, and the way back, begin with what is known", async (
   const trip = await book(scene);
   const router = await open(`/trips/${trip.id}`);
   expect(screen.queryByRole("button", { name: "Book again" })).toBeNull();
-  await userEvent.click(screen.getByRole("button", { name: "Book the way back" }));
+  await userEvent.click(screen.getByRole("button", { name: "Book return trip" }));
   // The page itself, not its address alone: it reads the draft that is looked at below.
   await screen.findByRole("heading", { level: 1, name: "When do you need the car?" });
   expect(router.state.location.pathname).toBe("/booking");

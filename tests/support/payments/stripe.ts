@@ -129,7 +129,13 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
       return answer({ object: "list", url: url.pathname, has_more: false, data });
     }
     const session = kind === "checkout" ? sessions.get(id) : undefined;
-    return session ? answer(shown(session, expand)) : refuse(404, `No such thing: ${url.pathname}`);
+    if (session) return answer(shown(session, expand));
+    const error = {
+      type: "invalid_request_error",
+      code: "resource_missing",
+      message: "No such one",
+    };
+    return answer({ error }, 404);
   }
 
   function change(url: URL, text: string): Response {

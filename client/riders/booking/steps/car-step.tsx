@@ -15,7 +15,7 @@ import { UnavailableClasses } from "./unavailable-classes";
 import { RouteField } from "../../../booking/fields/route-field";
 import { useWords } from "../../../words/use-words";
 
-/** The third step: which car, each with its whole price, and what comes with it. */
+/** The third step: the car, each class with its full price, and the choices that come with it. */
 export function CarStep({
   draft,
   update,
@@ -32,7 +32,7 @@ export function CarStep({
   chosen: QuoteOption | null;
   distanceUnit: "km" | "mi";
   busy: boolean;
-  /** The prices shown are not those of the trip: there are none for it. */
+  /** The prices shown are outdated: this trip has none. */
   blocked: boolean;
   onDone: () => void;
 }) {
@@ -63,9 +63,9 @@ export function CarStep({
               ? ""
               : `${formatDistance(distanceMeters, distanceUnit, t)}, ${formatDuration(durationSeconds, t)}${estimate ? ` ${t("(estimate)")}` : ""}.`}{" "}
           {quote.onRequest
-            ? t("Choose the car; the price follows.")
-            : t("The price is fixed; only waiting beyond the free minutes adds to it.")}
-          {quote.returnTrip && !quote.onRequest && ` ${t("The prices are for both ways.")}`}
+            ? t("Choose a car. We’ll tell you the price.")
+            : t("The price is fixed. Only waiting beyond the free minutes costs extra.")}
+          {quote.returnTrip && !quote.onRequest && ` ${t("The prices are for both trips.")}`}
         </p>
         <RadioCards
           legend={t("Car")}

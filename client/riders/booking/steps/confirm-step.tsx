@@ -40,18 +40,18 @@ interface ConfirmStepProps {
   option: QuoteOption;
   /** Null for a visitor who has to sign in first. */
   user: Rider | null;
-  /** The session has ended since the page was opened: nothing is booked before the next sign-in. */
+  /** The session has ended since the page was opened: sign in before booking. */
   signedOut: boolean;
   update: (change: Partial<BookingDraft>) => void;
   busy: boolean;
-  /** The price shown is not that of the trip: there is none for it. */
+  /** The price shown is outdated: this trip has none. */
   blocked: boolean;
   error: ApiError | null;
   onBook: () => void;
   onSignIn: () => void;
 }
 
-/** The last step: everything once more, who rides, and the button that books. */
+/** The last step: the summary, the passenger, and the button that books. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { api, draft, quote, option, user, signedOut, update, blocked, error } = props;
   const t = useWords();
@@ -97,7 +97,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
         {error && (
           <div role="alert">
             {signedOut ? (
-              <NoticeBanner tone="warning">{t("You have been signed out meanwhile.")}</NoticeBanner>
+              <NoticeBanner tone="warning">{t("You have been signed out.")}</NoticeBanner>
             ) : (
               <NoticeBanner tone="danger">{error.message}</NoticeBanner>
             )}
@@ -111,7 +111,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
 
 type Booked = Pick<ConfirmStepProps, "draft" | "quote" | "option">;
 
-/** Where, when, in what car, and what else was chosen. */
+/** Where, when, in which car, and the other choices. */
 function TripOnceMore({ draft, quote, option }: Booked) {
   const t = useWords();
   const { timeZone, pickupAt } = quote;
@@ -167,7 +167,7 @@ function TripOnceMore({ draft, quote, option }: Booked) {
   );
 }
 
-/** The passenger, where it is not the rider, and what the driver should know. */
+/** The passenger, if not the rider, and the note to the driver. */
 function WhoRides({
   draft,
   user,
@@ -232,7 +232,7 @@ function WhoRides({
   );
 }
 
-/** What changes the price, or repeats it. */
+/** The choices that change the price, and repeating. */
 function PriceChoices({ api, draft, quote, option, busy, error, update }: ConfirmStepProps) {
   const t = useWords();
   return (
@@ -251,7 +251,7 @@ function PriceChoices({ api, draft, quote, option, busy, error, update }: Confir
       />
       {quote.returnTrip && (
         <p className="text-ink-muted text-sm">
-          {t("You can repeat each way once it is booked: open the trip and choose to repeat it.")}
+          {t("Once booked, you can repeat either trip: open it and choose “Repeat this trip”.")}
         </p>
       )}
       {!draft.asap && !quote.returnTrip && (
@@ -291,7 +291,7 @@ function BookButton({ quote: { onRequest }, user, signedOut, busy, blocked }: Co
         {t("Sign in to book")}
       </Button>
       <p className="text-center text-ink-muted text-sm">
-        {onRequest ? t("Your trip stays with you.") : t("Your trip and this price stay with you.")}
+        {onRequest ? t("We’ll keep your trip.") : t("We’ll keep your trip and this price.")}
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-/** All that comes after the first step, and what stands beside it: loaded while that one is filled in. */
+/** The steps after the first and the summary beside them: loaded while the first is filled in. */
 import { ErrorState } from "../../../ui/error-state";
 import { CarStep } from "./car-step";
 import { ConfirmStep } from "./confirm-step";

@@ -15,19 +15,19 @@ import { TripPrice } from "../../../ui/trip-price";
 import { Said, useWords } from "../../../words/use-words";
 import type { Say } from "../../../words/words";
 
-/** A class with its price, among the prices that it is of. */
+/** A class with its price, and the quote it belongs to. */
 interface Priced {
   quote: QuoteAnswer;
   option: QuoteOption;
 }
 
-/** What a class costs, both ways where there are two. */
+/** The price of a class, including the return trip if there is one. */
 export function OptionPrice({ quote, option }: Priced) {
   const { currency, onRequest } = quote;
   return <TripPrice trip={{ fareMinor: totalMinorOf(quote, option), currency, onRequest }} />;
 }
 
-/** What the button says that goes on with a car. */
+/** The label of the button that continues with a car. */
 export function onwardWords(quote: QuoteAnswer, chosen: QuoteOption | null, t: Say): string {
   if (!chosen) return t("Choose a car");
   if (quote.onRequest) return t("Continue");
@@ -35,7 +35,7 @@ export function onwardWords(quote: QuoteAnswer, chosen: QuoteOption | null, t: S
   return t("Continue · {price}", { price });
 }
 
-/** How the price is made, of each way where there are two, with the price of each beside it. */
+/** The price breakdown, of each trip if there are two, each with its total. */
 export function BothPrices({ quote, option, draft }: Priced & { draft: BookingDraft }) {
   const t = useWords();
   const estimate = isEstimate(quote, draft);
@@ -48,19 +48,19 @@ export function BothPrices({ quote, option, draft }: Priced & { draft: BookingDr
         currency={currency}
         estimate={estimate}
         option={option}
-        title={t("Way there")}
+        title={t("Outbound trip")}
       />
       <PriceDetails
         currency={currency}
         estimate={quote.returnTrip?.estimate ?? false}
         option={back}
-        title={t("Way back")}
+        title={t("Return trip")}
       />
     </div>
   );
 }
 
-/** The lines of a price, folded away until asked for. */
+/** The lines of a price, collapsed at first. */
 function PriceDetails({
   option,
   currency,
@@ -70,7 +70,7 @@ function PriceDetails({
   option: QuoteOption;
   currency: string;
   estimate: boolean;
-  /** Which way it is, where there are two. */
+  /** Which of the two trips it is. */
   title?: string;
 }) {
   const t = useWords();
@@ -83,7 +83,7 @@ function PriceDetails({
             <span className="tabular-nums">{formatMoney(option.fareMinor, currency, t)}</span>
           </span>
         ) : (
-          t("How this price is made")
+          t("Price breakdown")
         )}
         <ChevronDown
           aria-hidden="true"
@@ -103,12 +103,12 @@ function PriceDetails({
   );
 }
 
-/** Paid by the hour, no way was measured. */
+/** Hourly prices have no route. */
 function isEstimate(quote: QuoteAnswer, draft: BookingDraft): boolean {
   return quote.estimate && !staysPut(draft);
 }
 
-/** The lines of the price, of each way where there are two, and what both come to. */
+/** The price lines, of each trip if there are two, and the total. */
 export function AllLines({ quote, option, draft }: Priced & { draft: BookingDraft }) {
   const t = useWords();
   const back = backOption(quote, option);
@@ -123,7 +123,7 @@ export function AllLines({ quote, option, draft }: Priced & { draft: BookingDraf
       />
       {back && (
         <>
-          <h3 className="mt-6 mb-2 font-semibold">{t("Way back")}</h3>
+          <h3 className="mt-6 mb-2 font-semibold">{t("Return trip")}</h3>
           <FareLines
             currency={currency}
             estimate={quote.returnTrip?.estimate ?? false}
@@ -131,7 +131,7 @@ export function AllLines({ quote, option, draft }: Priced & { draft: BookingDraf
             totalMinor={back.fareMinor}
           />
           <p className="mt-4 flex justify-between gap-4 border-line border-t pt-4 font-semibold text-lg">
-            {t("Both ways")}
+            {t("Both trips")}
             <span className="tabular-nums">
               {formatMoney(totalMinorOf(quote, option), currency, t)}
             </span>
@@ -142,7 +142,7 @@ export function AllLines({ quote, option, draft }: Priced & { draft: BookingDraf
   );
 }
 
-/** What it comes to, and until when it can be cancelled for nothing. */
+/** The total, and until when cancelling is free. */
 export function Total({ quote, option }: Priced) {
   const t = useWords();
   const { onRequest } = quote;
@@ -154,11 +154,11 @@ export function Total({ quote, option }: Priced) {
         <OptionPrice option={option} quote={quote} />
       </div>
       <p className="text-ink-muted text-sm">
-        {/* From the moment of the pickup on it is no notice at all. */}
+        {/* With zero minutes there is no notice to show. */}
         {!quote.freeCancellationMinutes
-          ? t("Free to cancel until we have confirmed it.")
+          ? t("Free to cancel until we confirm it.")
           : t(
-              "Free to cancel until {notice} before the pickup, and always until we have confirmed it.",
+              "Free to cancel until {notice} before the pickup, and at any time before we confirm it.",
               { notice: noticeWords(quote.freeCancellationMinutes, t) },
             )}
       </p>
@@ -166,12 +166,12 @@ export function Total({ quote, option }: Priced) {
   );
 }
 
-/** What each way costs, above their sum; on a phone the lines of each stand there with it. */
+/** The price of each trip, above the total; on a phone the lines of each are shown there too. */
 function EachWay({ option, quote }: Priced) {
   const t = useWords();
   const rows = [
-    { words: t("Way there"), minor: option.fareMinor },
-    { words: t("Way back"), minor: backOption(quote, option)?.fareMinor ?? 0 },
+    { words: t("Outbound trip"), minor: option.fareMinor },
+    { words: t("Return trip"), minor: backOption(quote, option)?.fareMinor ?? 0 },
   ];
   return (
     <dl className="grid gap-1 text-ink-muted max-lg:hidden">
@@ -194,7 +194,7 @@ function noticeWords(minutes: number, t: Say): string {
   return t.count(minutes, "{n} minute", "{n} minutes");
 }
 
-/** What was chosen last has no price: why, and how to go on. */
+/** The last choice could not be priced: why, and how to continue. */
 export function Repricing({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) {
   const t = useWords();
   if (!error) return null;
@@ -215,8 +215,8 @@ export function Repricing({ error, onRetry }: { error: ApiError | null; onRetry:
 }
 
 /**
- * How long the prices hold; without prices, why there are none. As soon as possible moves on with the clock:
- * `onEnd` is also called when the pickup that is shown has become too soon.
+ * How long the prices are valid or, without prices, why there are none. An immediate pickup moves with the
+ * clock: `onEnd` also runs when the shown pickup has become too soon.
  */
 export function Validity({
   draft,
@@ -252,7 +252,7 @@ export function Validity({
       <Clock aria-hidden="true" size={16} />
       <span>
         <Said
-          text="These prices hold for {time}"
+          text="These prices are valid for {time}"
           time={<Countdown key={until} onEnd={onEnd} until={until} />}
         />
       </span>

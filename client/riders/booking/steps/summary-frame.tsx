@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useWords } from "../../../words/use-words";
 
-/** The frame of the trip beside the steps, on a wide screen. What is in it comes after the first step. */
+/** The frame of the summary beside the steps, on a wide screen. Its content loads after the first step. */
 export function SummaryFrame({ children }: { children: ReactNode }) {
   const t = useWords();
   return (

@@ -16,7 +16,7 @@ import { hasPins, TripMap } from "../../../booking/trip-map";
 import { useWords } from "../../../words/use-words";
 import { AllLines, OptionPrice } from "./quote-prices";
 
-/** Beside the steps on a wide screen: the trip as far as it is known, at the end its price in lines. */
+/** The summary beside the steps on a wide screen: the trip so far, with the price lines at the end. */
 export function TripSummary({
   draft,
   quote,
@@ -61,8 +61,8 @@ export function TripSummary({
               {comesBack(draft) && (backOnCall(draft) || draft.back.date) && (
                 <span className="block">
                   {backOnCall(draft)
-                    ? t("And back when you call")
-                    : t("And back: {day}, {time}", {
+                    ? t("Return trip when you call")
+                    : t("Return trip: {day}, {time}", {
                         day: dayWords(draft.back.date, t),
                         time: draft.back.time,
                       })}

@@ -18,7 +18,7 @@ function reason({ lacks, vehicleClass }: UnfitClass, t: Say): string {
         "Takes {n} suitcases at most.",
       );
     case "mobility":
-      return t("Not equipped for the mobility you need.");
+      return t("Not equipped for your mobility needs.");
     case "service":
       return t("Not offered for this kind of trip.");
     case "extras":
@@ -26,7 +26,7 @@ function reason({ lacks, vehicleClass }: UnfitClass, t: Say): string {
   }
 }
 
-/** The cars that cannot take the trip, and why not: nobody needs to wonder where they are. */
+/** The cars that cannot take the trip, and why. */
 export function UnavailableClasses({ unfit }: { unfit: readonly UnfitClass[] }) {
   const t = useWords();
   if (unfit.length === 0) return null;

@@ -22,14 +22,14 @@ import { useWords } from "../../../words/use-words";
 import { phrase, type Phrase } from "../../../words/words";
 
 const passengersDetail: Record<BookingDraft["kind"], Phrase> = {
-  one_way: phrase("Everybody who rides along"),
-  hourly: phrase("Everybody who rides along"),
-  home_care: phrase("Everybody who rides along"),
-  roadside_assistance: phrase("Who wait with the vehicle and may need a ride"),
-  interpreter: phrase("Without the interpreter"),
+  one_way: phrase("Everyone riding in the car"),
+  hourly: phrase("Everyone riding in the car"),
+  home_care: phrase("Everyone riding in the car"),
+  roadside_assistance: phrase("People waiting with the vehicle who may need a ride"),
+  interpreter: phrase("Not counting the interpreter"),
 };
 
-/** The second step: day and time on the operator's clocks, and who and what comes along. */
+/** The second step: day and time in the operator's time zone, passengers and luggage. */
 export function WhenStep({
   draft,
   settings,
@@ -41,9 +41,9 @@ export function WhenStep({
   draft: BookingDraft;
   settings: Settings;
   update: (change: Partial<BookingDraft>) => void;
-  /** The prices are on their way. */
+  /** The prices are loading. */
   asking: boolean;
-  /** Why there are none: the time may be the reason. */
+  /** Why there are no prices: the time may be the reason. */
   error: ApiError | null;
   onDone: () => void;
 }) {
@@ -147,7 +147,7 @@ export function WhenStep({
   );
 }
 
-/** The days that most people mean, a press each. */
+/** Buttons for today and tomorrow. */
 function NearDays({
   date,
   today,
@@ -196,7 +196,7 @@ function WhatComesAlong({ draft, update }: PartProps) {
     <>
       {draft.kind === "hourly" && (
         <SelectField
-          hint={t("Car and driver stay with you all that time.")}
+          hint={t("The car and driver stay with you the whole time.")}
           label={t("For how long")}
           name="hours"
           onChange={(event) => update({ hours: Number(event.target.value) })}
@@ -222,7 +222,7 @@ function WhatComesAlong({ draft, update }: PartProps) {
         )}
         {draft.kind !== "roadside_assistance" && (
           <CounterField
-            detail={t("Suitcases; hand luggage is always fine")}
+            detail={t("Suitcases only; hand luggage is always fine")}
             label={t("Luggage")}
             max={60}
             min={0}

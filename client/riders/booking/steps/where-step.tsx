@@ -22,13 +22,13 @@ import { TripMap } from "../../../booking/trip-map";
 import { useWords } from "../../../words/use-words";
 import type { Say } from "../../../words/words";
 
-/** What the two ends are called. */
+/** The labels of the two ends. */
 function wordsOf({ kind, meeting }: BookingDraft, t: Say) {
   if (kind === "roadside_assistance")
     return {
-      from: t("Where the vehicle stands"),
+      from: t("Where the vehicle is"),
       to: t("Where to take it"),
-      where: t("Workshop, home; or leave it empty"),
+      where: t("Garage or home, or leave it empty"),
     };
   const from =
     kind === "interpreter" && meeting === "meets_there" ? t("Where to meet") : t("Pickup");
@@ -48,7 +48,7 @@ export function WhereStep({
   onDone: () => void;
 }) {
   const t = useWords();
-  const choose = t("Choose from the list: a place, or your own words.");
+  const choose = t("Choose a place from the list, or keep your own words.");
   const parts = useLazy(loadPlaceParts);
   const [asked, setAsked] = useState(false);
   const usual = useUsualPlaces(api);
@@ -58,7 +58,7 @@ export function WhereStep({
   const words = wordsOf(draft, t);
   const faultsOf = (ends: Pick<BookingDraft, "from" | "to" | "stops">) => {
     const start = ends.from.place;
-    // There and back again is a trip, by way of somewhere else.
+    // A round trip is allowed if it has a stop.
     const same =
       leads !== "never" &&
       start !== null &&

@@ -17,12 +17,12 @@ import { RateDialog } from "./rate-dialog";
 import { LostSheet } from "./lost-sheet";
 import { TipDialog } from "./tip-dialog";
 
-/** A trip can be reported of for so long. */
+/** How long lost property can be reported after a trip. */
 const REPORTABLE_MS = 90 * 86_400_000;
 
 type Asked = "rate" | "tip" | "lost";
 
-/** After a trip: how it was, a tip, and what was left in the car. */
+/** After a trip: rating, tip and lost property. */
 export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const router = useRouter();
@@ -91,9 +91,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
           onTipped={(changed) => {
             setAfter(changed);
             setDone(
-              changed.tip.tipMinor > 0
-                ? t("Thank you for your tip.")
-                : t("Your tip is taken back."),
+              changed.tip.tipMinor > 0 ? t("Thank you for your tip.") : t("Your tip is removed."),
             );
             close();
             void router.invalidate();
@@ -107,7 +105,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
           onClose={close}
           onReported={(report) => {
             setReports([report, ...reports]);
-            setDone(t("Your report is with us. We tell you as soon as it is found."));
+            setDone(t("We have your report. We’ll tell you as soon as we find it."));
             close();
           }}
           tripId={id}
@@ -199,11 +197,11 @@ function WaysOn({
   );
 }
 
-/** What was reported lost on this trip, and how the search goes. */
+/** What was reported lost on this trip, with the state of the search. */
 function Reports({ reports }: { reports: readonly MyLostReport[] }) {
   const t = useWords();
   return (
-    <ul className="mt-4 grid grid-cols-1 gap-2" aria-label={t("What you reported lost")}>
+    <ul className="mt-4 grid grid-cols-1 gap-2" aria-label={t("Things you reported lost")}>
       {reports.map((report) => (
         <li className="flex items-center justify-between gap-3" key={report.id}>
           <Link

@@ -14,7 +14,7 @@ import { useWords } from "../../../words/use-words";
 import { BackLink } from "../back-link";
 import { lostLook } from "./lost-words";
 
-/** Everything the rider has reported lost, and how the search goes. */
+/** Everything the rider has reported lost, with the state of the search. */
 export function LostList({
   api,
   reports,
@@ -24,10 +24,10 @@ export function LostList({
 }: {
   api: Api;
   reports: readonly MyLostReport[];
-  /** How many pages the next step shows; null at the end. */
+  /** How many pages to show next; null at the end. */
   nextPages: number | null;
   timeZone: string;
-  /** The operator's. */
+  /** The operator's phone number. */
   phone: string | null;
 }) {
   const t = useWords();
@@ -45,7 +45,7 @@ export function LostList({
       <FormFailure className="mb-4 empty:hidden" form={acts} />
       {reports.length === 0 ? (
         <EmptyState title={t("You have reported nothing lost")}>
-          {t("Open the trip on which you lost something and report it there.")}
+          {t("Open the trip where you lost something and report it there.")}
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-1 gap-3">
@@ -69,12 +69,10 @@ export function LostList({
                       <Moment at={report.createdAt} timeZone={timeZone} />
                     </p>
                     {report.state === "open" && report.searchedAt && (
-                      <p className="mt-2">{t("The car was searched. We go on looking.")}</p>
+                      <p className="mt-2">{t("We searched the car and are still looking.")}</p>
                     )}
                     {report.state === "matched" && (
-                      <p className="mt-2">
-                        {t("Please bring something that shows who you are when you collect it.")}
-                      </p>
+                      <p className="mt-2">{t("Please bring some ID when you collect it.")}</p>
                     )}
                     <div className="mt-3 flex flex-wrap gap-2">
                       {report.reservation && (

@@ -27,7 +27,7 @@ const nothing = {
   photo: null as File | null,
 };
 
-/** The form for something that was left in the car. */
+/** The form to report something left in the car. */
 export function LostSheet({
   api,
   tripId,
@@ -75,7 +75,7 @@ export function LostSheet({
       <TextField {...field("colour")} label={t("Colour and brand")} maxLength={80} optional />
       <TextArea
         {...field("marks")}
-        hint={t("What only you can know of it helps us to be sure.")}
+        hint={t("Something only you would know helps us to be sure.")}
         label={t("Marks")}
         maxLength={1000}
         optional
@@ -93,7 +93,7 @@ export function LostSheet({
       />
       <TextField
         {...field("contact")}
-        hint={t("A phone that you have at hand, or an email address.")}
+        hint={t("A phone you have with you, or an email address.")}
         label={t("How can we reach you?")}
         maxLength={200}
       />

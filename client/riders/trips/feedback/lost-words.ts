@@ -1,4 +1,4 @@
-/** Lost things in the rider's words. */
+/** The rider's words for lost property. */
 import type {
   CarPlace,
   PropertyCategory,
@@ -44,7 +44,7 @@ export const lostPlaces: Named<CarPlace> = {
 };
 
 export const lostWishes: Named<ReturnWish> = {
-  collect: phrase("I collect it"),
+  collect: phrase("I’ll collect it"),
   deliver: phrase("Please bring it to me"),
   post: phrase("Please send it by post"),
 };

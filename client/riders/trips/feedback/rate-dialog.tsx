@@ -24,13 +24,13 @@ const bad: readonly [RatingChip, Phrase<string>][] = [
   ["unsafe_ride", phrase("Felt unsafe")],
   ["late", phrase("Late")],
   ["unfriendly", phrase("Unfriendly")],
-  ["wrong_way", phrase("Wrong way")],
+  ["wrong_way", phrase("Wrong route")],
   ["other", phrase("Something else")],
 ];
 
 const offeredAt = (stars: number) => (stars >= 4 ? good : bad);
 
-/** Asks how a trip was: stars, what was good or bad, words. */
+/** Asks how a trip was: stars, reasons, words. */
 export function RateDialog({
   api,
   tripId,
@@ -129,7 +129,7 @@ export function RateDialog({
       )}
       <TextArea
         {...form.field("words")}
-        hint={t("Your driver sees an average, and never who said what.")}
+        hint={t("Your driver sees an average, never who gave which rating.")}
         label={t("Anything else")}
         maxLength={1000}
         optional

@@ -24,7 +24,7 @@ export function TipDialog({
   tripId: string;
   after: TripFeedback;
   onTipped: (after: TripFeedback) => void;
-  /** The trip has changed meanwhile: look again. */
+  /** The trip has changed: reload it. */
   onStale: () => void;
   onClose: () => void;
 }) {
@@ -68,26 +68,26 @@ export function TipDialog({
             onClick={() => void form.act("withdraw", () => put(0), onTipped)}
             variant="quiet"
           >
-            {t("Take the tip back")}
+            {t("Remove the tip")}
           </Button>
         )
       }
       busyLabel={t("Sending...")}
       form={form}
       onClose={onClose}
-      submitLabel={t("Give this tip")}
+      submitLabel={t("Add this tip")}
       title={t("A tip for your driver")}
     >
       <p className="text-ink-muted">
         {tip.payment === "cash" &&
           t("Please give it to your driver in cash. It is added to your receipt.")}
         {tip.payment === "card" &&
-          t("It is charged to your card as the trip is. We tell your driver and our office.")}
-        {tip.payment === "account" && t("It goes onto the account that pays for the trip.")}
+          t("It is charged to your card along with the trip. We tell your driver and our office.")}
+        {tip.payment === "account" && t("It is added to the account that pays for the trip.")}
       </p>
       {tip.includedMinor > 0 && (
         <p className="text-ink-muted">
-          {t("A gratuity of {amount} is in your price already.", {
+          {t("Your price already includes a gratuity of {amount}.", {
             amount: formatMoney(tip.includedMinor, currency, t),
           })}
         </p>

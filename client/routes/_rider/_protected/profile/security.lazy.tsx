@@ -23,7 +23,7 @@ function SecurityPage() {
       {isLinked && (
         <div className="mb-6" role="status">
           <NoticeBanner tone="success">
-            {t("{provider} is linked: from now on it signs you in.", {
+            {t("{provider} is linked. You can now sign in with it.", {
               provider: providerNames[linked],
             })}
           </NoticeBanner>

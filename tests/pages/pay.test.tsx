@@ -1,0 +1,114 @@
+/** The page of a payment link, as whoever has it finds it; and how dispatch asks for money by one. */
+import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { paymentAttempts } from "../../db/schema/payment-links";
+import type { PayLinkAnswer } from "../../src/payments/links/link-contract";
+import { startMomo } from "../support/payments/mtn-momo";
+import { startStripe } from "../support/payments/stripe";
+import type { Browser } from "../support/server";
+import { signInAdmin } from "../support/staff";
+import { closePage, openPage } from "../support/pages";
+import { installStream } from "./driver/stream";
+import { createScene, go, json, type Scene } from "../tracking/scene";
+
+const stripe = startStripe();
+const momo = startMomo();
+afterAll(() => Promise.all([stripe.stop(), momo.stop()]));
+let scene: Scene;
+let owner: Browser;
+let removeStream: () => void;
+beforeEach(async () => {
+  removeStream = installStream();
+  scene = await createScene();
+  Object.assign(scene.server.deps.config, {
+    stripe: {
+      apiUrl: stripe.url,
+      secretKey: stripe.secretKey,
+      webhookSecret: stripe.webhookSecret,
+    },
+    momo: { apiUrl: momo.url, ...momo.keys },
+  });
+  await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
+  owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
+});
+afterEach(() => {
+  closePage();
+  scene.server.close();
+  removeStream();
+});
+
+const at = (what: string) => `/admin/reservations/${scene.trip.id}/${what}`;
+async function token(): Promise<string> {
+  const { link } = await json<PayLinkAnswer>(await owner.post(at("pay-link"), {}));
+  return link?.url.split("/").at(-1) ?? "";
+}
+const attempt = () => scene.server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "";
+
+test("mobile money is asked for on the phone, and the receipt follows", async () => {
+  const user = userEvent.setup();
+  const link = await token();
+  await openPage(scene.server, `/pay/${link}`);
+  expect(screen.getByRole("heading", { name: `Trip ${scene.trip.number}` })).toBeTruthy();
+  await user.click(await screen.findByRole("radio", { name: "Mobile money" }));
+  expect(screen.getByText("This is a test: no money is taken.")).toBeTruthy();
+  const phone = screen.getByLabelText("Mobile money number");
+  await user.clear(phone);
+  await user.click(screen.getByRole("button", { name: /^Pay / }));
+  expect(await screen.findByText(/country code/)).toBeTruthy();
+  await user.type(phone, "+250788123456");
+  await user.click(screen.getByRole("button", { name: /^Pay / }));
+  expect(await screen.findByText(/Confirm the payment on your phone/)).toBeTruthy();
+  momo.pay(attempt());
+  scene.server.advance(10_000);
+  await screen.findByText("Paid. Thank you!", {}, { timeout: 6_000 });
+  expect(screen.getByText("Reference")).toBeTruthy();
+});
+
+test("a link that was revoked, and one that never was, say what to do", async () => {
+  const link = await token();
+  await owner.delete(at("pay-link"));
+  await openPage(scene.server, `/pay/${link}`);
+  expect(screen.getByText(/Ask us for a new one/)).toBeTruthy();
+  closePage();
+  await openPage(scene.server, "/pay/AAAAAAAAAAAAAAAAAAAAAA");
+  expect(screen.getByText(/Ask us for a new one/)).toBeTruthy();
+});
+
+test("it speaks the visitor's language", async () => {
+  const link = await token();
+  await openPage(scene.server, `/pay/${link}`, undefined, "fr");
+  expect(await screen.findByText("Comment voulez-vous payer ?")).toBeTruthy();
+});
+
+test("dispatch asks by link on the trip's page, sends it again and revokes it", async () => {
+  const user = userEvent.setup();
+  await openPage(scene.server, `/dispatch/dashboard/reservation/${scene.trip.id}`, owner);
+  await user.click(await screen.findByRole("button", { name: /^Ask for .* by link$/ }));
+  await user.click(await screen.findByRole("button", { name: "Send again" }));
+  await waitFor(() => expect(screen.getByText(/^Sent .*, not opened yet, expires /)).toBeTruthy());
+  await user.click(screen.getByRole("button", { name: "Revoke payment link" }));
+  await screen.findByRole("button", { name: /^Ask for .* by link$/ });
+});
+
+test("a payment by a provider is refunded on the trip's page, and a difference is resolved in its list", async () => {
+  const user = userEvent.setup();
+  const link = await token();
+  await json(await scene.server.browser().post(`/pay/${link}`, { method: "card_online" }));
+  stripe.pay(attempt(), { amount: scene.trip.fareMinor + 100 });
+  await json(await owner.post("/admin/payments/reconciliation"));
+  await openPage(scene.server, `/dispatch/dashboard/reservation/${scene.trip.id}`, owner);
+  await user.click(await screen.findByRole("button", { name: "Refund" }));
+  const amount = await screen.findByLabelText(/^Amount/);
+  await user.clear(amount);
+  await user.type(amount, "100");
+  await user.type(screen.getByLabelText("Reason"), "Too much came");
+  await user.click(screen.getAllByRole("button", { name: "Refund" }).at(-1) as HTMLElement);
+  await waitFor(() => expect(stripe.ledger()[attempt()]).toBe(scene.trip.fareMinor));
+  closePage();
+  await openPage(scene.server, "/dispatch/dashboard/payment-differences", owner);
+  await user.click(await screen.findByRole("button", { name: "Resolve" }));
+  await user.type(await screen.findByLabelText("What was done"), "Gave 100 back");
+  await user.click(screen.getByRole("button", { name: "Mark as resolved" }));
+  await screen.findByText("No differences");
+});
