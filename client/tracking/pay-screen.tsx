@@ -27,7 +27,7 @@ export function PayScreen({ token, loaded }: { token: string; loaded: PayPage })
       <Card className="mx-auto grid max-w-lg gap-6">
         <div>
           <h1 className="text-ink-muted text-sm">{subjectOf(page, t)}</h1>
-          <p className="mt-1 font-semibold text-3xl">
+          <p className="mt-1 font-semibold text-2xl">
             <Money currency={currency} minor={page.receipt?.amountMinor ?? amountMinor} />
           </p>
           <p className="mt-1 text-ink-muted text-sm">

@@ -73,7 +73,7 @@ export function PayLinkPart({
               size="small"
               variant="secondary"
             >
-              Send again
+              {link.sentAt ? "Send again" : "Send to the rider"}
             </Button>
             <Button
               busy={acts.acting === "revoke"}

@@ -43,6 +43,14 @@ async function withWindow(
   }
 }
 
+/** Looks at what is shown as a phone and as a desktop, beginning with what the window is, which it is no more after. */
+async function atBothSizes(window: Window, screen: string): Promise<void> {
+  await window.rest();
+  await window.look(screen);
+  await window.become(window.size === "phone" ? "desktop" : "phone");
+  await window.look(screen);
+}
+
 interface Ride {
   id: string;
   state: string;
@@ -65,7 +73,7 @@ async function inOneHand({ page, faults }: Window, screen: string, main?: Locato
   if (!main) return;
   await page.evaluate(() => scrollTo(0, 0));
   const box = await main.boundingBox();
-  const height = page.viewportSize()?.height ?? 0;
+  const height = await page.evaluate(() => innerHeight);
   if (!box || box.y + box.height / 2 < height / 2 || box.y + box.height > height)
     faults.push(`${screen}: the main button is at ${Math.round(box?.y ?? -1)} of ${height} pixels`);
 }
@@ -137,20 +145,11 @@ describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) 
       const own = page.getByRole("heading", { name: "What you reported" });
       await own.scrollIntoViewIfNeeded();
       await window.look("driver-home-foot");
-      for (const state of ["settled", "cancelled"]) {
-        await window.go(`${home}/trips/${await rideOf(page, state)}`);
-        await window.rest();
-        await window.look(`driver-trip-${state}`);
-      }
     }));
 
-  test("each step of the application, what it lacks, and its link", () =>
+  test("what an application lacks, and its link", () =>
     withWindow(size, undefined, async (window) => {
       const { page } = window;
-      for (const step of [0, 1, 2, 3, 4, 5, 6]) {
-        await toStep(window, step);
-        await window.look(`apply-${step}`);
-      }
       await toStep(window, 1);
       await page.getByRole("button", { name: "Next" }).click();
       await page.getByText(/^Missing in Personal Information/).waitFor();
@@ -159,14 +158,33 @@ describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) 
       await page.getByRole("button", { name: "Submit Application" }).click();
       await page.getByRole("dialog", { name: "Some things are missing" }).waitFor();
       await window.look("apply-missing");
-      await window.go("/driver-apply/status");
-      await window.look("apply-ask-link");
-      await window.go("/driver-apply/status/nothing");
-      await window.look("apply-link-expired");
       await window.go(await applicantsLink(page, `axe-${size}@example.com`));
       await page.getByRole("heading", { name: "Still needed" }).waitFor();
       await window.rest();
       await window.look("apply-status");
+    }));
+});
+
+describe("on a phone and on a desktop, in both themes,", () => {
+  test("a driver's trips that are over", () =>
+    withWindow("desktop", driver, async (window) => {
+      for (const state of ["settled", "cancelled"]) {
+        await window.go(`${home}/trips/${await rideOf(window.page, state)}`);
+        await atBothSizes(window, `driver-trip-${state}`);
+      }
+    }));
+
+  test("each step of the application, and what leads to its link", () =>
+    withWindow("desktop", undefined, async (window) => {
+      for (const step of [0, 1, 2, 3, 4, 5, 6]) {
+        await toStep(window, step);
+        await atBothSizes(window, `apply-${step}`);
+      }
+      const screens = { "ask-link": "", "link-expired": "/nothing" };
+      for (const [screen, path] of Object.entries(screens)) {
+        await window.go(`/driver-apply/status${path}`);
+        await atBothSizes(window, `apply-${screen}`);
+      }
     }));
 });
 
@@ -243,17 +261,28 @@ async function letStart(id: string): Promise<void> {
 const everySize = ["hand", "phone", "desktop"] as const;
 
 test("a trip with a stop at every size: waiting, what is reported, the stop, the cash", async () => {
-  const [first, ...others] = await Promise.all(
+  const first = await openWindow(browser, demo.url, "desktop", driver);
+  const others = await Promise.all(
     everySize.map((size) => openWindow(browser, demo.url, size, driver)),
   );
-  if (!first) throw new Error("No window");
+  await first.become("hand");
   const { page } = first;
   const at = `${home}/trips/${await rideOf(page, "offered")}`;
-  /** Looks at what stands there now in the first window, and in the others once `open` has led there. */
-  const everywhere = async (screen: string, open?: (page: Page) => Promise<void>) => {
-    for (const window of [first, ...others]) {
-      if (window !== first || open) await window.go(at);
-      await open?.(window.page);
+  /** Looks at what stands there now, at every size. */
+  const everySizeOf = async (screen: string) => {
+    for (const size of everySize) {
+      await first.become(size);
+      await first.rest();
+      await first.look(screen);
+      if (size === "hand") await inOneHand(first, screen);
+    }
+    await first.become("hand");
+  };
+  /** Looks at what `open` leads to in windows of every size. */
+  const everywhere = async (screen: string, open: (page: Page) => Promise<void>) => {
+    for (const window of others) {
+      await window.go(at);
+      await open(window.page);
       await window.rest();
       await window.look(screen);
       if (window.size === "hand") await inOneHand(window, screen);
@@ -263,12 +292,12 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
   await first.go(at);
   await press("Accept");
   await page.getByText(/^You can set off from /).waitFor();
-  await everywhere("driver-too-early");
+  await everySizeOf("driver-too-early");
   await letStart(at.split("/").at(-1) ?? "");
   await press("Start driving to pickup");
   await press("I have arrived");
   await page.getByRole("button", { name: "Passenger on board" }).waitFor();
-  await everywhere("driver-waiting");
+  await everySizeOf("driver-waiting");
   await everywhere("driver-no-show", async (page) => {
     await page.getByRole("button", { name: /^Report a no-show/ }).click();
     await page.getByRole("dialog", { name: "Report a no-show?" }).waitFor();
@@ -283,19 +312,17 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
   await first.go(at);
   await press("Passenger on board");
   await page.getByRole("button", { name: /^Arrived at stop 1/ }).waitFor();
-  await everywhere("driver-stop-ahead");
+  await everySizeOf("driver-stop-ahead");
   await first.go(at);
   await press(/^Arrived at stop 1/);
   await page.getByRole("button", { name: /^Leave stop 1/ }).waitFor();
-  await everywhere("driver-at-stop");
+  await everySizeOf("driver-at-stop");
   await first.go(at);
   await press(/^Leave stop 1/);
   await press("Complete trip");
   await page.getByRole("dialog").getByRole("button", { name: "Complete trip" }).click();
   await page.getByRole("button", { name: /^Collected/ }).waitFor();
-  await everywhere("driver-cash", async (page) => {
-    await page.getByRole("button", { name: /^Collected/ }).waitFor();
-  });
+  await everySizeOf("driver-cash");
   await everywhere("driver-cash-other", async (page) => {
     await page.getByRole("button", { name: "I collected a different amount" }).click();
   });

@@ -12,7 +12,7 @@ import { driverTabs } from "../../client/fleet/drivers/tabs";
 import { vehicleTabs } from "../../client/fleet/vehicles/tabs";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
-import { awake, openWindow, type Size, type Window } from "../support/screen";
+import { awake, openWindow, type Size, visit, type Window } from "../support/screen";
 
 // Some walks see twenty screens four times; a busy machine takes its time over them.
 setDefaultTimeout(300_000);
@@ -36,41 +36,46 @@ afterAll(async () => {
   await demo?.close();
 });
 
+const bothSizes = ["phone", "desktop"] as const satisfies Size[];
+
 /** Walks the same way through both sizes at once, then says what was wrong. */
 async function atBothSizes(
   walk: (window: Window, size: Size) => Promise<void>,
   state?: Session,
 ): Promise<void> {
-  const faults = await Promise.all(
-    (["phone", "desktop"] as const).map(async (size) => {
-      const window = await openWindow(browser, demo.url, size, state);
-      try {
-        await walk(window, size);
-      } catch (error) {
-        const path = join(tmpdir(), `livery-screen-${size}.png`);
-        await window.page.screenshot({ path }).catch(() => {});
-        const log = demo.running
-          .output()
-          .split("\n")
-          .filter((line) => /ERROR|failed/.test(line));
-        throw new Error(
-          `${window.page.url()}, which looks like ${path}: ${error}\n${log.join("\n")}`,
-        );
-      } finally {
-        await window.close();
-      }
-      return window.faults;
-    }),
-  );
+  const faults = await Promise.all(bothSizes.map((size) => faultsOf(size, walk, state)));
   expect(faults.flat()).toEqual([]);
 }
 
-/** Screens that only need to be opened. */
-async function visit(window: Window, screens: Record<string, string>): Promise<void> {
-  for (const [screen, path] of Object.entries(screens)) {
-    await window.go(path);
-    await window.look(screen);
+/** Screens that only need to be opened, in one window of both sizes. */
+async function atEach(
+  screens: (window: Window) => Record<string, string> | Promise<Record<string, string>>,
+  state?: Session,
+): Promise<void> {
+  const walk = async (window: Window) => visit(window, await screens(window), ...bothSizes);
+  expect(await faultsOf("desktop", walk, state)).toEqual([]);
+}
+
+async function faultsOf(
+  size: Size,
+  walk: (window: Window, size: Size) => Promise<void>,
+  state?: Session,
+): Promise<string[]> {
+  const window = await openWindow(browser, demo.url, size, state);
+  try {
+    await walk(window, size);
+  } catch (error) {
+    const path = join(tmpdir(), `livery-screen-${window.size}.png`);
+    await window.page.screenshot({ path }).catch(() => {});
+    const log = demo.running
+      .output()
+      .split("\n")
+      .filter((line) => /ERROR|failed/.test(line));
+    throw new Error(`${window.page.url()}, which looks like ${path}: ${error}\n${log.join("\n")}`);
+  } finally {
+    await window.close();
   }
+  return window.faults;
 }
 
 async function choosePlace(window: Window, label: string, text: string): Promise<void> {
@@ -122,22 +127,20 @@ async function signInByScreens(window: Window, contact: string, name: string): P
 
 describe("every screen", () => {
   test("of the public site", () =>
-    atBothSizes((window) =>
-      visit(window, {
-        home: "/",
-        "join-us": "/joinUs",
-        contact: "/contact-us",
-        "contact-sent": "/contact-us?sent=yes",
-        "not-found": "/no/such/page",
-        "rider-login": "/liveryClient",
-        "signin-link": "/signin/x",
-        "driver-login": "/liveryDriver",
-        "driver-apply": "/driver-apply",
-        "dispatch-login": "/dispatch",
-        "dispatch-setup": "/dispatch/setup?token=x",
-        "dispatch-password": "/dispatch/password?token=x",
-      }),
-    ));
+    atEach(() => ({
+      home: "/",
+      "join-us": "/joinUs",
+      contact: "/contact-us",
+      "contact-sent": "/contact-us?sent=yes",
+      "not-found": "/no/such/page",
+      "rider-login": "/liveryClient",
+      "signin-link": "/signin/x",
+      "driver-login": "/liveryDriver",
+      "driver-apply": "/driver-apply",
+      "dispatch-login": "/dispatch",
+      "dispatch-setup": "/dispatch/setup?token=x",
+      "dispatch-password": "/dispatch/password?token=x",
+    })));
 
   test("of a booking before the sign-in, and of somebody new", () =>
     atBothSizes(async (window, size) => {
@@ -161,10 +164,8 @@ describe("every screen", () => {
     }));
 
   test("of a rider", () =>
-    atBothSizes(async (window) => {
-      const { page } = window;
-      const trips = await list(window, "/reservations");
-      await visit(window, {
+    atEach(
+      async (window) => ({
         "rider-home": "/",
         "rider-trips": "/trips",
         "rider-trips-past": "/trips?when=past",
@@ -177,7 +178,7 @@ describe("every screen", () => {
         "rider-places": "/profile/places",
         "rider-repeating": "/trips/repeating",
         "rider-lost": "/trips/lost",
-        ...tripScreens("rider-trip", "/trips", trips, [
+        ...tripScreens("rider-trip", "/trips", await list(window, "/reservations"), [
           "pending",
           "confirmed",
           "assigned",
@@ -186,7 +187,14 @@ describe("every screen", () => {
           "cancelled",
           "no_show",
         ]),
-      });
+      }),
+      rider,
+    ));
+
+  test("that a rider opens by pressing", () =>
+    atBothSizes(async (window) => {
+      const { page } = window;
+      const trips = await list(window, "/reservations");
       await window.go(`/trips/${idOf(trips, "pending")}`);
       await page.getByRole("button", { name: "Cancel trip" }).click();
       await page.getByRole("dialog", { name: "Cancel this trip?" }).waitFor();
@@ -220,10 +228,8 @@ describe("every screen", () => {
     }, rider));
 
   test("of a driver", () =>
-    atBothSizes(async (window) => {
-      const { page } = window;
-      const trips = await list(window, "/driver/reservations");
-      await visit(window, {
+    atEach(
+      async (window) => ({
         "driver-home": "/driver/dashboard",
         "driver-today": "/driver/dashboard/requests/today",
         "driver-future": "/driver/dashboard/requests/future",
@@ -231,12 +237,20 @@ describe("every screen", () => {
         "driver-management": "/driver/dashboard/management",
         "driver-billing": "/driver/dashboard/billing",
         "driver-profile": "/driver/dashboard/profile",
-        ...tripScreens("driver-trip", "/driver/dashboard/trips", trips, [
-          "offered",
-          "assigned",
-          "completed",
-        ]),
-      });
+        ...tripScreens(
+          "driver-trip",
+          "/driver/dashboard/trips",
+          await list(window, "/driver/reservations"),
+          ["offered", "assigned", "completed"],
+        ),
+      }),
+      driver,
+    ));
+
+  test("that a driver opens by pressing", () =>
+    atBothSizes(async (window) => {
+      const { page } = window;
+      const trips = await list(window, "/driver/reservations");
       await window.go(`/driver/dashboard/trips/${idOf(trips, "offered")}`);
       await page.getByRole("button", { name: "Decline" }).first().click();
       await page.getByRole("dialog").waitFor();
@@ -260,38 +274,45 @@ describe("every screen", () => {
   });
 
   test("that dispatch's side leads to, a new one at once", () =>
-    atBothSizes(async (window) => {
-      for (const { to } of screensFor("owner").flatMap(({ items }) => items)) {
-        await window.go(to);
-        await window.look(`side${to.replaceAll("/", "-")}`);
-      }
-    }, dispatcher));
+    atEach(
+      () =>
+        Object.fromEntries(
+          screensFor("owner").flatMap(({ items }) =>
+            items.map(({ to }) => [`side${to.replaceAll("/", "-")}`, to]),
+          ),
+        ),
+      dispatcher,
+    ));
 
+  const website = "/dispatch/dashboard/website";
   test("of the website in dispatch", () =>
+    atEach(
+      () => ({
+        "website-services": `${website}?tab=service`,
+        "website-posts": `${website}?tab=post`,
+        "website-banners": `${website}?tab=banner`,
+        "website-page": `${website}/page/about`,
+        "website-post": `${website}/post/late-flights`,
+        "website-new-banner": `${website}/banner/new`,
+      }),
+      dispatcher,
+    ));
+
+  test("of what a post was before", () =>
     atBothSizes(async (window) => {
-      const at = "/dispatch/dashboard/website";
-      await visit(window, {
-        "website-services": `${at}?tab=service`,
-        "website-posts": `${at}?tab=post`,
-        "website-banners": `${at}?tab=banner`,
-        "website-page": `${at}/page/about`,
-        "website-post": `${at}/post/late-flights`,
-        "website-new-banner": `${at}/banner/new`,
-      });
-      await window.go(`${at}/post/late-flights`);
+      await window.go(`${website}/post/late-flights`);
       await window.page.getByRole("button", { name: "Versions" }).click();
       await window.page.getByText("Added").waitFor();
       await window.look("website-versions");
     }, dispatcher));
 
+  const board = "/dispatch/dashboard/reservation";
   test("of dispatch", () =>
-    atBothSizes(async (window, size) => {
-      const { page } = window;
-      const board = "/dispatch/dashboard/reservation";
+    atEach(async (window) => {
       const all = await list(window, "/admin/reservations");
       const [aDriver] = (await json(window, "/admin/drivers")).drivers ?? [];
       const [aVehicle] = (await json(window, "/admin/vehicles")).vehicles ?? [];
-      await visit(window, {
+      return {
         "board-past": `${board}?state=all&range=all&sort=-pickupAt`,
         "board-empty": `${board}?q=nobody+of+that+name`,
         "board-panel": `${board}?open=${idOf(all, "assigned")}`,
@@ -330,7 +351,14 @@ describe("every screen", () => {
         area: "/dispatch/dashboard/settings/area",
         region: "/dispatch/dashboard/settings/region",
         retention: "/dispatch/dashboard/settings/retention",
-      });
+      };
+    }, dispatcher));
+
+  test("that dispatch opens by pressing", () =>
+    atBothSizes(async (window, size) => {
+      const { page } = window;
+      const all = await list(window, "/admin/reservations");
+      const [aDriver] = (await json(window, "/admin/drivers")).drivers ?? [];
       await window.go(`/dispatch/dashboard/DriverManagement/${aDriver?.id}`);
       await page.getByRole("button", { name: "Suspend driver" }).click();
       await page

@@ -7,11 +7,11 @@ import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
-import { openWindow, type Size } from "../support/screen";
+import { openWindow, visit } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(240_000);
 
 let browser: Browser;
 let server: TestServer;
@@ -35,7 +35,7 @@ afterAll(async () => {
   server?.close();
 });
 
-const open = ["/", "/joinUs", "/liveryClient", "/reservation", "/offline"];
+const open = ["/", "/joinUs", "/liveryClient", "/reservation"];
 const own = () => [
   "/booking",
   "/trips",
@@ -51,33 +51,37 @@ const own = () => [
   "/profile/security",
 ];
 
-async function walk(paths: readonly string[], signedIn: boolean, size: Size = "small") {
-  const window = await openWindow(browser, origin, size);
+async function walk(paths: readonly string[], signedIn: boolean) {
+  const window = await openWindow(browser, origin, "zoomed");
   try {
     if (signedIn)
       await window.context.addCookies(
         cookies.map(([name, value]) => ({ name, value, url: origin })),
       );
-    for (const path of paths) {
-      if (path === "/offline") {
-        await window.page.goto(origin + path);
-        const { scroll, client } = await window.page.evaluate(() => ({
-          scroll: document.documentElement.scrollWidth,
-          client: document.documentElement.clientWidth,
-        }));
-        expect(scroll).toBe(client);
-        continue;
-      }
-      await window.go(path);
-      await window.look(path);
-    }
+    await visit(window, Object.fromEntries(paths.map((path) => [path, path])), "small", "zoomed");
     expect(window.faults).toEqual([]);
   } finally {
     await window.close();
   }
 }
 
-test("strangers' screens at 320 pixels", () => walk(open, false));
-test("a rider's screens at 320 pixels", () => walk(own(), true));
-test("strangers' screens at 200 %", () => walk(open, false, "zoomed"));
-test("a rider's screens at 200 %", () => walk(own(), true, "zoomed"));
+test("strangers' screens at 320 pixels and at 200 %", () => walk(open, false));
+test("a rider's screens at 320 pixels and at 200 %", () => walk(own(), true));
+
+test.each(["small", "zoomed"] as const)(
+  "what is shown without a network is not wider than the window: %s",
+  async (size) => {
+    const { page, faults, close } = await openWindow(browser, origin, size);
+    try {
+      await page.goto(`${origin}/offline`);
+      const { scroll, client } = await page.evaluate(() => ({
+        scroll: document.documentElement.scrollWidth,
+        client: document.documentElement.clientWidth,
+      }));
+      expect(scroll).toBe(client);
+      expect(faults).toEqual([]);
+    } finally {
+      await close();
+    }
+  },
+);

@@ -29,7 +29,12 @@ const windows = {
 } as const satisfies Record<string, BrowserContextOptions>;
 export type Size = keyof typeof windows;
 
-const themes = ["light", "dark"] as const;
+interface Options extends BrowserContextOptions {
+  viewport: { width: number; height: number };
+}
+const options = (size: Size): Options => windows[size];
+
+type Theme = "light" | "dark";
 const pictures = process.env.LIVERY_PICTURES;
 const axe = await Bun.file(
   new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
@@ -38,14 +43,23 @@ const axe = await Bun.file(
 export interface Window {
   context: BrowserContext;
   page: Page;
-  size: Size;
+  /** The one it has now. */
+  readonly size: Size;
   /** Everything found wrong so far, each with its screen. */
   faults: string[];
   /** Opens an address and waits until the page answers to presses. */
   go(path: string): Promise<void>;
   /** Waits until all that the page has asked for is there. */
   rest(): Promise<void>;
-  /** Inspects what is shown now in both themes; with `LIVERY_PICTURES` set, keeps a picture of each. */
+  /**
+   * Changes its size with all that it shows, and whether fingers point at it. Only a window that was opened with a
+   * mouse can: what Playwright has made a phone it makes one again on the next page.
+   */
+  become(size: Size): Promise<void>;
+  /**
+   * Inspects what is shown now in both themes; with `LIVERY_PICTURES` set, keeps a picture of each. The theme
+   * that it ends with stays until the next look.
+   */
   look(screen: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -65,7 +79,8 @@ export async function openWindow(
   const page = await context.newPage();
   page.setDefaultTimeout(40_000);
   const faults: string[] = [];
-  const tell = (text: string) => faults.push(`${new URL(page.url()).pathname} ${size}: ${text}`);
+  let [now, theme]: [Size, Theme] = [size, "light"];
+  const tell = (text: string) => faults.push(`${new URL(page.url()).pathname} ${now}: ${text}`);
   page.on("pageerror", (error) => tell(error.message));
   page.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return;
@@ -91,29 +106,71 @@ export async function openWindow(
   return {
     context,
     page,
-    size,
+    get size() {
+      return now;
+    },
     faults,
     rest,
     async go(path) {
       await page.goto(url + path);
       await awake(page);
     },
+    async become(next) {
+      if (next === now) return;
+      if ("hasTouch" in windows[size]) throw new Error(`A window opened as ${size} stays one`);
+      const { viewport, isMobile = false, deviceScaleFactor = 1 } = options(next);
+      await session.send("Emulation.setDeviceMetricsOverride", {
+        ...viewport,
+        screenWidth: viewport.width,
+        screenHeight: viewport.height,
+        mobile: isMobile,
+        deviceScaleFactor,
+      });
+      await session.send("Emulation.setTouchEmulationEnabled", { enabled: isMobile });
+      now = next;
+      await rest();
+    },
     async look(screen) {
       await awake(page);
-      for (const theme of themes) {
-        await page.emulateMedia({ colorScheme: theme });
-        await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
-        if (pictures) await keep(page, `${screen}-${size}-${theme}`);
+      for (const first of [true, false]) {
+        if (!first) {
+          theme = theme === "light" ? "dark" : "light";
+          await page.emulateMedia({ colorScheme: theme });
+          await page.evaluate(nextFrame);
+        }
+        if (pictures) await keep(page, `${screen}-${now}-${theme}`);
         for (const fault of [
-          ...(theme === "light" ? await page.evaluate(plainFaults) : []),
-          ...(await violations(page, session, theme)),
+          ...(first ? await page.evaluate(plainFaults) : []),
+          // The second time only what a theme can change.
+          ...(await violations(page, session, first ? {} : { runOnly: ["color-contrast"] })),
         ])
-          faults.push(`${screen} ${size} ${theme}: ${fault}`);
+          faults.push(`${screen} ${now} ${theme}: ${fault}`);
       }
-      await page.emulateMedia({ colorScheme: "light" });
     },
     close: () => context.close(),
   };
+}
+
+/**
+ * Opens each address, once, and looks at it at every one of these sizes, which take turns to open one: the server's
+ * page is the same for all. `screens` are the addresses by the names of their screens.
+ */
+export async function visit(
+  window: Window,
+  screens: Record<string, string>,
+  ...sizes: Size[]
+): Promise<void> {
+  let turn = sizes;
+  for (const [screen, path] of Object.entries(screens)) {
+    if (turn[0]) await window.become(turn[0]);
+    await window.go(path);
+    for (const size of turn) {
+      await window.become(size);
+      await window.look(screen);
+    }
+    // The next one opens where this one ended: nothing is to be drawn anew for it.
+    turn = turn.toReversed();
+  }
 }
 
 /** What an answer makes a page ask for is asked for by then, if the page has had time for it. */
@@ -153,6 +210,11 @@ export const AWAKE =
 /** Waits until the page answers to presses, its effects have run and nothing of it is still loading. */
 export async function awake(page: Page): Promise<void> {
   await page.locator(AWAKE).waitFor({ state: "attached", timeout: 40_000 });
+}
+
+/** Runs in the page. */
+function nextFrame(): Promise<number> {
+  return new Promise((done) => requestAnimationFrame(done));
 }
 
 /** The picture of the screen's window, as a person sees it first. */
@@ -217,16 +279,15 @@ export async function letStartEarly(board: Page, number: number): Promise<void> 
   await panel.getByText("Driver may start early").waitFor();
 }
 
-/** What axe finds; by night only what a theme can change. */
+/** What axe finds. */
 async function violations(
   page: Page,
   session: CDPSession,
-  theme: (typeof themes)[number],
+  rules: { runOnly?: string[] },
 ): Promise<string[]> {
   // Past Playwright, which reads half a megabyte twice before it sends it.
   if (!(await page.evaluate(() => "axe" in window)))
     await session.send("Runtime.evaluate", { expression: axe });
-  const rules = theme === "dark" ? { runOnly: ["color-contrast"] } : {};
   return page.evaluate(
     async (options) => {
       // @ts-expect-error: the script above has defined it.
