@@ -2,7 +2,7 @@ import { ArrowLeftRight, Copy, Ellipsis } from "lucide-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { AdminRole } from "../../src/accounts/contract";
 import { may } from "../../src/accounts/permission-rules";
-import { isOver, stays } from "../../src/reservations/rules";
+import { stays } from "../../src/reservations/rules";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
 import { Menu, type MenuItem } from "../ui/menu";
@@ -53,16 +53,13 @@ export function PanelActions({
     void navigate({ to: "/dispatch/dashboard/new", search: { like: row.id, way } });
   const mayDo = (name: ActName) =>
     mayAct(name, row.state) && roleMayAct(name, role) && suits(name, row, now);
-  // A deposit is rare: before its end the payment of a trip is in the menu.
-  const isBehind = (name: ActName) => name === "record" && !isOver(row.state);
-  const shown = buttons.filter((name) => mayDo(name) && !isBehind(name));
-  const behind = [...buttons.filter(isBehind), ...others].filter(mayDo);
+  const shown = buttons.filter(mayDo);
+  const behind = others.filter(mayDo);
   // Without a forward action, the mildest other action becomes a button.
   const [mildest] = behind;
   if (
     shown.length === 0 &&
     mildest &&
-    mildest !== "record" &&
     mildest !== "payment" &&
     mildest !== "refund" &&
     mildest !== "earlyStart" &&
