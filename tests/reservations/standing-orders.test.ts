@@ -606,7 +606,7 @@ describe("as the days go by", () => {
       ({ kind }) => kind === "order_news",
     );
     expect(news).toHaveLength(1);
-    expect(news[0]?.text).toContain("From Mon 21 Dec 2026, 07:30 on");
+    expect(news[0]?.text).toContain("From Mon 21 Dec 2026, 07:30, this trip costs");
     expect(news[0]?.text).toContain(formatMoney(now, "RWF"));
   });
 

@@ -55,7 +55,7 @@ describe("notifications", () => {
   test("news of trips keep a way, and the box says so by staying", async () => {
     await openPage(server, "/profile/notifications", browser);
     await userEvent.click(box("Your trips", "Email"));
-    await screen.findByText(/We need one way to tell you about your trips/);
+    await screen.findByText(/We need a way to reach you about your trips/);
     expect(box("Your trips", "Email").checked).toBe(true);
   });
 

@@ -117,7 +117,7 @@ describe("under Security", () => {
     const dialog = await screen.findByRole("dialog", { name: "Unlink Google?" });
     await userEvent.click(within(dialog).getByRole("button", { name: "Unlink Google" }));
     const popup = await screen.findByRole("dialog", { name: "Error" });
-    expect(popup.textContent).toContain("the only way to sign in to your account");
+    expect(popup.textContent).toContain("This is your only way to sign in");
     expect(await way("Google").findByRole("button", { name: "Unlink Google" })).toBeTruthy();
   });
 

@@ -294,7 +294,7 @@ describe("a change", () => {
     await openForm(trip.id);
     await userEvent.selectOptions(form().getByLabelText("Time"), "21:00");
     await userEvent.click(form().getByRole("button", { name: "See the new price" }));
-    await form().findByText(/Cancelling this trip now costs a fee/);
+    await form().findByText(/A cancellation fee now applies to this trip/);
     await waitFor(() =>
       expect(form().getByLabelText<HTMLSelectElement>("Time").value).toBe("21:00"),
     );
