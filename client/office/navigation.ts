@@ -5,7 +5,6 @@
 import {
   Activity,
   BadgeDollarSign,
-  Banknote,
   Building2,
   CalendarRange,
   CarFront,
@@ -93,7 +92,7 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
         except: at("FeeManagement/zones"),
       },
       { label: "Zones", to: at("FeeManagement/zones"), icon: Hexagon },
-      { label: "Unpaid", to: at("unpaid"), icon: Banknote },
+      { label: "Unpaid", to: at("unpaid"), icon: HandCoins },
       {
         label: "Payment differences",
         to: at("payment-differences"),
