@@ -153,7 +153,7 @@ describe("the shift", () => {
     await openArea(scene);
     await goOnShift();
     await waitFor(() => expect(main()).toContain("Your browser blocks your position"));
-    expect(main()).toContain("Trips go on as usual.");
+    expect(main()).toContain("You can still drive your trips.");
     geolocation.error = null;
     await act(async () => screen.getByRole("button", { name: "Try again" }).click());
     await see(0);
