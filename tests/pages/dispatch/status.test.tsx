@@ -42,7 +42,7 @@ test("a server that does well says so in every part, and what is still to come",
     card("Database and daily check").getByText("Not run yet. It runs after 04:00"),
   ).toBeTruthy();
   expect(card("Errors and warnings").getByText("None since the server started.")).toBeTruthy();
-  expect(card("Providers").getAllByText("Not connected")).toHaveLength(8);
+  expect(card("Providers").getAllByText("Not connected")).toHaveLength(11);
   expect(screen.getByText(/No e-mail provider is set up, so alerts are not sent/)).toBeTruthy();
   expect(screen.getByText("Nothing has been deleted yet.")).toBeTruthy();
 });
@@ -85,7 +85,7 @@ test("what needs the owner stands on top, with why, since when, and a way to the
   expect(
     card("Errors and warnings").getByText("0199f2a0-0000-7000-8000-000000000001"),
   ).toBeTruthy();
-  expect(screen.getByText(/removed every hour, last Fri 20 Nov, 09:00/)).toBeTruthy();
+  expect(screen.getByText(/deleted every hour, last at Fri 20 Nov, 09:00/)).toBeTruthy();
 });
 
 test("a backup is made at a press: the button waits for it, and says what came of it", async () => {
@@ -114,7 +114,9 @@ test("what is below stays when the server cannot be asked, and that is said with
   window.dispatchEvent(new Event("focus"));
   await waitFor(() =>
     expect(
-      screen.getByText(/^Something went wrong on the server\. Reference [0-9a-f-]{36}/),
+      screen.getByText(
+        /^Something went wrong on the server\. Please try again\. Reference [0-9a-f-]{36}/,
+      ),
     ).toBeTruthy(),
   );
   expect(card("Backups").getByText("livery-2026-11-20.tar.zst")).toBeTruthy();
