@@ -56,8 +56,8 @@ test("three answers become a list that is shown, published and sold by", async (
   await type(trip("A trip across town"), /Price/, "15");
   await waitFor(() => expect(screen.queryByText(/don’t fit together/)).toBeNull());
   await type(trip("Other prices"), /hour/, "50");
-  await type(trip("Other prices"), "Night surcharge", "20");
-  await type(trip("Other prices"), /Tax/, "19");
+  await type(trip("Other prices"), /Night surcharge/, "20");
+  await type(trip("Other prices"), /include tax/, "19");
   await userEvent.click(screen.getByRole("button", { name: "Publish list" }));
   expect(await screen.findByText(/is in force/)).toBeTruthy();
 

@@ -70,7 +70,7 @@ test("weeks are closed, a driver is paid in part, and a wrong payment is taken b
   expect(plain(entries)).toContain("MM 77");
   await screen.findByText("Partly paid");
   await press("Reverse entry");
-  await screen.findByText("Reverses an earlier payment");
+  await screen.findByText("Reverses an earlier entry");
   expect(
     db()
       .select()

@@ -175,7 +175,7 @@ test("providers: what is missing and what holds without it, and a test's outcome
   expect(screen.getByText("SMTP_URL, MAIL_FROM")).toBeTruthy();
   for (const name of ["Connect", "Change", "Disconnect"])
     expect(screen.queryByRole("button", { name })).toBeNull();
-  await press("Send test e-mail");
+  await press("Send me a test e-mail");
   await waitFor(() => screen.getByText(/SMTP ECONNREFUSED CONN/));
 });
 
