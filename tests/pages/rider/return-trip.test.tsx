@@ -92,8 +92,10 @@ test("a return trip has its own time, flight and price, and both are booked at o
     willCall: false,
   });
   expect(returnTrip?.pickupLocal).toEndWith("T18:30");
-  await userEvent.click(screen.getByRole("link", { name: `Way back, trip ${returnTrip?.number}` }));
-  await screen.findByRole("link", { name: `Way there, trip ${there?.number}` });
+  await userEvent.click(
+    screen.getByRole("link", { name: `Return trip, trip ${returnTrip?.number}` }),
+  );
+  await screen.findByRole("link", { name: `Outbound trip, trip ${there?.number}` });
   await waitFor(() =>
     expect(screen.queryByRole("button", { name: "Book return trip" })).toBeNull(),
   );
