@@ -8,7 +8,7 @@ import type { RouterContext } from "./router-context";
 type Outcome<T> = { data: T } | { error: Error };
 
 /** The data of a late part: a promise on the server, always settled in the browser. */
-interface Late<T> {
+interface Deferred<T> {
   late: Outcome<T> | Promise<Outcome<T>>;
 }
 
@@ -18,10 +18,10 @@ interface Late<T> {
  * Any other failure affects only the part.
  */
 export async function late<T>(
-  { api, holdLate }: Pick<RouterContext, "api" | "holdLate">,
+  { api, holdDeferred }: Pick<RouterContext, "api" | "holdDeferred">,
   ask: (api: Api) => Promise<T>,
-): Promise<Late<T>> {
-  const held = holdLate?.();
+): Promise<Deferred<T>> {
+  const held = holdDeferred?.();
   const asked = ask(held?.api ?? api);
   const outcome = asked.then(
     (data): Outcome<T> => ({ data }),
@@ -43,13 +43,13 @@ function throwDeciding(error: unknown): void {
 }
 
 /** Shows a late part once it has loaded, `waiting` until then, and `failed` if it did not load. */
-export function LatePart<T>({
+export function DeferredPart<T>({
   of,
   waiting,
   failed,
   children,
 }: {
-  of: Late<T>;
+  of: Deferred<T>;
   waiting: ReactNode;
   failed: ComponentType<ErrorComponentProps>;
   children: (data: T) => ReactNode;
@@ -68,7 +68,7 @@ function Come<T>({
   failed: Failed,
   children,
 }: {
-  of: Late<T>;
+  of: Deferred<T>;
   failed: ComponentType<ErrorComponentProps>;
   children: (data: T) => ReactNode;
 }) {
@@ -81,7 +81,7 @@ function Come<T>({
 }
 
 /** Whether a loader's data has a part that is still loading. */
-export function hasLate(loaderData: unknown): boolean {
+export function hasDeferred(loaderData: unknown): boolean {
   if (loaderData === null || typeof loaderData !== "object") return false;
   return Object.values(loaderData).some((value) => value?.late instanceof Promise);
 }

@@ -31,7 +31,7 @@ export function NotFoundPage({ data }: { data?: unknown }) {
 }
 
 /** Whether the server was not reached: no answer to a call, or the page's code did not load. */
-function isUnheard(error: unknown): boolean {
+function isNetworkFailure(error: unknown): boolean {
   return error instanceof ApiError
     ? error.status === 0
     : error instanceof TypeError && /import|module script/i.test(error.message);
@@ -47,16 +47,16 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   useEffect(() => void dispatchEvent(new CustomEvent("fault", { detail: error })), [error]);
   const router = useRouter();
   const { requestId, settings } = router.options.context;
-  const unheard = isUnheard(error);
+  const hasNoNetwork = isNetworkFailure(error);
   return (
     <Fault
       brand={settings.brand}
-      code={unheard ? "" : "500"}
-      heading={unheard ? t("You are offline") : t("Something went wrong")}
-      requestId={unheard ? "" : requestId}
+      code={hasNoNetwork ? "" : "500"}
+      heading={hasNoNetwork ? t("You are offline") : t("Something went wrong")}
+      requestId={hasNoNetwork ? "" : requestId}
     >
       <p>
-        {unheard
+        {hasNoNetwork
           ? t("We can’t load this page right now. Check your phone’s connection and try again.")
           : t("This is our fault, not yours. Please try again.")}
       </p>

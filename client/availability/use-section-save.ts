@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Availability } from "../../src/availability/contract";
 import { ApiError } from "../api-error";
-import { tell } from "../ui/tell";
+import { notify } from "../ui/notify";
 
 /**
  * Saves one section. What was typed stays where it is whatever goes wrong: without a network it can be
@@ -44,7 +44,7 @@ export function useSectionSave({
       const availability = await send();
       if (!availability) return false;
       onSaved(availability);
-      void tell("success", done);
+      void notify("success", done);
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

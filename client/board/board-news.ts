@@ -41,7 +41,7 @@ export async function fetchNews(
   api: Api,
   call: StaffCall,
   { search, timeZone, ids }: Asked & { ids: readonly string[] },
-): Promise<(board: BoardData) => { board: BoardData; watchAnew: boolean } | null> {
+): Promise<(board: BoardData) => { board: BoardData; mustRewatch: boolean } | null> {
   const days = daysOf(search, timeZone, Date.now());
   const [{ reservations, listed }, counts] = await Promise.all([
     call(
@@ -74,7 +74,7 @@ export async function fetchNews(
     };
     return {
       board: { ...board, rows: list.rows, counts, watched },
-      watchAnew: hasLost(waiting, watched.waiting) || hasLost(coming, watched.coming),
+      mustRewatch: hasLost(waiting, watched.waiting) || hasLost(coming, watched.coming),
     };
   };
 }

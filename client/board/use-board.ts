@@ -92,7 +92,7 @@ export function useBoard(
       const merged = answer(known);
       if (merged) show(merged.board);
       else now.asked = "all";
-      if (merged?.watchAnew) {
+      if (merged?.mustRewatch) {
         const watched = await fetchWatched(api, call, timeZone);
         show({ ...now.data, watched });
       }

@@ -7,7 +7,7 @@ import { liveNews } from "../office/live/news";
 
 /** Events come in bursts: counts are loaded when they pause, and at intervals. */
 const CALM_MS = 1_200;
-const ANEW_MS = 60_000;
+const REFRESH_MS = 60_000;
 
 interface KnownViews {
   /** Counts are null until known. */
@@ -39,9 +39,9 @@ export function useViews(): { views: KnownViews; write: ViewWrite } {
   const due = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     void load();
-    const anew = setInterval(() => void load(), ANEW_MS);
+    const refreshing = setInterval(() => void load(), REFRESH_MS);
     return () => {
-      clearInterval(anew);
+      clearInterval(refreshing);
       clearTimeout(due.current);
       due.current = undefined;
     };

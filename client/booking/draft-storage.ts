@@ -27,13 +27,13 @@ export async function keptDraft(now: number): Promise<BookingDraft | null> {
  * Calls back when a draft was booked in another window of this browser; returns the unsubscribe function.
  */
 export function onBookedElsewhere(tell: (booked: BookingDraft) => void): () => void {
-  const heard = async ({ key, oldValue, newValue }: StorageEvent) => {
+  const onStorage = async ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== DRAFT_KEY || oldValue === null || newValue !== null) return;
     const kept = await draftOf(parseJson(oldValue));
     // A draft that was removed without being sent was deleted at sign-out.
     if (kept?.draft.attempt) tell(kept.draft);
   };
-  const listener = (event: StorageEvent) => void heard(event);
+  const listener = (event: StorageEvent) => void onStorage(event);
   window.addEventListener("storage", listener);
   return () => window.removeEventListener("storage", listener);
 }

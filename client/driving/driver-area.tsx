@@ -14,7 +14,7 @@ import { useLogout } from "./logout";
 import { lazy, usePreload } from "../lazy";
 import { withRetry } from "./with-retry";
 import { useTaps } from "./taps/taps";
-import { tell } from "../ui/tell";
+import { notify } from "../ui/notify";
 
 const Toasts = lazy(async () => (await import("../ui/toasts")).ToastHost);
 
@@ -72,7 +72,7 @@ export function DriverArea({
     onReservation: ({ number, state }) => {
       refresh();
       // A cancelled trip disappears from Home, so only this toast tells the driver.
-      if (state === "cancelled") void tell("warning", `Trip ${number} was cancelled.`);
+      if (state === "cancelled") void notify("warning", `Trip ${number} was cancelled.`);
     },
     onNotification: refresh,
     onOpen: refresh,
@@ -154,7 +154,10 @@ function useOfferNews(offers: readonly ReservationRow[], timeZone: string): void
       if (before.has(`${id} ${version}`)) continue;
       const when = formatMoment(pickupAt, timeZone, "date-time");
       void announce();
-      void tell("info", `New offer: ${when}, ${pickup.name}, ${formatMoney(fareMinor, currency)}`);
+      void notify(
+        "info",
+        `New offer: ${when}, ${pickup.name}, ${formatMoney(fareMinor, currency)}`,
+      );
     }
   }, [offers, timeZone]);
 }

@@ -16,7 +16,7 @@ import { addUpload } from "./uploads/upload-store";
 import { usePhonePosition } from "./position/phone-position";
 import { PhotoField } from "./documents/photo-field";
 import { serverNow } from "./taps/server-clock";
-import { tell } from "../ui/tell";
+import { notify } from "../ui/notify";
 
 const MOST_PHOTOS = 6;
 /** How much longer to wait for the phone's position when the driver sends the form. */
@@ -104,7 +104,7 @@ function IncidentForm({
     },
     words: () => null,
     failed: () =>
-      void tell("error", "This phone could not save your report. Please call dispatch."),
+      void notify("error", "This phone could not save your report. Please call dispatch."),
   });
   const { typed, field } = form;
 

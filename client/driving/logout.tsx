@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog";
 import { forgetAnswers } from "./answers";
 import { browserStorage, forgetPositions } from "./position/position-queue";
 import { useTaps } from "./taps/taps";
-import { tell } from "../ui/tell";
+import { notify } from "../ui/notify";
 
 /** Null without a network. Signing out needs one too. */
 const loadLetters = () => import("./uploads/forget").catch(() => null);
@@ -30,7 +30,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
     try {
       const letters = await loadLetters();
       if (!letters) {
-        void tell("error", "We could not sign you out. Check your connection and try again.");
+        void notify("error", "We could not sign you out. Check your connection and try again.");
         return;
       }
       await read(api.driver.logout.$post());
@@ -38,7 +38,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
       await letters.forgetUploads(driverId);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      void tell("error", wordsOf(error, "Logout failed"));
+      void notify("error", wordsOf(error, "Logout failed"));
       return;
     } finally {
       setBusy(false);

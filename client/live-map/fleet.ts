@@ -103,7 +103,7 @@ export function afterMove(fleet: Fleet, news: DriverPosition): Fleet | null {
 }
 
 /** The loaded fleet, with newer positions from the event stream. */
-export function afterAsking(before: Fleet, asked: Fleet): Fleet {
+export function afterRefresh(before: Fleet, asked: Fleet): Fleet {
   const positions = new Map(before.drivers.map(({ driver, position }) => [driver.id, position]));
   return {
     ...asked,

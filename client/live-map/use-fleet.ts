@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { liveNews, positionNews, shiftNews } from "../office/live/news";
-import { afterAsking, afterMove, type Fleet } from "./fleet";
+import { afterRefresh, afterMove, type Fleet } from "./fleet";
 import { fetchFleet } from "./fleet-data";
 
 /** The minimum time between requests during many changes. */
 const LEAST_BETWEEN_MS = 1_000;
 /** Changes by time alone cause no event. */
-const ANEW_MS = 30_000;
+const REFRESH_MS = 30_000;
 
 /**
  * The current fleet: cars follow the event stream; trips, shifts and pickups are loaded after
@@ -35,7 +35,7 @@ export function useFleet({ first, timeZone }: { first: Fleet; timeZone: string }
       do {
         again.current = false;
         const asked = await fetchFleet(api, call, timeZone);
-        take(afterAsking(current.current, asked));
+        take(afterRefresh(current.current, asked));
         setFailure(null);
       } while (again.current);
     } catch (error) {
@@ -57,9 +57,9 @@ export function useFleet({ first, timeZone }: { first: Fleet; timeZone: string }
     }, wait);
   }, [ask]);
   useEffect(() => {
-    const anew = setInterval(askSoon, ANEW_MS);
+    const refreshing = setInterval(askSoon, REFRESH_MS);
     return () => {
-      clearInterval(anew);
+      clearInterval(refreshing);
       clearTimeout(timer.current);
       timer.current = undefined;
     };

@@ -94,7 +94,7 @@ export function FreeMap({
   }, [focusKey]);
 
   const moved = streets ? streets.moved : plain.moved;
-  const keepInSight = useEffectEvent(() => {
+  const keepVisible = useEffectEvent(() => {
     const isIn = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;
     const isSeen = (point: MapPoint) => {
       const { x, y } = project(view, point);
@@ -104,7 +104,7 @@ export function FreeMap({
   });
   const followed = following.map(({ latitude, longitude }) => `${latitude} ${longitude}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them is elsewhere
-  useEffect(() => keepInSight(), [followed]);
+  useEffect(() => keepVisible(), [followed]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls

@@ -37,7 +37,7 @@ const kinds: Record<Exclude<Occurrence["kind"], "booked">, Phrase> = {
 /** A link to a booked trip. */
 type TripLink = (id: string, words: ReactNode) => ReactNode;
 
-type Asking = { what: "skip"; on: Occurrence } | { what: "pause" | "end" | "change" };
+type OpenDialog = { what: "skip"; on: Occurrence } | { what: "pause" | "end" | "change" };
 
 /** Changes the order, then shows `words`. */
 type ChangeOrder = (
@@ -63,7 +63,7 @@ export function OrderScreen({
   const t = useWords();
   const [order, setOrder] = useState(given);
   const [seen, setSeen] = useState(given);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<OpenDialog | null>(null);
   const [unchanged, setUnchanged] = useState<string | null>(null);
   const [done, setDone] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
@@ -211,7 +211,7 @@ function AskedDialog({
   onUnchanged,
   onClose,
 }: {
-  asking: Asking;
+  asking: OpenDialog;
   order: StandingOrder;
   calls: OrderCalls;
   busy: boolean;

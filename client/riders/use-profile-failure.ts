@@ -17,11 +17,11 @@ export function useProfileFailure(): (failure: unknown) => Notice {
           text: t("You are not authenticated"),
           afterwards: () => void navigate({ to: "/rideLogin" }),
         };
-      const unheard = failure instanceof ApiError && failure.code === "network";
+      const hasNoNetwork = failure instanceof ApiError && failure.code === "network";
       return {
         kind: "error",
         text: profileFailure(failure, t),
-        detail: unheard
+        detail: hasNoNetwork
           ? t("No answer: you seem to be offline. What you typed is still here.")
           : undefined,
       };

@@ -15,7 +15,7 @@ import { Said, useWords } from "../words/use-words";
 import type { Say } from "../words/words";
 
 /** Why a code that may be right was not checked. */
-function notHeard(failure: unknown, t: Say): string | undefined {
+function noAnswer(failure: unknown, t: Say): string | undefined {
   if (!(failure instanceof ApiError)) return undefined;
   if (failure.code === "network") {
     return t("No answer: you seem to be offline. Your code is still here.");
@@ -106,7 +106,7 @@ function CodeForm({
     } catch (failure) {
       const refused = failure instanceof ApiError && failure.status === 401;
       const text = wordsOf?.(failure) ?? t("OTP Verification failed. Please try again.");
-      const why = notHeard(failure, t);
+      const why = noAnswer(failure, t);
       tell({
         kind: "error",
         text,

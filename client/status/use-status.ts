@@ -17,7 +17,7 @@ export function useStatus(first: ServerStatus) {
   const { underWay } = status.backups;
 
   const take = useCallback((next: ServerStatus) => {
-    if (shown.current.backups.underWay && !next.backups.underWay) sayWhatCameOfIt(next);
+    if (shown.current.backups.underWay && !next.backups.underWay) notifyOfBackup(next);
     shown.current = next;
     setStatus(next);
     setFailure(null);
@@ -57,7 +57,7 @@ export function useStatus(first: ServerStatus) {
   return { status, failure, refresh, backUp, backingUp: starting || underWay };
 }
 
-function sayWhatCameOfIt({ backups: { failed, last } }: ServerStatus): void {
+function notifyOfBackup({ backups: { failed, last } }: ServerStatus): void {
   if (failed) showToast("error", `The backup failed: ${failed.reason}`);
   else if (last) showToast("success", `Backup created: ${last.name}`);
 }

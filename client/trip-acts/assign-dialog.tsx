@@ -127,7 +127,7 @@ function AssignForm({
       ) : (
         driver && <RankingBreakdown candidate={driver} place={able.indexOf(driver) + 1} />
       )}
-      <AskingFields assigning={assigning} />
+      <OfferFields assigning={assigning} />
       {!several && <VehicleField assigning={assigning} candidates={candidates} />}
       <Standing assigning={assigning} />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
@@ -169,7 +169,7 @@ interface Part {
   assigning: ReturnType<typeof useAssignForm>;
 }
 
-function AskingFields({ assigning: { asking, seconds, askDifferently, setSeconds } }: Part) {
+function OfferFields({ assigning: { asking, seconds, askDifferently, setSeconds } }: Part) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField

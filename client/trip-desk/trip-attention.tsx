@@ -9,7 +9,7 @@ import { useOffice } from "../office/calls";
 
 /** Events come in bursts: the lists are loaded when they pause, and at intervals. */
 const CALM_MS = 1_500;
-const ANEW_MS = 30_000;
+const REFRESH_MS = 30_000;
 
 const nothing: TripAttention = {
   notMoving: [],
@@ -38,9 +38,9 @@ export function TripAttentionStrip({ onOpen }: { onOpen: (id: string) => void })
   const due = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     void load();
-    const anew = setInterval(() => void load(), ANEW_MS);
+    const refreshing = setInterval(() => void load(), REFRESH_MS);
     return () => {
-      clearInterval(anew);
+      clearInterval(refreshing);
       clearTimeout(due.current);
     };
   }, [load]);

@@ -98,8 +98,8 @@ function Paid({ reservation }: { reservation: Reservation }) {
   ];
   return (
     <dl className="mt-3 grid gap-1 font-medium">
-      {lines.map(([words, amountMinor, stands]) =>
-        stands ? (
+      {lines.map(([words, amountMinor, isTotal]) =>
+        isTotal ? (
           <div className="flex justify-between gap-4" key={words}>
             <dt>{words}</dt>
             <dd className="tabular-nums">{formatMoney(amountMinor, currency)}</dd>

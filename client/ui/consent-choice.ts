@@ -17,7 +17,7 @@ const listeners = new Set<() => void>();
 /** The answer about the script at `url`; one about another script does not count. */
 export function consentTo(url: string): ConsentState {
   if (known?.url !== url) {
-    const answer = keptAnswer(url);
+    const answer = storedAnswer(url);
     known = { url, state: { answer, asking: answer === null } };
   }
   return known.state;
@@ -49,7 +49,7 @@ function change(url: string, state: ConsentState): void {
   for (const listener of listeners) listener();
 }
 
-function keptAnswer(url: string): ConsentAnswer | null {
+function storedAnswer(url: string): ConsentAnswer | null {
   // The browser's own signal already answers the question.
   const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
   const unasked = globalPrivacyControl ? "declined" : null;

@@ -43,8 +43,8 @@ export function CornerHandles({
     handles.current.get(current)?.focus();
   });
 
-  const inSight = corners.filter(({ point }) => isInSight(view, point));
-  if (inSight.length > MOST_HANDLES) return null;
+  const visibleHandles = corners.filter(({ point }) => isVisible(view, point));
+  if (visibleHandles.length > MOST_HANDLES) return null;
   const go = (to: number) => {
     focusNext.current = true;
     setAt((to + corners.length) % corners.length);
@@ -77,7 +77,7 @@ export function CornerHandles({
       {corners.map(({ place }) => {
         const middle = between(outline, place);
         return (
-          isInSight(view, middle) && (
+          isVisible(view, middle) && (
             <Dot
               color={color}
               key={`between ${keyOf(place)}`}
@@ -94,7 +94,7 @@ export function CornerHandles({
         );
       })}
       {corners.map(({ place, point }, index) => {
-        if (!isInSight(view, point) && index !== current) return null;
+        if (!isVisible(view, point) && index !== current) return null;
         const { latitude, longitude } = point;
         return (
           // biome-ignore lint/a11y/useSemanticElements: there are no buttons in an SVG
@@ -204,7 +204,7 @@ function between(outline: Outline, { polygon, ring, corner }: CornerPlace): MapP
   };
 }
 
-function isInSight(view: Viewport, point: MapPoint): boolean {
+function isVisible(view: Viewport, point: MapPoint): boolean {
   const { x, y } = project(view, point);
   return x > -20 && y > -20 && x < view.width + 20 && y < view.height + 20;
 }

@@ -35,7 +35,7 @@ export const availabilityRoutes = createRouter("availability")
   )
   .put(
     "/driver/availability/hours",
-    "Says the driver's whole week anew",
+    "Replaces the driver's week",
     { who: "driver", body: SaveHours, answer: AvailabilityAnswer, refuses, use: saves },
     async ({ deps, actor, body }) => {
       await saveHours(deps, actor, actor.id, body);
@@ -95,7 +95,7 @@ export const availabilityRoutes = createRouter("availability")
   )
   .put(
     "/admin/drivers/:id/availability/hours",
-    "Says a driver's whole week anew",
+    "Replaces a driver's week",
     { who: "fleet.manage", body: SaveHours, answer: AvailabilityAnswer, refuses },
     actThenRead(saveHours, ofOne),
   )

@@ -122,7 +122,7 @@ export async function progressReservation(
   const tap = { accountId: driver.id, key, body };
   const outcome = await deps.write((tx) => {
     const before = loadTrip(tx, { actor: driver, id });
-    if (replayed(tx, tap) !== null) return heardBefore(deps, tx, before, input);
+    if (replayed(tx, tap) !== null) return replayedAnswer(deps, tx, before, input);
     requireSeenTrip(tx, before, { actor: driver, version: input.version });
     if (!canMove(before.state, input.to)) throw new AppError("reservation.illegal_transition");
     const moment = momentOf(tx, id, input, now, earliestStep({ ...deps, db: tx }, before));
@@ -159,7 +159,7 @@ export async function progressReservation(
 }
 
 /** The answer to a repeated tap: the passenger is not on board only if its code was wrong. */
-function heardBefore(deps: Deps, tx: Tx, row: StoredTrip, { to }: ProgressReservation) {
+function replayedAnswer(deps: Deps, tx: Tx, row: StoredTrip, { to }: ProgressReservation) {
   if (to !== "passenger_on_board" || row.state !== "on_location")
     return { refusal: null, row: null };
   const { wrongCodes } = boardingFacts(deps, tx, row.id);

@@ -68,13 +68,13 @@ function remind(tx: Tx, deps: Deps, row: StoredDocument, now: number, timeZone: 
     url: `${deps.config.publicUrl}/driver/dashboard/management`,
   };
   const { notice, message } = documentEnds(what);
-  const whose = row.driverId
+  const ofOwner = row.driverId
     ? eq(drivers.id, row.driverId)
     : eq(drivers.vehicleId, row.vehicleId ?? "");
   for (const driver of tx
     .select()
     .from(drivers)
-    .where(and(whose, eq(drivers.state, "active")))
+    .where(and(ofOwner, eq(drivers.state, "active")))
     .all()) {
     notify(tx, deps, { audience: "driver", accountId: driver.id }, notice);
     const to = driver.email

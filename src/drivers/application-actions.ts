@@ -182,11 +182,11 @@ function refuseTooMany(db: Tx, deps: Deps, network: string, now: number): void {
 }
 
 /** How many there were lately, up to the most there may be, and when the oldest of those was. */
-function lately(db: Tx, whose: ReturnType<typeof eq>, now: number) {
+function lately(db: Tx, ofApplicant: ReturnType<typeof eq>, now: number) {
   const rows = db
     .select({ at: driverApplications.createdAt })
     .from(driverApplications)
-    .where(and(whose, gt(driverApplications.createdAt, now - DAY_MS)))
+    .where(and(ofApplicant, gt(driverApplications.createdAt, now - DAY_MS)))
     .orderBy(desc(driverApplications.createdAt))
     .limit(MOST_IN_A_DAY)
     .all();

@@ -118,7 +118,7 @@ function reviewCancellation(schedule: FeeSchedule, tell: Tell): void {
       "A tier of 0 minutes is missing: shortly before the pickup there is no fee.",
     );
   const samples = sampleFares(schedule);
-  const dearer = (one: Amount, other: Amount) =>
+  const isHigher = (one: Amount, other: Amount) =>
     samples.some((fare) => amountOf(one, fare) > amountOf(other, fare));
   const byNotice = tiers
     .map((tier, index) => ({ ...tier, index }))
@@ -132,7 +132,7 @@ function reviewCancellation(schedule: FeeSchedule, tell: Tell): void {
         `${path}.${tier.index}`,
         `Two tiers hold from ${durationText(tier.noticeMinutes)}.`,
       );
-    else if (dearer(tier.fee, less.fee))
+    else if (isHigher(tier.fee, less.fee))
       tell(
         tier.fee.kind === less.fee.kind ? "error" : "warning",
         `${path}.${tier.index}`,
@@ -140,13 +140,13 @@ function reviewCancellation(schedule: FeeSchedule, tell: Tell): void {
       );
   }
   const latest = byNotice[0];
-  if (latest && dearer(latest.fee, onTheWay.fee))
+  if (latest && isHigher(latest.fee, onTheWay.fee))
     tell(
       "warning",
       "cancellation.onTheWay",
       "Cancelling is cheaper once the driver is on the way.",
     );
-  if (dearer(onTheWay.fee, noShow.fee) || (latest && dearer(latest.fee, noShow.fee)))
+  if (isHigher(onTheWay.fee, noShow.fee) || (latest && isHigher(latest.fee, noShow.fee)))
     tell("warning", "cancellation.noShow", "Not coming at all is cheaper than cancelling late.");
 }
 

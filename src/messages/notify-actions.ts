@@ -28,12 +28,18 @@ export async function notifyOfUnread(deps: Deps): Promise<void> {
   const drivers = due(tripThreads.driverTellAt);
   if (riders.length + drivers.length === 0) return;
   await deps.write((tx) => {
-    for (const { id } of riders) tell(tx, deps, id, "rider", now);
-    for (const { id } of drivers) tell(tx, deps, id, "driver", now);
+    for (const { id } of riders) notifyParty(tx, deps, id, "rider", now);
+    for (const { id } of drivers) notifyParty(tx, deps, id, "driver", now);
   });
 }
 
-function tell(tx: Tx, deps: Deps, reservationId: string, side: "rider" | "driver", now: number) {
+function notifyParty(
+  tx: Tx,
+  deps: Deps,
+  reservationId: string,
+  side: "rider" | "driver",
+  now: number,
+) {
   const thread = findRow(tx, tripThreads, { reservationId });
   const trip = findTrip(tx, reservationId);
   const dueAt = thread?.[`${side}TellAt`] ?? null;

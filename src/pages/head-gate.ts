@@ -9,7 +9,7 @@ export interface HeadGate {
   /** What a call waits for before it works; nothing where it needn't. */
   hold(): Promise<void> | undefined;
   /** As `hold`, for what is streamed after the page's shell. */
-  holdLate(): Promise<void> | undefined;
+  holdDeferred(): Promise<void> | undefined;
   /** Follows a call from its start to its answer. */
   follow(call: () => Promise<Response>): Promise<Response>;
   /** The head has gone. */
@@ -45,7 +45,7 @@ export function createHeadGate(): HeadGate {
       look();
       return head.promise;
     },
-    holdLate() {
+    holdDeferred() {
       if (isLateOpen) return undefined;
       heldLate++;
       look();

@@ -139,7 +139,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
   function lateApiFor(order: PageOrder, gate: HeadGate) {
     const admitted = Promise.withResolvers<"admitted">();
     const api = apiFor(order, () => {
-      const held = gate.holdLate();
+      const held = gate.holdDeferred();
       if (held) admitted.resolve("admitted");
       return held;
     });
@@ -160,7 +160,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
       // What is the same for everybody holds nothing of one request.
       requestId: order.anonymous ? "" : requestId,
       words,
-      holdLate: gate && (() => lateApiFor(order, gate)),
+      holdDeferred: gate && (() => lateApiFor(order, gate)),
     };
     const handle = createRequestHandler({
       request,

@@ -40,7 +40,7 @@ type Render = (
 ) => Promise<Response>;
 
 /** What every page is answered with. */
-interface Workshop extends PageTools {
+interface RenderTools extends PageTools {
   /** Only ever asked which route a path belongs to. */
   map: AppRouter;
   words: PageWords;
@@ -59,7 +59,7 @@ export function createRender({
   csp,
   letIn,
   ...tools
-}: Workshop): Render {
+}: RenderTools): Render {
   const make = createPageMaker(tools);
   const headStart = headStartsOf(tools.assets);
   const publicRoutes = new Set(tools.assets.manifest.areas.public?.topRoutes);

@@ -4,7 +4,7 @@ import type { StaticDataRouteOption } from "@tanstack/react-router";
 import { renderToReadableStream } from "react-dom/server";
 import { isGone } from "../../client/api";
 import { isForbidden } from "../../client/api-error";
-import { hasLate } from "../../client/deferred-part";
+import { hasDeferred } from "../../client/deferred-part";
 import type { AppRouter } from "../../client/router";
 import { spelling } from "../../client/shared-page";
 import type { PageSaid } from "./found-pages";
@@ -64,5 +64,5 @@ export async function failureOf(router: AppRouter): Promise<unknown> {
 
 /** Whether a part of the page is still on its way. */
 export function hasPending(router: AppRouter): boolean {
-  return router.state.matches.some(({ loaderData }) => hasLate(loaderData));
+  return router.state.matches.some(({ loaderData }) => hasDeferred(loaderData));
 }

@@ -153,14 +153,14 @@ function writeStatement(
     summary: `Closed a driver's week: statement ${number}`,
     detail: { week: kept.monday, currency: kept.currency, closingMinor: sums.closingMinor },
   });
-  if (!quiet) tellDriver(deps, tx, { ...kept, id, number, closingMinor: sums.closingMinor });
+  if (!quiet) notifyDriver(deps, tx, { ...kept, id, number, closingMinor: sums.closingMinor });
 }
 
 function markStated(tx: Tx, trip: OpenTrip): void {
   updateRow(tx, reservations, trip.id, { statedVersion: trip.version });
 }
 
-function tellDriver(
+function notifyDriver(
   deps: Deps,
   tx: Tx,
   statement: {

@@ -25,7 +25,7 @@ export async function addPlace(
     insertRow(tx, places, { id, ...input, createdAt: now, updatedAt: now });
     note(tx, deps, actor, "place.added", { id, name: input.name });
   });
-  tellPages(deps);
+  announceContent(deps);
   return id;
 }
 
@@ -47,7 +47,7 @@ export async function changePlace(
     const detail = { changed: changedNames(before, values) };
     note(tx, deps, actor, "place.changed", { id, name: input.name }, detail);
   });
-  tellPages(deps);
+  announceContent(deps);
 }
 
 /** Switches a place off: it is found no more, and can be switched on again. 404, 409 as above. */
@@ -62,11 +62,11 @@ export async function retirePlace(
     updateRow(tx, places, id, { active: false, updatedAt: deps.now(), version: version + 1 });
     note(tx, deps, actor, "place.switched_off", { id, name });
   });
-  tellPages(deps);
+  announceContent(deps);
 }
 
 /** Public pages name places and what it costs to go there: they are made anew. */
-function tellPages({ bus }: Deps): void {
+function announceContent({ bus }: Deps): void {
   bus.publish({ type: "content" });
 }
 

@@ -48,7 +48,7 @@ import { eraseFromProperty } from "../property/sweep-actions";
 import { takeConfirmation } from "./confirm-actions";
 import type { EraseAccount } from "./contract";
 import { confirmationContact, openTrips, subjectOf } from "./queries";
-import { ERASED_PLACE, ERASED_RIDER, erasedEvent, hinders } from "./rules";
+import { ERASED_PLACE, ERASED_RIDER, erasedEvent, erasureBlockedBy } from "./rules";
 import { type Subject, tripsOf } from "./treatment";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 
@@ -68,7 +68,7 @@ export async function eraseAccount(
   const done = await deps.write((tx) => {
     const rider = findRider(tx, riderId);
     if (!rider) throw new AppError("request.unauthenticated");
-    const hindrances = openTrips(tx, riderId).map(({ state }) => hinders(state));
+    const hindrances = openTrips(tx, riderId).map(({ state }) => erasureBlockedBy(state));
     if (hindrances.includes("under_way")) throw new AppError("account.trip_under_way");
     if (hindrances.includes("ahead")) throw new AppError("account.trips_ahead");
     if (confirmationContact(rider)) {

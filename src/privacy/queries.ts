@@ -12,7 +12,7 @@ import { type Session, sessionFreshUntil } from "../accounts/sessions/session-qu
 import { reservationStates } from "../../db/schema/reservations";
 import { readOperator } from "../settings/queries";
 import type { PrivacyState } from "./contract";
-import { COPIES_WINDOW_MS, hinders, MOST_COPIES } from "./rules";
+import { COPIES_WINDOW_MS, erasureBlockedBy, MOST_COPIES } from "./rules";
 import type { Subject } from "./treatment";
 import { iso } from "../formats/instants";
 
@@ -42,7 +42,7 @@ export function copiesLeft(db: Db, deps: Deps, riderId: string): number {
   return Math.max(0, MOST_COPIES - (made?.n ?? 0));
 }
 
-const openStates = reservationStates.filter((state) => hinders(state) !== null);
+const openStates = reservationStates.filter((state) => erasureBlockedBy(state) !== null);
 
 /** The rider's trips that are not over, the next one first. */
 export function openTrips(db: Db, riderId: string) {
@@ -67,9 +67,9 @@ export function privacyState(deps: Deps, session: Session): PrivacyState {
     contact: contact && maskContact(contact),
     copiesLeft: copiesLeft(deps.db, deps, rider.id),
     driverSeesPhone: readOperator(deps).showRiderPhone,
-    tripUnderWay: trips.some(({ state }) => hinders(state) === "under_way"),
+    tripUnderWay: trips.some(({ state }) => erasureBlockedBy(state) === "under_way"),
     tripsAhead: trips
-      .filter(({ state }) => hinders(state) === "ahead")
+      .filter(({ state }) => erasureBlockedBy(state) === "ahead")
       .map((row) => ({
         id: row.id,
         number: row.number,

@@ -19,7 +19,7 @@ export const ERASED_RIDER = "Erased rider";
 export const ERASED_PLACE = "Erased place";
 
 /** Whether a trip stands in the way of erasing its rider, and how. */
-export function hinders(state: ReservationState): "under_way" | "ahead" | null {
+export function erasureBlockedBy(state: ReservationState): "under_way" | "ahead" | null {
   if (isOver(state)) return null;
   return ["en_route", "on_location", "passenger_on_board"].includes(state) ? "under_way" : "ahead";
 }

@@ -109,7 +109,7 @@ export function createReaders(
       env: {},
       stdio: ["ignore", "inherit", "inherit"],
       serialization: "advanced",
-      ipc: (message: FromReader) => heard(reader, message),
+      ipc: (message: FromReader) => onMessage(reader, message),
       onExit: (_child, code, signal) => ended(reader, signal ?? code),
     });
     child.unref();
@@ -117,7 +117,7 @@ export function createReaders(
     readers.add(reader);
   }
 
-  function heard(reader: Reader, message: FromReader): void {
+  function onMessage(reader: Reader, message: FromReader): void {
     if (message === "ready") {
       reader.isReady = true;
       reader.child.send({ config } satisfies ToReader);

@@ -314,7 +314,7 @@ export async function matchReport(
       "matched",
       { detail: { report: report.number } },
     );
-    tellOwner(tx, deps, report);
+    notifyOwner(tx, deps, report);
   });
 }
 
@@ -347,7 +347,7 @@ function contactOf(deps: Deps, said: string): string {
   return readTyped(deps, said)?.value ?? said;
 }
 
-function tellOwner(tx: Tx, deps: Deps, report: StoredLostReport): void {
+function notifyOwner(tx: Tx, deps: Deps, report: StoredLostReport): void {
   const operator = readOperator(deps);
   const message = (language: Language) =>
     itemFound({

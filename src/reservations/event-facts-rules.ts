@@ -32,19 +32,19 @@ export function autoText({
   return `${suggests}Rule “${rule}”: ${driver}${score === undefined ? "" : `, ${score} of 100`}.`;
 }
 
-type Told = { name: string; text: string | number | undefined; as?: "bare" };
+type FactList = { name: string; text: string | number | undefined; as?: "bare" };
 
 /** The facts of an event in words, in a fixed order; moments on the clocks of a zone. */
 export function eventFacts(event: ReservationEvent, timeZone: string): EventFact[] {
   const moment = (at: string) => momentText(Date.parse(at), timeZone);
-  return [...toldBy(event, moment), ...amountsOf(event)].flatMap(({ text, ...fact }) =>
+  return [...factsOfKind(event, moment), ...amountsOf(event)].flatMap(({ text, ...fact }) =>
     text === undefined ? [] : [{ ...fact, text: String(text) }],
   );
 }
 
 type Moment = (at: string) => string;
 
-function toldBy(event: ReservationEvent, moment: Moment): Told[] {
+function factsOfKind(event: ReservationEvent, moment: Moment): FactList[] {
   switch (event.kind) {
     case "booked":
       return [{ name: "split from", text: event.splitFrom }];
@@ -105,7 +105,9 @@ function toldBy(event: ReservationEvent, moment: Moment): Told[] {
   }
 }
 
-function namesIn(event: EventOf<"offered" | "offer_ended" | "assigned" | "unassigned">): Told[] {
+function namesIn(
+  event: EventOf<"offered" | "offer_ended" | "assigned" | "unassigned">,
+): FactList[] {
   return [
     { name: "driver", text: event.driver, as: "bare" },
     { name: "vehicle", text: event.vehicle, as: "bare" },
@@ -123,7 +125,7 @@ function refusedIn({ refusals = [], setOffTooSoon }: EventOf<"unassigned">): str
 
 type Between<Of> = { before: Of; after: Of } | undefined;
 
-function changesIn(event: EventOf<"changed">, moment: Moment): Told[] {
+function changesIn(event: EventOf<"changed">, moment: Moment): FactList[] {
   const arrow = <Of>(of: Between<Of>, say: (value: Of) => string | number) =>
     of && `${say(of.before)} → ${say(of.after)}`;
   const asIs = <Of>(value: Of) => value;

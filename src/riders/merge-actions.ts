@@ -86,7 +86,7 @@ function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
       : noteHold(tx, deps, isKeptHeld ? folded.id : kept.id, actor, "begun");
   const pictureId = kept.pictureFileId === null ? null : folded.pictureFileId;
   if (pictureId) tx.delete(files).where(eq(files.id, pictureId)).run();
-  tellPlacesApart(tx, kept.id, folded.id);
+  renameDuplicatePlaces(tx, kept.id, folded.id);
   // What an order repeats of a trip names its rider too.
   tx.run(sql`UPDATE standing_orders SET template = json_set(template, '$.riderId', ${kept.id})
     WHERE rider_id = ${folded.id}`);
@@ -171,7 +171,7 @@ function hand(tx: Tx, { table, column, where, merging }: Naming, from: string, t
 }
 
 /** A place that both have saved is saved once; another one of the same label gets a label of its own. */
-function tellPlacesApart(tx: Tx, keptId: string, foldedId: string): void {
+function renameDuplicatePlaces(tx: Tx, keptId: string, foldedId: string): void {
   const placesOf = (id: string) => findRows(tx, savedPlaces, { riderId: id });
   const own = placesOf(keptId);
   const labels = new Set(own.map(({ label }) => label));

@@ -14,7 +14,7 @@ import { AppError } from "../errors";
 import { hashToken } from "../process/keys";
 import type { Alike, MergeSide, MergeView } from "./merge-contract";
 import {
-  companiesHinder,
+  areCompaniesInConflict,
   conflictsOf,
   mailboxOf,
   type Membership,
@@ -37,7 +37,7 @@ export function viewMerge(db: Db, deps: Deps, keptId: string, foldedId: string):
   const both = [sideOf(db, deps, keptId), sideOf(db, deps, foldedId)];
   const [kept, folded] = both;
   if (!kept || !folded) throw new AppError("request.not_found");
-  const hindered = companiesHinder(kept.unshown.memberships, folded.unshown.memberships);
+  const hindered = areCompaniesInConflict(kept.unshown.memberships, folded.unshown.memberships);
   const conflicts = conflictsOf(
     { ...kept.side, ...kept.unshown },
     { ...folded.side, ...folded.unshown },

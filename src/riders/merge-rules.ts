@@ -36,7 +36,7 @@ export type Membership = { companyId: string; role: MemberRole; approved: boolea
  * Whether one of two riders may do something in a company that the other may not: merging them would give
  * it to whoever signs in by the other's contacts.
  */
-export function companiesHinder(
+export function areCompaniesInConflict(
   kept: readonly Membership[],
   folded: readonly Membership[],
 ): boolean {

@@ -278,7 +278,7 @@ const limits = new WeakSet<object>();
 /** Whether a middleware is one of the limits. */
 export const isLimit = (middleware: object): boolean => limits.has(middleware);
 
-function limitPer(whose: (c: AppContext) => string, limit: number, windowSeconds: number) {
+function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds: number) {
   // Routes are made once, servers may be many in one process: each counts for itself.
   const perServer = new WeakMap<Deps, Map<string, { count: number; until: number }>>();
   const counted = createMiddleware<Env>(async (c, next) => {
@@ -287,7 +287,7 @@ function limitPer(whose: (c: AppContext) => string, limit: number, windowSeconds
     const counts = perServer.get(deps) ?? new Map<string, { count: number; until: number }>();
     perServer.set(deps, counts);
     const now = deps.now();
-    const key = whose(c);
+    const key = keyOf(c);
     let entry = counts.get(key);
     if (!entry || entry.until <= now) {
       counts.delete(key);

@@ -70,21 +70,21 @@ export function fewAtOnce(
   const underWay = new WeakMap<Deps, Map<string, number>>();
   return createMiddleware<Env>(async (c, next) => {
     const { deps, address } = c.var;
-    const whose = networkOf(address);
+    const network = networkOf(address);
     const counts = underWay.get(deps) ?? new Map<string, number>();
     underWay.set(deps, counts);
     const all = counts.values().reduce((sum, count) => sum + count, 0);
     if (all >= most) throw new AppError(code, { retryAfterSeconds });
-    const own = counts.get(whose) ?? 0;
+    const own = counts.get(network) ?? 0;
     if (deps.config.rateLimits && own >= ofOneAddress)
       throw new AppError("request.too_many", { retryAfterSeconds });
-    counts.set(whose, own + 1);
+    counts.set(network, own + 1);
     try {
       await next();
     } finally {
-      const left = (counts.get(whose) ?? 1) - 1;
-      if (left > 0) counts.set(whose, left);
-      else counts.delete(whose);
+      const left = (counts.get(network) ?? 1) - 1;
+      if (left > 0) counts.set(network, left);
+      else counts.delete(network);
     }
   });
 }

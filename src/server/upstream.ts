@@ -33,7 +33,7 @@ export class UpstreamTooLarge extends UpstreamFailure {}
 /** Whoever wanted the answer has gone. Says nothing about the upstream. */
 class UpstreamAborted extends Error {}
 
-type Asking = {
+type UpstreamRequest = {
   headers?: Record<string, string>;
   limitBytes?: number;
   signal?: AbortSignal | undefined;
@@ -43,7 +43,7 @@ type Asking = {
  * Asks once and gives the JSON of a 200. Throws `UpstreamRefusal`, `UpstreamFailure`, or
  * `UpstreamAborted` when `signal` was aborted.
  */
-export async function askJson(url: URL, asking: Asking = {}): Promise<unknown> {
+export async function askJson(url: URL, asking: UpstreamRequest = {}): Promise<unknown> {
   const { headers, limitBytes = UPSTREAM_ANSWER_BYTES, signal } = asking;
   const timeout = AbortSignal.timeout(UPSTREAM_TIMEOUT_MS);
   try {

@@ -34,7 +34,7 @@ export async function addZone(
     note(tx, deps, actor, "zone.added", { id, name: input.name });
     return id;
   });
-  tellPages(deps);
+  announceContent(deps);
   return added;
 }
 
@@ -70,11 +70,11 @@ export async function changeZone(
     const detail = { changed: changedNames(before, values) };
     note(tx, deps, actor, "zone.changed", { id, name: values.name }, detail);
   });
-  tellPages(deps);
+  announceContent(deps);
 }
 
 /** Public pages say what rides within and between zones cost: they are made anew. */
-function tellPages({ bus }: Deps): void {
+function announceContent({ bus }: Deps): void {
   bus.publish({ type: "content" });
 }
 
@@ -95,7 +95,7 @@ export async function removeZone(
     tx.delete(zones).where(eq(zones.id, id)).run();
     note(tx, deps, actor, "zone.removed", row);
   });
-  tellPages(deps);
+  announceContent(deps);
 }
 
 /**
@@ -129,7 +129,7 @@ export async function importZones(
       faults: faults.sort((a, b) => a.feature - b.feature),
     };
   });
-  tellPages(deps);
+  announceContent(deps);
   return answer;
 }
 

@@ -116,13 +116,17 @@ test("what is kept otherwise than it was sent is told, noted, and sent again", a
   expect(lastBackup(server.folder)).toMatchObject({
     made: { name: "livery-2026-11-20.tar.zst" },
     sent: null,
-    failure: { of: "store", at: START, reason: expect.stringContaining("is not what was sent") },
+    failure: {
+      of: "store",
+      at: START,
+      reason: expect.stringContaining("differs from the uploaded file"),
+    },
   });
   const found = async () =>
     (await checkAll({ ...config, backupStore: null }, Date.now())).find(
       ({ of }) => of === "Backups",
     );
-  expect((await found())?.faults.join()).toContain("is not what was sent");
+  expect((await found())?.faults.join()).toContain("differs from the uploaded file");
   await remote.stop();
   remote = startS3Store();
   const again = {
@@ -167,7 +171,9 @@ test("a store that falls silent is given up, wherever it does, and is asked agai
   expect(await refusal(impatient.list())).toBe(silence);
   // One that is surely there, however slow this machine.
   remote.fallSilent(Number.POSITIVE_INFINITY);
-  await store().send(file, "silent-never.tar.zst");
+  const small = join(place, "small");
+  writeFileSync(small, "x");
+  await store().send(small, "silent-never.tar.zst");
   remote.fallSilent(1);
   expect(await refusal(impatient.fetch("silent-never", join(place, "never")))).toBe(silence);
   expect(existsSync(join(place, "never"))).toBe(false);

@@ -178,7 +178,7 @@ describe("names that are written elsewhere", () => {
   });
 
   test("are what the price list and the papers of a language say", async () => {
-    const prices = await (await server.browser().get("/told-prices?language=fr")).text();
+    const prices = await (await server.browser().get("/published-prices?language=fr")).text();
     expect(prices).toContain("SUV Executive");
     const reader = readerIn("fr", "RWF", namesIn(server.deps, "fr"));
     const line = {

@@ -49,7 +49,8 @@ function walk(
   enter: (node: Node, at: (of: Node) => string, parent: Node | undefined) => boolean | undefined,
 ): void {
   const source = readFileSync(join(root, path), "utf8");
-  const at = (of: Node) => `${path}:${source.slice(0, of.start).split("\n").length}`;
+  const starts = [...source.matchAll(/^/gm)].map(({ index }) => index);
+  const at = (of: Node) => `${path}:${starts.findLastIndex((start) => start <= of.start) + 1}`;
   const visit = (node: Node, parent?: Node): void => {
     if (enter(node, at, parent) === false) return;
     for (const child of children(node)) visit(child, node);

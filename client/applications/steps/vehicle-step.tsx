@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { read } from "../../api";
 import { ApiError } from "../../api-error";
-import { tell } from "../../ui/tell";
+import { notify } from "../../ui/notify";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { NoticeBanner } from "../../ui/notice-banner";
@@ -63,11 +63,11 @@ function Vin({ filling, marksGaps }: StepProps) {
       const { data } = await read(api["vehicle-data"].$get({ query: { vin } }));
       if (asked.current !== vin) return;
       setDiffers(fill(latest.current, data));
-      void tell("success", "Vehicle information auto-filled from VIN");
+      void notify("success", "Vehicle information auto-filled from VIN");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (asked.current === vin)
-        void tell("error", "Failed to decode VIN. Please enter vehicle details manually.");
+        void notify("error", "Failed to decode VIN. Please enter vehicle details manually.");
     } finally {
       if (asked.current === vin) setBusy(false);
     }
@@ -114,7 +114,7 @@ function Vin({ filling, marksGaps }: StepProps) {
       <Button
         className="-ms-4 mt-1 underline"
         onClick={() => {
-          void tell("info", "Please enter vehicle details manually below");
+          void notify("info", "Please enter vehicle details manually below");
           document.querySelector<HTMLInputElement>("input[name=make]")?.focus();
         }}
         variant="quiet"

@@ -15,7 +15,7 @@ import type { Act, TripAct } from "../taps/act-rules";
 import { serverNow } from "../taps/server-clock";
 import { tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
-import { tell } from "../../ui/tell";
+import { notify } from "../../ui/notify";
 import { ECHO_MS } from "../steps/use-step";
 
 const DeclineDialog = lazy(
@@ -97,7 +97,7 @@ export function OfferCard({
                 now={serverNow}
                 onEnd={() => {
                   setEnded(true);
-                  void tell("info", `Trip ${trip.number}: the offer has expired.`);
+                  void notify("info", `Trip ${trip.number}: the offer has expired.`);
                   void router.invalidate();
                 }}
                 until={trip.offer.expiresAt}

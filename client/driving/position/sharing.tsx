@@ -19,7 +19,7 @@ import { browserStorage, createPositionQueue } from "./position-queue";
 import type { PositionSharer, Sharing } from "./position-sharer";
 import { noteServerTime } from "../taps/server-clock";
 import { useTaps } from "../taps/taps";
-import { tell } from "../../ui/tell";
+import { notify } from "../../ui/notify";
 
 interface ShiftState {
   shift: Shift;
@@ -106,7 +106,7 @@ export function ShiftProvider({
           await router.invalidate();
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          void tell("error", error.message);
+          void notify("error", error.message);
         } finally {
           setChanging(false);
         }

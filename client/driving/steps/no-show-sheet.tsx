@@ -10,7 +10,7 @@ import { Sheet } from "../../ui/sheet";
 import { addUpload } from "../uploads/upload-store";
 import { usePhonePosition } from "../position/phone-position";
 import { PhotoField } from "../documents/photo-field";
-import { tell } from "../../ui/tell";
+import { notify } from "../../ui/notify";
 import type { TakeStep } from "./use-step";
 
 /** How much longer to wait for the phone's position when the driver reports. */
@@ -50,7 +50,10 @@ export function NoShowSheet({
         const { id, number } = trip;
         await addUpload(driver.id, { kind: "no_show_photo", tripId: id, number, photo });
       } catch {
-        void tell("warning", "This phone could not save the photo. The no-show has been reported.");
+        void notify(
+          "warning",
+          "This phone could not save the photo. The no-show has been reported.",
+        );
       }
     onClose();
   };

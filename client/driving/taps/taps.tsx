@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import { deferred } from "../../deferred";
-import { tell } from "../../ui/tell";
+import { notify } from "../../ui/notify";
 import type { Step } from "../words";
 import { serverNow } from "./server-clock";
 import { lookAgain, refusalWords, sendTap } from "./send-tap";
@@ -67,12 +67,12 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
         onSent(tap, trip) {
           const at = new Date(serverNow()).toISOString();
           answer(tap, { kind: "sent", act: tap.act, at }, trip ?? undefined);
-          tellOfSent(tap);
+          notifyOfSent(tap);
           void router.invalidate();
         },
         onRefused(tap, words, dropped) {
           answer(tap, { kind: "refused", words, code: dropped && !answersOffer(tap.act) });
-          if (answersOffer(tap.act)) void tell("warning", words);
+          if (answersOffer(tap.act)) void notify("warning", words);
           void router.invalidate();
         },
       });
@@ -102,7 +102,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
           await (await sender()).add({ tripId: id, number, version, act });
           return true;
         } catch {
-          void tell("error", "This phone could not save your update. Please try again.");
+          void notify("error", "This phone could not save your update. Please try again.");
           return false;
         }
       },
@@ -124,12 +124,12 @@ export function useTaps(): Taps {
 }
 
 /** Shows a toast about an answered tap. Home moves to the next trip at once, so nothing else says how it ended. */
-function tellOfSent({ act, number }: KeptTap): void {
+function notifyOfSent({ act, number }: KeptTap): void {
   const ends: Partial<Record<Step, () => void>> = {
-    completed: () => void tell("success", `Trip ${number} is completed.`),
-    no_show: () => void tell("info", `Trip ${number}: no-show reported.`),
+    completed: () => void notify("success", `Trip ${number} is completed.`),
+    no_show: () => void notify("info", `Trip ${number}: no-show reported.`),
   };
-  if (act.kind === "accept") void tell("success", `Trip ${number} is yours.`);
-  else if (act.kind === "decline") void tell("info", `You declined trip ${number}.`);
+  if (act.kind === "accept") void notify("success", `Trip ${number} is yours.`);
+  else if (act.kind === "decline") void notify("info", `You declined trip ${number}.`);
   else if (act.kind === "step") ends[act.to]?.();
 }

@@ -1,6 +1,6 @@
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
-import { tell } from "../../ui/tell";
+import { notify } from "../../ui/notify";
 import type { StoredUpload } from "./upload-store";
 
 /** The timeout for one photo on a slow connection. After it, the photo is sent again. */
@@ -33,7 +33,7 @@ export async function sendUpload(
     const { incident } = await read(api.driver.incidents.$post({ json: report }, options()));
     arrived = { id: incident.id, photos: 0 };
     await keep({ ...kept, letter: { ...letter, arrived } });
-    void tell("success", `Incident ${incident.number} reported. Dispatch has your report.`);
+    void notify("success", `Incident ${incident.number} reported. Dispatch has your report.`);
   }
   const { id } = arrived;
   for (const [at, photo] of [...photos.entries()].slice(arrived.photos)) {
@@ -47,7 +47,7 @@ export async function sendUpload(
     } catch (error) {
       // A file that is not a picture will never be accepted: go on with the others.
       if (!(error instanceof ApiError) || ![413, 415].includes(error.status)) throw error;
-      void tell("warning", `A photo of the incident was not saved: ${error.message}`);
+      void notify("warning", `A photo of the incident was not saved: ${error.message}`);
     }
     await keep({ ...kept, letter: { ...letter, arrived: { id, photos: at + 1 } } });
   }

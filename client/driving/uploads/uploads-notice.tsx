@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { useTaps } from "../taps/taps";
-import { tell } from "../../ui/tell";
+import { notify } from "../../ui/notify";
 import { UploadSender } from "./upload-sender";
 import { type StoredUpload, openUploads } from "./upload-store";
 import { sendUpload } from "./send-upload";
@@ -40,7 +40,7 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
         onRefused({ letter }, error) {
           if (letter.kind === "incident") return true;
           const why = error.status === 404 ? "the no-show report was not accepted." : error.message;
-          void tell("warning", `The photo for trip ${letter.number} was not saved: ${why}`);
+          void notify("warning", `The photo for trip ${letter.number} was not saved: ${why}`);
           return false;
         },
       });

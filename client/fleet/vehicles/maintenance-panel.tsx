@@ -18,7 +18,7 @@ import { refusedBy } from "./refused-by";
 import { useQuery } from "../../office/use-query";
 import { distanceText, dueText, dueTones, dueWords, metersOf, nameOf, type Unit } from "./words";
 
-type Asking =
+type OpenDialog =
   | { what: "plan"; plan: Plan | null }
   | { what: "end"; plan: Plan }
   | { what: "entry"; plan: Plan | null }
@@ -42,7 +42,7 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
     [api, call, vehicleId],
   );
   const { answer, setAnswer, failure, load } = useQuery<Schedule>(ask);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<OpenDialog | null>(null);
   const [logged, setLogged] = useState(0);
   const close = () => setAsking(null);
   const param = { id: vehicleId };
@@ -174,7 +174,7 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
 interface Part {
   unit: Unit;
   /** Null for who may not change it. */
-  onAsk: ((asking: Asking) => void) | null;
+  onAsk: ((asking: OpenDialog) => void) | null;
 }
 
 /** What comes again, and what else the log takes. */

@@ -139,7 +139,7 @@ export function TripScreen({
 }
 
 /** A trip that ends like this is not charged its price. */
-const cameToNothing: readonly ReservationState[] = ["cancelled", "no_show", "rejected"];
+const statesWithoutTrip: readonly ReservationState[] = ["cancelled", "no_show", "rejected"];
 
 /** Time, places, passenger, and the price lines. */
 function TripDetails({
@@ -216,7 +216,7 @@ function TripDetails({
         <h2 className="mb-2 font-semibold text-lg">{t("Price")}</h2>
         {trip.onRequest ? (
           <p className="text-ink-muted">
-            {cameToNothing.includes(trip.state)
+            {statesWithoutTrip.includes(trip.state)
               ? t("No price was agreed.")
               : t("On request. We’ll tell you the price before anything is agreed.")}
           </p>
@@ -225,7 +225,7 @@ function TripDetails({
             currency={trip.currency}
             estimate={trip.estimate && !isOnePlace}
             lines={trip.lines}
-            totalLabel={cameToNothing.includes(trip.state) ? t("Agreed price") : t("Total")}
+            totalLabel={statesWithoutTrip.includes(trip.state) ? t("Agreed price") : t("Total")}
             totalMinor={trip.fareMinor}
           />
         )}

@@ -54,9 +54,9 @@ export function TripsScreen({
 }) {
   const t = useWords();
   const router = useRouter();
-  const anew = useCallback(() => void router.invalidate(), [router]);
-  const lost = useLiveTrips(router.options.context.api, anew);
-  messageNews.useNews(anew);
+  const reloadTrips = useCallback(() => void router.invalidate(), [router]);
+  const lost = useLiveTrips(router.options.context.api, reloadTrips);
+  messageNews.useNews(reloadTrips);
   const when = search.when ?? "upcoming";
   const pages = search.pages ?? 1;
   return (

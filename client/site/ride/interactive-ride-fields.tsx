@@ -120,11 +120,11 @@ export function InteractiveRideFields({
     if (came.faults) setWrong(came.faults);
     if (came.asked) onAsked?.();
   };
-  const heard = useRef(0);
+  const handledPresses = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a press, with what stands there then
   useEffect(() => {
-    if (heard.current === presses) return;
-    heard.current = presses;
+    if (handledPresses.current === presses) return;
+    handledPresses.current = presses;
     void send();
   }, [presses]);
 

@@ -20,7 +20,7 @@ type Header = z.infer<typeof Header>;
  */
 export async function readIdToken(
   token: string,
-  keys: (anew: boolean) => Promise<Jwk[]>,
+  keys: (mustRefetch: boolean) => Promise<Jwk[]>,
 ): Promise<unknown> {
   const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(token);
   if (!parts || token.length > LONGEST_TOKEN) throw refusal("it is no signed token");
@@ -29,8 +29,8 @@ export async function readIdToken(
   if (!header.success) throw refusal("its algorithm is not RS256 or ES256");
   const signed = new TextEncoder().encode(`${head}.${body}`);
   const signature = Buffer.from(tail, "base64url");
-  for (const anew of [false, true])
-    for (const key of fitting(await keys(anew), header.data))
+  for (const mustRefetch of [false, true])
+    for (const key of fitting(await keys(mustRefetch), header.data))
       if (await isSignedBy(key, header.data.alg, signature, signed)) return parse(body);
   throw refusal("none of the provider's keys has signed it");
 }

@@ -136,7 +136,7 @@ export async function comeBack(
       throw new ProviderRefusal("signed_out", "The session that links has ended.");
     const settings = providerSettings(deps, provider);
     if (!settings) throw new ProviderRefusal("failed", "The provider is not offered any more.");
-    const answer = given ?? keptAnswer(deps, attempt.answer);
+    const answer = given ?? storedAnswer(deps, attempt.answer);
     const proven = await prove(deps, settings, state, answer);
     if (attempt.riderId) return await link(deps, settings, attempt.riderId, proven);
     return await signIn(deps, settings, proven, asker);
@@ -172,7 +172,7 @@ async function spendAttempt(deps: Deps, provider: Provider, state: string) {
   });
 }
 
-function keptAnswer(deps: Deps, sealed: string | null): ProviderAnswer {
+function storedAnswer(deps: Deps, sealed: string | null): ProviderAnswer {
   if (sealed === null) throw new ProviderRefusal("refused", "There is no answer to the state.");
   return JSON.parse(deps.keys.unseal(sealed)) as ProviderAnswer;
 }

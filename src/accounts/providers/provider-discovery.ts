@@ -68,11 +68,11 @@ export function signingKeys(
   deps: Deps,
   settings: ProviderSettings,
   { jwks_uri }: Discovery,
-  anew: boolean,
+  mustRefetch: boolean,
 ): Promise<Jwk[]> {
   const mine = known(deps, settings.provider);
   const now = deps.now();
-  if (!anew && mine.keys && isFresh(mine.keys, now)) return mine.keys.value;
+  if (!mustRefetch && mine.keys && isFresh(mine.keys, now)) return mine.keys.value;
   const value = readKeys(jwks_uri);
   const kept = { until: now + KEPT_MS, value };
   mine.keys = kept;

@@ -16,7 +16,9 @@ export async function proveIdentity(
   attempt: { code: string; verifier: string; nonce: string },
 ): Promise<ProvenIdentity> {
   const { idToken, accessToken } = await redeem(deps, settings, discovery, attempt);
-  const claims = await readIdToken(idToken, (anew) => signingKeys(deps, settings, discovery, anew));
+  const claims = await readIdToken(idToken, (mustRefetch) =>
+    signingKeys(deps, settings, discovery, mustRefetch),
+  );
   const proven = readClaims(claims, {
     issuer: discovery.issuer,
     clientId: settings.clientId,

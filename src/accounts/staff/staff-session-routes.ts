@@ -44,8 +44,8 @@ export const staffSessionRoutes = createRouter("staff")
     "Where one of staff is signed in",
     { who: "staff.manage", answer: SignedInDevices },
     ({ deps, session, id }) => {
-      const whose = { id: session.id, audience: "admin", accountId: id } as const;
-      return listDevices(deps, whose);
+      const account = { id: session.id, audience: "admin", accountId: id } as const;
+      return listDevices(deps, account);
     },
   )
   .delete(

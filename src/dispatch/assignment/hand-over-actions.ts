@@ -38,7 +38,7 @@ export async function handOver(
     };
     assertAssignable(tx, free, pair);
     const row = assign(deps, tx, free, { ...pair, actor, now });
-    for (const driverId of others) tellWhoLost(tx, deps, row, driverId);
+    for (const driverId of others) notifyFormerDriver(tx, deps, row, driverId);
     return { row, others };
   });
   announce(deps, row, others);
@@ -105,7 +105,7 @@ function vehicleFor(tx: Tx, row: StoredTrip, driverId: string): string {
   return chosen;
 }
 
-function tellWhoLost(tx: Tx, deps: Deps, row: StoredTrip, driverId: string): void {
+function notifyFormerDriver(tx: Tx, deps: Deps, row: StoredTrip, driverId: string): void {
   if (driverId === row.driverId) return;
   notify(
     tx,

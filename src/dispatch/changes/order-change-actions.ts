@@ -142,13 +142,13 @@ function refuseMoreOnAccount(
   const { timeZone } = readOperator(deps);
   const priceOf = (day: string, { pickupTime }: StoredOrder) =>
     priceAt(deps, template, timeOnDay(day, pickupTime, timeZone))?.fare.totalMinor ?? 0;
-  const isDearer = (day: string) => priceOf(day, after) > priceOf(day, before);
+  const costsMore = (day: string) => priceOf(day, after) > priceOf(day, before);
   // After this many days each weekday has occurred.
   const from = laterDay(todayOf(deps), after.startsOn);
   const grows =
     endsLater(after, before) ||
     (after.pickupTime !== before.pickupTime &&
-      daysBetween(after, from, addDays(from, HORIZON_DAYS)).some(isDearer));
+      daysBetween(after, from, addDays(from, HORIZON_DAYS)).some(costsMore));
   if (grows) assertMayBillCompany(tx, loadCompany(tx, template.companyId), riderId);
 }
 

@@ -25,17 +25,17 @@ export function findAmong(
     )
     .all(JSON.stringify(ids));
   const names = namesOf(db);
-  const course = withNumbers(
+  const scan = withNumbers(
     scanOf(deps, timeZone, { ...query, sort: "pickupAt" }),
     rows.map(({ number }) => number),
   );
   const wanted = { after: null, limit: ids.length };
   const sought = query.q ? seek(deps, query.q) : null;
   const found = sought
-    ? findAlong(db, course, sought, wanted)
+    ? findAlong(db, scan, sought, wanted)
     : query.q
       ? []
-      : scanRows<{ id: string }>(db, course, { columns: "r.id", ...wanted });
+      : scanRows<{ id: string }>(db, scan, { columns: "r.id", ...wanted });
   return {
     reservations: rows.map((row) => toRow(row, names)),
     listed: found.map(({ id }) => id),

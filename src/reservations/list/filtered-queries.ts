@@ -17,7 +17,7 @@ type Found = { id: string; at: number };
  */
 export function findFiltered(
   db: Db,
-  course: ListScan,
+  scan: ListScan,
   byPickup: ListScan,
   wanted: { after: Place | null; limit: number },
 ): Found[] {
@@ -37,8 +37,8 @@ export function findFiltered(
     count += found?.n ?? 0;
     if (count > most) break;
   }
-  const among = count > most ? course : { ...course, heads };
-  return scanRows(db, among, { columns: `r.id, r.${course.by} AS at`, ...wanted });
+  const among = count > most ? scan : { ...scan, heads };
+  return scanRows(db, among, { columns: `r.id, r.${scan.by} AS at`, ...wanted });
 }
 
 /**

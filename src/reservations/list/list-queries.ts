@@ -213,35 +213,35 @@ export function scanOf(
  */
 export function listReservations(deps: Deps, timeZone: () => string, query: ListQuery): Page {
   const { db } = deps;
-  const course = scanOf(deps, timeZone, query);
-  const { by } = course;
+  const scan = scanOf(deps, timeZone, query);
+  const { by } = scan;
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
   if (query.q === undefined || query.q === "") {
     const wanted = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
     const isTold = isNarrowed(query) || servicesOf(query).length > 0;
-    if (by === "created_at" && isTold && course.index === undefined) {
+    if (by === "created_at" && isTold && scan.index === undefined) {
       const byPickup = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
-      const found = findFiltered(db, course, byPickup, { after, limit });
-      return page(deps, rowsOf(deps, course, found), query.limit, by);
+      const found = findFiltered(db, scan, byPickup, { after, limit });
+      return page(deps, rowsOf(deps, scan, found), query.limit, by);
     }
-    return page(deps, scanRows<Joined>(db, course, wanted), query.limit, by);
+    return page(deps, scanRows<Joined>(db, scan, wanted), query.limit, by);
   }
   const sought = seek(deps, query.q);
   if (!sought) return { reservations: [], nextCursor: null };
-  const found = findAlong(db, course, sought, { after, limit });
-  return page(deps, rowsOf(deps, course, found), query.limit, by);
+  const found = findAlong(db, scan, sought, { after, limit });
+  return page(deps, rowsOf(deps, scan, found), query.limit, by);
 }
 
 /** The rows of these ids, in the order of the course. */
-function rowsOf(deps: Deps, course: ListScan, found: readonly { id: string }[]): Joined[] {
-  return rowsAmong<Joined>(deps.db, course, found, { columns: ROW_COLUMNS, joins: JOINS });
+function rowsOf(deps: Deps, scan: ListScan, found: readonly { id: string }[]): Joined[] {
+  return rowsAmong<Joined>(deps.db, scan, found, { columns: ROW_COLUMNS, joins: JOINS });
 }
 
 /** The same with columns of one's own. */
 export function rowsAmong<Row>(
   db: Db,
-  course: ListScan,
+  scan: ListScan,
   found: readonly { id: string }[],
   wanted: { columns: string; joins?: string },
 ): Row[] {
@@ -250,7 +250,7 @@ export function rowsAmong<Row>(
   const index = "sqlite_autoindex_reservations_1";
   return scanRows<Row>(
     db,
-    { ...course, heads: [], filter, index },
+    { ...scan, heads: [], filter, index },
     { ...wanted, after: null, limit: found.length },
   );
 }
@@ -273,20 +273,20 @@ export function countReservations(
   query: Partial<Omit<ListQuery, "cursor" | "limit" | "sort">>,
   most: number,
 ): number {
-  const course = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
+  const scan = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
   if (query.q) {
     const sought = seek(deps, query.q);
-    return sought ? findAlong(deps.db, course, sought, { after: null, limit: most }).length : 0;
+    return sought ? findAlong(deps.db, scan, sought, { after: null, limit: most }).length : 0;
   }
   let count = 0;
-  for (const head of course.heads.length > 0 ? course.heads : [{ conditions: [], values: [] }]) {
-    const conditions = [...head.conditions, ...course.filter.conditions];
+  for (const head of scan.heads.length > 0 ? scan.heads : [{ conditions: [], values: [] }]) {
+    const conditions = [...head.conditions, ...scan.filter.conditions];
     const [found] = deps.db.$client
       .query<{ n: number }, Value[]>(
         `SELECT count(*) AS n FROM (SELECT 1 FROM reservations r
          ${conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : ""} LIMIT ?)`,
       )
-      .all(...head.values, ...course.filter.values, most - count);
+      .all(...head.values, ...scan.filter.values, most - count);
     count += found?.n ?? 0;
     if (count >= most) break;
   }

@@ -35,10 +35,10 @@ export type ListScan = {
 /** At most `limit` rows of a course, after a place of it. `joins` may add tables to `reservations r`. */
 export function scanRows<Row>(
   db: Db,
-  course: ListScan,
+  scan: ListScan,
   wanted: { columns: string; joins?: string; after: Place | null; limit: number },
 ): Row[] {
-  const { by, descending, heads, filter, index } = course;
+  const { by, descending, heads, filter, index } = scan;
   const { columns, joins = "", after, limit } = wanted;
   const [direction, beyond] = descending ? ["DESC", "<"] : ["ASC", ">"];
   const shared = [...filter.conditions, ...(after ? [`(r.${by}, r.id) ${beyond} (?, ?)`] : [])];
@@ -68,16 +68,16 @@ export function scanRows<Row>(
 }
 
 /** The course over these numbers alone: its heads are conditions then, and no way to the rows. */
-export function withNumbers(course: ListScan, numbers: readonly number[]): ListScan {
-  return among(course, "SELECT value FROM json_each(?)", JSON.stringify(numbers));
+export function withNumbers(scan: ListScan, numbers: readonly number[]): ListScan {
+  return among(scan, "SELECT value FROM json_each(?)", JSON.stringify(numbers));
 }
 
 /** The same over the numbers of a statement with one question mark, which `value` is for. */
-export function among(course: ListScan, numbers: string, value: string): ListScan {
-  const heads = course.heads.filter(({ conditions }) => conditions.length > 0);
+export function among(scan: ListScan, numbers: string, value: string): ListScan {
+  const heads = scan.heads.filter(({ conditions }) => conditions.length > 0);
   const any = heads.map(({ conditions }) => `(${conditions.join(" AND ")})`).join(" OR ");
-  const { by, descending } = course;
-  const { conditions, values } = course.filter;
+  const { by, descending } = scan;
+  const { conditions, values } = scan.filter;
   return {
     by,
     descending,

@@ -43,7 +43,7 @@ function rowsOfRider<Row>(
   query: RidersQuery,
   { columns, joins }: { columns: string; joins?: string },
 ): Row[] {
-  const course: ListScan = {
+  const scan: ListScan = {
     by: "pickup_at",
     descending: query.when !== "upcoming",
     heads: [],
@@ -53,9 +53,9 @@ function rowsOfRider<Row>(
   const wanted = { columns, ...(joins && { joins }) };
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
-  if (!query.q) return scanRows<Row>(db, course, { ...wanted, after, limit });
-  const found = findTheirs(db, course, searchWords(query.q), { after, limit });
-  return rowsAmong<Row>(db, course, found, wanted);
+  if (!query.q) return scanRows<Row>(db, scan, { ...wanted, after, limit });
+  const found = findTheirs(db, scan, searchWords(query.q), { after, limit });
+  return rowsAmong<Row>(db, scan, found, wanted);
 }
 
 /** A rider's list as the rider sees it. */

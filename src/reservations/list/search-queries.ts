@@ -45,17 +45,17 @@ export const TEXTS = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.p
  * The ids and times of at most `limit` reservations with the words, in the order of the course and after a
  * place of it.
  */
-export function findAlong(db: Db, course: ListScan, sought: Sought, wanted: Wanted): Found[] {
-  if (course.by === "created_at") return findByBooking(db, course, sought, wanted);
+export function findAlong(db: Db, scan: ListScan, sought: Sought, wanted: Wanted): Found[] {
+  if (scan.by === "created_at") return findByBooking(db, scan, sought, wanted);
   const { after, limit } = wanted;
   return (
-    firstOf([alongIndex(db, course, sought, after), alongList(db, course, sought, after)], limit) ??
+    firstOf([alongIndex(db, scan, sought, after), alongList(db, scan, sought, after)], limit) ??
     // What is neither rare nor turns up soon: the index gathers all that have the words.
     firstOf(
       [
         alongIndex(
           db,
-          course,
+          scan,
           { ...sought, quick: sought.match, loose: false, gathers: true },
           after,
         ),
@@ -96,13 +96,13 @@ function firstOf(ways: readonly Way[], limit: number): Found[] | null {
  */
 export function findTheirs(
   db: Db,
-  course: ListScan,
+  scan: ListScan,
   words: readonly string[],
   { after, limit }: Wanted,
 ): Found[] {
   if (words.length === 0) return [];
   const found: Found[] = [];
-  for (const slice of alongList(db, course, { words, shows: "first name" }, after, THEIR_SLICES)) {
+  for (const slice of alongList(db, scan, { words, shows: "first name" }, after, THEIR_SLICES)) {
     found.push(...slice);
     if (found.length >= limit) break;
   }
@@ -135,16 +135,16 @@ function inRows(db: Db, { words, shows }: InRows): (row: Texts) => boolean {
 /** The rows of a course in its order, those of them that have the words. */
 function* alongList(
   db: Db,
-  course: ListScan,
+  scan: ListScan,
   sought: InRows,
   after: Place | null,
   slices: Iterable<number> = SLICES,
 ): Way {
   const has = inRows(db, sought);
-  const columns = `r.id, r.${course.by} AS at, ${TEXTS}`;
+  const columns = `r.id, r.${scan.by} AS at, ${TEXTS}`;
   let place = after;
   for (const limit of slices) {
-    const rows = scanRows<Read>(db, course, { columns, after: place, limit });
+    const rows = scanRows<Read>(db, scan, { columns, after: place, limit });
     yield rows.filter(has);
     const last = rows.at(-1);
     if (!last || rows.length < limit) return true;
@@ -157,11 +157,11 @@ function* alongList(
  * What the index finds of a course by pickups, in its order. Words of which it was asked for the beginnings
  * alone are looked at; unless there are such it goes on to the end.
  */
-function* alongIndex(db: Db, course: ListScan, sought: Sought, after: Place | null): Way {
+function* alongIndex(db: Db, scan: ListScan, sought: Sought, after: Place | null): Way {
   const { quick, loose, words } = sought;
-  const { descending } = course;
-  const columns = `r.id, r.${course.by} AS at`;
-  const { from = 0, until = Number.MAX_SAFE_INTEGER } = course.pickups ?? {};
+  const { descending } = scan;
+  const columns = `r.id, r.${scan.by} AS at`;
+  const { from = 0, until = Number.MAX_SAFE_INTEGER } = scan.pickups ?? {};
   let low = firstKeyAt(descending ? from : Math.max(from, after?.[0] ?? 0));
   let high = descending && after ? Math.min(after[0], until) : until;
   high = high === Number.MAX_SAFE_INTEGER ? high : lastKeyAt(high);
@@ -178,7 +178,7 @@ function* alongIndex(db: Db, course: ListScan, sought: Sought, after: Place | nu
       .filter(({ texts }) => !loose || hasWords(words, texts))
       .map(({ key }) => numberIn(key));
     if (numbers.length > 0) {
-      const among = withNumbers(course, numbers);
+      const among = withNumbers(scan, numbers);
       held.push(...scanRows<Found>(db, among, { columns, after, limit: numbers.length }));
       held.sort(descending ? (a, b) => byPlace(b, a) : byPlace);
     }
@@ -212,15 +212,15 @@ function byPlace(a: Found, b: Found): number {
 }
 
 /** Of a list by the time of booking, in whose order the index finds nothing. */
-function findByBooking(db: Db, course: ListScan, sought: Sought, wanted: Wanted): Found[] {
-  const columns = `r.id, r.${course.by} AS at`;
+function findByBooking(db: Db, scan: ListScan, sought: Sought, wanted: Wanted): Found[] {
+  const columns = `r.id, r.${scan.by} AS at`;
   const numbers = numbersOf(db, sought);
   if (numbers && !sought.gatheredLoose)
-    return scanRows(db, withNumbers(course, numbers), { columns, ...wanted });
-  const rows = numbers ? withNumbers(course, numbers) : course;
+    return scanRows(db, withNumbers(scan, numbers), { columns, ...wanted });
+  const rows = numbers ? withNumbers(scan, numbers) : scan;
   return (
     firstOf([alongList(db, rows, sought, wanted.after, MORE_SLICES)], wanted.limit) ??
-    findByIndex(db, course, sought.match, wanted)
+    findByIndex(db, scan, sought.match, wanted)
   );
 }
 
@@ -236,10 +236,10 @@ function numbersOf(db: Db, { gathered, gatheredLoose }: Sought): number[] | null
 }
 
 /** What is neither rare nor turns up along the list: the index gathers all that have the words. */
-function findByIndex(db: Db, course: ListScan, match: string, wanted: Wanted): Found[] {
+function findByIndex(db: Db, scan: ListScan, match: string, wanted: Wanted): Found[] {
   const found = `SELECT ${numberOfKey("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
-  return scanRows(db, among(course, found, match), {
-    columns: `r.id, r.${course.by} AS at`,
+  return scanRows(db, among(scan, found, match), {
+    columns: `r.id, r.${scan.by} AS at`,
     ...wanted,
   });
 }

@@ -66,7 +66,7 @@ function remind(tx: Tx, deps: Deps, id: string, now: number): void {
     .all();
   if (!row || !isReminderDue(row.pickupAt, row.timeZone, now)) return;
   updateRow(tx, reservations, id, { remindedOfPickupAt: row.pickupAt });
-  if (toldSince(tx, row, remindAt(row.pickupAt, row.timeZone) - FRESH_MS)) return;
+  if (remindedSince(tx, row, remindAt(row.pickupAt, row.timeZone) - FRESH_MS)) return;
   const to = { riderId: row.riderId, phone: row.passengerPhone };
   queueRiderMessage(tx, deps, to, (language) =>
     tripReminder(
@@ -77,7 +77,7 @@ function remind(tx: Tx, deps: Deps, id: string, now: number): void {
 }
 
 /** Whether something of the trip was told to its rider after `since` (ms). */
-function toldSince(tx: Tx, { id, createdAt }: StoredTrip, since: number): boolean {
+function remindedSince(tx: Tx, { id, createdAt }: StoredTrip, since: number): boolean {
   if (createdAt > since) return true;
   return tx
     .select({ kind: reservationEvents.kind, facts: reservationEvents.facts })

@@ -75,7 +75,7 @@ const NO_ROUTE: RouteChoice = {
 };
 
 /** What of a quote is decided by who asks, and by the trip that this one belongs to. */
-export type Asking = {
+export type QuoteContext = {
   /** Who asks, if that is known. */
   riderId?: string | null;
   /** Says that nobody waits for the answer any more. */
@@ -102,7 +102,11 @@ export type Asking = {
  * time falls into a clock change or is too soon, or where riders may not book there, 400 when it is past or too far ahead. Waits for a router
  * for three seconds at most.
  */
-export async function quoteTrip(deps: Deps, trip: Trip, asking: Asking = {}): Promise<TripQuote> {
+export async function quoteTrip(
+  deps: Deps,
+  trip: Trip,
+  asking: QuoteContext = {},
+): Promise<TripQuote> {
   const { riderId = null, signal, asap, willCall, there, priorUses = 0, byStaff = false } = asking;
   const { splitOf } = asking;
   const { timeZone, currency } = readOperator(deps);

@@ -13,7 +13,7 @@ import type {
   TripRequest,
   UnfitClass,
 } from "./quote-contract";
-import { type Asking, quoteTrip } from "./quotes";
+import { type QuoteContext, quoteTrip } from "./quotes";
 import { ASAP, soonestPickup, WHEN_CALLED } from "../rules";
 import { readPickupTime } from "./trip-facts";
 import {
@@ -37,7 +37,7 @@ type Request = z.output<typeof QuoteRequest>;
 export async function quoteRequest(
   deps: Deps,
   { returnTrip, pickupLocal, ...rest }: Request,
-  asking: Pick<Asking, "riderId" | "signal" | "byStaff"> = {},
+  asking: Pick<QuoteContext, "riderId" | "signal" | "byStaff"> = {},
 ): Promise<QuoteAnswer> {
   if (!asking.byStaff) assertRiderMayBook(deps, deps.db, asking.riderId ?? null);
   const { timeZone } = readOperator(deps);
@@ -70,7 +70,7 @@ async function quoteReturnTrip(
   trip: Trip,
   there: TripQuote,
   returnTrip: NonNullable<Request["returnTrip"]>,
-  asking: Pick<Asking, "riderId" | "signal">,
+  asking: Pick<QuoteContext, "riderId" | "signal">,
 ): Promise<TripQuote> {
   const { timeZone } = there;
   const planned = {

@@ -36,20 +36,20 @@ const dispatch: Callers = { reads: "dispatch.view", acts: "trips.manage" };
 function repeatCalls(
   reads: Callers["reads"],
   repeats: "named rider" | "trips.manage",
-  whose: string,
+  subject: string,
   refuses: readonly ErrorCode[],
 ) {
   const call = { param: ReservationId, body: RepeatReservation, use: limit };
   return createRouter(tag)
     .post(
       "/preview",
-      `The days and prices of ${whose}, repeated`,
+      `The days and prices of ${subject}, repeated`,
       { ...call, who: reads, answer: RepeatPreview, refuses: ["standing_order.needs_price"] },
       ({ deps, actor, id, body }) => previewReservation(deps, id, actor, body.repeat),
     )
     .post(
       "/",
-      `Repeats ${whose}; idempotent`,
+      `Repeats ${subject}; idempotent`,
       {
         ...call,
         who: repeats,

@@ -142,7 +142,7 @@ export const assignments: Soak = {
       const [cookie = ""] = await addStaffSessions(folder, 1);
       const server = await workplace.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
       for (let i = 0; i < RACERS / 2; i++) {
-        racers.push(await startRacer("../asking-racer.ts", server.url, cookie));
+        racers.push(await startRacer("../concurrent-requests.ts", server.url, cookie));
         racers.push(await beside(folder, "guarded"));
       }
       const outcomes = await race(racers, seeded);

@@ -1,7 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { fullName } from "../../../../src/accounts/name-rules";
 import { DriverAccount } from "../../../billing/driver-account";
-import { LatePart } from "../../../deferred-part";
+import { DeferredPart } from "../../../deferred-part";
 import { PagePending } from "../../../office/office-page";
 import { PageFailure } from "../../../office/page-failure";
 import { PageHeader } from "../../../ui/page-header";
@@ -13,7 +13,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/payouts_/$id")({
 function DriverAccountPage() {
   const { driver, role, money } = Route.useLoaderData();
   return (
-    <LatePart
+    <DeferredPart
       failed={PageFailure}
       key={driver.id}
       of={money}
@@ -25,6 +25,6 @@ function DriverAccountPage() {
       }
     >
       {(found) => <DriverAccount driver={driver} role={role} {...found} />}
-    </LatePart>
+    </DeferredPart>
   );
 }

@@ -13,7 +13,7 @@ import { Chip } from "../../../ui/chip";
 import { PageHeader } from "../../../ui/page-header";
 import { SelectField } from "../../../ui/select-field";
 import { DateField } from "../../../ui/text-field";
-import { LatePart } from "../../../deferred-part";
+import { DeferredPart } from "../../../deferred-part";
 import { officePage, PagePending } from "../../../office/office-page";
 import { PageFailure } from "../../../office/page-failure";
 
@@ -22,7 +22,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/reports")(officePa
 function Reports() {
   const { report } = Route.useLoaderData();
   return (
-    <LatePart
+    <DeferredPart
       failed={PageFailure}
       of={report}
       waiting={
@@ -33,7 +33,7 @@ function Reports() {
       }
     >
       {(found) => <ShownReport report={found} />}
-    </LatePart>
+    </DeferredPart>
   );
 }
 

@@ -17,7 +17,7 @@ import { formatMoment } from "../../../ui/moment";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { PageHeader } from "../../../ui/page-header";
 import { useOffice } from "../../../office/calls";
-import { LatePart } from "../../../deferred-part";
+import { DeferredPart } from "../../../deferred-part";
 import { officePage, PagePending } from "../../../office/office-page";
 import { PageFailure } from "../../../office/page-failure";
 
@@ -26,7 +26,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/status")(officePag
 function Status() {
   const { first } = Route.useLoaderData();
   return (
-    <LatePart
+    <DeferredPart
       failed={PageFailure}
       of={first}
       waiting={
@@ -37,7 +37,7 @@ function Status() {
       }
     >
       {(found) => <ShownStatus first={found} />}
-    </LatePart>
+    </DeferredPart>
   );
 }
 

@@ -9,7 +9,7 @@ import { PaymentBadge } from "../../../billing/payment-badge";
 import { DriverFault } from "../../../driving/driver-fault";
 import { DriverPending } from "../../../driving/driver-pending";
 import { fetchMoreBilling, fetchMoreStatements } from "../../../driving/loads";
-import { LatePart } from "../../../deferred-part";
+import { DeferredPart } from "../../../deferred-part";
 import { useMore } from "../../../forms/use-more";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
@@ -23,9 +23,9 @@ export const Route = createLazyFileRoute("/driver/dashboard/billing")({ componen
 function Billing() {
   const { billing } = Route.useLoaderData();
   return (
-    <LatePart failed={DriverFault} of={billing} waiting={<DriverPending />}>
+    <DeferredPart failed={DriverFault} of={billing} waiting={<DriverPending />}>
       {(found) => <ShownBilling {...found} />}
-    </LatePart>
+    </DeferredPart>
   );
 }
 

@@ -4,7 +4,7 @@ import type { ToastKind } from "./toasts";
  * Shows a toast; its code loads after the first screen. Offline there are no toasts; the screens show the
  * same information.
  */
-export async function tell(kind: ToastKind, text: string): Promise<void> {
+export async function notify(kind: ToastKind, text: string): Promise<void> {
   const toasts = await import("./toasts").catch(() => null);
   toasts?.showToast(kind, text);
 }

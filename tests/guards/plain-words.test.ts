@@ -1,0 +1,111 @@
+/** Words that the product no longer says, in names and in what people read: docs/glossary.md has those that it does. */
+import { expect, test } from "bun:test";
+import {
+  identifiersOf,
+  type Saying,
+  sourceFiles,
+  speakingFiles,
+  textsOf,
+} from "../support/source-words";
+
+/** Every file is parsed: on a busy machine that takes its time. */
+const PATIENCE_MS = 300_000;
+
+/** Words of names, as they follow each other: `wayBack` and `way-back` are "way back". */
+const names: readonly [said: RegExp, instead: string][] = [
+  [/\bway back\b/, "return trip"],
+  [/\bother way\b/, "other leg"],
+  [/\btold prices?\b/, "published prices"],
+  [/\b(?:journey|course)\b/, "reservation, trip or ride"],
+  [/\blet board\b/, "boarding"],
+  [/\b(?:take|took|give|gave) back\b/, "withdraw, revoke or refund"],
+  [/\bin sight\b/, "visible, or virtual rows"],
+  [/\buse was\b/, "use conflict merge"],
+  [/\bkept (?:answers?|bytes)\b/, "response cache"],
+  [/\bleft (?:board|behind)\b/, "board position, suspension impact"],
+  [/\b(?:late code|late part|hold late)\b/, "lazy, or deferred"],
+  [/\bheard before\b/, "replayed"],
+  [/\bworkshop\b/, "maintenance, or out of service"],
+  [/\banew\b/, "again"],
+  [/\b(?:whose|oneself|whoever)\b/, "the thing itself"],
+  [/\b(?:dearer|hinders?)\b/, "higher, blocked by"],
+];
+
+/** Where such a word is right: the path, what is said, and why. */
+const allowedNames: readonly [path: string, said: string][] = [
+  // A line of a fare, stored as it was agreed.
+  ["src/fares/", "otherWay"],
+  // Names in other words: "L'Aquila", "Aquila".
+  ["src/places/rules.ts", "otherWays"],
+  ["src/places/rules.ts", "HAS_OTHER_WAYS"],
+  // Addresses of the site's own answers, stored with what was written over them.
+  ["src/content/default-faq.ts", "way-back"],
+];
+
+/** What nobody would say on the telephone. */
+const texts: readonly [said: RegExp, instead: string][] = [
+  [/\bworkshop\b/i, "out of service"],
+  [/\banew\b/i, "again"],
+  [/\bmeanwhile\b/i, "in the meantime"],
+  [/\bjourneys?\b/i, "trip"],
+  [/\bwhom it suits\b/i, "suitable drivers"],
+];
+
+/** Where one of these is right: a garage that a car is towed to, and what is quoted or still said to riders. */
+const allowedTexts =
+  /^(?:client\/riders\/|client\/site\/service-pages\/|src\/content\/default-pages\.ts|src\/demo\/)/;
+
+const words = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/[-_]/g, " ")
+    .toLowerCase();
+
+function faultsOf(said: readonly Saying[], banned: typeof names, of: (text: string) => string) {
+  return said.flatMap(({ text, at }) => {
+    const found = banned.find(([pattern]) => pattern.test(of(text)));
+    return found ? [`${at}: ${text}: say ${found[1]}`] : [];
+  });
+}
+
+const isAllowed = ({ text, at }: Saying) =>
+  allowedNames.some(([path, name]) => at.startsWith(path) && text === name);
+
+test(
+  "names are the words of the glossary",
+  () => {
+    const declared = sourceFiles("{src,client,db,build}").flatMap(identifiersOf);
+    expect(
+      faultsOf(
+        declared.filter((name) => !isAllowed(name)),
+        names,
+        words,
+      ),
+    ).toEqual([]);
+    // Nothing is allowed that nobody says any more.
+    const unused = allowedNames.filter(
+      ([path, name]) => !declared.some(({ text, at }) => at.startsWith(path) && text === name),
+    );
+    expect(unused).toEqual([]);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "people read plain words",
+  () => {
+    const read = speakingFiles()
+      .filter((path) => !allowedTexts.test(path))
+      .flatMap(textsOf);
+    expect(faultsOf(read, texts, (text) => text)).toEqual([]);
+  },
+  PATIENCE_MS,
+);
+
+test("a word that is not plain is found", () => {
+  const at = "client/planted.tsx:1";
+  const planted = ["wayBackCard", "TOLD_PRICES", "in-sight"].map((text) => ({ text, at }));
+  expect(faultsOf(planted, names, words)).toHaveLength(3);
+  expect(faultsOf([{ text: "inside", at }], names, words)).toEqual([]);
+  expect(faultsOf([{ text: "It changed meanwhile.", at }], texts, (text) => text)).toHaveLength(1);
+});
