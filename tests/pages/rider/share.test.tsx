@@ -57,7 +57,7 @@ describe("the link", () => {
     expect(card().getByText(/They don’t see your addresses or the price/)).toBeTruthy();
     const url = await create();
     expect(url).toMatch(/\/track\/[\w-]{22}$/);
-    expect(card().getByText(/until two hours after the trip/)).toBeTruthy();
+    expect(card().getByText(/It expires two hours after the trip/)).toBeTruthy();
     await press("Copy link");
     expect(copied).toEqual([url]);
     expect(card().getByRole("button", { name: "Copied" })).toBeTruthy();
