@@ -3,6 +3,8 @@ import type { Takings } from "../../src/payments/contract";
 import { methodWords } from "../../src/payments/words";
 import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { buttonStyle } from "../ui/button-style";
+import { Card } from "../ui/card";
+import { DefinitionList } from "../ui/definition-list";
 import { localDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -85,6 +87,17 @@ export function TakingsPart() {
       </div>
       {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
       <Table
+        card={(row) => (
+          <Card>
+            <p className="mb-2 font-medium">{methodWords[row.method]}</p>
+            <DefinitionList
+              dense
+              facts={columns
+                .slice(1)
+                .map(({ header, cell }) => ({ name: header, value: cell(row) }))}
+            />
+          </Card>
+        )}
         caption="Payments by method"
         columns={columns}
         dense

@@ -142,7 +142,7 @@ describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) 
       await window.rest();
       await window.look("driver-own-incident");
       await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-      const own = page.getByRole("heading", { name: "What you reported" });
+      const own = page.getByRole("heading", { name: "Your incident reports" });
       await own.scrollIntoViewIfNeeded();
       await window.look("driver-home-foot");
     }));

@@ -168,7 +168,9 @@ test("the copy lands in the downloads; then the account ends", async () => {
   for (;;) {
     await window.go("/profile/privacy");
     await page
-      .getByText(/^Cancel your upcoming trips first:|^Erase my account…|^You have a trip under way/)
+      .getByText(
+        /^Cancel your upcoming trips first:|^Delete my account…|^You have a trip under way/,
+      )
       .first()
       .waitFor();
     const next = page.getByRole("link", { name: /^Cancel trip/ }).first();
@@ -182,7 +184,7 @@ test("the copy lands in the downloads; then the account ends", async () => {
   }
   if (await page.getByText("You have a trip under way.").isVisible()) {
     // The demo's rider sits in a car at times: somebody else ends their account then.
-    expect(await page.getByRole("button", { name: /Erase/ }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: /Delete my account/ }).count()).toBe(0);
     expect(window.faults).toEqual([]);
     await window.close();
     contact = "leaving@example.com";

@@ -73,7 +73,7 @@ test("what an owner says holds for a rider at once", async () => {
     .from(outbox)
     .where(eq(outbox.kind, "booking_received"))
     .all();
-  expect(told.map(({ subject }) => subject)).toEqual([`Ride ${number} is with us`]);
+  expect(told.map(({ subject }) => subject)).toEqual([`We received your booking ${number}`]);
 
   const phone = await windowOf(rider, "phone");
   await phone.go("/");

@@ -210,7 +210,7 @@ async function openForBusiness(
     buffer: Buffer.from(png(300, 100)),
   });
   hands.presses += 2;
-  await page.getByRole("img", { name: `The logo of ${town.brand}, by day` }).waitFor();
+  await page.getByRole("img", { name: `The logo of ${town.brand}, on light pages` }).waitFor();
   await look("setup-look");
   await save();
 

@@ -108,7 +108,7 @@ test("who comes second is told what the other did, by whom and when, and keeps t
   const dialog = ben.page.getByRole("dialog");
   await dialog
     .getByText(
-      /Confirmed → Assigned, Driver: Eric Mugisha, .* by Ana Keza, just now\. Yours was not/,
+      /Confirmed → Assigned, Driver: Eric Mugisha, .* by Ana Keza, just now\. Your action was not done/,
     )
     .waitFor();
   await expectSoon(() => dialog.getByRole("radio", { name: /^Grace/ }).isChecked()).toBe(true);

@@ -572,7 +572,7 @@ describe("audit log", () => {
       const cut = await own.run("check");
       expect([cut.code, cut.output]).toEqual([
         1,
-        expect.stringContaining(`it breaks at row ${last}.`),
+        expect.stringContaining(`The chain breaks at row ${last}.`),
       ]);
       expect(first?.number).toBe(1);
     } finally {

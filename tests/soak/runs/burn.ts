@@ -53,7 +53,7 @@ export const burn: Soak = {
         await burnDown(server, here);
 
         const restored = await here.run("restore", "--from", place);
-        if (restored.output.includes("had not come")) lostUploads++;
+        if (restored.output.includes("were not in")) lostUploads++;
         if (restored.code !== 0) throw new Error(restored.output);
         const checked = await here.run("check");
         if (checked.code !== 0) {
