@@ -93,7 +93,7 @@ test("the selected reservation is acted on as its panel would, and only as the r
       .map((option) => option.textContent),
   ).toContain("Assign driverA");
   await userEvent.keyboard("confirm");
-  expect(chosen()?.textContent).toBe("ConfirmC");
+  expect(chosen()?.textContent).toBe("Confirm bookingC");
   await userEvent.keyboard("{Enter}");
   await screen.findByText("Reservation 1001 confirmed");
   closePage();

@@ -214,7 +214,7 @@ test("nor does the lock: who comes back sends the same booking again", async () 
   await user.click(screen.getByRole("button", { name: "Send it again" }));
   await waitFor(() => expect(router.state.location.pathname).not.toBe(path));
   await router.navigate({ to: path });
-  await screen.findByText(/The server did not answer\. Send it again/);
+  await screen.findByText(/is not confirmed yet\. Send it again\. It will not be booked twice/);
   await user.click(screen.getByRole("button", { name: "Send it again" }));
   await screen.findByText("Reservation 1002 is confirmed");
   expect(stored()).toHaveLength(2);
