@@ -362,7 +362,7 @@ describe("every screen", () => {
       await window.go(`/dispatch/dashboard/DriverManagement/${aDriver?.id}`);
       await page.getByRole("button", { name: "Suspend driver" }).click();
       await page
-        .getByRole("dialog", { name: /^Suspend driver/ })
+        .getByRole("dialog", { name: /^Suspend / })
         .getByLabel("Reason")
         .waitFor();
       await window.rest();
