@@ -37,7 +37,7 @@ export function DeviceList({
             </div>
             {!device.current && (
               <Button
-                aria-label={`End the session in ${name}`}
+                aria-label={`End session in ${name}`}
                 busy={ending === device.id}
                 disabled={ending !== null}
                 onClick={() => onEnd(device.id)}

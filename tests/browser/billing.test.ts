@@ -53,7 +53,7 @@ test("what the office pays stands on the driver's phone, with each closed week",
   const form = desk.getByRole("form", { name: "Record payment" });
   await form.getByLabel("Direction").selectOption("hand_in");
   await form.getByLabel(/^Amount/).fill("1,250");
-  await form.getByLabel(/^Reference/).fill("Envelope 12");
+  await form.getByLabel(/^Payment reference/).fill("Envelope 12");
   await form.getByRole("button", { name: "Record payment" }).click();
   await desk.getByText("Envelope 12").first().waitFor();
 

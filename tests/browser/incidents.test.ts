@@ -125,7 +125,7 @@ test("an incident without a network, reloaded while it is typed: sent once with 
   const sheet = page.getByRole("dialog", { name: "Report an incident" });
   await sheet.getByRole("button", { name: "Send to dispatch" }).click();
   await sheet.getByText("Choose the type of incident.").waitFor();
-  await sheet.getByLabel("What is it?").selectOption("accident");
+  await sheet.getByLabel("Type of incident").selectOption("accident");
   await sheet.getByRole("checkbox", { name: "Somebody is hurt" }).check();
   await expectSoon(() => sheet.getByRole("link", { name: "Call 112" }).getAttribute("href")).toBe(
     "tel:112",

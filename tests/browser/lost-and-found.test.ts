@@ -77,7 +77,7 @@ test("from the stars to the message that it is found", async () => {
   const desk = await open(dispatcher, "/dispatch/dashboard/FoundProperty", DESK);
   await desk.getByRole("heading", { name: "Found property" }).waitFor();
   await desk.getByRole("button", { name: "Register item" }).click();
-  await desk.getByLabel("Found item").fill("Umbrella, green");
+  await desk.getByRole("textbox", { name: "Found item" }).fill("Umbrella, green");
   const asked = desk.getByRole("dialog");
   await asked.getByLabel("Kind").selectOption("umbrella");
   await desk.getByLabel("Trip number").fill(String(trip.number));

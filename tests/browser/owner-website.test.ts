@@ -74,7 +74,7 @@ test("brand, hero, price and post are found, changed and live", async () => {
   await goTo(page, "Website", /Website/);
   await page.getByRole("list", { name: "Pages" }).getByRole("link", { name: "Home" }).click();
   await page.getByLabel("Heading", { exact: true }).fill("A zebra is waiting");
-  await save(page, "Saved. Visibility now.");
+  await save(page, "Saved. Visitors see it now.");
   await visitor.go("/");
   await visitor.page.getByRole("heading", { level: 1, name: "A zebra is waiting" }).waitFor();
 
@@ -85,7 +85,7 @@ test("brand, hero, price and post are found, changed and live", async () => {
     .click();
   await page.getByRole("link", { name: "Home care and care rides" }).click();
   await page.getByLabel(/^Price from/).fill("17500");
-  await save(page, "Saved. Visibility now.");
+  await save(page, "Saved. Visitors see it now.");
   await visitor.go("/services/home-care");
   await visitor.page.getByText(/From RWF\s17,500/).waitFor();
 
@@ -111,7 +111,7 @@ test("brand, hero, price and post are found, changed and live", async () => {
   // And again, in the list of what is there already.
   await page.getByRole("link", { name: "Now at the airport" }).click();
   await page.getByLabel("Title").fill("Now at both airports");
-  await save(page, "Saved. Visibility now.");
+  await save(page, "Saved. Visitors see it now.");
   await visitor.go("/blog");
   await visitor.page.getByRole("link", { name: "Now at both airports" }).waitFor();
   expect(visitor.faults).toEqual([]);
@@ -144,7 +144,7 @@ test("a script in every field stays text on every page", async () => {
   for (const at of ["page/home", "page/about", "page/contact-us", "service/home-care"]) {
     await owner.go(`/dispatch/dashboard/website/${at}`);
     planted[at] = await plant({ priceFromMinor: "" });
-    await save(page, "Saved. Visibility now.");
+    await save(page, "Saved. Visitors see it now.");
   }
   const others: Record<string, Record<string, string>> = {
     service: { priceFromMinor: "", slug: "planted" },

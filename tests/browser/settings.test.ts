@@ -53,7 +53,7 @@ test("what an owner says holds for a rider at once", async () => {
   await page.waitForSelector('link[href="/assets/accent-b4232a.css"]', { state: "attached" });
   const logo = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from(png(300, 100)) };
   await page.getByLabel("Upload logo: On light pages, file").setInputFiles(logo);
-  await page.getByRole("img", { name: "The logo of Livery, by day" }).waitFor();
+  await page.getByRole("img", { name: "The logo of Livery, on light pages" }).waitFor();
   await owner.look("settings-logo");
   await owner.go(`${settings}/hours`);
   await page.getByText("By day").click();
@@ -73,7 +73,7 @@ test("what an owner says holds for a rider at once", async () => {
     .from(outbox)
     .where(eq(outbox.kind, "booking_received"))
     .all();
-  expect(told.map(({ subject }) => subject)).toEqual([`We received your booking ${number}`]);
+  expect(told.map(({ subject }) => subject)).toEqual([`Ride ${number} is with us`]);
 
   const phone = await windowOf(rider, "phone");
   await phone.go("/");

@@ -146,7 +146,7 @@ test("section 9: Alt+T takes the focus to it", async () => {
 test("three documents accepted in a row are one toast, and no control lies under it", async () => {
   await window.go("/dispatch/dashboard/DriverManagement/applications?state=submitted");
   await page.locator("main table a, main li a").first().click();
-  const accept = page.getByRole("button", { name: "Accept", exact: true });
+  const accept = page.getByRole("button", { name: "Accept document", exact: true });
   await accept.first().waitFor();
   const waiting = await accept.count();
   expect(waiting).toBeGreaterThan(2);

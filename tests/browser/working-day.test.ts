@@ -369,7 +369,7 @@ part(
     await tap(grace, "Start driving to pickup");
     await grace.page.getByRole("button", { name: "Report an incident" }).click();
     const sheet = grace.page.getByRole("dialog", { name: "Report an incident" });
-    await sheet.getByLabel("What is it?").selectOption("breakdown");
+    await sheet.getByLabel("Type of incident").selectOption("breakdown");
     await sheet.getByLabel("What happened?").fill("The engine is hot and has stopped.");
     await sheet.getByRole("button", { name: "Send to dispatch" }).click();
 
@@ -452,7 +452,7 @@ part(
     await message.getByRole("button").click();
     const thread = page.getByRole("dialog", { name: "Message 1" });
     await thread.getByLabel("Answer by e-mail").fill("We are sorry. The car goes to the workshop.");
-    await thread.getByLabel("Close message too").check();
+    await thread.getByLabel("Close the message too").check();
     await thread.getByRole("button", { name: "Send answer" }).click();
     await thread.getByText("Closed", { exact: true }).waitFor();
     await day.mailbox.wait("diane@example.com", /We are sorry\. The car goes to the workshop\./);
@@ -639,7 +639,7 @@ async function settleUp(driverId: string, owed: number): Promise<void> {
   await expectSoon(() => form.getByLabel("Direction").inputValue()).toBe(
     owed < 0 ? "hand_in" : "payout",
   );
-  await form.getByLabel(/^Reference/).fill("Monday");
+  await form.getByLabel(/^Payment reference/).fill("Monday");
   await form.getByRole("button", { name: "Record payment" }).click();
   await page.getByText("Payment recorded").waitFor();
 }

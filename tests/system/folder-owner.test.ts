@@ -91,7 +91,9 @@ test("what may not be opened is told in words, other faults are not", () => {
     code: "SQLITE_CANTOPEN",
   });
   for (const error of [denied, cannot])
-    expect(whyNotOpened(error, "/data")).toContain("Everything in DATA_DIR must belong to the user");
+    expect(whyNotOpened(error, "/data")).toContain(
+      "Everything in DATA_DIR must belong to the user",
+    );
   expect(whyNotOpened(new Error("no"), "/data")).toBeNull();
   expect(
     whyNotOpened(Object.assign(new Error("no"), { code: "SQLITE_CORRUPT" }), "/data"),
