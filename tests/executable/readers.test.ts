@@ -63,7 +63,7 @@ test("one that is killed fails what it was at, in words, and the next answer is 
   const answer = await lost;
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
   expect(await answer.json()).toMatchObject({ code: "server.busy" });
-  expect(server.output()).toContain("A process that reads ended with SIGKILL");
+  expect(server.output()).toContain("A read worker exited with SIGKILL");
   expect(await (await owner.get(FILE)).text()).toBe(whole);
   expect(reader()).not.toBe(pid);
 });
