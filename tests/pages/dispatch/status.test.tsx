@@ -85,7 +85,7 @@ test("what needs the owner stands on top, with why, since when, and a way to the
   expect(
     card("Errors and warnings").getByText("0199f2a0-0000-7000-8000-000000000001"),
   ).toBeTruthy();
-  expect(screen.getByText(/deleted every hour, last at Fri 20 Nov, 09:00/)).toBeTruthy();
+  expect(screen.getByText(/deleted every hour, last on Fri 20 Nov, 09:00/)).toBeTruthy();
 });
 
 test("a backup is made at a press: the button waits for it, and says what came of it", async () => {
