@@ -275,7 +275,7 @@ function newKey(tx: Tx, input: AddContent): string {
   if (slug !== "") {
     if (isTaken(tx, kind, slug))
       throw new AppError("website.address_taken", {
-        fields: { slug: "Another one has this address, or had it." },
+        fields: { slug: "This address is in use, or was used before. Choose another one." },
       });
     return slug;
   }

@@ -66,7 +66,7 @@ test("a name that leads out of the folder is refused, and nothing is written", a
   addFile("../../../escaped");
   sendCopy();
   writeFileSync(at("escaped"), "evil");
-  expect(await refusal()).toContain("names files that are none of Livery's");
+  expect(await refusal()).toContain("refers to files that Livery did not create");
   expect(existsSync(at("home/escaped"))).toBe(false);
 });
 
@@ -75,7 +75,7 @@ test("a link in the place is no upload", async () => {
   sendCopy();
   writeFileSync(at("shadow"), "root:hash");
   symlinkSync(at("shadow"), join(place(), "uploads", UPLOAD));
-  expect(await refusal()).toContain("is no file");
+  expect(await refusal()).toContain("is not a file");
 });
 
 test("the key is the server's alone, whatever it was there", async () => {

@@ -51,7 +51,7 @@ const older = () => {
 test("the database as it was is kept, and what changed is said", async () => {
   older();
   const { code, output } = await livery("admin", "add", "ada@example.com");
-  expect(output).toContain("changes the database");
+  expect(output).toContain("upgrades the database");
   expect(output).toContain(nextMigration.name);
   expect(code).toBe(0);
   expect(count(join(folder, "livery.sqlite"))).toBe(OLDER + 1);
@@ -61,14 +61,14 @@ test("the database as it was is kept, and what changed is said", async () => {
   expect(statSync(join(folder, "backups", copy)).mode & 0o077).toBe(0);
   // The next start changes nothing, and says nothing.
   const again = await livery("admin", "add", "eva@example.com");
-  expect(again.output).not.toContain("changes the database");
+  expect(again.output).not.toContain("upgrades the database");
   expect(readdirSync(join(folder, "backups"))).toEqual([copy]);
 });
 
 test("a new folder has nothing to keep", async () => {
   const { code, output } = await livery("admin", "add", "ada@example.com");
   expect(code).toBe(0);
-  expect(output).not.toContain("changes the database");
+  expect(output).not.toContain("upgrades the database");
   expect(readdirSync(join(folder, "backups"))).toEqual([]);
 });
 

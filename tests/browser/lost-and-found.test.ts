@@ -79,7 +79,7 @@ test("from the stars to the message that it is found", async () => {
   await desk.getByRole("button", { name: "Register item" }).click();
   await desk.getByRole("textbox", { name: "Found item" }).fill("Umbrella, green");
   const asked = desk.getByRole("dialog");
-  await asked.getByLabel("Kind").selectOption("umbrella");
+  await asked.getByLabel("Category").selectOption("umbrella");
   await desk.getByLabel("Trip number").fill(String(trip.number));
   await desk.getByLabel("Stored at").fill("Office, shelf 1");
   await desk.getByRole("button", { name: "Save item" }).click();

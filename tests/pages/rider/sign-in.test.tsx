@@ -81,7 +81,7 @@ describe("section 2: the login screen", () => {
   test("says so when the server does not offer a provider", async () => {
     const router = await openPage(server, `${login}?notice=provider`);
     const popup = await screen.findByRole("dialog", { name: "Info" });
-    expect(popup.textContent).toContain("does not offer");
+    expect(popup.textContent).toContain("You can’t sign in that way here");
     await userEvent.click(screen.getByRole("button", { name: "OK" }));
     await waitFor(() => expect(router.state.location.searchStr).toBe(""));
   });
