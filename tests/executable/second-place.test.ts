@@ -222,5 +222,7 @@ test("a place that cannot be written to is said in words, and the server goes on
     output: expect.stringContaining("contains no copy of a Livery"),
   });
   expect(existsSync(join(here.folder, "data/livery.sqlite"))).toBe(true);
-  expect((await here.run("restore", "--from", "s3")).output).toContain("Set that variable and its keys");
+  expect((await here.run("restore", "--from", "s3")).output).toContain(
+    "Set that variable and its keys",
+  );
 }, 120_000);

@@ -63,7 +63,9 @@ describe("a receipt", () => {
       ]);
     }
     expect(lines).toContain(`Total|RWF ${trip.fareMinor.toLocaleString("en")}`);
-    expect(lines).toContain("Payment|Cash in the car. Not settled yet.");
+    expect(lines).toContain(
+      `Payment|Cash in the car. RWF ${trip.fareMinor.toLocaleString("en")} is still due.`,
+    );
     // The driver as riders may know them.
     expect(lines).toContain(`Driver|${trip.driver?.firstName}`);
   });
@@ -78,6 +80,7 @@ describe("a receipt", () => {
       fareLines: [fareLine("base", 123_456), fareLine("tax", 18_832, false)],
       state: "settled",
       payment: "card",
+      paidMinor: 123_456,
     });
     const lines = (await linesOf(await receipt(trip.id))).map((line) => line.replaceAll("|", ""));
     expect(lines).toContain("PassengerZoë Ngũgĩ-Łukasiewicz Ñandú Иван");
@@ -85,7 +88,7 @@ describe("a receipt", () => {
     expect(lines).toContain("Base fareEUR 1,234.56");
     expect(lines).toContain("18 %, included in the price, EUR 188.32");
     expect(lines).toContain("TotalEUR 1,234.56");
-    expect(lines).toContain("PaymentCard in the car. Settled.");
+    expect(lines).toContain("PaymentCard in the car. Paid in full.");
   });
 
   test("of a long price goes on on a further pages, and wraps long words", async () => {

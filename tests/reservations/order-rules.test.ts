@@ -282,7 +282,7 @@ test("messages say a pattern and its end in English as dispatch reads them", () 
   for (const end of ends) expect(endIn("en", end)).toBe(endWords(end));
 });
 
-test.each(["fr", "rw", "es"] as const)(
+test.each(["fr", "rw", "es", "de", "pt", "sw"] as const)(
   "messages say a pattern and its end in %s as the screens do",
   async (language) => {
     const read = (part: string) =>

@@ -24,7 +24,7 @@ export const orderArabic: OrderWords = {
       few: `لـ ${n} رحلات`,
       other: `لـ ${n} رحلة`,
     }),
-  untilStopped: "حتى يتم إيقافها",
+  untilStopped: "بلا تاريخ انتهاء",
   booked: (pattern, end) => ({
     subject: "تم حجز رحلاتك المتكررة",
     paragraphs: [

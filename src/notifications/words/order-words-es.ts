@@ -9,7 +9,7 @@ export const orderSpanish: OrderWords = {
   everyWeeks: (weeks, days, time) => `Cada ${weeks} semanas, ${days} a las ${time}`,
   until: (day) => `hasta el ${day}`,
   forTrips: (n) => counted("es", n, { one: `durante ${n} viaje`, other: `durante ${n} viajes` }),
-  untilStopped: "hasta que se detenga",
+  untilStopped: "sin fecha de fin",
   booked: (pattern, end) => ({
     subject: "Sus viajes repetidos están reservados",
     paragraphs: [

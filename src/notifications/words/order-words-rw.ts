@@ -9,7 +9,7 @@ export const orderKinyarwanda: OrderWords = {
   everyWeeks: (weeks, days, time) => `Buri byumweru ${weeks}, ${days} saa ${time}`,
   until: (day) => `kugeza ${day}`,
   forTrips: (n) => counted("rw", n, { one: `urugendo ${n}`, other: `ingendo ${n}` }),
-  untilStopped: "kugeza bihagaritswe",
+  untilStopped: "nta tariki yo kurangiriraho",
   booked: (pattern, end) => ({
     subject: "Ingendo zanyu zisubiramo zatumijwe",
     paragraphs: [

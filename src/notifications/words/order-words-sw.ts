@@ -8,7 +8,7 @@ export const orderSwahili: OrderWords = {
   everyWeeks: (weeks, days, time) => `Kila wiki ${weeks}, ${days} saa ${time}`,
   until: (day) => `hadi tarehe ${day}`,
   forTrips: (trips) => `kwa safari ${trips}`,
-  untilStopped: "hadi zikomeshwe",
+  untilStopped: "bila tarehe ya mwisho",
   booked: (pattern, end) => ({
     subject: "Safari zako zinazojirudia zimeagizwa",
     paragraphs: [
