@@ -17,7 +17,7 @@ export function serverAlert(about: {
   const { brand, title, detail, remedy, telling, since, url } = about;
   const over = telling === "over";
   const paragraphs = over
-    ? [`Solved: ${lower(title)}.`, `The problem started ${since}. ${detail}`]
+    ? [`Resolved: ${lower(title)}.`, `The problem started ${since}. ${detail}`]
     : [
         `${title}. ${detail}`,
         remedy,
@@ -27,7 +27,7 @@ export function serverAlert(about: {
       ];
   return {
     kind: over ? "server_alert_over" : "server_alert",
-    subject: over ? `Solved: ${lower(title)}` : title,
+    subject: over ? `Resolved: ${lower(title)}` : title,
     ...bodies(
       brand,
       "en",
