@@ -122,7 +122,7 @@ test("what needs a human has its place when the board is opened again: no row mo
         .first()
         .waitFor();
       await strips.getByText(/unread message|with unread messages/).waitFor();
-      await strips.getByText(/after a document expires/).waitFor();
+      await strips.getByText(/documents? expiring/).waitFor();
     };
     await go("/dispatch/dashboard/reservation");
     await settled();
