@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import { misfits, solvedList } from "../../src/fares/first/solve-rules";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
+import { lazy } from "../lazy";
 import { useOffice } from "../office/calls";
 import { LeaveGuard } from "../office/leave-guard";
 import { isEditConflict, useStaffForm } from "../office/use-staff-form";
@@ -13,7 +14,8 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import { askedTrips, emptyAnswers, type PricedClass, readAnswers } from "./first-answers";
-import { FirstListShown } from "./first-list-shown";
+
+const FirstListShown = lazy(async () => (await import("./first-list-shown")).FirstListShown);
 
 /** The reason in the history for a price list made here. */
 const REASON = "Prices worked out from what your usual trips cost";
