@@ -26,11 +26,11 @@ function Blog() {
         <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-16">
           <PostCards posts={posts} timeZone={settings.timeZone} />
           {pages > 1 && (
-            <nav aria-label={t("Pages")} className="mt-12 flex items-center justify-between gap-4">
+            <nav aria-label={t("Pages")} className="mt-12 flex items-center justify-between">
               <Turn href={at > 2 ? `/blog?page=${at - 1}` : "/blog"} shown={at > 1}>
                 {t("Newer")}
               </Turn>
-              <p className="text-ink-muted text-sm tabular-nums">
+              <p className="text-ink-muted text-sm">
                 {t("Page {at} of {pages}", { at, pages })}
               </p>
               <Turn href={`/blog?page=${at + 1}`} shown={at < pages}>
