@@ -30,9 +30,7 @@ function Blog() {
               <Turn href={at > 2 ? `/blog?page=${at - 1}` : "/blog"} shown={at > 1}>
                 {t("Newer")}
               </Turn>
-              <p className="text-ink-muted text-sm">
-                {t("Page {at} of {pages}", { at, pages })}
-              </p>
+              <p className="text-ink-muted text-sm">{t("Page {at} of {pages}", { at, pages })}</p>
               <Turn href={`/blog?page=${at + 1}`} shown={at < pages}>
                 {t("Older")}
               </Turn>
