@@ -65,7 +65,7 @@ export function closeWithin(
   const driver = requireRow(tx, drivers, { id: driverId });
   const { timeZone } = publicSettings(deps);
   const until = weekStart(mondayAt(at, timeZone), timeZone);
-  const trips = openTrips(tx, driverId, until);
+  const trips = openTrips({ db: tx, config: deps.config }, driverId, until);
   const last = lastStatements(tx, driverId);
   const batches = new Map<string, Batch>();
   const batchOf = (currency: string, happenedAt: number): Batch => {
