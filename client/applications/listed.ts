@@ -1,0 +1,16 @@
+/**
+ * What the server finds wrong with an answer: said by `t.known`, since dispatch reads it in English. Nothing
+ * imports this file; the collector of texts finds it.
+ */
+import { phrase } from "../words/words";
+
+export const answerFaults = [
+  phrase("Choose one from the list."),
+  phrase("Enter a valid email address."),
+  phrase("Enter a valid phone number."),
+  phrase("Enter a date."),
+  phrase("Enter the number of years, 0 or more."),
+  phrase("Enter a year like 2021."),
+  phrase("A VIN has at most 17 letters and digits."),
+  phrase("Leave the last name empty, or remove the tick for one name."),
+];
