@@ -8,6 +8,7 @@ import { FormDialog } from "../forms/form-dialog";
 import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { amountFault, amountOf, PaymentFields, ReasonField } from "../office/entry-fields";
 import { useStaffForm } from "../office/use-staff-form";
+import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { Dialog } from "../ui/dialog";
 import { localDay } from "../ui/moment";
@@ -49,7 +50,16 @@ export default function MoneyDialog(props: MoneyDialogProps) {
   }, [api, call, id]);
   if (money) return <MoneyForm {...props} money={money} />;
   return (
-    <Dialog onClose={props.onClose} open title={`Payments of reservation ${number}`}>
+    <Dialog
+      actions={
+        <Button onClick={props.onClose} size="small" variant="secondary">
+          Go back
+        </Button>
+      }
+      onClose={props.onClose}
+      open
+      title={`Payments of reservation ${number}`}
+    >
       {failure ? (
         <NoticeBanner tone="danger">{failure}</NoticeBanner>
       ) : (
@@ -171,7 +181,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
                   {...form.checkbox("lowersPay")}
                   className="sm:col-span-2"
                   hint="Beyond what was paid too much, a refund lowers the price and its tax."
-                  label="The driver earns less by it as well"
+                  label="Lower the driver’s pay as well"
                 />
               )}
             </>

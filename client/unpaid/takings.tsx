@@ -4,11 +4,13 @@ import { methodWords } from "../../src/payments/words";
 import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { buttonStyle } from "../ui/button-style";
 import { Card } from "../ui/card";
+import { classNames } from "../ui/class-names";
 import { DefinitionList } from "../ui/definition-list";
 import { localDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Section } from "../ui/section";
+import { SkeletonRows } from "../ui/skeleton";
 import { type Column, Table } from "../ui/table";
 import { DateField } from "../ui/text-field";
 
@@ -59,7 +61,7 @@ export function TakingsPart() {
       detail="Of trips and invoices, by the day on which they were paid."
       title="Payments received"
     >
-      <div className="mb-4 flex flex-wrap items-end gap-3">
+      <div className="mb-4 flex flex-wrap items-start gap-3">
         <DateField
           dense
           label="From"
@@ -77,7 +79,7 @@ export function TakingsPart() {
         />
         {isPeriod && (
           <a
-            className={buttonStyle("secondary", "small")}
+            className={classNames(buttonStyle("secondary", "small"), "self-end")}
             download
             href={`/backend/admin/takings.csv?from=${from}&to=${to}`}
           >
@@ -86,6 +88,14 @@ export function TakingsPart() {
         )}
       </div>
       {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
+      {isPeriod && !failure && (takings ? <Sums takings={takings} /> : <SkeletonRows rows={3} />)}
+    </Section>
+  );
+}
+
+function Sums({ takings: { methods, waived } }: { takings: Takings }) {
+  return (
+    <>
       <Table
         card={(row) => (
           <Card>
@@ -103,13 +113,13 @@ export function TakingsPart() {
         dense
         empty={<p className="text-ink-muted text-sm">Nothing was paid on these days.</p>}
         rowKey={({ currency, method }) => `${currency} ${method}`}
-        rows={takings?.methods ?? []}
+        rows={methods}
       />
-      {takings?.waived.map(({ currency, waivedMinor }) => (
+      {waived.map(({ currency, waivedMinor }) => (
         <p className="mt-3 text-ink-muted text-sm" key={currency}>
           {formatMoney(waivedMinor, currency)} waived.
         </p>
       ))}
-    </Section>
+    </>
   );
 }
