@@ -77,6 +77,14 @@ export function sendPdf(
   return c.body(bytes);
 }
 
+/** Keeps an address with a token from robots and other sites. */
+export const secretAddress = createMiddleware<Env>((c, next) => {
+  c.header("X-Robots-Tag", "noindex, nofollow");
+  c.header("Referrer-Policy", "no-referrer");
+  c.header("Cache-Control", "no-store");
+  return next();
+});
+
 type Target = "json" | "query" | "param" | "form";
 
 /** What `value` is by the contract. Throws 400 with the fields' errors where it does not hold. */
