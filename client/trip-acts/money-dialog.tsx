@@ -1,12 +1,13 @@
-import { useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import type { ManualMethod, TripMoney } from "../../src/payments/contract";
 import { methodWords } from "../../src/payments/words";
 import type { Reservation } from "../../src/reservations/contract";
 import { isOver } from "../../src/reservations/rules";
 import { writeMoney } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { amountFault, amountOf, PaymentFields, ReasonField } from "../office/entry-fields";
+import { useQuery } from "../office/use-query";
 import { useStaffForm } from "../office/use-staff-form";
 import { Checkbox } from "../ui/checkbox";
 import { Dialog } from "../ui/dialog";
@@ -31,23 +32,12 @@ interface MoneyDialogProps {
 export default function MoneyDialog(props: MoneyDialogProps) {
   const { api, call } = useOffice();
   const { id, number } = props.row;
-  const [money, setMoney] = useState<TripMoney | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  useEffect(() => {
-    let left = false;
-    call(api.admin.reservations[":id"].payments.$get({ param: { id } })).then(
-      (answer) => {
-        if (!left) setMoney(answer.money);
-      },
-      (error) => {
-        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
-      },
-    );
-    return () => {
-      left = true;
-    };
-  }, [api, call, id]);
-  if (money) return <MoneyForm {...props} money={money} />;
+  const ask = useCallback(
+    () => call(api.admin.reservations[":id"].payments.$get({ param: { id } })),
+    [api, call, id],
+  );
+  const { answer, failure } = useQuery(ask);
+  if (answer) return <MoneyForm {...props} money={answer.money} />;
   return (
     <Dialog onClose={props.onClose} open title={`Payments of reservation ${number}`}>
       {failure ? (

@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import type { Takings } from "../../src/payments/contract";
 import { methodWords } from "../../src/payments/words";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { useOffice } from "../office/calls";
+import { useQuery } from "../office/use-query";
 import { buttonStyle } from "../ui/button-style";
 import { Card } from "../ui/card";
 import { DefinitionList } from "../ui/definition-list";
@@ -34,26 +35,12 @@ export function TakingsPart() {
   const { api, call, timeZone } = useOffice();
   const [to, setTo] = useState(() => localDay(new Date().toISOString(), timeZone));
   const [from, setFrom] = useState(() => `${to.slice(0, 7)}-01`);
-  const [takings, setTakings] = useState<Takings | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const isPeriod = from !== "" && from <= to;
-  useEffect(() => {
-    if (!isPeriod) return;
-    let left = false;
-    call(api.admin.takings.$get({ query: { from, to } })).then(
-      (answer) => {
-        if (left) return;
-        setFailure(null);
-        setTakings(answer);
-      },
-      (error) => {
-        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
-      },
-    );
-    return () => {
-      left = true;
-    };
-  }, [api, call, from, to, isPeriod]);
+  const ask = useCallback(
+    async () => (isPeriod ? call(api.admin.takings.$get({ query: { from, to } })) : null),
+    [api, call, from, to, isPeriod],
+  );
+  const { answer: takings, failure } = useQuery(ask);
   return (
     <Section
       detail="Of trips and invoices, by the day on which they were paid."
@@ -86,25 +73,27 @@ export function TakingsPart() {
         )}
       </div>
       {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
-      <Table
-        card={(row) => (
-          <Card>
-            <p className="mb-2 font-medium">{methodWords[row.method]}</p>
-            <DefinitionList
-              dense
-              facts={columns
-                .slice(1)
-                .map(({ header, cell }) => ({ name: header, value: cell(row) }))}
-            />
-          </Card>
-        )}
-        caption="Payments by method"
-        columns={columns}
-        dense
-        empty={<p className="text-ink-muted text-sm">Nothing was paid on these days.</p>}
-        rowKey={({ currency, method }) => `${currency} ${method}`}
-        rows={takings?.methods ?? []}
-      />
+      {takings && (
+        <Table
+          card={(row) => (
+            <Card>
+              <p className="mb-2 font-medium">{methodWords[row.method]}</p>
+              <DefinitionList
+                dense
+                facts={columns
+                  .slice(1)
+                  .map(({ header, cell }) => ({ name: header, value: cell(row) }))}
+              />
+            </Card>
+          )}
+          caption="Payments by method"
+          columns={columns}
+          dense
+          empty={<p className="text-ink-muted text-sm">Nothing was paid on these days.</p>}
+          rowKey={({ currency, method }) => `${currency} ${method}`}
+          rows={takings.methods}
+        />
+      )}
       {takings?.waived.map(({ currency, waivedMinor }) => (
         <p className="mt-3 text-ink-muted text-sm" key={currency}>
           {formatMoney(waivedMinor, currency)} waived.
