@@ -28,7 +28,7 @@ interface MoneyDialogProps {
   onClose: () => void;
 }
 
-/** Records what was paid for a trip, gives money back, or waives what is due, once it is known what that is. */
+/** Records a payment, refunds money or waives the amount due, once the amounts are loaded. */
 export default function MoneyDialog(props: MoneyDialogProps) {
   const { api, call } = useOffice();
   const { id, number } = props.row;
@@ -107,7 +107,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
       const done = {
         record: `Payment for reservation ${number} recorded`,
         refund: `Refund of reservation ${number} recorded`,
-        waive: `What was due for reservation ${number} is waived`,
+        waive: `The amount due for reservation ${number} is waived`,
       };
       await run(work[name], done[name]);
     },
@@ -147,7 +147,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
                   ? "It counts on the driver’s account as money they hold."
                   : undefined
               }
-              label={name === "refund" ? "Given back by" : "Received by"}
+              label={name === "refund" ? "Refunded by" : "Received by"}
             >
               <option value="office">The office</option>
               <option value="driver">The driver</option>
@@ -160,7 +160,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
                 <Checkbox
                   {...form.checkbox("lowersPay")}
                   className="sm:col-span-2"
-                  hint="Beyond what was paid too much, a refund lowers the price and its tax."
+                  hint="Beyond an overpayment, a refund lowers the price and its tax."
                   label="The driver earns less by it as well"
                 />
               )}

@@ -52,7 +52,7 @@ export function RefundOnlineDialog({
       title="Refund this payment?"
     >
       <p className="text-ink-muted">
-        It goes back by the way it came. What was not paid too much lowers the price of the trip.
+        It goes back by the way it came. Beyond an overpayment it lowers the price of the trip.
       </p>
       <AmountField {...form.field("amountMinor")} currency={currency} />
       <ReasonField {...form.field("reason")} hint="It stays among staff." />

@@ -30,7 +30,7 @@ function amount(
   return { id, header, numeric: true, cell: (row) => formatMoney(minor(row), row.currency) };
 }
 
-/** What was paid in a period by method, and each payment of it as a file. */
+/** Payments of a period by method, and a file of them all. */
 export function TakingsPart() {
   const { api, call, timeZone } = useOffice();
   const [to, setTo] = useState(() => localDay(new Date().toISOString(), timeZone));

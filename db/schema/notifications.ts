@@ -112,7 +112,7 @@ export const quietHours = sqliteTable("quiet_hours", {
   updatedAt: integer().notNull(),
 });
 
-/** What riders agreed to and took back, in order; the newest of a kind is in force. */
+/** Consents that riders gave and withdrew, in order; the newest of a kind is in force. */
 export const riderConsents = sqliteTable(
   "rider_consents",
   {

@@ -25,7 +25,7 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
       closeWithin(closing, tx, SYSTEM, driver.id, at, true);
       if (paying.now() > now) continue;
       const day = nextDay(monday);
-      for (const { currency, openingMinor } of readStanding(tx, driver.id).sums) {
+      for (const { currency, openingMinor } of readStanding({ ...deps, db: tx }, driver.id).sums) {
         const isLast = weekStart(nextMonday(monday), timeZone) + 12 * HOUR > now;
         const amountMinor = Math.floor(Math.abs(openingMinor) * (isLast ? lastShare(index) : 1));
         if (amountMinor > 0)

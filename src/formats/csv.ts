@@ -20,7 +20,7 @@ export const asCsv = (name: string) => ({
 export const CSV_MARK = "\ufeff";
 
 /**
- * After so many pieces the memory they took is given back: by itself the collector lets tens of megabytes
+ * After so many pieces their memory is collected: otherwise the collector lets tens of megabytes
  * gather, which a small machine would rather have for its riders.
  */
 const PIECES_KEPT = 20;

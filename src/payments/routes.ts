@@ -43,7 +43,7 @@ export const paymentsRoutes = createRouter("payments")
   )
   .get(
     "/admin/takings",
-    "What was received, refunded and waived on the days of a period, by currency and method",
+    "Amounts received, refunded and waived on the days of a period, by currency and method",
     { who: "revenue.view", query: TakingsQuery, answer: Takings },
     ({ deps, query }) => readTakings(deps, query),
   )
@@ -98,7 +98,7 @@ export const paymentsRoutes = createRouter("payments")
   )
   .post(
     "/admin/reservations/:id/refunds",
-    "Gives money back by hand, beyond what was paid too much by lowering the price; once with an Idempotency-Key",
+    "Refunds by hand, beyond an overpayment by lowering the price; once with an Idempotency-Key",
     {
       who: "billing.manage",
       body: RefundTrip,

@@ -7,7 +7,7 @@ export type Entry = { kind: PaymentKind; state: PaymentState; amountMinor: numbe
 
 const paying: readonly PaymentKind[] = ["charge", "capture", "manual", "refund"];
 
-/** Whether a row of this kind changes what was paid: not one that only reserves money, or gives it up. */
+/** Whether a row of this kind changes the amount paid: not one that only reserves money, or gives it up. */
 function isPaying(kind: PaymentKind): boolean {
   return paying.includes(kind);
 }
@@ -21,7 +21,7 @@ export function sumsOf(entries: readonly Entry[]): { paidMinor: number; waivedMi
 }
 
 /**
- * What can still be given back of a row that brought money: never more than it brought, less what was given back of
+ * What can still be refunded of a row that brought money: its amount less the refunds of
  * it or is on its way. `others` are the rows that name it as parent, or reverse it.
  */
 export function refundable(entry: Entry, others: readonly Entry[]): number {

@@ -65,7 +65,7 @@ export function closeWithin(
   const driver = requireRow(tx, drivers, { id: driverId });
   const { timeZone } = publicSettings(deps);
   const until = weekStart(mondayAt(at, timeZone), timeZone);
-  const trips = openTrips(tx, driverId, until);
+  const trips = openTrips({ db: tx, config: deps.config }, driverId, until);
   const last = lastStatements(tx, driverId);
   const batches = new Map<string, Batch>();
   const batchOf = (currency: string, happenedAt: number): Batch => {
@@ -76,7 +76,7 @@ export function closeWithin(
     return batch;
   };
   for (const trip of trips) {
-    // What is late for its week and every week that is over waits for the one that goes on.
+    // What misses its week, when every past week is closed, waits for the current one.
     if (isStated(trip)) batchOf(trip.currency, trip.pickupAt).trips.push(trip);
     else markStated(tx, trip);
   }

@@ -83,7 +83,7 @@ export function payWithin(
     AddDriverPayment.parse(input);
   requireDriverRow(tx, driverId);
   if (kind === "payout" && !advance) {
-    const { sums } = readStanding(tx, driverId);
+    const { sums } = readStanding({ db: tx, config: deps.config }, driverId);
     const owedMinor = sums.find((each) => each.currency === currency)?.closingMinor ?? 0;
     if (amountMinor > owedMinor)
       throw new AppError("payout.too_much", {

@@ -3,10 +3,14 @@ import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
 import { driverEntries, type StoredEntry } from "../../db/schema/payouts";
+import type { Config } from "../config";
 import { type FareLine, PayLine } from "../fares/contract";
 import { gratuityOf, tipOf } from "../reservations/feedback/feedback-rules";
 import type { Payment, ReservationState } from "../reservations/contract";
 import { dueLeft, dueOf, endingOf, NOTHING, sumsOf, type Sums, type Terminal } from "./rules";
+
+/** The database, and who owns the card terminals in the cars. */
+type Books = { db: Db; config: Pick<Config, "cardTerminal"> };
 
 /** A trip that the driver's statements do not show in its current form. */
 export type OpenTrip = {
@@ -42,6 +46,7 @@ type Row = {
   payment: Payment;
   fareMinor: number;
   paidMinor: number;
+  waivedMinor: number;
   cancellationFeeMinor: number | null;
   payMinor: number | null;
   payLines: string | null;
@@ -49,18 +54,21 @@ type Row = {
   fareLines: string | null;
 };
 
+/** What a driver holds of a trip, whether by card, and whether it is recorded what they received; 0 or 1. */
+type Held = { heldMinor: number; atTerminal: number; isConfirmed: number };
+
 type Stated = { payMinor: number; heldMinor: number; terminal: Terminal | null };
 
 /**
  * A driver's trips with pickups before an instant that are new or changed since their last statement, the
  * earliest pickup first. It includes trips whose change has no effect: they must be marked as stated.
  */
-export function openTrips(db: Db, driverId: string, until: number): OpenTrip[] {
+export function openTrips({ db, config }: Books, driverId: string, until: number): OpenTrip[] {
   const rows = db.$client
     .query<Row, [string, number]>(
       `SELECT id, number, version, state, currency, pickup_at AS pickupAt, pickup_local AS pickupLocal,
          pickup_name AS pickup, dropoff_name AS dropoff, payment, fare_minor AS fareMinor,
-         paid_minor AS paidMinor,
+         paid_minor AS paidMinor, waived_minor AS waivedMinor,
          cancellation_fee_minor AS cancellationFeeMinor, pay_minor AS payMinor, pay_lines AS payLines,
          CASE WHEN fare_lines LIKE '%"tip"%' OR fare_lines LIKE '%"gratuity"%'
            THEN fare_lines END AS fareLines
@@ -70,10 +78,13 @@ export function openTrips(db: Db, driverId: string, until: number): OpenTrip[] {
        ORDER BY pickup_at, id`,
     )
     .all(driverId, until);
-  const heldOf = db.$client.query<{ heldMinor: number; atTerminal: number }, [string, string]>(
-    `SELECT coalesce(sum(amount_minor), 0) AS heldMinor,
-       coalesce(max(method = 'card_terminal'), 0) AS atTerminal
-     FROM payments WHERE reservation_id = ? AND held_by_driver_id = ? AND state = 'succeeded'
+  const heldOf = db.$client.query<Held, { $trip: string; $driver: string }>(
+    `SELECT coalesce(sum(amount_minor) FILTER (WHERE held_by_driver_id = $driver), 0) AS heldMinor,
+       coalesce(max(held_by_driver_id = $driver AND method = 'card_terminal'), 0) AS atTerminal,
+       coalesce(max((held_by_driver_id IS NOT NULL OR recorded_by_kind = 'driver')
+         AND reverses_id IS NULL AND id NOT IN (SELECT reverses_id FROM payments
+           WHERE reservation_id = $trip AND reverses_id IS NOT NULL)), 0) AS isConfirmed
+     FROM payments WHERE reservation_id = $trip AND state = 'succeeded'
        AND kind IN ('charge', 'capture', 'manual', 'refund')`,
   );
   const statedOf = db.$client.query<Stated, [string]>(
@@ -81,18 +92,23 @@ export function openTrips(db: Db, driverId: string, until: number): OpenTrip[] {
        max(terminal) AS terminal FROM driver_statement_lines WHERE reservation_id = ?`,
   );
   return rows.flatMap((found) => {
-    const { paidMinor, fareLines, ...rest } = found;
+    const { paidMinor, waivedMinor, fareLines, ...rest } = found;
     const { state, fareMinor, cancellationFeeMinor, payLines, ...row } = rest;
     const ended = endingOf(state);
     if (ended === null) return [];
     const [stated] = statedOf.all(row.id);
-    const [held] = heldOf.all(row.id, driverId);
-    const terminal = stated?.terminal ?? (held?.atTerminal ? "driver" : "operator");
+    const [held] = heldOf.all({ $trip: row.id, $driver: driverId });
+    const isOnTerminal = row.payment === "card" && config.cardTerminal === "driver";
+    const isUnconfirmed = (row.payment === "cash" || isOnTerminal) && !held?.isConfirmed;
+    const terminal =
+      stated?.terminal ??
+      (held?.atTerminal || (isOnTerminal && isUnconfirmed) ? "driver" : "operator");
     // Written by ourselves from the fare function's and the pay rule's lines.
     const lines = fareLines === null ? [] : (JSON.parse(fareLines) as FareLine[]);
     const due = dueOf({
       ...found,
       heldMinor: held?.heldMinor ?? 0,
+      isUnconfirmed,
       gratuityMinor: gratuityOf(lines),
       tipMinor: tipOf(lines),
       payLines: payLines === null ? [] : z.array(PayLine).parse(JSON.parse(payLines)),
@@ -157,8 +173,9 @@ type Standing = {
 };
 
 /** A driver's current balance. */
-export function readStanding(db: Db, driverId: string): Standing {
-  const trips = openTrips(db, driverId, Number.MAX_SAFE_INTEGER).filter(isStated);
+export function readStanding(books: Books, driverId: string): Standing {
+  const { db } = books;
+  const trips = openTrips(books, driverId, Number.MAX_SAFE_INTEGER).filter(isStated);
   const entries = openEntries(db, driverId, Number.MAX_SAFE_INTEGER);
   const last = lastStatements(db, driverId);
   const currencies = new Set([

@@ -19,9 +19,12 @@ export type AccountedTrip = {
   state: ReservationState;
   payment: Payment;
   fareMinor: number;
-  /** The amount paid for the trip, and the part of it that the driver holds. */
+  /** The amount paid for the trip, the part of it that the driver holds, and the amount waived. */
   paidMinor: number;
   heldMinor: number;
+  waivedMinor: number;
+  /** The driver collects from the passenger, and nobody has recorded yet what they received. */
+  isUnconfirmed: boolean;
   /** The gratuity agreed with the fare and the tip given afterwards. Both are part of the fare. */
   gratuityMinor: number;
   tipMinor: number;
@@ -41,22 +44,38 @@ export function endingOf(state: ReservationState): "driven" | "cancelled" | "no_
   return state === "cancelled" || state === "no_show" ? state : null;
 }
 
-/** What a trip comes to as it stands, with the lines of the pay that count; nothing until it is over. */
+/** What a trip earns now, with the lines of the pay that count; nothing until it ends. */
 export function dueOf(trip: AccountedTrip): Due & { payLines: PayLine[] } {
   const ending = endingOf(trip.state);
   if (ending === null) return { ...NOTHING, payLines: [] };
-  const { heldMinor } = trip;
   if (ending !== "driven")
-    return { payMinor: trip.payMinor ?? 0, heldMinor, payLines: [...trip.payLines] };
-  return { ...earnedOf(trip, arrivedOf(trip)), heldMinor };
+    return {
+      payMinor: trip.payMinor ?? 0,
+      heldMinor: trip.heldMinor,
+      payLines: [...trip.payLines],
+    };
+  const presumedMinor = presumedOf(trip);
+  return {
+    ...earnedOf(trip, arrivedOf(trip, trip.paidMinor + presumedMinor)),
+    heldMinor: trip.heldMinor + presumedMinor,
+  };
+}
+
+/**
+ * What a driver who collects is taken to hold until somebody records what they received: all that is due but a tip.
+ * Otherwise a driver who says nothing would keep the fare and be paid for the trip as well.
+ */
+function presumedOf(trip: AccountedTrip): number {
+  const { isUnconfirmed, fareMinor, tipMinor, paidMinor, waivedMinor } = trip;
+  return isUnconfirmed ? Math.max(0, fareMinor - tipMinor - paidMinor - waivedMinor) : 0;
 }
 
 /**
  * What has arrived of gratuity and tip: of what was paid all beyond the ride, and of a company's trip all once it is
  * settled, for then it is billed. Never more than the rider was charged, for a fare may have been refunded.
  */
-function arrivedOf(trip: AccountedTrip): number {
-  const { state, payment, fareMinor, paidMinor, gratuityMinor, tipMinor } = trip;
+function arrivedOf(trip: AccountedTrip, paidMinor: number): number {
+  const { state, payment, fareMinor, gratuityMinor, tipMinor } = trip;
   const givenMinor = gratuityMinor + tipMinor;
   const most = Math.min(givenMinor, Math.max(0, fareMinor));
   if (payment === "account") return state === "settled" ? most : 0;
@@ -108,7 +127,7 @@ export function isPayment(kind: EntryKind): kind is "payout" | "hand_in" {
   return kind === "payout" || kind === "hand_in";
 }
 
-/** What lines and entries come to after what was carried over. */
+/** The sum of lines and entries after the amount carried over. */
 export function sumsOf(
   openingMinor: number,
   lines: readonly SummedLine[],
@@ -181,7 +200,7 @@ export function weekStart(monday: string, timeZone: string): number {
   return Temporal.PlainDate.from(monday).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
-/** The week that an item stands in: its own, or the first that is not closed. */
+/** The week of an item: its own, or the first that is not closed. */
 export function weekFor(at: number, timeZone: string, lastClosed: string | null): string {
   const own = mondayAt(at, timeZone);
   if (lastClosed === null || own > lastClosed) return own;

@@ -10,7 +10,7 @@ import { type OpenedLink, openLink, readLink, readTracked, readTripTracking } fr
 import { driverTrackingRoutes } from "./driver-routes";
 import { dispatchTrackingRoutes } from "./dispatch-routes";
 
-/** The rider's car and its link, and what the link shows to whoever has it. */
+/** The rider's car and its link, and what the link shows to anyone who has it. */
 export const trackingRoutes = createRouter("tracking")
   .get(
     "/reservations/:id/tracking",

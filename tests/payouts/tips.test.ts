@@ -41,6 +41,8 @@ function rode(
     fareMinor: 20_000 + given,
     paidMinor: paid,
     heldMinor: held ? paid : 0,
+    waivedMinor: 0,
+    isUnconfirmed: payment === "cash" && !held,
     gratuityMinor: gratuity,
     tipMinor: tip,
     payMinor: 14_000 + given,
@@ -68,7 +70,11 @@ test.each<[string, AccountedTrip, pay: number, held: number]>([
     36_000,
     42_000,
   ],
-  ["a tip in cash that nobody confirmed", rode("cash", { tip }), 14_000, 0],
+  // Until somebody records what they received, the driver holds all that was due but the tip.
+  ["a ride in cash that nobody confirmed", rode("cash"), 14_000, 20_000],
+  ["a tip in cash that nobody confirmed", rode("cash", { tip }), 14_000, 20_000],
+  ["a gratuity in cash that nobody confirmed", rode("cash", { gratuity: 2_000 }), 16_000, 22_000],
+  ["a ride in cash that was paid at the office", rode("cash", { paid: 20_000 }), 14_000, 0],
   ["a tip in cash, confirmed", rode("cash", { tip, paid: 42_000, held: true }), 36_000, 42_000],
   [
     "a tip in cash of which the driver confirmed nothing, settled",
@@ -189,12 +195,31 @@ describe("two who agree with each other", () => {
     expect(await owed()).toBe(0);
   });
 
+  test("who says nothing of the cash is not paid for the trip as well, and may say later that it was less", async () => {
+    const trip = await driven("cash");
+    const share = trip.pay?.totalMinor ?? 0;
+    expect(await owed()).toBe(share - trip.fareMinor);
+    scene.server.advance(8 * 86_400_000);
+    scene.staff = await signInAdmin(scene.server);
+    expect((await scene.staff.post("/admin/payouts/closing", {})).status).toBe(200);
+    expect(await owed()).toBe(share - trip.fareMinor);
+    expect(await payOut(1)).toBe(422);
+    // What came to the office is not the driver's to hand in.
+    const { version, dueMinor } = await look(scene, trip.id);
+    const paid = { version, amountMinor: 2_000, method: "bank_transfer", paidOn: "2026-11-21" };
+    const key = { "idempotency-key": "transfer" };
+    const recorded = await scene.staff.post(`/admin/reservations/${trip.id}/payments`, paid, key);
+    expect(recorded.status).toBe(201);
+    expect(await owed()).toBe(share - trip.fareMinor + 2_000);
+    expect(dueMinor).toBe(trip.fareMinor);
+  });
+
   test("a tip in cash counts as much as the driver confirms, and moves nothing out of the house", async () => {
     const trip = await driven("cash");
-    const earned = await owed();
+    const before = await owed();
     const tipMinor = trip.fareMinor;
     expect(await give(trip, tipMinor)).toBe(200);
-    expect(await owed()).toBe(earned);
+    expect(await owed()).toBe(before);
     const { version, fareMinor } = await look(scene, trip.id);
     const answer = await scene.phone.post(`/driver/reservations/${trip.id}/cash`, {
       version,
@@ -203,7 +228,6 @@ describe("two who agree with each other", () => {
       reason: "The passenger had no more",
     });
     expect(answer.status).toBe(200);
-    const before = earned - trip.fareMinor;
     expect(await owed()).toBe(before);
     await atOffice("POST", trip, "waiver", { settle: true });
     expect(await owed()).toBe(before);

@@ -15,7 +15,7 @@ export const providerTestRoutes = createRouter("settings")
   )
   .post(
     "/admin/settings/providers/:id/test",
-    "Tries a service out and tells what happened; messages go to whoever asks",
+    "Tries a service out and tells what happened; messages go to the caller",
     {
       who: "settings.manage",
       param: ProviderParam,

@@ -49,7 +49,7 @@ export async function makePayLink(
     if (send) tell(tx, deps, link);
     return { before };
   });
-  // Whoever has the old page open cannot pay there any more.
+  // An old page that is still open cannot take a payment any more.
   if (before) await endLiveAttempt(deps, before.id);
 }
 

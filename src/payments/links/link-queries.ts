@@ -144,7 +144,7 @@ export function payerOf(
   };
 }
 
-/** A link as its page shows it to whoever has it. */
+/** A link as its page shows it. */
 export function readPayPage(deps: Deps, link: StoredPayLink): PayPage {
   const { db } = deps;
   const attempt = newestAttempt(db, link.id);

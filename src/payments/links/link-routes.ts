@@ -24,11 +24,11 @@ const answer = (deps: Deps, of: Payable) => ({
   canPay: canPayOnline(deps),
 });
 
-/** Payment links: what whoever has one may do with it, and what staff do. */
+/** Payment links: the calls of their holders and of staff. */
 export const linkRoutes = createRouter("payments")
   .get(
     "/pay/:token",
-    "What a payment link is for, and where it stands",
+    "What a payment link is for, and its state",
     {
       who: "public",
       param: PayToken,

@@ -153,7 +153,7 @@ function requestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
   };
 }
 
-/** What was refused has not begun; one that another tab has opened in the meantime has. */
+/** A refused attempt has not begun; one that another tab has opened in the meantime has. */
 async function refused(deps: Deps, id: string, failure: string): Promise<void> {
   await deps.write((tx) =>
     tx

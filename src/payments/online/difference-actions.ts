@@ -50,7 +50,7 @@ function bookkeepers(tx: Tx): string[] {
     .flatMap(({ email, role }) => (may(role, "billing.manage") ? [email] : []));
 }
 
-/** Closes a difference with what was done about it. 404, 409 when that is done already. */
+/** Closes a difference with a note. 404, 409 when that is done already. */
 export async function resolveDifference(
   deps: Deps,
   actor: Actor,

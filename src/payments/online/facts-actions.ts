@@ -37,7 +37,7 @@ export async function applyFacts(
   if (trip) announce(deps, trip);
 }
 
-/** What was given up stays so until money arrives: another one may have begun in its place. */
+/** An abandoned attempt stays so until money arrives: another one may have begun in its place. */
 function stateAfter({ paymentId, state }: StoredAttempt, facts: ProviderPayment) {
   if (paymentId !== null) return "paid";
   return facts.state === "open" ? state : facts.state;
@@ -97,7 +97,7 @@ class Applying {
     });
   }
 
-  /** What was given back at the provider, and not from here. */
+  /** Refunds made at the provider, not from here. */
   private refundedThere(link: Subject, charge: StoredPayment): void {
     const { tx, attempt, facts } = this;
     const ours = childrenOf(tx, charge.id)

@@ -1,4 +1,4 @@
-/** Payments that a provider took are given back through it. */
+/** Refunds payments through the provider that took them. */
 import type { z } from "zod";
 import { paymentAttempts } from "../../../db/schema/payment-links";
 import { payments, type StoredPayment } from "../../../db/schema/payments";
