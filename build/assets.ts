@@ -128,7 +128,7 @@ export async function buildAssets(
   };
   const text = JSON.stringify(manifest);
   await Bun.write(join(fresh, MANIFEST), Bun.zstdCompressSync(text, { level: 19 }));
-  // As it is for whoever measures: the server reads the packed one, an eighth of it.
+  // Unpacked for measuring: the server reads the packed one, an eighth of it.
   await Bun.write(join(root, "dist/manifest.json"), text);
   await rm(folder, { recursive: true, force: true });
   await rename(fresh, folder);

@@ -156,7 +156,7 @@ function closureOf({ entries, imports }: Graph, modules: readonly string[]): Set
   };
   for (const path of modules) {
     const name = entries.get(path);
-    if (!name) throw new Error(`${path} is no longer imported by itself`);
+    if (!name) throw new Error(`${path} is no longer imported separately`);
     add(name);
   }
   return found;

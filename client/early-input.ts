@@ -13,7 +13,7 @@ interface Early {
    * The last button pressed before the program handled it; buttons that send a form are not recorded here.
    */
   pressedEarly?: HTMLElement | undefined;
-  /** What was typed and chosen: React resets some fields to what the server wrote. */
+  /** The typed and chosen values: React resets some fields to what the server wrote. */
   typedEarly?: Map<EventTarget | null, string> | undefined;
 }
 

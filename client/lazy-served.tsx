@@ -23,7 +23,7 @@ export function lazyServed<Props extends object>(load: () => Promise<ComponentTy
   const Coming = lazy(() => preload().catch(() => new Promise<never>(() => {})));
   // biome-ignore lint/correctness/noComponentHookFactories: made once, where a module is loaded
   const Part = memo(function Served(props: Props) {
-    // For as long as it stands: what is typed in it must not go when the program has come.
+    // Kept while mounted: typed values must not be lost when the code has loaded.
     const [Shown] = useState<ComponentType<Props>>(() => ready ?? Coming);
     return <Suspense fallback={null}>{createElement(Shown, props)}</Suspense>;
   });

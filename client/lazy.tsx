@@ -1,7 +1,7 @@
 /**
  * Code that loads after its page, in one way: a component by `lazy`, anything else by `useLazy`. The import
- * stands where it is used, as `lazy(async () => (await import("./map-view")).MapView)`; the bundler makes a file
- * of what it names. A page is rendered in one piece, so that the server shows what stands for a lazy part until
+ * is written where it is used, as `lazy(async () => (await import("./map-view")).MapView)`; the bundler makes a file
+ * of what it names. A page is rendered in one piece, so that the server shows the fallback of a lazy part until
  * it is there; a part that it renders itself is a `lazyServed` one.
  */
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from "react";
@@ -17,7 +17,7 @@ export interface Lazy<Props extends object> {
 }
 
 interface LazyOptions<Props extends object> {
-  /** Stands for it until it is there; nothing by default. */
+  /** Shown until it has loaded; nothing by default. */
   pending?: ComponentType<Props>;
   /** Shown where it did not come, with `again` for another try. Without it another try is made every 2 s. */
   failed?: ComponentType<Props & { again: () => void }>;

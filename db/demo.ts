@@ -50,7 +50,7 @@ type DemoVehicle = {
   kind: DemoClass;
   insuranceDays: number;
   registrationDays: number;
-  /** In the workshop since that day. */
+  /** Out of service since that day. */
   outOfServiceDays?: number;
 };
 

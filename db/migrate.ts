@@ -24,7 +24,7 @@ export function migrationsOf(db: Db): number {
 
 /**
  * Brings the database to the newest schema, all missing migrations in one immediate transaction:
- * a kill in the middle leaves the old schema whole. Returns the names of what was applied.
+ * a kill in the middle leaves the old schema whole. Returns the names of the applied migrations.
  * Throws `NewerDatabaseError` when the file knows migrations this executable doesn't. Tests hand over a `list`
  * of other migrations than this executable's.
  */

@@ -11,11 +11,11 @@ const BUSY_TIMEOUT_MS = 5_000;
 
 /**
  * KiB of pages that a connection keeps. Of a large file SQLite's own 2 MB hold hardly more than the roots of
- * the indices, and the rest of the way to a row is read from the system anew each time.
+ * the indices, and the rest of the way to a row is read from the system again each time.
  */
 const CACHE_KIB = 16_384;
 
-/** What stays of the write-ahead log's file when the log begins anew. */
+/** The size that the write-ahead log's file keeps when the log restarts. */
 export const LOG_BYTES_KEPT = 16 * 1024 * 1024;
 
 /** Compiled statements kept for the next call, the oldest of them dropped first. */
@@ -36,7 +36,7 @@ export function openDatabase(path: string): Db {
   return drizzle({ client, casing: "snake_case" });
 }
 
-/** Opens for reading a file that a server has open; it sees what was committed when a statement begins. */
+/** Opens for reading a file that a server has open; it sees the state committed when a statement begins. */
 export function openForReading(path: string): Db {
   return drizzle({ client: open(path, { readonly: true }), casing: "snake_case" });
 }
@@ -51,7 +51,7 @@ function open(path: string, mode: { create: true } | { readonly: true }): Databa
   return client;
 }
 
-/** Has each SQL text compiled once, for drizzle too, which would compile it anew for every call. */
+/** Has each SQL text compiled once, for drizzle too, which would compile it again for every call. */
 function keepStatements(client: Database): void {
   const kept = new Map<string, Statement>();
   const compile = client.prepare.bind(client);

@@ -1,5 +1,5 @@
 /**
- * Statements that are put together once. Drizzle writes its SQL anew for every call, which costs more
+ * Statements that are put together once. Drizzle writes its SQL again for every call, which costs more
  * than SQLite's own work on a row: what runs with every booking or request goes through here.
  */
 import type { Db } from "./open";

@@ -157,7 +157,7 @@ export function insertRow<Table extends SQLiteTable>(
   insertFor(db, table, row, "plain").run(row);
 }
 
-/** As `insertRow`, and gives the row as it stands in the table. */
+/** As `insertRow`, and gives the stored row. */
 export function insertReturning<Table extends SQLiteTable>(
   db: Db,
   table: Table,

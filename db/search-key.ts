@@ -1,5 +1,5 @@
 /**
- * Where a reservation stands in the full-text index: the minute of its pickup, and its number below that. The
+ * A reservation's key in the full-text index: the minute of its pickup, and its number below that. The
  * index finds in the order of its keys, which is that of the lists.
  */
 

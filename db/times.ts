@@ -23,7 +23,7 @@ export const databaseTimes = {
   writing: false,
 };
 
-/** One statement of so many is timed and stands for all of them: looking at the clock costs, too. */
+/** One statement in so many is timed for all of them: reading the clock costs time too. */
 const SAMPLED = 16;
 
 /** Has a statement be counted and, now and then, timed. */

@@ -276,7 +276,7 @@ export function processConfig(): Config {
 }
 
 /**
- * What of a configuration a demo goes by: beside a real server it shares the `.env` file, and must neither write to
+ * The part of a configuration that a demo uses: beside a real server it shares the `.env` file, and must neither write to
  * anybody, nor take money, nor put itself in the place of the backups that are kept.
  */
 export function configOfDemo(config: Config): Config {

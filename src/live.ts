@@ -44,7 +44,7 @@ export type LiveEvent =
       id: string;
       number: number;
     }
-  /** Somebody wrote by the public form, or dispatch did something with what was written. */
+  /** Somebody wrote by the public form, or dispatch acted on a message. */
   | { type: "contact"; id: string; number: number }
   /** Who of dispatch has a reservation before them now: told of while it is so, and never stored. */
   | { type: "presence"; reservationId: string; people: readonly Present[] }

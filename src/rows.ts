@@ -36,10 +36,10 @@ export function requireSeen(
   row: { version: number },
   version: number | undefined,
   code: StaleCode,
-  meanwhile?: (version: number) => readonly ConcurrentChange[],
+  changesSince?: (version: number) => readonly ConcurrentChange[],
 ): void {
   if (version === undefined || row.version === version) return;
-  throw new AppError(code, meanwhile && { meanwhile: meanwhile(version) });
+  throw new AppError(code, changesSince && { meanwhile: changesSince(version) });
 }
 
 /** The row that matches; 404 when there is none. */

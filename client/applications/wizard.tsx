@@ -92,7 +92,7 @@ function Filled({
     const { [name]: _, ...others } = faults;
     setFaults(others);
   });
-  // The review behind the dialog keeps showing what was sent, though the draft is cleared.
+  // The review behind the dialog keeps showing the sent answers, though the draft is cleared.
   const filling = sent ? { ...live, ...sent.given } : live;
   useEffect(() => {
     if (sent) void desk.draft.clear();

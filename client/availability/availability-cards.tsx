@@ -9,7 +9,7 @@ import { PreferencesPart } from "./preferences";
 import { WeekHours } from "./week-hours";
 import { type Reader, words } from "./words";
 
-/** Hours, days off and preferences of a driver, each saved by itself. */
+/** Hours, days off and preferences of a driver, each saved separately. */
 export function AvailabilityCards({
   availability,
   reader,

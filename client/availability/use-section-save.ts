@@ -4,8 +4,8 @@ import { ApiError } from "../api-error";
 import { notify } from "../ui/notify";
 
 /**
- * Saves one section. What was typed stays where it is whatever goes wrong: without a network it can be
- * sent again, and where somebody else has changed the section meanwhile the newest one is fetched, so
+ * Saves one section. The typed values stay when saving fails: without a network they can be
+ * sent again, and when somebody else has changed the section the newest version is fetched, so
  * that saving again changes what is there now. Give the form `ref`.
  */
 export function useSectionSave({

@@ -100,7 +100,7 @@ export function GettingStarted() {
   );
 }
 
-/** What was missing when the card was hidden in this browser. */
+/** The missing steps when the card was hidden in this browser. */
 function putAway(): string[] {
   try {
     return (localStorage.getItem(PUT_AWAY) ?? "").split(" ");

@@ -213,7 +213,7 @@ export function ChangeFields({
   title,
   flightLabel,
   onClose,
-  meanwhile,
+  renderConcurrentChanges,
   ...change
 }: ChangeProps & {
   api: Api;
@@ -223,9 +223,9 @@ export function ChangeFields({
   flightLabel?: string;
   onClose: () => void;
   /**
-   * Shows what others did to the trip since the form was opened; `onTakeTheirs` discards what was typed.
+   * Shows what others did to the trip since the form was opened; `onTakeTheirs` discards the typed values.
    */
-  meanwhile?: (news: readonly TimelineEntry[], onTakeTheirs: () => void) => ReactNode;
+  renderConcurrentChanges?: (news: readonly TimelineEntry[], onTakeTheirs: () => void) => ReactNode;
 }) {
   const t = useWords();
   const { trip } = change;
@@ -287,7 +287,7 @@ export function ChangeFields({
           {quote && <NewPrice quote={quote} timeZone={trip.timeZone} />}
           {saysSame && <p className="text-ink-muted">{t("You haven’t changed anything yet.")}</p>}
         </div>
-        {news.length > 0 && meanwhile?.(news, takeTheirs)}
+        {news.length > 0 && renderConcurrentChanges?.(news, takeTheirs)}
         <FieldError id={`${headingId}-failure`}>{form.failure}</FieldError>
         <div className="flex flex-wrap gap-2">
           <Button busy={form.busy} type="submit">

@@ -1,5 +1,5 @@
 /**
- * A booking draft: what was entered, what follows from it, and which step is allowed. It is stored in the
+ * A booking draft: the entries, what follows from them, and which step is allowed. It is stored in the
  * browser, so that reloading, going back and signing in lose nothing.
  */
 import type { Repeat } from "../../src/reservations/standing-orders/order-contract";

@@ -117,7 +117,7 @@ function IncidentForm({
     return () => clearTimeout(timer);
   }, [typed, driverId, tripId]);
   const leave = () => {
-    // Save what was typed within the last moment too.
+    // Save the last keystrokes too.
     if (!sent.current) void keepDraft(driverId, tripId, typed);
     onClose();
   };

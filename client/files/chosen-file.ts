@@ -22,7 +22,7 @@ const MOST_FILE_BYTES = 10 * 1024 * 1024;
 export class UnfitFile extends Error {}
 
 /**
- * Reads what was chosen. A picture comes out as a JPEG of at most 2560 pixels; where the browser
+ * Reads the chosen file. A picture comes out as a JPEG of at most 2560 pixels; where the browser
  * cannot do that, it stays as it is. Throws `UnfitFile`.
  */
 export async function readChosen(file: File, kind: "document" | "photo"): Promise<ChosenFile> {
@@ -50,7 +50,7 @@ export async function readChosen(file: File, kind: "document" | "photo"): Promis
   return {
     name: picture ? `${name.replace(/\.\w+$/, "")}.jpg` : name,
     type: blob.type,
-    // Read now: what was chosen may be moved or deleted before it is sent.
+    // Read now: the file may be moved or deleted before it is sent.
     blob: new Blob([await blob.arrayBuffer()], { type: blob.type }),
     key: crypto.randomUUID(),
     upload: null,
@@ -69,7 +69,7 @@ const LONGEST_SIDE = 2560;
 const SMALL_BYTES = 1024 * 1024;
 const QUALITY = 0.85;
 
-/** What the picture stands on: a photo on paper, a logo on whatever lies behind it. */
+/** The background: white for a photo, transparent for a logo. */
 type Ground = "paper" | "clear";
 
 /**

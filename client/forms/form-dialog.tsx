@@ -14,7 +14,7 @@ interface Sending {
   busyLabel: string;
 }
 
-/** A dialog that asks for something: its fields, what went wrong, the way back and the button that sends. */
+/** A dialog that asks for something: its fields, the error, the cancel button and the button that sends. */
 export function FormDialog({
   form,
   submitLabel,
@@ -34,7 +34,7 @@ export function FormDialog({
     disabled?: boolean;
     /** For dispatch. */
     dense?: boolean;
-    /** A button before the way back. */
+    /** A button before the cancel button. */
     besides?: ReactNode;
     /** Why it can't be sent as things are. */
     impossible?: string | null;

@@ -14,15 +14,15 @@ interface Changed {
 
 export interface FormOptions<Typed extends object, Answer> extends ActsOptions {
   /**
-   * What stands in the fields before anything is typed; may be made at each render, with the same values. When
-   * they change, as by what somebody else has saved, fields that were left alone follow and what was typed stays.
+   * The initial values of the fields; may be a new object at each render, with the same values. When
+   * they change, as by what somebody else has saved, untouched fields follow and typed ones stay.
    */
   initial: Typed;
   /** Fields that may not be empty. */
   required?: readonly Named<Typed, string>[];
-  /** What is wrong in what was typed, by the names of the fields; nothing is sent then. */
+  /** Errors in the typed values, by the names of the fields; nothing is sent then. */
   check?: (typed: Typed) => Readonly<Record<string, string | false | null | undefined>>;
-  /** Sends what was typed; may throw `FieldFaults`. */
+  /** Sends the typed values; may throw `FieldFaults`. */
   send: (typed: Typed) => Promise<Answer>;
   /** Done once it is saved; until it is done the form stays busy. */
   saved?: (answer: Answer, typed: Typed) => unknown;
@@ -81,7 +81,7 @@ export function useForm<Typed extends object, Answer>({
       () => send(typed),
       (answer) => {
         touched.current = false;
-        // What is typed while it was sent is over what was sent.
+        // Values typed while the form was being sent override the sent ones.
         setFrom((old) => ({ ...old, base: typed }));
         return saved?.(answer, typed);
       },

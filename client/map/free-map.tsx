@@ -29,7 +29,7 @@ interface FreeMapProps {
   everything?: readonly MapPoint[];
   /** The zoom beyond which no focus brings the map closer. */
   closest?: number;
-  /** What moves and stays in sight: the map goes along until a person moves it. */
+  /** Points that move and stay visible: the map follows them until a person moves it. */
   following?: readonly MapPoint[];
   /** The focus is only a guess: a map of elsewhere is shown whole instead. */
   guessed?: boolean;
@@ -37,7 +37,7 @@ interface FreeMapProps {
   onPress?: (point: MapPoint) => void;
   /** The pointer aims instead of grabbing. */
   aiming?: boolean;
-  /** Buttons in the map's corner, for what can be done with what is in sight. */
+  /** Buttons in the map's corner that act on what the map shows. */
   actions?: (view: Viewport) => ReactNode;
   /** What lies on the ground, as parts of an SVG as large as the window. */
   children: (view: Viewport) => ReactNode;

@@ -150,7 +150,7 @@ function Car({ car, view }: { car: MapCar; view: Viewport }) {
   );
 }
 
-/** A car's mark around 0,0: an arrow where it goes, a dot when it stands. */
+/** A car's mark around 0,0: an arrow where it goes, a dot when it is parked. */
 export function CarMark({ headingDegrees }: { headingDegrees: number | null }) {
   return (
     <>

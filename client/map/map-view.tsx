@@ -80,7 +80,7 @@ function ShownMap({
   const all = cars ?? (car === null ? none : [car]);
   const gliding = useGlidingCars(useSame(all));
   const shown: Shown = { pins, route, track, cars: gliding };
-  // Where everything is in sight; cars count where they are, not where they still glide.
+  // Everything must be visible; cars count where they are, not where they still glide.
   const points = pointsOf({ ...shown, cars: all });
   const whole = fitPoints(points, size ?? FIRST_SIZE, PADDING);
   const calm = useCalm(whole, points);
@@ -93,7 +93,7 @@ function ShownMap({
     if (streets && !streets.moved) streets.show(calm);
   });
   const { x, y, scale, width, height } = calm;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part must be in sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part must be visible
   useEffect(() => refit(), [x, y, scale, width, height]);
 
   return (
@@ -134,7 +134,7 @@ function ShownMap({
   );
 }
 
-/** Zoom and the way back, each 36 px for a mouse and 44 px for a finger. */
+/** Zoom and reset buttons, each 36 px for a mouse and 44 px for a finger. */
 export function MapButtons({
   onZoom,
   onShowAll,
@@ -171,7 +171,7 @@ export function MapButtons({
   );
 }
 
-/** Whose data the map is made of; always in sight while it is. */
+/** Credits the map's data; always visible while the map is. */
 export function MapCredits({ credits }: { credits: readonly Credit[] }) {
   if (credits.length === 0) return null;
   return (
@@ -203,7 +203,7 @@ const MARGIN = 20;
 const CLOSER = 2.2;
 
 /**
- * The window of before, as long as everything is well in sight in it: a car that drives does not
+ * Keeps the previous window while everything is well within it: a car that drives does not
  * drag the streets along at every step.
  */
 function useCalm(whole: Viewport, points: readonly MapPoint[]): Viewport {

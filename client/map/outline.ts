@@ -1,6 +1,6 @@
 /**
  * A zone's outline while it is drawn: polygons of rings of corners, none of them closed, the outer
- * ring first. And the same as text, a corner a line, for whoever works without a pointer.
+ * ring first. And the same as text, a corner a line, for people who work without a pointer.
  */
 import type { Position, ZoneShape } from "../../src/zones/contract";
 import { polygonsOf } from "../../src/zones/rules";

@@ -1,5 +1,5 @@
 /**
- * Where a pin's name stands: on the side of the pin that has room for it, or over or under it where it
+ * Where a pin's name goes: on the side of the pin that has room for it, or over or under it where it
  * would lie on the way, on another pin or on another's name.
  */
 

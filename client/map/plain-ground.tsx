@@ -5,7 +5,7 @@ import { scaleBar, type Viewport } from "./viewport";
 /**
  * Pins and the route on squared paper: a square is as wide as the scale bar is long. Rendered on the
  * server too, so that a page without scripts has its map. Says nothing to a screen reader: what it
- * shows stands beside it in words.
+ * shows is written beside it.
  */
 export function PlainGround({
   shown,

@@ -24,7 +24,7 @@ export function PointFields({
   /** A place was chosen, whose name and address may help. */
   onFound?: (place: Place) => void;
   faults: Partial<Record<string, string>>;
-  /** What stands on the pin. */
+  /** The text on the pin. */
   name: string;
 }) {
   const { api } = useRouter().options.context;

@@ -51,7 +51,7 @@ export function PointPicker({
           : t("Press to place the pin. With the keyboard, move the map and pin its centre.")
       }
       focus={focus ? [focus] : []}
-      // Only at first: a pin that is moved is in sight already.
+      // Only at first: a pin that is moved is visible already.
       focusKey={point ? "pinned" : `near ${near?.latitude} ${near?.longitude}`}
       guessed={point === null}
       label={label}

@@ -17,7 +17,7 @@ export interface MapPin extends MapPoint {
 export interface MapCar extends MapPoint {
   /** Tells cars apart, so that one glides to its next place instead of another. */
   id: string;
-  /** Clockwise from north; null when it stands or nobody knows. */
+  /** Degrees clockwise from north; null when parked or unknown. */
   headingDegrees: number | null;
   /** Who drives, or the plate: what is read out. */
   name: string;
@@ -59,7 +59,7 @@ export function describeShown({ pins, cars, route, track = [] }: Shown, t: Say =
   return words.join(" ");
 }
 
-/** The number that stands on each stop; null on every other pin, and on a stop that is alone. */
+/** The number on each stop; null on every other pin, and on a stop that is alone. */
 export function stopNumbers(pins: readonly MapPin[]): (number | null)[] {
   const alone = pins.filter(({ kind }) => kind === "stop").length < 2;
   let count = 0;

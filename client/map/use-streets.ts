@@ -8,7 +8,7 @@ import { fitPoints, pointOf, type Viewport } from "./viewport";
 
 /** Streets beneath what a map shows, as long as there are any. */
 interface Streets {
-  /** What part of the world is in sight. */
+  /** The visible part of the world. */
   view: Viewport;
   credits: readonly Credit[];
   /** A person moved the map; until `show`, it is left where it is. */
@@ -22,7 +22,7 @@ const dark = "(prefers-color-scheme: dark)";
 /**
  * Puts streets into `holder` once it is near the screen, where this server has a map that covers
  * `wanted`, and keeps them in the page's theme. Null until they are drawn, and wherever they cannot
- * be: the plain ground stands there then.
+ * be: the plain ground is shown then.
  */
 export function useStreets(
   holder: RefObject<HTMLElement | null>,

@@ -98,7 +98,7 @@ export function routePoints({ pins, route }: Pick<Shown, "pins" | "route">): Map
   return unwrap(drawn);
 }
 
-/** Every point that must be in sight. */
+/** Every point that must be visible. */
 export function pointsOf(shown: Shown): MapPoint[] {
   return unwrap<MapPoint>([
     ...shown.pins,

@@ -4,7 +4,7 @@
  */
 import { notFound, redirect, useRouteContext, useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
-import type { Failure, Meanwhile } from "../../src/settings/contract";
+import type { Failure, ConcurrentChange } from "../../src/settings/contract";
 import { read } from "../api";
 import { ApiError } from "../api-error";
 import { showToast } from "../ui/toasts";
@@ -70,10 +70,10 @@ export class NavigatedAway extends Error {
 }
 
 /** The concurrent changes that conflict answers named. Only dispatch's calls get them. */
-const told = new WeakMap<object, readonly Meanwhile[]>();
+const told = new WeakMap<object, readonly ConcurrentChange[]>();
 
 /** The concurrent changes that the answer of a failed call named. */
-export function concurrentChangesOf(failure: unknown): readonly Meanwhile[] {
+export function concurrentChangesOf(failure: unknown): readonly ConcurrentChange[] {
   return (failure instanceof Error && told.get(failure)) || [];
 }
 

@@ -1,6 +1,6 @@
 /** Describes a concurrent change by somebody else: what, who and when. */
 import type { ReservationState } from "../../src/reservations/contract";
-import type { Meanwhile } from "../../src/settings/contract";
+import type { ConcurrentChange } from "../../src/settings/contract";
 import { ageWords } from "../ui/server-time";
 import { stateLook } from "../ui/state-badge";
 
@@ -11,7 +11,7 @@ function fieldWords(name: string): string {
 }
 
 /** "by Ana Keza, 1 min ago". */
-export function authorWords({ by, at }: Pick<Meanwhile, "by" | "at">, now: number): string {
+export function authorWords({ by, at }: Pick<ConcurrentChange, "by" | "at">, now: number): string {
   return `by ${by}, ${ageWords(Math.max(0, now - Date.parse(at)))}`;
 }
 
@@ -19,8 +19,8 @@ export function authorWords({ by, at }: Pick<Meanwhile, "by" | "at">, now: numbe
  * The changes to a reservation since it was last seen: "Confirmed → Assigned, Driver: Eric Mugisha,
  * by Ana Keza, 1 min ago."; "" when unknown.
  */
-export function concurrentChangeWords(meanwhile: readonly Meanwhile[], now: number): string {
-  return meanwhile
+export function concurrentChangeWords(changes: readonly ConcurrentChange[], now: number): string {
+  return changes
     .map((one) => {
       const { states } = one;
       const what = [

@@ -47,7 +47,7 @@ export function FailedBanner({
                     size="small"
                     variant="secondary"
                   >
-                    {count === 1 ? "Send it again" : `Send all ${count} again`}
+                    {count === 1 ? "Send again" : `Send all ${count} again`}
                   </Button>
                 )}
               </li>

@@ -53,7 +53,7 @@ export function PhoneBooking({
     taken.current = like.trip;
     if (isTouched(draft)) setReplaced(draft);
     change(() => draftFrom(like.trip, like.way));
-    // A reload continues with what was typed since.
+    // A reload continues with the values typed since.
     void navigate({ to: "/dispatch/dashboard/new", search: {}, replace: true }).then(() =>
       document.getElementById("when")?.focus(),
     );
@@ -195,7 +195,7 @@ function PriceAndBook({
           onClick={() => book("book")}
           size="small"
         >
-          {isSent ? "Send it again" : "Book"}
+          {isSent ? "Send again" : "Book"}
         </Button>
         <Button
           disabled={busy || isWanted}

@@ -81,7 +81,7 @@ export function PlaceRow({
 
   // A restored draft has unresolved text.
   const [isSettled, setSettled] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was there at first
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the initial value
   useEffect(() => {
     if (!isSettled && document.activeElement?.id !== id) void settle();
     setSettled(true);

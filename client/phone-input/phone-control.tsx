@@ -62,7 +62,7 @@ export function PhoneControl({
     onValue({ text: next.text, country: next.country }, "typing");
   };
 
-  // What was typed, or put back by the browser, before the page was alive.
+  // The value that was typed or restored by the browser before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes alive
   useLayoutEffect(() => {
     const raw = field.current?.value ?? "";

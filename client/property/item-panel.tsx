@@ -92,7 +92,7 @@ export function ItemPanel({
           </div>
           {due && (
             <NoticeBanner tone="warning">
-              The storage period is over. You can dispose of this item.
+              The storage period has ended. You can dispose of this item.
             </NoticeBanner>
           )}
           {outside && (

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { load } from "../api";
 
-/** A payment link, for whoever was given it: no sign-in, and no trace of it anywhere else. */
+/** A payment link's page: open without signing in, and linked from nowhere else. */
 export const Route = createFileRoute("/pay/$token")({
   staticData: { private: true, secretAddress: true, words: ["shared", "tracking", "pay"] },
   beforeLoad: ({ context }) => context.words.load(["shared", "tracking", "pay"]),

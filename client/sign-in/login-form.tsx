@@ -28,7 +28,7 @@ export function ConsentLine() {
 /**
  * The sign-in form: one field and its button. What is sent, and where it leads, depends on the area. After
  * a failed try everything stays as typed, with the message under the field until something else is typed or
- * sent or the wait it names is over, the cursor in the field and, if trying again makes sense, the button
+ * sent or the wait it names has ended, the cursor in the field and, if trying again makes sense, the button
  * enabled.
  */
 export function LoginForm({
@@ -77,7 +77,7 @@ export function LoginForm({
     if (!held || held.forMs === null) return;
     const timer = setTimeout(() => {
       setHeld(null);
-      // The message named a wait, which is over.
+      // The message named a wait, which has ended.
       setError(null);
     }, held.forMs);
     return () => clearTimeout(timer);

@@ -4,7 +4,7 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** What the login screen passes to the code screen, and that screen to the next. */
     verification?: SendCodeAnswer;
-    /** What was sent from the login screen, to correct it after going back. */
+    /** The values sent from the login screen, to correct it after going back. */
     contact?: string;
   }
 }

@@ -7,7 +7,7 @@ export interface Notice {
   text: string;
   /** More details, in a second paragraph. */
   detail?: string | undefined;
-  /** Closes by itself after this many milliseconds. */
+  /** Closes automatically after this many milliseconds. */
   closeAfterMs?: number;
   afterwards?: () => void;
 }

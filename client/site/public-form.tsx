@@ -18,7 +18,7 @@ export type FieldName<Typed> = Exclude<keyof Typed & string, "website">;
 
 /**
  * A form of a public page. With scripts it is sent in place; without them it goes to its own page, which is
- * shown again with what was typed and, if something is wrong, `posted` in its context.
+ * shown again with the typed values and, if something is wrong, `posted` in its context.
  */
 export function PublicForm<Typed extends object>({
   page,
@@ -47,7 +47,7 @@ export function PublicForm<Typed extends object>({
   button: string;
   /** Shown beside the button. */
   note: string;
-  /** Sends what was typed; the server checks it against the contract. */
+  /** Sends the typed values; the server checks it against the contract. */
   send: (typed: Typed) => Promise<unknown>;
   onSent: () => void;
   /** The fields; `usual` is a field's initial value. */

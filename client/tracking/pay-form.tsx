@@ -18,7 +18,7 @@ export function PayForm({
 }: {
   page: PayPage;
   token: string;
-  /** Looks where the link stands. */
+  /** Checks the link's state. */
   look: () => Promise<void>;
 }) {
   const t = useWords();

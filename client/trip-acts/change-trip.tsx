@@ -61,7 +61,7 @@ export function ChangeTrip({
           onDone();
         },
       }}
-      meanwhile={(news, onTakeTheirs) => (
+      renderConcurrentChanges={(news, onTakeTheirs) => (
         <NoticeBanner
           action={
             <Button onClick={onTakeTheirs} size="small" variant="secondary">

@@ -1,12 +1,13 @@
-import { useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import type { ManualMethod, TripMoney } from "../../src/payments/contract";
 import { methodWords } from "../../src/payments/words";
 import type { Reservation } from "../../src/reservations/contract";
 import { isOver } from "../../src/reservations/rules";
 import { writeMoney } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { amountFault, amountOf, PaymentFields, ReasonField } from "../office/entry-fields";
+import { useQuery } from "../office/use-query";
 import { useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
@@ -28,27 +29,16 @@ interface MoneyDialogProps {
   onClose: () => void;
 }
 
-/** Records what was paid for a trip, gives money back, or waives what is due, once it is known what that is. */
+/** Records a payment, refunds money or waives the amount due, once the amounts are loaded. */
 export default function MoneyDialog(props: MoneyDialogProps) {
   const { api, call } = useOffice();
   const { id, number } = props.row;
-  const [money, setMoney] = useState<TripMoney | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  useEffect(() => {
-    let left = false;
-    call(api.admin.reservations[":id"].payments.$get({ param: { id } })).then(
-      (answer) => {
-        if (!left) setMoney(answer.money);
-      },
-      (error) => {
-        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
-      },
-    );
-    return () => {
-      left = true;
-    };
-  }, [api, call, id]);
-  if (money) return <MoneyForm {...props} money={money} />;
+  const ask = useCallback(
+    () => call(api.admin.reservations[":id"].payments.$get({ param: { id } })),
+    [api, call, id],
+  );
+  const { answer, failure } = useQuery(ask);
+  if (answer) return <MoneyForm {...props} money={answer.money} />;
   return (
     <Dialog
       actions={
@@ -127,7 +117,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
       const done = {
         record: `Payment for reservation ${number} recorded`,
         refund: `Refund of reservation ${number} recorded`,
-        waive: `What was due for reservation ${number} is waived`,
+        waive: `The amount due for reservation ${number} is waived`,
       };
       await run(work[name], done[name]);
     },
@@ -167,7 +157,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
                   ? "It counts on the driver’s account as money they hold."
                   : undefined
               }
-              label={name === "refund" ? "Given back by" : "Received by"}
+              label={name === "refund" ? "Refunded by" : "Received by"}
             >
               <option value="office">The office</option>
               <option value="driver">The driver</option>
@@ -180,7 +170,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
                 <Checkbox
                   {...form.checkbox("lowersPay")}
                   className="sm:col-span-2"
-                  hint="Beyond what was paid too much, a refund lowers the price and its tax."
+                  hint="Beyond an overpayment, a refund lowers the price and its tax."
                   label="Lower the driver’s pay as well"
                 />
               )}

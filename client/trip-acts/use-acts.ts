@@ -41,13 +41,13 @@ const movedOn = [
   "request.conflict",
 ];
 
-/** The text for a concurrent change, with what was changed if the answer says so. */
+/** The text for a concurrent change, with the changes if the answer names them. */
 async function staleText(failure: ApiError): Promise<string> {
-  const meanwhile = concurrentChangesOf(failure);
-  if (meanwhile.length === 0)
+  const changes = concurrentChangesOf(failure);
+  if (changes.length === 0)
     return "Somebody else changed this reservation. Check it and try again.";
   const { concurrentChangeWords } = await import("../office/concurrent-change-words");
-  const what = concurrentChangeWords(meanwhile, Date.now());
+  const what = concurrentChangeWords(changes, Date.now());
   return `Somebody else changed this reservation: ${what} Your action was not done.`;
 }
 

@@ -28,7 +28,7 @@ const TripOffers = lazy(async () => (await import("./trip-offers")).default);
 const TripRating = lazy(async () => (await import("./trip-rating")).TripRating);
 const RepeatedTrip = lazy(async () => (await import("./repeated-trip")).RepeatedTrip);
 
-/** Shows what was reported on a trip. */
+/** Shows the reports on a trip. */
 export type IncidentsOfTrip = (props: {
   api: Api;
   of: { reservationId: string };

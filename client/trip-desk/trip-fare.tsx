@@ -90,7 +90,7 @@ export function TripFare({
 function Paid({ reservation }: { reservation: Reservation }) {
   const { currency, paidMinor, waivedMinor, dueMinor, payment, state } = reservation;
   const isDone = isOver(state) && state !== "rejected";
-  const lines: [words: string, amountMinor: number, stands: boolean][] = [
+  const lines: [words: string, amountMinor: number, isShown: boolean][] = [
     ["Paid", paidMinor, paidMinor !== 0],
     ["Waived", waivedMinor, waivedMinor !== 0],
     ["Due", dueMinor, payment !== "account" && (isDone || paidMinor !== 0) && dueMinor >= 0],
@@ -98,8 +98,8 @@ function Paid({ reservation }: { reservation: Reservation }) {
   ];
   return (
     <dl className="mt-3 grid gap-1 font-medium">
-      {lines.map(([words, amountMinor, isTotal]) =>
-        isTotal ? (
+      {lines.map(([words, amountMinor, isShown]) =>
+        isShown ? (
           <div className="flex justify-between gap-4" key={words}>
             <dt>{words}</dt>
             <dd className="tabular-nums">{formatMoney(amountMinor, currency)}</dd>

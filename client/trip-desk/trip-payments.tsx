@@ -15,7 +15,7 @@ interface TripPaymentsProps {
   id: string;
   /** The trip's: another one has other payments. */
   version: number;
-  /** Whether the viewer may reverse what was recorded wrongly. */
+  /** Whether the viewer may reverse a wrong record. */
   mayReverse: boolean;
 }
 

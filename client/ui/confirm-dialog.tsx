@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   open: boolean;
   title: string;
   children?: ReactNode;
-  /** The action, as a verb and its object: "Cancel the trip". Never "OK" or "Yes". */
+  /** The action, as a verb and its object: "Cancel trip". Never "OK" or "Yes". */
   confirmLabel: string;
   busyLabel?: string;
   cancelLabel?: string;

@@ -56,7 +56,7 @@ function Question({ url, answered }: { url: string; answered: boolean }) {
   const t = useWords();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Whoever asked for it gets the focus; nobody else is interrupted.
+    // Focus moves here only for a visitor who opened it; nobody else is interrupted.
     if (answered) panel.current?.focus();
     // Keeps the end of the page reachable, and the focused element visible.
     const room = `${panel.current?.offsetHeight ?? 0}px`;

@@ -25,7 +25,7 @@ export function Countdown({
     return () => clearInterval(timer);
   }, [now, until]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end comes once, whoever listens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end fires once, for every listener
   useEffect(() => {
     if (ended) onEnd?.();
   }, [ended]);

@@ -10,8 +10,8 @@ const MINUTE_MS = 60_000;
 const STALE_MS = MINUTE_MS;
 
 /**
- * The server's time in ms UTC, from what it said when it answered and then by the browser's clock,
- * anew every 5 s. While hydrating it is what the server said.
+ * The server's time in ms UTC: its last answer, then the browser's clock; asked for again every 5 s. While
+ * hydrating it is the time that the server sent.
  */
 export function useServerTime(said: string): number {
   const [reading, setReading] = useState({ said, now: Date.parse(said) });

@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import type { Takings } from "../../src/payments/contract";
 import { methodWords } from "../../src/payments/words";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { useOffice } from "../office/calls";
+import { useQuery } from "../office/use-query";
 import { buttonStyle } from "../ui/button-style";
 import { Card } from "../ui/card";
 import { classNames } from "../ui/class-names";
@@ -31,31 +32,17 @@ function amount(
   return { id, header, numeric: true, cell: (row) => formatMoney(minor(row), row.currency) };
 }
 
-/** What was paid in a period by method, and each payment of it as a file. */
+/** Payments of a period by method, and a file of them all. */
 export function TakingsPart() {
   const { api, call, timeZone } = useOffice();
   const [to, setTo] = useState(() => localDay(new Date().toISOString(), timeZone));
   const [from, setFrom] = useState(() => `${to.slice(0, 7)}-01`);
-  const [takings, setTakings] = useState<Takings | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const isPeriod = from !== "" && from <= to;
-  useEffect(() => {
-    if (!isPeriod) return;
-    let left = false;
-    call(api.admin.takings.$get({ query: { from, to } })).then(
-      (answer) => {
-        if (left) return;
-        setFailure(null);
-        setTakings(answer);
-      },
-      (error) => {
-        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
-      },
-    );
-    return () => {
-      left = true;
-    };
-  }, [api, call, from, to, isPeriod]);
+  const ask = useCallback(
+    async () => (isPeriod ? call(api.admin.takings.$get({ query: { from, to } })) : null),
+    [api, call, from, to, isPeriod],
+  );
+  const { answer: takings, failure } = useQuery(ask);
   return (
     <Section
       detail="Of trips and invoices, by the day on which they were paid."

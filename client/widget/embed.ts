@@ -101,6 +101,6 @@ function find(selector: string): Element | null {
 }
 
 function tell(what: string): void {
-  // biome-ignore lint/suspicious/noConsole: whoever builds the website looks there
+  // biome-ignore lint/suspicious/noConsole: the website's developer looks there
   console.error(`Booking widget: ${what}`);
 }

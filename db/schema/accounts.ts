@@ -98,7 +98,7 @@ export const admins = sqliteTable(
 );
 export type StoredAdmin = typeof admins.$inferSelect;
 
-/** What stands in for the second factor of staff once each, when the phone is lost. */
+/** Recovery codes of staff: each replaces the second factor once, when the phone is lost. */
 export const adminRecoveryCodes = sqliteTable(
   "admin_recovery_codes",
   {
@@ -208,7 +208,7 @@ export const codes = sqliteTable(
 );
 export type StoredCode = typeof codes.$inferSelect;
 
-/** What was sent where: the sending limits count these rows. Kept for 24 hours. */
+/** Messages sent, by contact: the sending limits count these rows. Kept for 24 hours. */
 export const codeSends = sqliteTable(
   "code_sends",
   {
@@ -268,7 +268,7 @@ export const loginFailures = sqliteTable(
 /** Sign-in providers that riders may come by. */
 export const providers = ["google", "apple"] as const;
 
-/** A rider's account at a provider. Issuer and subject name it; the e-mail is only what was told. */
+/** A rider's account at a provider. Issuer and subject name it; the e-mail is only what the provider reported. */
 export const riderIdentities = sqliteTable(
   "rider_identities",
   {

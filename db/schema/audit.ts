@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * What was done in dispatch, by whom and when. Triggers refuse every change and removal; each row
+ * The actions of dispatch, by whom and when. Triggers refuse every change and removal; each row
  * holds the hash of the one before it and a keyed hash over both, so that a row that was changed or
  * taken out behind the triggers is found. No rider is named here.
  */

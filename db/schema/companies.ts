@@ -15,7 +15,7 @@ export const companies = sqliteTable(
   {
     id: text().primaryKey(),
     name: text().notNull(),
-    /** As it stands on invoices, in lines. */
+    /** As printed on invoices, in lines. */
     billingAddress: text().notNull(),
     /** Where invoices go; empty when nobody has said. */
     billingEmail: text().notNull(),

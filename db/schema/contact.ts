@@ -25,7 +25,7 @@ export const contactMessages = sqliteTable(
   "contact_messages",
   {
     id: text().primaryKey(),
-    /** What stands in the subject of every mail about it: counts up from 1. */
+    /** The number in the subject of every mail about it: counts up from 1. */
     number: integer().notNull(),
     state: text({ enum: ["open", "closed", "spam"] }).notNull(),
     /** Goes up with every change but a note: a caller who saw another one gets 409. */
@@ -66,7 +66,7 @@ export const contactMessages = sqliteTable(
 );
 export type StoredContactMessage = typeof contactMessages.$inferSelect;
 
-/** What was said and done about a message, in order. */
+/** The replies to and actions on a message, in order. */
 export const contactEntries = sqliteTable(
   "contact_entries",
   {
@@ -82,7 +82,7 @@ export const contactEntries = sqliteTable(
     adminId: text(),
     /** As the others see it. */
     byName: text().notNull(),
-    /** What was said; of a step what came of it. */
+    /** The text; of a step its result. */
     body: text().notNull(),
     /** The outbox's message that carried it: its number is that of the mail. */
     mailId: text(),

@@ -17,7 +17,7 @@ export const contentStates = ["draft", "scheduled", "published", "withdrawn"] as
 
 /**
  * What the operator says on the public site: what it added, and what it changed of what comes with
- * Livery, whose own texts are in the code. What was removed stays, so that it can be brought back.
+ * Livery, whose own texts are in the code. Removed content stays, so that it can be restored.
  */
 export const contentItems = sqliteTable(
   "content_items",
@@ -47,7 +47,7 @@ export const contentItems = sqliteTable(
 );
 export type StoredContent = typeof contentItems.$inferSelect;
 
-/** Every version of it, whole: what was changed can be taken back. */
+/** Every version of it, whole: a change can be undone. */
 export const contentVersions = sqliteTable(
   "content_versions",
   {
@@ -80,7 +80,7 @@ export type PictureSize = {
   lights?: number[];
 };
 
-/** Pictures of the public site, each encoded anew in several widths. */
+/** Pictures of the public site, each re-encoded in several widths. */
 export const contentPictures = sqliteTable(
   "content_pictures",
   {
@@ -97,7 +97,7 @@ export const contentPictures = sqliteTable(
 );
 export type StoredPicture = typeof contentPictures.$inferSelect;
 
-/** Which file stands behind the name in an address. */
+/** Which file the name in an address means. */
 export const contentPictureFiles = sqliteTable("content_picture_files", {
   name: text().primaryKey(),
   pictureId: text()

@@ -110,7 +110,7 @@ export const documentReminders = sqliteTable(
     documentId: text()
       .notNull()
       .references(() => documents.id, { onDelete: "cascade" }),
-    /** The end it was told of: a date that dispatch corrects is told of anew. */
+    /** The end date of the last reminder: a corrected date is reminded of again. */
     expiresAt: integer().notNull(),
     daysBefore: integer().notNull(),
     toldAt: integer().notNull(),

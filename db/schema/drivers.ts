@@ -177,7 +177,7 @@ export const driverApplicationFiles = sqliteTable(
     field: text().notNull(),
     /** What the applicant calls it; only ever shown. */
     name: text().notNull(),
-    /** SHA-256 of what was sent, before it was encoded anew. */
+    /** SHA-256 of the file as sent, before it was re-encoded. */
     contentHash: text().notNull(),
     address: text().notNull(),
     createdAt: integer().notNull(),
@@ -220,7 +220,7 @@ export const driverApplicationLinks = sqliteTable(
   ],
 );
 
-/** What was done with an application, and by whom. */
+/** The log of an application: each action, and by whom. */
 export const driverApplicationEvents = sqliteTable(
   "driver_application_events",
   {

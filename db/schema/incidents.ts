@@ -78,7 +78,7 @@ export const incidentPhotos = sqliteTable(
   (t) => [uniqueIndex("incident_photos_key").on(t.incidentId, t.sendKey)],
 );
 
-/** What was done about it, by whom. */
+/** The actions on it, and by whom. */
 export const incidentEvents = sqliteTable(
   "incident_events",
   {

@@ -4,7 +4,7 @@ import { companies } from "./companies";
 import { reservations } from "./reservations";
 
 /**
- * Invoices and credit notes, each kind numbered without a gap. Everything that stands on the document
+ * Invoices and credit notes, each kind numbered without a gap. Everything on the document
  * is kept here as it was: triggers refuse every change and removal.
  */
 export const invoices = sqliteTable(
@@ -21,7 +21,7 @@ export const invoices = sqliteTable(
     /** `Parties`: who bills whom, with addresses and tax numbers. */
     parties: text({ mode: "json" }).$type<unknown>().notNull(),
     currency: text().notNull(),
-    /** What is to be paid; of a credit note what is given back. Never below zero. */
+    /** The amount to pay; of a credit note the amount credited. Never below zero. */
     totalMinor: integer().notNull(),
     /** Days of the operator's calendar. */
     issuedOn: text().notNull(),

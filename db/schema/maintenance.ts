@@ -31,7 +31,7 @@ export const maintenancePlans = sqliteTable(
 );
 export type StoredPlan = typeof maintenancePlans.$inferSelect;
 
-/** What was done to a car. A wrong entry is struck out, never rewritten. */
+/** The maintenance log of a car. A wrong entry is struck out, never rewritten. */
 export const maintenanceEntries = sqliteTable(
   "maintenance_entries",
   {

@@ -112,7 +112,7 @@ export const quietHours = sqliteTable("quiet_hours", {
   updatedAt: integer().notNull(),
 });
 
-/** What riders agreed to and took back, in order; the newest of a kind is in force. */
+/** Consents that riders gave and withdrew, in order; the newest of a kind is in force. */
 export const riderConsents = sqliteTable(
   "rider_consents",
   {
@@ -202,7 +202,6 @@ export const staffNews = sqliteTable(
   },
   (t) => [index("staff_news_created").on(t.createdAt)],
 );
-export type StoredStaffNews = typeof staffNews.$inferSelect;
 
 /** How a member of staff is told, and up to which news they were. */
 export const staffListeners = sqliteTable("staff_listeners", {

@@ -134,7 +134,7 @@ export const paymentDifferences = sqliteTable(
     attemptId: text().references(() => paymentAttempts.id),
     reservationId: text().references(() => reservations.id),
     invoiceId: text().references(() => invoices.id),
-    /** What was asked for, and in what; null where nothing was. */
+    /** The amount and currency asked for; null where none was. */
     expectedMinor: integer(),
     expectedCurrency: text(),
     foundMinor: integer().notNull().default(0),

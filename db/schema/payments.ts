@@ -39,7 +39,7 @@ const paymentKinds = [
 ] as const;
 
 /**
- * The ledger: everything paid, given back and given up, for a reservation or an invoice. Rows are never removed,
+ * The ledger: all payments, refunds and waivers, for a reservation or an invoice. Rows are never removed,
  * and triggers refuse every change to what has happened: a wrong row is reversed by another of the same kind with
  * the opposite amount. Triggers keep `paid_minor` and `waived_minor` of the reservation equal to its rows.
  */
@@ -52,7 +52,7 @@ export const payments = sqliteTable(
     kind: text({ enum: paymentKinds }).notNull(),
     /** Null of a waiver alone. While a row is pending its provider may still learn it. */
     method: text({ enum: paymentMethods }),
-    /** What it adds to what was paid (of a waiver given up, of a hold reserved): refunds and releases are below zero. */
+    /** What it adds to the amount paid (of a waiver given up, of a hold reserved): refunds and releases are below zero. */
     amountMinor: integer().notNull(),
     currency: text().notNull(),
     /** Only rows of a provider are ever pending, and become one of the others once. */
@@ -72,7 +72,7 @@ export const payments = sqliteTable(
     /** The day of the operator's calendar. */
     paidOn: text().notNull(),
     reference: text().notNull().default(""),
-    /** Why, of a refund, a waiver, a reversal, and of an amount that differs from what was due. */
+    /** Why, of a refund, a waiver, a reversal, and of an amount that differs from the amount due. */
     reason: text().notNull().default(""),
     /** The same request never makes two rows. */
     idempotencyKey: text(),

@@ -4,7 +4,7 @@ import { drivers } from "./drivers";
 import { reservations } from "./reservations";
 
 /**
- * A driver's closed weeks, numbered without a gap. What stands on one is kept here as it was: triggers
+ * A driver's closed weeks, numbered without a gap. Its content never changes: triggers
  * refuse every change and removal. Amounts are what they add to what the operator owes the driver,
  * except for `heldMinor`, which it takes away.
  */
@@ -45,7 +45,7 @@ export const driverStatements = sqliteTable(
 export type StoredStatement = typeof driverStatements.$inferSelect;
 
 /**
- * The trips of a statement. A trip that was changed after it stood on one stands on a later one again, by
+ * The trips of a statement. A trip that changes after it was on one appears on a later one again, by
  * the difference. Trips are told by number and time alone: no place and no passenger is kept.
  */
 export const driverStatementLines = sqliteTable(
@@ -109,7 +109,7 @@ export const driverEntries = sqliteTable(
     reversesId: text(),
     recordedAt: integer().notNull(),
     recordedBy: text().notNull(),
-    /** The statement that it stands on; null until its week is closed. */
+    /** The statement that it is on; null until its week is closed. */
     statementId: text().references(() => driverStatements.id),
   },
   (t) => [

@@ -77,12 +77,12 @@ export const lostReports = sqliteTable(
 );
 export type StoredLostReport = typeof lostReports.$inferSelect;
 
-/** What was found, from the car to its owner or to its end. */
+/** Found items, from the car to the owner or to disposal. */
 export const foundItems = sqliteTable(
   "found_items",
   {
     id: text().primaryKey(),
-    /** What stands on its label: counts up from 1. */
+    /** The number on its label: counts up from 1. */
     number: integer().notNull(),
     state: text({ enum: ["kept", "matched", "returned", "disposed"] }).notNull(),
     version: integer().notNull(),
@@ -130,7 +130,7 @@ export const foundItems = sqliteTable(
 );
 export type StoredFoundItem = typeof foundItems.$inferSelect;
 
-/** What was done, by whom, with which item or for which report. Triggers refuse changes. */
+/** Actions on items and reports, and by whom. Triggers refuse changes. */
 export const propertyEvents = sqliteTable(
   "property_events",
   {

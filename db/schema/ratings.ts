@@ -13,7 +13,7 @@ export const tripRatings = sqliteTable(
     driverId: text().references(() => drivers.id),
     /** 1 to 5. */
     stars: integer().notNull(),
-    /** What was good or bad, by the names of the contract. */
+    /** The good or bad points, by the names of the contract. */
     chips: text({ mode: "json" }).$type<string[]>().notNull(),
     words: text().notNull(),
     createdAt: integer().notNull(),

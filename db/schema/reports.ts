@@ -29,7 +29,7 @@ const sums = () => ({
   taxMinor: integer().notNull(),
   /** Gratuities and tips. */
   tipsMinor: integer().notNull(),
-  /** Of what was charged: fees for not riding. */
+  /** The part charged as fees for not riding. */
   feesMinor: integer().notNull(),
 });
 

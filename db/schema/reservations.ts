@@ -35,7 +35,7 @@ export const serviceTypes = [
 /** Lists say it in the same words: only then SQLite takes the indices that have it. */
 const isOver = sql`state IN ('completed', 'settled', 'cancelled', 'no_show')`;
 
-/** What a trip that is over costs: its fare, or the fee for not riding. */
+/** The price of a finished trip: its fare, or the fee for not riding. */
 const cost = sql.raw(
   "CASE WHEN state IN ('completed', 'settled') THEN fare_minor ELSE coalesce(cancellation_fee_minor, 0) END",
 );
@@ -101,7 +101,7 @@ export const reservations = sqliteTable(
       .$type<unknown[]>()
       .notNull()
       .default(sql`'[]'`),
-    /** What was asked for besides the ride: id, name and quantity. */
+    /** The extras: id, name and quantity. */
     extras: text({ mode: "json" })
       .$type<unknown[]>()
       .notNull()
@@ -115,12 +115,12 @@ export const reservations = sqliteTable(
     landedAt: integer(),
     /** How long the driver waited for the passenger beyond the free time; null until that is known. */
     waitSeconds: integer(),
-    /** `PayLine[]`: what the driver earns; null until the trip is over. */
+    /** `PayLine[]`: what the driver earns; null until the trip ends. */
     payLines: text({ mode: "json" }).$type<unknown[]>(),
     payMinor: integer(),
     /** The line that says why a cancellation or a no-show costs. */
     feeLines: text({ mode: "json" }).$type<unknown[]>(),
-    /** What a cancellation or a no-show costs instead of the fare; null while it stands. */
+    /** The fee for a cancellation or a no-show instead of the fare; null until then. */
     cancellationFeeMinor: integer(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
@@ -137,7 +137,7 @@ export const reservations = sqliteTable(
       .default("cash"),
     /** The trip there, of a trip that brings its people back. */
     returnOfId: text(),
-    /** A way back without a time yet: its passenger calls when ready. `pickupAt` is a guess until then. */
+    /** A return trip without a time yet: its passenger calls when ready. `pickupAt` is a guess until then. */
     willCall: integer({ mode: "boolean" }).notNull().default(false),
     /** When the rider's account was erased: what is left names nobody. */
     erasedAt: integer(),
@@ -145,7 +145,7 @@ export const reservations = sqliteTable(
     companyId: text().references(() => companies.id),
     costCentreId: text().references(() => costCentres.id),
     billingReference: text().notNull().default(""),
-    /** Set once it stands on an invoice: from then on nobody else is billed for it. */
+    /** Set once it is on an invoice: from then on nobody else is billed for it. */
     invoiceId: text(),
     /** What invoices bill of it, corrections among it, and what credit notes took from that. Null until it is on one. */
     billedMinor: integer(),
@@ -157,7 +157,7 @@ export const reservations = sqliteTable(
     /** The pickup time that its rider was reminded of. */
     remindedOfPickupAt: integer(),
     /**
-     * The version of the trip that its driver's statements tell of; null until it stands on one. -1 of a
+     * The version of the trip that its driver's statements tell of; null until it is on one. -1 of a
      * trip that was accounted for before there were statements.
      */
     statedVersion: integer(),
@@ -167,7 +167,7 @@ export const reservations = sqliteTable(
     endedAt: integer(),
     /** The pickup time for which dispatch lets the driver set off earlier than others may; null for none. */
     earlyStartForPickupAt: integer(),
-    /** What its payments come to without what was given back, and what was waived: triggers of `payments` write both. */
+    /** The sums of its payments less refunds, and of its waivers: triggers of `payments` write both. */
     paidMinor: integer().notNull().default(0),
     waivedMinor: integer().notNull().default(0),
   },
@@ -240,11 +240,11 @@ export const reservations = sqliteTable(
       .where(
         sql`driver_id IS NOT NULL AND stated_version IS NOT version AND stated_version IS NOT -1`,
       ),
-    // One way back for each trip, found from it.
+    // One return trip for each trip, found from it.
     uniqueIndex("reservations_return")
       .on(t.returnOfId)
       .where(sql`return_of_id IS NOT NULL`),
-    // Whoever makes the trips of an order, and however often: never two on a day.
+    // However often the trips of an order are made: never two on a day.
     uniqueIndex("reservations_occurrence").on(t.standingOrderId, t.occurrenceDay),
   ],
 );

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What needs a person, a row a kind: whether it holds, and when somebody was told. A restart tells nobody anew. */
+/** What needs a person, a row a kind: whether it holds, and when somebody was told. A restart notifies nobody again. */
 export const alerts = sqliteTable("alerts", {
   kind: text().primaryKey(),
   /** Since when it holds, or held the last time. */
@@ -14,7 +14,7 @@ export const alerts = sqliteTable("alerts", {
   detail: text().notNull(),
 });
 
-/** What the server did last by itself and what came of it, a row each. */
+/** The last run of each background job and its result, a row each. */
 export const statusNotes = sqliteTable("status_notes", {
   name: text().primaryKey(),
   at: integer().notNull(),

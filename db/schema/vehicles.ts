@@ -6,7 +6,7 @@ export const vehicleClasses = sqliteTable("vehicle_classes", {
   description: text().notNull(),
   passengers: integer().notNull(),
   luggage: integer().notNull(),
-  /** Which drawing stands for the class. */
+  /** The drawing of the class. */
   illustration: text({ enum: ["sedan", "suv", "van", "accessible_van"] }).notNull(),
   /** Mobility needs the class serves, beside walking. */
   mobility: text({ mode: "json" }).$type<string[]>().notNull(),

@@ -13,8 +13,8 @@ import { readOperator } from "../settings/queries";
 
 /**
  * The rider whose number this is, or a new account for it under the name that was said, inside the
- * caller's transaction. A number is one person's: whoever has it keeps their account and their
- * name. A new account belongs to whoever proves the number by signing in with its code; nothing else of
+ * caller's transaction. A number is one person's: its rider keeps their account and their
+ * name. A new account belongs to the person who proves the number by signing in with its code; nothing else of
  * anybody's is looked for or joined to it.
  */
 export function riderOfNumber(

@@ -12,7 +12,7 @@ import { findRider, findRiderByContact } from "./sign-in/rider-queries";
 import { asciiDigits, digitsOf, readEmail } from "./rules";
 import type { StoredRider } from "../../db/schema/accounts";
 
-/** So many are offered: whoever is not among them is found by a letter more. */
+/** The most that are offered: another letter finds the others. */
 const MOST_OFFERED = 8;
 /** The end of a number that tells people apart; the index holds as many. */
 const END_DIGITS = 4;
@@ -31,7 +31,7 @@ export type CallerRow = Pick<StoredRider, "id" | "phone" | "email"> & {
 export const CALLER_COLUMNS = "r.id, r.first_name, r.last_name, r.phone, r.email";
 
 /**
- * Riders that fit what was typed: figures by the beginning of the number (as it is dialled at home or
+ * Riders that match the typed text: figures by the beginning of the number (as it is dialled at home or
  * abroad) and by its end, letters by the beginnings of words in name and e-mail address; `most` of them.
  */
 export function findCallers(deps: Deps, typed: string, most = MOST_OFFERED): CallerList {

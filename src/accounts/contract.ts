@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { languageCodes } from "../settings/languages/languages-contract";
 
-/** Whoever asks for a code. The identifier has no limit here: the rule gives the answer. */
+/** A request for a code. The identifier has no limit here: the rule gives the answer. */
 export const SendCode = z.object({
   identifier: z.string(),
   /** The phone's country calling code, such as `250`. Never the one-time code. */

@@ -1,5 +1,5 @@
 /**
- * What people are called. Whoever has one name says so: it is their first name, and no last name is
+ * What people are called. A person with one name says so: it is their first name, and no last name is
  * missing. Until they say so, a last name is asked for.
  */
 

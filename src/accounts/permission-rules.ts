@@ -74,7 +74,7 @@ export const permissions = {
   },
   "revenue.view": {
     roles: money,
-    says: "See revenue, tax and tips in reports and what was paid by method, and download the trips and payments behind them",
+    says: "See revenue, tax and tips in reports and payments by method, and download the trips and payments behind them",
   },
   "audit.view": { roles: money, says: "Read the audit log and download it" },
   "staff.manage": {

@@ -20,7 +20,7 @@ const DEVICE_MS = 390 * DAY;
 /** For so long riders see when and how they signed in. */
 const SIGN_IN_MS = 30 * DAY;
 
-/** What lapses by itself, with periods that nobody chooses. */
+/** What expires, with fixed periods. */
 type Lapsed = Record<"codes" | "guesses" | "signIns" | "sessions" | "browsers", number>;
 
 /** Deletes what has lapsed, inside the caller's transaction, and tells how much. `now` in ms. */

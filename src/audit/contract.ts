@@ -92,7 +92,7 @@ export const auditActions = {
   "trip.reopened": "Reopened a trip",
   "payment.recorded": "Recorded a trip's payment",
   "payment.refunded": "Refunded a trip",
-  "payment.waived": "Waived what was due for a trip",
+  "payment.waived": "Waived the amount due for a trip",
   "payment.reversed": "Reversed a trip's payment",
   "payment.link": "Asked for a payment by link",
   "payment.refunded_online": "Refunded a payment at its provider",

@@ -134,7 +134,7 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
 }
 
 /**
- * The rule's time is over: its own offers are withdrawn and dispatch is told. Dispatch's offers
+ * The rule's time has run out: its own offers are withdrawn and dispatch is told. Dispatch's offers
  * stay.
  */
 function giveUp(deps: Deps, tx: Tx, row: StoredTrip): Done {

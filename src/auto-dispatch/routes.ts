@@ -40,7 +40,7 @@ export const autoDispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/auto-dispatch/dry-run",
-    "What rules would have done on a day that is over; changes nothing",
+    "What rules would have done on a past day; changes nothing",
     { who: "dispatch.view", body: DryRunQuestion, answer: DryRun, refuses: ["request.invalid"] },
     ({ deps, body }) => dryRunOf(deps, body),
   );

@@ -1,5 +1,5 @@
 /**
- * Drivers, and dispatch for them, say when they can drive. Each section is saved by itself, guarded by
+ * Drivers, and dispatch for them, say when they can drive. Each section is saved separately, guarded by
  * the version that was seen; every change is kept with who made it. A driver hears of what dispatch
  * changed.
  */
@@ -97,7 +97,7 @@ async function saveSection(
   });
 }
 
-/** Says a driver's whole week anew; 400 with the fields where spans run into each other. */
+/** Replaces a driver's whole week; 400 with the fields where spans run into each other. */
 export async function saveHours(
   deps: Deps,
   speaker: Speaker,
@@ -124,7 +124,7 @@ export async function saveHours(
   });
 }
 
-/** Adds a day off or a range; 400 with the field when it is over already, backwards, or far too long. */
+/** Adds a day off or a range; 400 with the field when it has ended already, is backwards, or far too long. */
 export async function addDayOff(
   deps: Deps,
   speaker: Speaker,

@@ -4,7 +4,7 @@ import { ServiceType, TimeOfDay } from "../fares/contract";
 import { Mobility } from "../vehicles/class-contract";
 import { line } from "../settings/text-contract";
 
-/** Mobility that takes training or equipment; whoever walks needs neither. */
+/** Mobility that takes training or equipment; passengers who walk need neither. */
 export const TrainedMobility = Mobility.exclude(["ambulatory"]);
 export type TrainedMobility = z.infer<typeof TrainedMobility>;
 
@@ -45,7 +45,7 @@ export const Preferences = z.object({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** A section that is saved by itself: its version, 0 while nobody has saved it, and who did last. */
+/** A section that is saved separately: its version, 0 while nobody has saved it, and who did last. */
 const section = {
   version: z.number().int(),
   changed: z

@@ -30,7 +30,7 @@ import { iso } from "../formats/instants";
 /** The parts that are saved by themselves. */
 export type Section = StoredAvailabilityChange["section"];
 
-/** Of what is over, so much is shown. */
+/** How many past entries are shown. */
 const MOST_PAST = 25;
 
 /** Throws 404 when there is no such driver. */
@@ -147,7 +147,7 @@ function toPreferences(row: StoredPreferences | undefined): Preferences {
 
 /**
  * The times of all drivers who have said any, in so far as they matter from one day to another (both
- * `2026-11-24`, included): whoever is missing has said nothing. Two statements, however many drivers.
+ * `2026-11-24`, included): a missing driver has entered nothing. Two statements, however many drivers.
  */
 export function timesOfAll(db: Db, fromDay: string, untilDay: string): Map<string, DriverTimes> {
   const hours = Map.groupBy(db.select().from(driverHours).all(), ({ driverId }) => driverId);

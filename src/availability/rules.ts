@@ -1,7 +1,7 @@
 /**
  * When a driver can drive. Hours belong to the day on which they begin, also past midnight, and are
  * read on the operator's clocks: on the night the clocks change they are an hour longer or shorter.
- * Whoever has said no hours can drive at any. A day off takes the hours that begin on it away, and of
+ * A driver without hours can drive at any time. A day off takes the hours that begin on it away, and of
  * somebody without hours the calendar day; the night that runs into it stays. None of it forbids an
  * assignment: dispatch may know better.
  */

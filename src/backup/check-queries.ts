@@ -22,7 +22,7 @@ import { iso } from "../formats/instants";
 
 /** The result of one check. */
 export interface Finding {
-  /** What was checked, such as "Database". */
+  /** The checked part, such as "Database". */
   of: string;
   /** One line each; empty when nothing is wrong. */
   faults: string[];

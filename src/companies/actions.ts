@@ -34,7 +34,7 @@ const acts = {
   invoice_issued: ["invoice.issued", "Issued an invoice to"],
   credit_note_issued: ["invoice.credited", "Issued a credit note to"],
   payment_recorded: ["invoice.payment_recorded", "Recorded a payment of"],
-  payment_reversed: ["invoice.payment_reversed", "Took back a payment of"],
+  payment_reversed: ["invoice.payment_reversed", "Reversed a payment of"],
 } as const satisfies Record<string, readonly [AuditAction, string]>;
 
 export type CompanyAct = keyof typeof acts;
@@ -96,7 +96,7 @@ export async function addCompany(
   return id;
 }
 
-/** Changes a company as a whole. 404, 409 when it has changed meanwhile or the name is taken. */
+/** Changes a company as a whole. 404, 409 when it has changed in the meantime or the name is taken. */
 export async function changeCompany(
   deps: Deps,
   actor: Actor,

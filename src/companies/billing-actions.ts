@@ -38,7 +38,7 @@ export function billToCompany(
 ) {
   if (by.riderId !== null) claimWithin(tx, by.now, by.riderId);
   const company = findRow(tx, companies, { id: billTo.companyId });
-  // Whoever is no member learns nothing of a company, not even that there is one.
+  // Non-members learn nothing of a company, not even that it exists.
   if (!company) throw new AppError("company.not_member");
   const member = by.riderId === null ? null : membershipOf(tx, company.id, by.riderId);
   const refusal = billingRefusal({

@@ -20,7 +20,7 @@ export const Billing = z.object({
   company: z.object({ id: z.string(), name: z.string() }),
   costCentre: z.object({ id: z.string(), name: z.string() }).nullable(),
   reference: z.string(),
-  /** It stands on an invoice: who pays can no longer be changed. */
+  /** It is on an invoice: who pays can no longer be changed. */
   invoiced: z.boolean(),
 });
 export type Billing = z.infer<typeof Billing>;

@@ -20,7 +20,7 @@ const MOST_MEMBERS = 1_000;
 
 /**
  * Invites a contact and tells them; they join with their next look at their companies, signed in with
- * it. Whether it is anybody's account already, whoever invites does not learn. A manager's invitation
+ * it. The inviter does not learn whether an account has it already. A manager's invitation
  * waits for dispatch where the company wants that. 404 when a rider does not manage the company, 409
  * when the contact is in it already, 422 when it cannot be reached.
  */

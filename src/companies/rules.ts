@@ -1,7 +1,7 @@
 /**
  * Who may have a trip billed to a company: a member whom dispatch has approved, while the company is
  * active, under one of its cost centres and with a reference where it wants them, and as long as what
- * it owes stays within its limit. It owes every trip that stands and is not invoiced, by its fare, or by
+ * it owes stays within its limit. It owes every active trip that is not invoiced, by its fare, or by
  * its fee once it was called off, and what is unpaid of its invoices. The limit itself may be reached.
  * Dispatch bills a trip for anybody, member or not; the rest holds for dispatch too.
  */

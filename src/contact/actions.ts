@@ -82,7 +82,7 @@ export async function submitServiceEnquiry(
   await submitEnquiry(deps, asked, serviceEnquiry(name, asked), visitor);
 }
 
-/** A visitor misses something: it stands in the register, and is confirmed as a message is. */
+/** A visitor reports something lost: it is in the register, and is confirmed as a message is. */
 export async function submitLostProperty(
   deps: Deps,
   input: LostPropertyForm,
@@ -104,7 +104,7 @@ export async function submitLostProperty(
 }
 
 /**
- * A visitor found something: it stands in the register, and who found it in a message, by which dispatch
+ * A visitor found something: it is in the register, and the finder in a message, by which dispatch
  * answers them.
  */
 export async function submitFoundProperty(

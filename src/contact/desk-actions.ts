@@ -38,12 +38,12 @@ function change(
   now: number,
   changes: Partial<Omit<StoredContactMessage, "id" | "number" | "version">>,
 ): void {
-  // Whoever does something with it has looked at it.
+  // Acting on a message marks it as read.
   const values = { readAt: row.readAt ?? now, ...changes, updatedAt: now };
   writeNext(tx, contactMessages, { id: row.id, version }, values, "contact.stale");
 }
 
-/** Writes down what was done, for the readers of the message and in the audit log. */
+/** Logs an action, for the readers of the message and in the audit log. */
 function note(
   tx: Tx,
   deps: Deps,
@@ -56,14 +56,14 @@ function note(
   insertRow(tx, contactEntries, {
     messageId: row.id,
     kind: entry.kind,
-    // What came back is the writer's, whoever pasted it.
+    // A reply is the writer's, even when staff pasted it.
     adminId: entry.by === undefined ? actor.id : null,
     byName: entry.by ?? actor.name,
     body: entry.body,
     mailId: entry.mailId ?? null,
     at: now,
   });
-  // Nothing of what was said: it may name anybody.
+  // No text of the conversation: it may name anybody.
   appendAudit(tx, deps, {
     actor,
     at: now,
@@ -125,8 +125,8 @@ export async function noteMessage(
 }
 
 /**
- * Answers by e-mail, in the conversation of the mails before. Whoever answers looks after it from then on
- * if nobody does. 422 where only a phone number was given, 409 when something was done meanwhile.
+ * Answers by e-mail, in the conversation of the mails before. The person who answers is assigned to it from then on
+ * if nobody does. 422 where only a phone number was given, 409 when it has changed in the meantime.
  */
 export async function answerMessage(
   deps: Deps,

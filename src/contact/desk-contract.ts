@@ -19,7 +19,7 @@ export const ContactRow = z.object({
   topic: ContactTopic,
   assignee: Named.nullable(),
   unread: z.boolean(),
-  /** The beginning of what was last said by either side. */
+  /** The beginning of the last message by either side. */
   excerpt: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -44,7 +44,7 @@ export type ContactBox = z.infer<typeof ContactBox>;
 
 export const ContactQuery = z.object({
   box: ContactBox.default("open"),
-  /** Words of name, contact and what was said; the number. */
+  /** Words of the name, contact and messages; the number. */
   q: z.string().max(200).optional(),
   cursor: z.string().max(300).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),

@@ -121,7 +121,7 @@ export function companyEnquiry(asked: CompanyEnquiry): EnquiryMessage {
   return { topic: "company", text: message(facts, asked.text) };
 }
 
-/** Of a find that stands in the register under `number`. */
+/** Of a find in the register under `number`. */
 export function foundPropertyEnquiry(told: FoundPropertyForm, number: number): EnquiryMessage {
   const facts: FactLine[] = [
     ["Found item", String(number)],

@@ -1,5 +1,5 @@
 /**
- * Messages from the public form. They are open until somebody closes them or marks them as spam; whoever
+ * Messages from the public form. They are open until somebody closes them or marks them as spam; a sender who
  * writes again opens them. The mail that confirms one repeats nothing of it and goes to an address three
  * times a day at most: the form is no way to send others what they did not ask for. How long they
  * are kept after the last word is the operator's to say.

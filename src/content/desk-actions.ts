@@ -218,7 +218,7 @@ function publicationOf(
     if (reading.kind === "gap") throw refused("The clocks skip this time. Choose another.");
     const at = reading.kind === "ok" ? reading.at : reading.earlier;
     if (at <= now && at !== before.publishedAt)
-      throw refused("This is over. Choose a time to come, or publish it now.");
+      throw refused("This time has passed. Choose a later time, or publish it now.");
     return at;
   }
   if (state === "published") return wasOut ? before.publishedAt : now;

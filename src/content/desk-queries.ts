@@ -42,7 +42,7 @@ import { iso } from "../formats/instants";
 
 const MOST_PICTURES = 60;
 
-/** All of a kind in their order, and what was removed of it; with the pages those names that are written elsewhere. */
+/** All of a kind in their order, and the removed ones; with the pages those names that are written elsewhere. */
 export function listContent(deps: Deps, kind: ContentKind): ContentList {
   const { db } = deps;
   const removed = db

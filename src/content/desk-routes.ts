@@ -48,7 +48,7 @@ export const contentDeskRoutes = createRouter("content")
   )
   .get(
     "/admin/content/:kind",
-    "All content of a kind in its order, and what was removed of it",
+    "All content of a kind in its order, and the removed content",
     { who: "website.manage", param: KindParam, answer: ContentList },
     ({ deps, kind }) => listContent(deps, kind),
   )

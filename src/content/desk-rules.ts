@@ -115,7 +115,7 @@ function translated(translations: Translations): [string, string][] {
 
 type Stand = { value: Record<string, unknown>; state: ContentState };
 
-/** What differs between two versions, each section of a page by itself. */
+/** What differs between two versions, for each section of a page. */
 export function changesBetween(
   before: Stand | null,
   after: Stand,

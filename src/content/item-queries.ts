@@ -108,7 +108,7 @@ export function spokenIn<Kind extends ContentKind>(
 /** Positions have gaps, so that moving an item renumbers nobody. */
 export const POSITION_STEP = 10;
 
-/** All of a kind in their order, without what was removed. */
+/** All of a kind in their order, without the removed ones. */
 export function itemsOf<Kind extends ContentKind>(db: Db, kind: Kind): Item<Kind>[] {
   const rows = db
     .select()

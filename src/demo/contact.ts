@@ -39,7 +39,7 @@ type Letter = {
   ][];
 };
 
-/** What fills a form of the site without a word about its writer, who stands beside it. */
+/** The content of a form of the site, without its writer, who is named beside it. */
 const writer = { name: "", contact: "", website: "" };
 
 /** What answers are begun with. */
@@ -132,7 +132,7 @@ function lettersOf(
           HOUR,
           "Called: three mornings a week, the van with the ramp, an attendant along.",
         ],
-        ["noted", 26 * HOUR, "Booked as a repeating trip, the way back when he calls."],
+        ["noted", 26 * HOUR, "Booked as a repeating trip, the return trip when he calls."],
         ["state", 26 * HOUR + 5 * MINUTE, "closed"],
       ],
     },

@@ -13,7 +13,7 @@ type FleetVehicle = {
   /** As timelines name it. */
   name: string;
   kind: DemoClass;
-  /** May be driven before this moment: papers, workshop. */
+  /** May be driven before this moment: papers, maintenance. */
   until: number;
 };
 export type FleetDriver = FleetPerson & {
@@ -101,7 +101,7 @@ export type Trip = {
   details: ServiceDetails | null;
   /** Where it goes in the rider's own words: nobody has found the place yet. */
   inWords: string | null;
-  /** The trip there, of a way back that waits for its call. */
+  /** The trip there, of a return trip that waits for its call. */
   backOf: Told | null;
   pickup: DemoStop;
   dropoff: DemoStop;
@@ -146,7 +146,7 @@ export type Wish = {
   /** So many stops on the way. */
   via?: number;
   backOf?: Told;
-  /** With a way back that waits for its call. */
+  /** With a return trip that waits for its call. */
   comesBack?: boolean;
   /** Booked this long before now. */
   bookedAgo?: number;

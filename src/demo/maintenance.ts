@@ -1,4 +1,4 @@
-/** What the cars of the demo need, what was done to them, and when they are in the workshop. */
+/** The demo cars' maintenance schedule, log and times out of service. */
 import { and, desc, eq, gt } from "drizzle-orm";
 import { assignments } from "../../db/schema/dispatch";
 import {
@@ -92,7 +92,7 @@ export function writeMaintenance(tx: Tx, random: Random, fleet: Fleet): void {
   writeOutages(tx, random, now, by, cars);
 }
 
-/** One that is over, one to come, and one that takes the car from a trip it was given before. */
+/** One that has ended, one to come, and one that takes the car from a trip it was given before. */
 function writeOutages(
   tx: Tx,
   random: Random,

@@ -56,7 +56,7 @@ export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
     });
   }
   writeShiftDays(tx, random);
-  // Not driver@: whoever signs in as them goes on shift themselves.
+  // Not driver@: a person who signs in as them goes on shift themselves.
   const others = fleet.drivers.slice(1).filter(({ id, until }) => !busy.has(id) && until > now);
   for (const { id } of others.slice(0, WAITING)) {
     const place = random.pick(fleet.places.filter(({ kind }) => kind !== "airport"));

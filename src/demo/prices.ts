@@ -186,7 +186,7 @@ export function demoMoney(vehicleClassId: string, told: Told) {
   const { trip, steps, feeLines } = told;
   const { fare, version, serviceType, pickupAt } = trip;
   const { schedule } = version;
-  // What was done at a stop is a step of its own, in the same state.
+  // An act at a stop is a step of its own, in the same state.
   const at = (state: string) =>
     steps.findLast(({ to }, place) => to === state && steps[place - 1]?.to !== state)?.at;
   const [arrivedAt, onBoardAt] = [at("on_location"), at("passenger_on_board")];

@@ -16,7 +16,7 @@ import { insertRow, updateRow } from "../../db/rows";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** A stream of its own: what is told here changes nothing of what was told before. */
+/** A random stream of its own, so that this data changes no other. */
 const SEED = 20_261_122;
 const METERS_A_DEGREE = 111_195;
 
@@ -225,7 +225,7 @@ function writeIncidents(
     {
       trip: mine.find(({ pickupAt }) => pickupAt < now - 2 * 24 * HOUR),
       kind: "dispute",
-      what: "The passenger says that the price was for the way back as well. I showed the booking, they paid and were angry.",
+      what: "The passenger says that the price was for the return trip as well. I showed the booking, they paid and were angry.",
       place: "",
       policeNumber: "",
       after: [50 * MINUTE, 15 * MINUTE],

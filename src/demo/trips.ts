@@ -37,7 +37,7 @@ function bookedAt(told: Told): number {
   return told.steps[0]?.at ?? 0;
 }
 
-/** The way back, at the first quarter of an hour at which the patient has nothing else booked. */
+/** The return trip, at the first quarter of an hour at which the patient has nothing else booked. */
 function tellReturnTrip(fleet: Fleet, teller: ReturnType<typeof createTeller>, there: Told): Told {
   for (let wait = HOUR; wait < DAY; wait += 15 * MINUTE) {
     const back = teller.tell(returnTripWish(fleet, there, wait));
@@ -46,7 +46,7 @@ function tellReturnTrip(fleet: Fleet, teller: ReturnType<typeof createTeller>, t
   throw new Error("A patient of the demo has no time to come back.");
 }
 
-/** The way back of a patient, who calls when ready; booked in the same moment. */
+/** The return trip of a patient, who calls when ready; booked in the same moment. */
 function returnTripWish({ now }: Fleet, there: Told, wait: number): Wish {
   const { trip, steps } = there;
   return {
@@ -141,7 +141,7 @@ function liveWishes({ now, riders, drivers }: Fleet): Wish[] {
   ];
 }
 
-/** One of each kind that seldom comes by itself. They need no driver yet, so they come last. */
+/** One of each rare kind. They need no driver yet, so they come last. */
 function rareWishes({ now }: Fleet): Wish[] {
   const soon = Math.floor(now / (5 * MINUTE)) * 5 * MINUTE;
   const at = (minutes: number) => soon + minutes * MINUTE;
@@ -306,7 +306,7 @@ function createTeller(fleet: Fleet, random: Random) {
     if (trip.rider) take(trip.rider.id, trip);
     const told = createTale(fleet, random, trip, wish).tell(ending, driver);
     const holds = told.driver === driver && told.assignments.some((a) => a.endedAt === null);
-    // An open offer holds the time as well: whoever has it must be able to accept.
+    // An open offer holds the time as well: its driver must be able to accept.
     if (driver && (holds || ending === "offered")) {
       take(driver.id, trip);
       take(driver.vehicle.id, trip);

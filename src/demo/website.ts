@@ -19,7 +19,7 @@ const posts: Own<"post"> = [
     {
       title: "What happens when your flight is late",
       summary: "You need not call from the runway: with the flight number we know when you land.",
-      body: "Flights into {town} are late now and then, mostly in the long rains. **Give us the flight number when you book**, and the free waiting time counts from the landing, not from the time on your ticket.\n\n## On the day\n\n1. You land and switch your phone on. The message with your driver’s name and plate is there.\n2. Take your bags in peace. {waiting}\n3. The driver stands at the arrivals, with your name where you asked for a sign.\n\nIf you miss the flight altogether, tell us as soon as you know. {cancellation}",
+      body: "Flights into {town} are late now and then, mostly in the long rains. **Give us the flight number when you book**, and the free waiting time counts from the landing, not from the time on your ticket.\n\n## On the day\n\n1. You land and switch your phone on. The message with your driver’s name and plate is there.\n2. Take your bags in peace. {waiting}\n3. The driver waits at arrivals, with your name where you asked for a sign.\n\nIf you miss the flight altogether, tell us as soon as you know. {cancellation}",
       cover: null,
       author: "The office",
     },
@@ -77,7 +77,7 @@ const milestones: Own<"milestone"> = [
     {
       when: "2021",
       title: "An office of our own",
-      text: "Where the telephone is answered by whoever plans the day.",
+      text: "The people who plan the day answer the telephone.",
     },
   ],
   [

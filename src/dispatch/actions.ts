@@ -107,7 +107,7 @@ export async function recordLanding(
  * The driver's main button. 404 unless the trip is theirs. Idempotent by key: a tap counts once,
  * for the time it was made. A trip that ends frees driver and vehicle; its waiting and the driver's
  * pay, or the no-show fee, follow the prices it was agreed with. 422 before the time the trip may
- * begin, and for a no-show before its wait is over.
+ * begin, and for a no-show before its wait has ended.
  */
 export async function progressReservation(
   deps: Deps,

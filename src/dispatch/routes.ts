@@ -269,7 +269,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .put(
     "/admin/reservations/:id/fare",
-    "Corrects what a trip that is over costs",
+    "Corrects the price of a finished trip",
     { who: "billing.manage", body: CorrectFare, answer: ReservationAnswer, refuses: stale },
     actThenRead(correctFare, answer),
   )

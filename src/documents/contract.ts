@@ -121,7 +121,7 @@ export const SendDocument = z.object({
 });
 export type SendDocument = z.infer<typeof SendDocument>;
 
-/** Dispatch accepts what was sent, with its last day, or refuses it with the reason. */
+/** Dispatch accepts a document, with its last day, or rejects it with the reason. */
 export const DecideDocument = z.discriminatedUnion("decision", [
   z.object({
     decision: z.literal("accept"),

@@ -182,7 +182,7 @@ function acceptedEnd(
   const end = endOfDay(validUntil, timeZone);
   if (end > now) return end;
   throw new AppError("request.invalid", {
-    fields: { validUntil: "This day is over: refuse the document instead." },
+    fields: { validUntil: "This day has passed. Reject the document instead." },
   });
 }
 

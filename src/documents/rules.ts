@@ -75,7 +75,7 @@ export function missingKinds(
 }
 
 /**
- * The instant (ms UTC) at which a day written `2027-03-31` is over in a zone. Documents say the last day they are
+ * The instant (ms UTC) at which a day written `2027-03-31` ends in a zone. Documents say the last day they are
  * valid; the database keeps the instant they end, which is the midnight after it on the operator's clocks.
  */
 export function endOfDay(day: string, timeZone: string): number {
@@ -91,12 +91,12 @@ export function lastDay(at: number, timeZone: string): string {
     .toString();
 }
 
-/** Whole days that are left on the operator's calendar: 0 on the last one, below that once it is over. */
+/** Whole days that are left on the operator's calendar: 0 on the last one, below that once it has passed. */
 export function daysLeft(expiresAt: number, now: number, timeZone: string): number {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
   const last = Temporal.PlainDate.from(lastDay(expiresAt, timeZone));
   const { days } = today.toPlainDate().until(last, { largestUnit: "days" });
-  // An end in the middle of a day, as demos have it: once it is over it is over.
+  // An end in the middle of a day, as demos have it: the document is expired from then on.
   return expiresAt <= now ? Math.min(days, -1) : days;
 }
 

@@ -54,7 +54,7 @@ export function writeToApplicant(
 }
 
 /**
- * Sends a new link to whoever asks with the contact of an application: of the newest one that has it.
+ * Sends a new link to the contact of an application: of the newest one that has it.
  * Says nothing of whether there is one, and stays silent when the contact got enough today.
  */
 export async function askForLink(deps: Deps, text: string): Promise<void> {

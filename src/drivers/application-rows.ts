@@ -16,7 +16,7 @@ import { updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 
 /**
- * Reads anew what an application lacks, and whether it is whole. Refused files count as missing.
+ * Reads again what an application lacks, and whether it is whole. Refused files count as missing.
  * Throws `paper.too_large` past 80 MB in all.
  */
 export function judge(tx: Tx, id: string) {
@@ -50,7 +50,7 @@ export function isDecided({ status }: Pick<StoredApplication, "status">): boolea
   return status === "approved" || status === "rejected";
 }
 
-/** What was answered, by field name of the form. */
+/** The answers, by field name of the form. */
 export function answersOf(row: StoredApplication): DriverApplication {
   return {
     ...row.answers,

@@ -45,7 +45,7 @@ export const Drivers = z.object({
 });
 export type Drivers = z.infer<typeof Drivers>;
 
-/** A page of a list in the dispatch area; `q` is what was typed into its search. */
+/** A page of a list in the dispatch area; `q` is the text typed into its search. */
 export const DriversQuery = z.object({
   q: z.string().max(200).optional(),
   state: z.enum(["active", "suspended"]).optional(),
@@ -135,7 +135,7 @@ export const SaveDriver = z.object({
 });
 export type SaveDriver = z.infer<typeof SaveDriver>;
 
-/** A driver as they are to be, and as whoever changes them was shown them. */
+/** A driver's new values, and the values that the editor was shown. */
 export const ChangeDriver = SaveDriver.extend({
   was: SaveDriver.extend({
     licenseId: z.string().max(40),

@@ -59,7 +59,7 @@ function toDriver(row: Row, now: number): DriverRow {
 }
 
 const Cursor = z.tuple([z.string(), z.string(), z.string()]);
-/** What drivers are listed by: whoever has one name stands where that begins. */
+/** The key that drivers are sorted by: the last name, or the only name. */
 const SORT_NAME = "coalesce(nullif(d.last_name, ''), d.first_name)";
 
 /**

@@ -121,7 +121,7 @@ export function openApplicationRow(tx: Tx, id: string, version?: number): Stored
   return row;
 }
 
-/** Marks a change by dispatch: whoever saw the application before has to look again. */
+/** Marks a change by dispatch: anyone who has the application open has to look again. */
 export function raise(tx: Tx, { id, version }: StoredApplication): void {
   updateRow(tx, driverApplications, id, { version: version + 1 });
 }

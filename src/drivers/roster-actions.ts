@@ -46,7 +46,7 @@ export function insertDriver(tx: Tx, deps: Deps, actor: Actor, input: SaveDriver
 }
 
 /**
- * Changes a driver. What was left as it was stays as others have made it meanwhile. 404 when there is none,
+ * Changes a driver. Unchanged fields keep what others have saved in the meantime. 404 when there is none,
  * 409 with the fields that somebody else changed too.
  */
 export async function changeDriver(

@@ -43,7 +43,7 @@ export async function changeApplication(
     requireSeen(row, version, "application.stale");
     const { certified: _, ...earlier } = answersOf(row);
     const values = columnsOf({ ...earlier, ...answers }, (typed) => readTypedPhone(deps, typed));
-    // A change is not covered by what was certified before it.
+    // An earlier certification does not cover a change.
     updateRow(tx, driverApplications, row.id, values);
     noteChange(tx, deps, row);
   });

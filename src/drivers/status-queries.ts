@@ -38,7 +38,7 @@ export function openApplication(
   return found;
 }
 
-/** An application as whoever holds its link sees it. */
+/** An application as its link shows it. */
 export function readStatus(deps: Deps, token: string): ApplicationStatus {
   const { row, expiresAt } = openApplication(deps, deps.db, token);
   return {

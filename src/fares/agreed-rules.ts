@@ -1,7 +1,7 @@
 /**
  * A price that dispatch agrees on in place of the list's. The lines of the list stay, so that
  * everybody sees what was given away or added; one line makes the difference, and taxes are worked
- * out anew.
+ * out again.
  */
 import type { Fare, FareLine, FeeSchedule, ServiceType } from "./contract";
 import { basisPoints, share, sumOf } from "./money-rules";
@@ -26,8 +26,8 @@ const agreed = { kind: "agreed_price", params: {} } as const;
 const correction = { kind: "correction", params: { invoiceNumber: null } } as const;
 
 /**
- * The lines of a trip that is over, corrected to come to `totalMinor`: one line makes the difference to
- * what was agreed, in the place of an earlier correction, and taxes are worked out anew. A tip that is more
+ * The lines of a finished trip, corrected to come to `totalMinor`: one line makes the difference to
+ * what was agreed, in the place of an earlier correction, and taxes are worked out again. A tip that is more
  * than all of it is dropped. Without the prices of the trip its taxes stay as they are.
  */
 export function correctedLines(

@@ -1,6 +1,6 @@
 /**
  * A schedule made ready for pricing: everything that a trip looks up by name, in maps. A schedule is
- * never changed in place, so it is compiled once, whoever asks.
+ * never changed in place, so it is compiled once for all callers.
  */
 import type {
   ClassRates,

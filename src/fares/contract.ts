@@ -92,7 +92,7 @@ export const FlatPrice = z.object({
   from: FlatPriceEnd,
   to: FlatPriceEnd,
   bothWays: z.boolean(),
-  /** A class without a price here goes by the meter. */
+  /** A class without a price here is charged by the meter. */
   prices: z
     .array(z.object({ vehicleClassId: partId, amountMinor }))
     .min(1)
@@ -443,7 +443,7 @@ export const FareLine = z.discriminatedUnion("kind", [
   line("credited", {}),
   /** An amount whose reasons are not known. */
   line("agreed", {}),
-  /** What was written down in words only. */
+  /** An amount described in words only. */
   line("other", { name: z.string(), detail: z.string() }),
 ]);
 export type FareLine = z.infer<typeof FareLine>;

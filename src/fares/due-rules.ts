@@ -1,6 +1,6 @@
 /**
  * The one rule of what is due, for server, screens and papers. A trip costs its fare (tips and expenses are lines of
- * it), or its fee once it was called off. What was paid less what was given back counts against that, then what was
+ * it), or its fee once it was called off. Payments less refunds count against that, then what was
  * waived, which never makes more than nothing due. What a company is billed for is not due here.
  */
 import type { Payment as PayingBy, ReservationState } from "../reservations/contract";
@@ -15,13 +15,13 @@ type Priced = {
 /** What of a trip its due amount depends on. */
 export type Owed = Priced & { payment: PayingBy; paidMinor: number; waivedMinor: number };
 
-/** What a trip costs as it stands: its fare, or its fee once it was called off. */
+/** What a trip costs now: its fare, or its fee once it was called off. */
 export function costOf(trip: Priced): number {
   const isOff = ["cancelled", "no_show", "rejected"].includes(trip.state);
   return isOff ? (trip.cancellationFeeMinor ?? 0) : trip.fareMinor;
 }
 
-/** What a rider owes of a trip, in minor units; below zero is to be given back. Nothing where a company is billed. */
+/** What a rider owes of a trip, in minor units; below zero when a refund is owed. Nothing where a company is billed. */
 export function amountDue(trip: Owed): number {
   const { payment, paidMinor, waivedMinor } = trip;
   const openMinor = (payment === "account" ? 0 : costOf(trip)) - paidMinor;

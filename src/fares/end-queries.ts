@@ -12,7 +12,7 @@ import type { PricedEnd } from "./contract";
 
 /** A stop this close to one of the operator's places is at it. */
 const AT_PLACE_METERS = 200;
-/** An airport is larger than a place: its terminals lie around the point that stands for it. */
+/** An airport is larger than a place: its terminals lie around its point. */
 const AT_AIRPORT_METERS = 1_500;
 /** A little more than those distances in degrees of latitude. */
 const PLACE_DEGREES = 0.002;

@@ -23,7 +23,7 @@ import { requireRow, requireSeen } from "../rows";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
-/** Saves the draft as it was typed, faults and all. 409 when somebody else has saved meanwhile. */
+/** Saves the draft as it was typed, faults and all. 409 when somebody else has saved in the meantime. */
 export async function saveDraft(deps: Deps, actor: Actor, input: SaveFeeDraft): Promise<void> {
   await deps.write((tx) => {
     const { row } = loadDraft(tx, input.version);
@@ -44,7 +44,7 @@ export async function saveDraft(deps: Deps, actor: Actor, input: SaveFeeDraft): 
   });
 }
 
-/** Throws the draft away: it is the version in force again. 409 when it has changed meanwhile. */
+/** Discards the draft: it is the version in force again. 409 when it has changed in the meantime. */
 export async function discardDraft(deps: Deps, actor: Actor, version: number): Promise<void> {
   await deps.write((tx) => {
     loadDraft(tx, version);
@@ -61,7 +61,7 @@ export async function discardDraft(deps: Deps, actor: Actor, version: number): P
 
 /**
  * Publishes the draft, from now or from a moment to come on the operator's clocks. 409 when it has
- * changed meanwhile, 422 with the faults by their paths when it has holes or contradictions.
+ * changed in the meantime, 422 with the faults by their paths when it has holes or contradictions.
  * Resolves with the new version's id. What was agreed before is never touched.
  */
 export async function publishDraft(
@@ -150,7 +150,7 @@ function insertVersion(
   return number;
 }
 
-/** Whether a version stands that has not started yet. Reads `fee_schedules_start`. */
+/** Whether a published version has not started yet. Reads `fee_schedules_start`. */
 export function hasComingVersion(db: Tx, now: number): boolean {
   const { startsAt, withdrawnAt, id } = feeSchedules;
   return (

@@ -43,7 +43,7 @@ const DAYS_LOOKED_AT = 14;
 
 const nowhere: PricedEnd = { zoneIds: [], placeIds: [], airport: false };
 
-/** A ride that is over as soon as it began: what is left is the least there is to pay. */
+/** A ride of no length: its price is the least there is to pay. */
 function shortestRide(
   pickupLocal: string,
   other: { pickup?: PricedEnd; dropoff?: PricedEnd; serviceType?: ServiceType } = {},

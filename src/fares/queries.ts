@@ -28,7 +28,7 @@ export type PricedVersion = { id: string; number: number; schedule: FeeSchedule 
 type Start = { id: string; number: number; startsAt: number };
 
 /**
- * What is known of a database's versions: when each that stands begins, the latest first, and the
+ * What is known of a database's versions: when each published one begins, the latest first, and the
  * prices of those that were asked for, parsed and (by the rules) compiled once; null for one that is not there.
  */
 type Known = { starts: Start[]; versions: Map<string, PricedVersion | null> };
@@ -191,7 +191,7 @@ function toVersion(deps: Deps, row: StoredSchedule): FeeScheduleVersion {
   };
 }
 
-/** The draft as it stands; without one of its own it is the version in force, or a list without prices. */
+/** The current draft; without one of its own it is the version in force, or a list without prices. */
 export function readDraft(deps: Deps): FeeDraftAnswer {
   const row = findRow(deps.db, feeDraft, { id: 1 });
   const inForce = versionInForce(deps.db, deps.now());

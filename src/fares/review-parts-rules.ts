@@ -1,4 +1,4 @@
-/** The review of what stands in lists: flat prices, surcharges, holidays, extras, promotions, taxes. */
+/** The review of the lists: flat prices, surcharges, holidays, extras, promotions, taxes. */
 import type { FeeSchedule, FlatPrice, PriceWorld, Promotion, Surcharge } from "./contract";
 import type { ScheduleFault } from "./fee-contract";
 
@@ -51,7 +51,7 @@ function reviewEnd(
     tell("error", path, `${name} names the ${end.kind} “${found.name}”, which is switched off.`);
 }
 
-/** Surcharges: each can hold, none stands there twice, groups have something to choose from. */
+/** Surcharges: each can apply, none is listed twice, groups have something to choose from. */
 export function reviewSurcharges(schedule: FeeSchedule, world: PriceWorld, tell: Tell): void {
   const { surcharges } = schedule;
   refuseTwins(surcharges, "surcharges", tell);

@@ -1,4 +1,4 @@
-/** Uses of promotions: taken by a booking, given back when it comes to nothing. */
+/** Uses of promotions: taken by a booking, released when the trip does not happen. */
 import { and, eq, isNull } from "drizzle-orm";
 import { promotionUses } from "../../db/schema/fares";
 import type { Tx } from "../../db/writer";

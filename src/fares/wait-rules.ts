@@ -1,7 +1,7 @@
 /**
  * What waiting costs. It counts from the later of the driver's arrival and the scheduled pickup, at
  * an airport pickup from the landing (the scheduled pickup while that is not known). The grace
- * period of the service type is free, and a driver who comes only after it starts it anew. Then
+ * period of the service type is free, and starts when the driver arrives if they come only after it. Then
  * each begun minute costs, until the passenger is on board. The agreed lines stay as they are: the
  * waiting and its tax are lines after them.
  */

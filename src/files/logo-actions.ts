@@ -1,4 +1,4 @@
-/** The operator's logo: encoded anew, small enough for every page, and gone when another takes its place. */
+/** The operator's logo: re-encoded, small enough for every page, and deleted when another replaces it. */
 import { eq } from "drizzle-orm";
 import { files } from "../../db/schema/files";
 import type { StoredLogo } from "../../db/schema/settings";

@@ -7,7 +7,7 @@ import { inflateSync } from "node:zlib";
 
 /** A reader looks for the beginning in so many bytes: printers and mail programs put something before it. */
 const BEGINNING_BYTES = 1_024;
-/** Where the end stands at the latest, counted from the back. */
+/** The end marker is within so many bytes of the end. */
 const END_BYTES = 1_024;
 /** What the lists of objects in one file may unpack to. */
 const MOST_UNPACKED_BYTES = 32 * 1024 * 1024;

@@ -1,4 +1,4 @@
-/** Photos that people send: encoded anew, and kept only with what they show. */
+/** Photos that people send: re-encoded, and kept without metadata. */
 import { eq } from "drizzle-orm";
 import { files, type StoredFile } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";

@@ -192,7 +192,7 @@ function isWhole(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return hasJpegEnd(view);
   if (bytes[0] === 0x89) return hasPngEnd(view);
-  // RIFF: the length of all that follows stands in the header.
+  // RIFF: the header holds the length of all that follows.
   if (bytes[0] === 0x52 && bytes.length >= 12) return view.getUint32(4, true) + 8 <= bytes.length;
   return false;
 }

@@ -10,11 +10,17 @@ export function csvLine(values: readonly (string | number)[]): string {
   return `${cells.join(",")}\r\n`;
 }
 
+/** The headers of a file that is saved under its name. */
+export const asCsv = (name: string) => ({
+  "Content-Type": "text/csv; charset=utf-8",
+  "Content-Disposition": `attachment; filename="${name}"`,
+});
+
 /** Before the first line: what reads the file then knows how its letters are written. */
 export const CSV_MARK = "\ufeff";
 
 /**
- * After so many pieces the memory they took is given back: by itself the collector lets tens of megabytes
+ * After so many pieces their memory is collected: otherwise the collector lets tens of megabytes
  * gather, which a small machine would rather have for its riders.
  */
 const PIECES_KEPT = 20;

@@ -52,7 +52,7 @@ export function olderThan(
   return or(lt(at, cursor[0]), and(eq(at, cursor[0]), lt(id, cursor[1])));
 }
 
-/** What was typed as a pattern for LIKE with `ESCAPE '\'`: found anywhere, taken literally. */
+/** Typed text as a pattern for LIKE with `ESCAPE '\'`: found anywhere, taken literally. */
 export function containing(text: string): string {
   return `%${text.trim().replace(/[\\%_]/g, "\\$&")}%`;
 }

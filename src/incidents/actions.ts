@@ -112,7 +112,7 @@ function formerTripOf(tx: Tx, id: string, driverId: string) {
     .limit(1)
     .all();
   if (!had) throw new AppError("request.not_found");
-  // For this driver it is over, whatever has become of it.
+  // For this driver it is cancelled, whatever its state is now.
   const state = "cancelled" as const;
   return { state, vehicleId: had.vehicleId, overAt: had.endedAt ?? had.createdAt };
 }

@@ -85,7 +85,7 @@ function pageOf(
   };
 }
 
-/** One incident with its photos and what was done; 404 for none. */
+/** One incident with its photos and log; 404 for none. */
 export function readIncident(deps: Deps, id: string): Incident {
   const { db } = deps;
   const row = loadIncident(db, id);

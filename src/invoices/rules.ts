@@ -2,8 +2,8 @@
  * What a company is billed. A trip is billed by its agreed lines once its bill is closed (settled), or by
  * its fee once it was called off for one; nothing else is. An invoice comes to the sum of its trips, to
  * the minor unit, and is never changed: a credit note takes from a trip of it at most what is left of that
- * trip, with the taxes in that part, and a price that is corrected later stands by its difference on the next invoice, whose total is never
- * below zero: what is more to be given back is carried over. What is owed of an invoice is its total without what was credited and paid; payments never pass
+ * trip, with the taxes in that part, and a price that is corrected later appears as its difference on the next invoice, whose total is never
+ * below zero: any further credit is carried over. What is owed of an invoice is its total without what was credited and paid; payments never pass
  * that. Numbers of each kind count up by one from 1.
  */
 import type { FareLine } from "../fares/contract";
@@ -86,7 +86,7 @@ export function taxDifference(
 
 /**
  * The taxes that go with a whole open difference. As `openDifference` has it: what credit notes took counts
- * towards what is given back, and nothing of it is billed again.
+ * towards refunds, and nothing of it is billed again.
  */
 export function openTaxes(
   now: readonly FareLine[],
@@ -170,7 +170,7 @@ export function taxesOf(trips: readonly { lines: readonly FareLine[] }[]): FareL
   return [...byName.values()];
 }
 
-/** What is owed of an invoice; below zero is to be given back. */
+/** What is owed of an invoice; below zero when a refund is owed. */
 export function balanceOf(invoice: {
   totalMinor: number;
   creditedMinor: number;

@@ -59,7 +59,7 @@ export function toBounds(values: readonly number[]): TileFile["bounds"] {
   return good && north <= 90 ? [west, south, east, north] : null;
 }
 
-/** The layers' names from the metadata's `vector_layers`, whatever else stands there. */
+/** The layers' names from the metadata's `vector_layers`, ignoring everything else. */
 export function layerNames(vectorLayers: unknown): string[] {
   if (!Array.isArray(vectorLayers)) return [];
   return vectorLayers.flatMap((layer: unknown) =>

@@ -45,7 +45,7 @@ export const TripMessage = z.object({
   at: z.iso.datetime(),
   /** The recipients who have read it. */
   readBy: z.array(Side),
-  /** The writer's key, on their own messages only: it identifies what was sent. */
+  /** The writer's key, on their own messages only: it identifies the message. */
   key: z.string().nullable(),
 });
 export type TripMessage = z.infer<typeof TripMessage>;

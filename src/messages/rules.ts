@@ -22,7 +22,7 @@ export const MOST_A_MINUTE = 10;
 /** In total, per trip. */
 export const MOST_A_TRIP = 1_000;
 
-/** Whether a side may write on a trip at `now`; `endedAt` is null until it is over. */
+/** Whether a side may write on a trip at `now`; `endedAt` is null until it ends. */
 export function writable(
   trip: {
     state: ReservationState;

@@ -72,7 +72,7 @@ export function waysTo(
 /**
  * Puts a message into the outbox, inside the caller's transaction. `expiresAt` (ms) is for
  * messages that are worthless afterwards, `notBefore` (ms) for those that wait, `riderId` for those to a
- * rider: their erasure finds them by it. The worker is woken once the transaction is over. Returns the
+ * rider: their erasure finds them by it. The worker is woken once the transaction has ended. Returns the
  * message's id, which an e-mail bears as its own.
  */
 export function queueMessage(
@@ -219,7 +219,7 @@ export function queuePush(
 }
 
 /**
- * Marks what was sent to a contact before its rider had an account, or while it was theirs, as that
+ * Marks messages sent to a contact before its rider had an account, or while it was theirs, as that
  * rider's, inside the caller's transaction.
  */
 export function claimMessages(tx: Tx, recipient: string, riderId: string): void {
@@ -296,7 +296,7 @@ export function hasProvider(deps: Deps, channel: "email" | "sms" | "push"): bool
 }
 
 /**
- * Runs once the current write transaction is over, committed or not: the writer works its jobs
+ * Runs once the current write transaction has ended, committed or not: the writer works its jobs
  * and the commit without a pause, so the next microtask comes after both. For wake-up calls only.
  */
 export function afterTransaction(call: () => void): void {

@@ -84,7 +84,7 @@ function mayGo(tx: Tx, { riderId, channel, kind }: StoredOutboxMessage): boolean
   return isConsentGiven(tx, riderId, "sms");
 }
 
-/** Where a message goes by now: its rider may have another contact since. */
+/** Where a message goes now: its rider may have another contact since. */
 function recipientNow(tx: Tx, { riderId, channel, kind, recipient }: StoredOutboxMessage): string {
   if (riderId === null || !followsRider(kind)) return recipient;
   const rider = tx

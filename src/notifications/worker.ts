@@ -80,7 +80,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
         .select()
         .from(outbox)
         .where(and(eq(outbox.state, state), lte(outbox.nextAttemptAt, deps.now())))
-        // What was never tried comes first: a fresh code does not wait behind a backlog.
+        // Untried messages come first: a fresh code does not wait behind a backlog.
         .orderBy(asc(outbox.attempts), asc(outbox.nextAttemptAt))
         .limit(limit)
         .all()

@@ -35,7 +35,7 @@ export interface PageSaid {
 }
 
 interface FoundPages {
-  /** The tags that a page has in its head beside its own; null stands for a page that is not to be listed. */
+  /** The tags that a page has in its head beside its own; null for a page that is not to be listed. */
   head(said: PageSaid | null): string;
   /** The list of pages, the feed and the drawn pictures; `undefined` for any other path. */
   file(path: string): Response | Promise<Response> | undefined;
@@ -43,7 +43,7 @@ interface FoundPages {
 
 /** Robots come every few hours or days. */
 const FILE_CACHING = "public, max-age=300";
-/** A picture's address changes with what stands on it. */
+/** A picture's address changes with its text. */
 const CARD_CACHING = "public, max-age=86400";
 /** Some 20 kB each; many more than a site has pages. */
 const MOST_CARDS = 200;
@@ -91,7 +91,7 @@ export function createFoundPages({
   }
 
   /**
-   * What stands on the picture at a path: the largest words of a page, or a title that we have signed ourselves;
+   * The text on the picture at a path: the largest words of a page, or a title that we have signed ourselves;
    * nobody makes us draw theirs.
    */
   function titleOfCard(path: string): string | undefined {

@@ -1,6 +1,6 @@
 /** The brand's mark, for tabs and home screens: drawn from its geometry, in the operator's colour. */
 
-/** How a mark stands on its ground: a tile of its own, or edge to edge for systems that cut it. */
+/** How a mark is placed on its background: a tile of its own, or edge to edge for systems that cut it. */
 export type IconShape = "tile" | "full" | "badge";
 
 type Colour = readonly [number, number, number];

@@ -35,7 +35,7 @@ export interface PageTools {
   assets: Assets;
   /** As they are now. */
   settings: () => Settings;
-  /** The tags for search engines; null stands for a page that is not to be listed. */
+  /** The tags for search engines; null for a page that is not to be listed. */
   headTags: (said: PageSaid | null) => string;
 }
 

@@ -31,7 +31,7 @@ export interface PageWords {
 
 /** As pages keep it. */
 const KEPT_SECONDS = 390 * 86_400;
-/** The page that stands in frames on other websites. */
+/** The page shown in frames on other websites. */
 const WIDGET = "/widget";
 
 /** Words of the built dictionaries; `map` is only asked which route a path belongs to. */
@@ -48,7 +48,7 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
   };
 
   function languageFor(request: Request): Language {
-    // A website says in its own language what stands in its page.
+    // A website chooses the language of the frame in its page.
     const { pathname, searchParams } = new URL(request.url);
     const said = pathname === WIDGET ? searchParams.get("language") : null;
     if (said !== null && isLanguage(said)) return said;

@@ -29,7 +29,7 @@ import { createWidgetPages } from "./widget-pages";
 
 type Bindings = Env["Bindings"];
 
-/** What an address asks for: a path, in the language that stands before it. */
+/** What an address asks for: a path, in the language of its prefix. */
 interface Asked {
   path: string;
   named?: Language;
@@ -41,7 +41,7 @@ interface Asked {
 interface Pages {
   /** A file that depends on the operator, such as the web manifest. */
   file(path: string): Response | Promise<Response> | undefined;
-  /** The page of a form that was refused, with what was typed in it. */
+  /** The page of a form that was refused, with the typed values. */
   again(request: Request, path: string, env: Bindings, posted: PostedForm): Promise<Response>;
   /** Takes a trip over from the widget on another website, into the booking on this one. */
   carryOn(request: Request): Promise<Response>;
@@ -236,7 +236,7 @@ export function createPages({
   }
 }
 
-/** The same page asked for by itself, without the form that was sent to it. */
+/** The same page requested without the form that was sent to it. */
 function getOf({ headers: sent, url, signal }: Request, path: string): Request {
   const headers = new Headers();
   for (const name of ["accept-encoding", "accept-language"]) {

@@ -18,7 +18,7 @@ type Bindings = Env["Bindings"];
 interface Manner {
   /** Without the visitor's cookies: the page is the same for everybody. */
   anonymous?: boolean;
-  /** It goes into the store, which compresses it by itself, unless it is a failure. */
+  /** It goes into the store, which compresses it, unless it is a failure. */
   kept?: boolean;
   /** The address holds a token. */
   secretAddress?: boolean;

@@ -1,5 +1,5 @@
 /**
- * The picture that stands for a page where it is shared: its largest words on the operator's colour, with the
+ * The preview picture of a shared page: its largest words on the operator's colour, with the
  * mark and the name. Drawn from the outlines of the typefaces that papers have, pixel by pixel; from right to left
  * where the words are.
  */
@@ -9,7 +9,7 @@ import type { OutlinePoint } from "../formats/pdf-font";
 import { type ShapedRun, shapeLine } from "../formats/pdf-shaping";
 import { cardSize } from "./site-files";
 
-/** What stands on it. */
+/** The text on it. */
 interface ShareCard {
   brand: string;
   title: string;

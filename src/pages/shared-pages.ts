@@ -56,7 +56,7 @@ export function createSharedPages({
   // whether its copy still holds.
   const caching = { "cache-control": "private, no-cache", vary: "accept-encoding" };
   // One object for all answers of a kind: a Response copies headers and bytes when it is made, and
-  // making them anew each time would cost as much as all the rest.
+  // making them again each time would cost as much as all the rest.
   const plainHeaders = new Headers({ ...headers, ...caching });
   const gzipHeaders = new Headers({ ...headers, ...caching, "content-encoding": "gzip" });
   let bytes = 0;
@@ -138,7 +138,7 @@ export function createSharedPages({
       underWay.set(key, made.promise);
       let prepared: Kept | undefined;
       try {
-        // Stands for the nonce in the kept bytes, and is new for every page: no text on it can know it.
+        // Marks the nonce in the cached bytes, and is new for every page: no text on it can contain it.
         const placeholder = createNonce();
         const page = await render(placeholder);
         if (page instanceof Response) return page;

@@ -2,7 +2,7 @@
  * A page in bytes whose nonces can be replaced without rendering, and without compressing, again.
  *
  * The gzip copy is made once: every stretch between two nonces is deflated for itself, and each nonce
- * stands between them in a stored block of fixed length, so that a new one is written in place. What
+ * is put between them in a stored block of fixed length, so that a new one is written in place. What
  * remains is the checksum at the end. CRC-32 is linear: the checksum of the page with a nonce is that
  * of the page with zeros in its place, XOR what each byte of the nonce contributes, which a table
  * tells.
@@ -21,7 +21,7 @@ const gzipHeader = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff);
 /** An empty last block of deflate. */
 const endBlock = Uint8Array.of(3, 0);
 
-/** Prepares `page`, in which the text `placeholder` stands wherever a nonce belongs. */
+/** Prepares `page`, in which the text `placeholder` marks each nonce. */
 export function splicePage(page: Uint8Array, placeholder: string): SplicedPage {
   if (placeholder.length !== nonceLength) throw new Error("A nonce has one length");
   const plain = new Uint8Array(page);

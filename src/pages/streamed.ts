@@ -6,7 +6,7 @@ import { afterBeginning } from "./route-manifest";
 export const WHOLE = "whole";
 
 /**
- * A page's `start` at once, then the rest as it is made; what holds its loaders is let go as each has left. Whoever
+ * A page's `start` at once, then the rest as it is made; what holds its loaders is released as each has left. A reader who
  * takes no more of it ends the rendering.
  */
 export async function* piecesOf(
@@ -38,7 +38,7 @@ export async function* piecesOf(
   }
 }
 
-/** When what was given to the socket has left. */
+/** When the bytes given to the socket have left. */
 const nextTurn = () => new Promise<undefined>((resolve) => setImmediate(resolve));
 
 /** The shell as it follows on a page's start. Readers without scripts are sent to the page in one piece. */

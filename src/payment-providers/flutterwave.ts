@@ -73,7 +73,7 @@ const Webhook = z.object({
 /** Longer than this a page stays open for nobody. */
 const LONGEST_MINUTES = 1_440;
 
-/** Flutterwave with the operator's keys. `houseEmail` stands for a payer who has none: it insists on one. */
+/** Flutterwave with the operator's keys. `houseEmail` is sent for a payer without an address: it requires one. */
 export function flutterwaveProvider(
   { apiUrl, secretKey, secretHash }: FlutterwaveSettings,
   { now, houseEmail, brand }: { now: () => number; houseEmail: string | null; brand: string },

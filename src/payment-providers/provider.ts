@@ -98,7 +98,7 @@ export interface PaymentProvider {
   refund: (payment: KnownPayment, amountMinor: number, key: string) => Promise<ProviderRefund>;
   /** Throws `WebhookRefused` unless the provider has sent it, for this account. */
   readWebhook: (webhook: ReceivedWebhook) => Promise<ProviderEvent>;
-  /** Tries the keys out; resolves with what was found. */
+  /** Tries the keys out; resolves with the result. */
   check: () => Promise<string>;
 }
 

@@ -22,7 +22,7 @@ interface StripeSettings {
   webhookSecret: string;
 }
 
-/** Under this name our id stands in what Stripe keeps for us. */
+/** The metadata key of our id at Stripe. */
 const OURS = "livery_payment";
 const OUR_REFUND = "livery_refund";
 const HOLD_GONE = "The hold has ended. Send a payment link instead.";
@@ -296,7 +296,7 @@ function stateOf(
   return "open";
 }
 
-/** What was expanded; null where it was not, or is not there. */
+/** The expanded object; null where it was not, or is not there. */
 function asObject<T extends object>(value: string | T | null | undefined): T | null {
   return typeof value === "object" ? (value ?? null) : null;
 }

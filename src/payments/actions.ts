@@ -152,7 +152,7 @@ export function notePaymentFee(tx: Tx, paymentId: string, feeMinor: number): voi
   if (row?.feeMinor === null) updateRow(tx, payments, paymentId, { feeMinor });
 }
 
-/** The rows that capture, release or give back a row, or reverse it. */
+/** The rows that capture, release, refund or reverse a row. */
 export function childrenOf(tx: Tx, paymentId: string): StoredPayment[] {
   return [
     ...findRows(tx, payments, { parentId: paymentId }),

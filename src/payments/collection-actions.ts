@@ -12,7 +12,7 @@ import type { CollectPayment } from "./contract";
 import { today } from "./trip-actions";
 
 /**
- * Notes what the driver received, beside what was due. Cash is what they hold from then on, as is what a terminal of
+ * Records the amount the driver received, beside the amount due. Cash is what they hold from then on, as is what a terminal of
  * their own took. 404 unless the trip is theirs; 409 when it has changed in the meantime, is not over, has nothing
  * due, or was confirmed before. The same tap counts once.
  */

@@ -1,4 +1,4 @@
-/** The ledger: what is paid for trips and invoices, given back, and given up. Browser-safe. */
+/** The ledger: payments for trips and invoices, refunds and waivers. Browser-safe. */
 import { z } from "zod";
 import { MOST_ACCOUNT_MINOR, MOST_PRICE_MINOR } from "../settings/amount-contract";
 import { line } from "../settings/text-contract";
@@ -66,7 +66,7 @@ export const TripMoney = z.object({
   billedMinor: minor,
   paidMinor: minor,
   waivedMinor: minor,
-  /** Below zero is to be given back. 0 where a company is billed. */
+  /** Below zero when a refund is owed. 0 where a company is billed. */
   dueMinor: minor,
   /** The oldest first. */
   payments: z.array(Payment),
@@ -103,7 +103,7 @@ export const RecordInvoicePayment = z.object({
 });
 export type RecordInvoicePayment = z.input<typeof RecordInvoicePayment>;
 
-/** Money given back by hand: what was paid too much, or beyond that by lowering the price. */
+/** A refund by hand: of an overpayment, or beyond that by lowering the price. */
 export const RefundTrip = RecordTripPayment.extend({
   reason,
   /** Whether the driver earns less by it. */
@@ -161,7 +161,7 @@ export const UnpaidTrip = z.object({
   currency: z.string(),
   billedMinor: minor,
   paidMinor: minor,
-  /** Below zero is to be given back. */
+  /** Below zero when a refund is owed. */
   dueMinor: minor,
   /** Days since the pickup. */
   ageDays: z.number().int(),
@@ -172,7 +172,7 @@ export const UnpaidQuery = z.object({
   what: UnpaidFor.optional(),
   /** Of one rider. */
   rider: z.string().max(64).optional(),
-  /** What is to be given back instead. */
+  /** The amount to refund instead. */
   overpaid: z.literal("true").optional(),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -194,7 +194,7 @@ export const TakingsQuery = z.object({ from: day, to: day }).refine(({ from, to 
 });
 export type TakingsQuery = z.infer<typeof TakingsQuery>;
 
-/** What was paid in a period. */
+/** Payments of a period. */
 export const Takings = z.object({
   from: z.string(),
   to: z.string(),
@@ -203,7 +203,7 @@ export const Takings = z.object({
       currency: z.string(),
       method: PaymentMethod,
       payments: z.number().int(),
-      /** Without what was reversed. */
+      /** Without reversed rows. */
       receivedMinor: minor,
       refundedMinor: minor,
       /** What providers keep of it. */

@@ -1,6 +1,6 @@
 import { InvoiceAnswer } from "../invoices/contract";
 import { DriverReservationAnswer, ReservationAnswer, SeenVersion } from "../reservations/contract";
-import { piecewise } from "../formats/csv";
+import { asCsv, piecewise } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { auditDownload, limitPerSession, readIdempotencyKey } from "../server/http";
 import { collectPayment } from "./collection-actions";
@@ -43,7 +43,7 @@ export const paymentsRoutes = createRouter("payments")
   )
   .get(
     "/admin/takings",
-    "What was received, refunded and waived on the days of a period, by currency and method",
+    "Amounts received, refunded and waived on the days of a period, by currency and method",
     { who: "revenue.view", query: TakingsQuery, answer: Takings },
     ({ deps, query }) => readTakings(deps, query),
   )
@@ -58,12 +58,8 @@ export const paymentsRoutes = createRouter("payments")
       use: [auditDownload("report", "payments of a period"), limitPerSession(10, 60)],
     },
     ({ c, deps, query }) => {
-      c.header("Content-Type", "text/csv; charset=utf-8");
-      c.header(
-        "Content-Disposition",
-        `attachment; filename="payments-${query.from}-${query.to}.csv"`,
-      );
-      return c.body(piecewise(takingsAsCsv(deps, query)));
+      const name = `payments-${query.from}-${query.to}.csv`;
+      return c.body(piecewise(takingsAsCsv(deps, query)), 200, asCsv(name));
     },
   )
   .get(
@@ -102,7 +98,7 @@ export const paymentsRoutes = createRouter("payments")
   )
   .post(
     "/admin/reservations/:id/refunds",
-    "Gives money back by hand, beyond what was paid too much by lowering the price; once with an Idempotency-Key",
+    "Refunds by hand, beyond an overpayment by lowering the price; once with an Idempotency-Key",
     {
       who: "billing.manage",
       body: RefundTrip,

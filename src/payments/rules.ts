@@ -1,12 +1,13 @@
 /** What rows of the ledger come to, and what can still be done with each. */
-import type { PaymentKind, PaymentState } from "./contract";
+import type { ReservationState } from "../reservations/contract";
+import type { PaymentKind, PaymentState, UnpaidFor } from "./contract";
 
 /** What of a row of the ledger sums depend on. */
 export type Entry = { kind: PaymentKind; state: PaymentState; amountMinor: number };
 
 const paying: readonly PaymentKind[] = ["charge", "capture", "manual", "refund"];
 
-/** Whether a row of this kind changes what was paid: not one that only reserves money, or gives it up. */
+/** Whether a row of this kind changes the amount paid: not one that only reserves money, or gives it up. */
 function isPaying(kind: PaymentKind): boolean {
   return paying.includes(kind);
 }
@@ -20,7 +21,7 @@ export function sumsOf(entries: readonly Entry[]): { paidMinor: number; waivedMi
 }
 
 /**
- * What can still be given back of a row that brought money: never more than it brought, less what was given back of
+ * What can still be refunded of a row that brought money: its amount less the refunds of
  * it or is on its way. `others` are the rows that name it as parent, or reverse it.
  */
 export function refundable(entry: Entry, others: readonly Entry[]): number {
@@ -43,4 +44,9 @@ export function heldLeft(hold: Entry, others: readonly Entry[]): number {
       (kind === "capture" || kind === "release") && (state === "succeeded" || state === "pending"),
   );
   return isOver ? 0 : hold.amountMinor;
+}
+
+/** What a rider owes money for. */
+export function owedFor(state: ReservationState): UnpaidFor {
+  return state === "no_show" ? "no_show" : state === "cancelled" ? "cancellation" : "trip";
 }

@@ -1,4 +1,4 @@
-/** What was paid in a period, by method, and each row of it as a file for the books. */
+/** Payments of a period by method, and each row of them as a file for the books. */
 import type { Deps } from "../deps";
 import { CSV_MARK, csvLine } from "../formats/csv";
 import { majorAmount } from "../settings/money-rules";
@@ -7,7 +7,7 @@ import { entryWords, methodWords } from "./words";
 
 const IN_PERIOD = "p.paid_on >= ? AND p.paid_on <= ? AND p.state = 'succeeded'";
 
-/** What was received, refunded and kept by providers on the days of a period, by currency and method. */
+/** Amounts received, refunded and kept by providers on the days of a period, by currency and method. */
 export function readTakings(deps: Deps, { from, to }: TakingsQuery): Takings {
   const methods = deps.db.$client
     .query<Takings["methods"][number], [string, string]>(

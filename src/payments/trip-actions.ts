@@ -35,7 +35,7 @@ export function keyOf(actor: Actor, key: string | null): { idempotencyKey?: stri
 
 /**
  * Records a payment that was received by hand; with a key the same request counts once. What is more than due is to
- * be given back. 404, 409 when the trip has changed in the meantime, is billed to a company, costs nothing, or when
+ * be refunded. 404, 409 when the trip has changed in the meantime, is billed to a company, costs nothing, or when
  * its driver cannot have the money.
  */
 export async function recordTripPayment(
@@ -54,7 +54,7 @@ export async function recordTripPayment(
 }
 
 /**
- * Gives money back by hand: first what was paid too much, and beyond that by lowering the price of a trip that is
+ * Refunds by hand: first an overpayment, and beyond that by lowering the price of a trip that is
  * over, whose taxes are worked out again. The driver's pay stays unless `lowersPay`. 404, 409 when the trip has
  * changed in the meantime, 422 for more than was paid.
  */
@@ -78,7 +78,7 @@ export async function refundTrip(
 }
 
 /**
- * Lowers what a trip that is over costs by what a refund gives back beyond what was paid too much, inside the
+ * Lowers the price of a finished trip by the part of a refund beyond the overpayment, inside the
  * caller's transaction and before the refund's row is written. Providers' refunds use it as well.
  */
 export function lowerPrice(
@@ -167,7 +167,7 @@ export async function reverseTripPayment(
 }
 
 /**
- * Gives up all that is due of a trip that is over, and settles it where that is asked for. 404, 409 when the trip has
+ * Waives all that is due for a finished trip, and settles it where that is asked for. 404, 409 when the trip has
  * changed in the meantime or nothing is due.
  */
 export async function waiveDue(
@@ -259,7 +259,7 @@ async function enterByHand(
   if (row) announce(deps, row);
 }
 
-/** Only the driver of a trip that is over can have its money. */
+/** Only the driver of a finished trip can have its money. */
 function holderOf(trip: StoredTrip, heldBy: z.output<typeof Holder>): { heldByDriverId?: string } {
   if (heldBy === "office") return {};
   if (!trip.driverId || !isOver(trip.state)) throw new AppError("payment.no_driver");

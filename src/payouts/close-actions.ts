@@ -76,7 +76,7 @@ export function closeWithin(
     return batch;
   };
   for (const trip of trips) {
-    // What is late for its week and every week that is over waits for the one that goes on.
+    // What misses its week, when every past week is closed, waits for the current one.
     if (isStated(trip)) batchOf(trip.currency, trip.pickupAt).trips.push(trip);
     else markStated(tx, trip);
   }

@@ -59,7 +59,7 @@ export const DriverEntry = z.object({
   recordedBy: z.string(),
   /** Whether it reverses an earlier entry or is reversed by a later one. */
   reversal: z.enum(["none", "reverses", "reversed"]),
-  /** The statement that it stands on. */
+  /** The statement that it is on. */
   statementNumber: z.number().int().nullable(),
 });
 export type DriverEntry = z.infer<typeof DriverEntry>;

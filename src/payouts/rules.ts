@@ -19,7 +19,7 @@ export type AccountedTrip = {
   state: ReservationState;
   payment: Payment;
   fareMinor: number;
-  /** The amount paid for the trip, the part of it that the driver holds, and what was waived. */
+  /** The amount paid for the trip, the part of it that the driver holds, and the amount waived. */
   paidMinor: number;
   heldMinor: number;
   waivedMinor: number;
@@ -44,7 +44,7 @@ export function endingOf(state: ReservationState): "driven" | "cancelled" | "no_
   return state === "cancelled" || state === "no_show" ? state : null;
 }
 
-/** What a trip comes to as it stands, with the lines of the pay that count; nothing until it is over. */
+/** What a trip earns now, with the lines of the pay that count; nothing until it ends. */
 export function dueOf(trip: AccountedTrip): Due & { payLines: PayLine[] } {
   const ending = endingOf(trip.state);
   if (ending === null) return { ...NOTHING, payLines: [] };
@@ -127,7 +127,7 @@ export function isPayment(kind: EntryKind): kind is "payout" | "hand_in" {
   return kind === "payout" || kind === "hand_in";
 }
 
-/** What lines and entries come to after what was carried over. */
+/** The sum of lines and entries after the amount carried over. */
 export function sumsOf(
   openingMinor: number,
   lines: readonly SummedLine[],
@@ -200,7 +200,7 @@ export function weekStart(monday: string, timeZone: string): number {
   return Temporal.PlainDate.from(monday).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
-/** The week that an item stands in: its own, or the first that is not closed. */
+/** The week of an item: its own, or the first that is not closed. */
 export function weekFor(at: number, timeZone: string, lastClosed: string | null): string {
   const own = mondayAt(at, timeZone);
   if (lastClosed === null || own > lastClosed) return own;

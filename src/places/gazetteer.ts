@@ -133,7 +133,7 @@ export function openGazetteer(path: string): Gazetteer {
      ) ORDER BY c.id LIMIT ?6`,
   );
   const byBox = db.query<Row, [number, number, number, number, number]>(
-    // Sorted by itself: in the order of the rows all cities of the world would be looked at.
+    // Sorted separately: in the order of the rows all cities of the world would be looked at.
     `SELECT c.* FROM cities c WHERE c.longitude BETWEEN ?1 AND ?3 AND c.latitude BETWEEN ?2 AND ?4
      ORDER BY +c.id LIMIT ?5`,
   );

@@ -40,7 +40,7 @@ function geocoderOf(deps: Deps): Geocoder | null {
   return geocoder;
 }
 
-/** Whether a geocoder would be asked about what was typed. Coordinates are a pin already. */
+/** Whether a geocoder would be asked about the typed text. Coordinates are a pin already. */
 export function asksGeocoder(deps: Deps, q: string): boolean {
   if (connectedConfig(deps).geocoderUrl === null || coordinatesIn(q)) return false;
   const typed = searchWords(q).join("");
@@ -48,7 +48,7 @@ export function asksGeocoder(deps: Deps, q: string): boolean {
 }
 
 /**
- * What the geocoder knows about what was typed, the best first; nothing when it fails, rests or is
+ * What the geocoder finds for the typed text, the best first; nothing when it fails, rests or is
  * not configured. `near` is rounded to a kilometre before it leaves. Never rejects.
  */
 export async function askGeocoder(
@@ -71,7 +71,7 @@ export async function askGeocoder(
         const answer = await geocoder.upstream.ask("/api", query, readPhoton, abort);
         return { answer, keptMs: KEPT_MS };
       } catch {
-        // Why, the upstream has told the log; whoever types goes on without it.
+        // The upstream has logged the cause; the person who types gets no suggestions.
         return { answer: [], keptMs: FAILURE_KEPT_MS };
       }
     },

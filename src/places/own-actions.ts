@@ -65,7 +65,7 @@ export async function retirePlace(
   announceContent(deps);
 }
 
-/** Public pages name places and what it costs to go there: they are made anew. */
+/** Public pages name places and what it costs to go there: they are rendered again. */
 function announceContent({ bus }: Deps): void {
   bus.publish({ type: "content" });
 }

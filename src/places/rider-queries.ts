@@ -110,7 +110,7 @@ function recentPlaces(deps: Deps, riderId: string): Place[] {
 }
 
 /**
- * What the lists know of the very point: an airport stays an airport, whoever was there, because the
+ * What the lists know of the very point: an airport stays an airport among a rider's past places, because the
  * booking asks for a flight then.
  */
 function knownAt(

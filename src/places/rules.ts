@@ -157,7 +157,7 @@ export function fold(text: string): string {
     text
       .normalize("NFKD")
       .replace(/\p{M}/gu, "")
-      // To Unicode these are letters; whoever types leaves them out, or takes the key beside them.
+      // Unicode counts these as letters; people leave them out when they type, or use an apostrophe.
       .replace(/[ʹʻʼʾʿ]/g, "'")
       .toLowerCase()
       .replace(/[^\0-\x7f]/gu, (letter) => PLAIN[letter] ?? letter)

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A trip that stands in the way of erasing an account. */
+/** A trip that blocks erasing an account. */
 const TripAhead = z.object({
   id: z.string(),
   number: z.number().int(),

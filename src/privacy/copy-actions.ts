@@ -31,7 +31,7 @@ export async function makeCopy(deps: Deps, session: Session): Promise<AsyncGener
     if (copiesLeft(tx, deps, riderId) === 0)
       throw new AppError("account.export_limit", { retryAfterSeconds: 3_600 });
     insertRow(tx, privacyActs, { id: Bun.randomUUIDv7(), riderId, act: "export", at: now });
-    // Who it was stands in the line above, which says nothing any more once the account is gone.
+    // The line above names the rider only until the account is erased.
     appendAudit(tx, deps, {
       actor: { kind: "rider", id: null, name: "A rider" },
       action: "privacy.exported",

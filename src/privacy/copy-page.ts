@@ -7,7 +7,7 @@ import { tripsOf } from "./treatment";
 import type { StoredRider } from "../../db/schema/accounts";
 import { readOperator } from "../settings/queries";
 
-/** A table as it stands in the copy. */
+/** A table of the copy. */
 export type CopiedTable = { name: string; file: string; count: number };
 
 /** What is in the file of a table, by the table's name. */

@@ -234,7 +234,7 @@ function eraseFromPayments(tx: Tx, reservationId: string): void {
   }
 }
 
-/** Nothing of an order is left: it is over, and its trips no longer name it. */
+/** Erases an order: it is deleted, and its trips no longer name it. */
 function eraseOrders(tx: Tx, { id, phone }: StoredRider): void {
   const theirs = or(
     eq(standingOrders.riderId, id),
@@ -244,7 +244,7 @@ function eraseOrders(tx: Tx, { id, phone }: StoredRider): void {
   );
   const ids = tx.select({ id: standingOrders.id }).from(standingOrders).where(theirs).all();
   for (const order of ids) {
-    // Trips for the same phone that are still to come stand on their own from now on.
+    // Trips for the same phone that are still to come no longer belong to an order.
     tx.update(reservations)
       .set({ standingOrderId: null, occurrenceDay: null })
       .where(eq(reservations.standingOrderId, order.id))

@@ -16,7 +16,7 @@ import { COPIES_WINDOW_MS, erasureBlockedBy, MOST_COPIES } from "./rules";
 import type { Subject } from "./treatment";
 import { iso } from "../formats/instants";
 
-/** Trips ahead that are named; whoever has more cancels these first. */
+/** Upcoming trips that are listed; a rider with more cancels these first. */
 const MOST_NAMED = 50;
 
 /** Where a code to confirm goes: the e-mail address, else the phone; null where there is neither. */

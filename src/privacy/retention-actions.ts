@@ -19,7 +19,7 @@ const LOG_KEPT_DAYS = 400;
 const DAY_MS = 86_400_000;
 
 /**
- * Removes everything whose time is over, in steps between which others write. Tells how many of each kind
+ * Removes everything past its retention period, in steps between which others write. Tells how many of each kind
  * went.
  */
 export async function sweepRetained(deps: Deps): Promise<Record<string, number>> {

@@ -14,11 +14,11 @@ import { isOver } from "../reservations/rules";
 export const MOST_COPIES = 5;
 export const COPIES_WINDOW_MS = 86_400_000;
 
-/** Stands where a name was. */
+/** Replaces a removed name. */
 export const ERASED_RIDER = "Erased rider";
 export const ERASED_PLACE = "Erased place";
 
-/** Whether a trip stands in the way of erasing its rider, and how. */
+/** Whether and how a trip blocks erasing its rider. */
 export function erasureBlockedBy(state: ReservationState): "under_way" | "ahead" | null {
   if (isOver(state)) return null;
   return ["en_route", "on_location", "passenger_on_board"].includes(state) ? "under_way" : "ahead";

@@ -1,6 +1,6 @@
 /**
  * What a copy holds of each table of the database, and what erasing an account does to it. Every table
- * stands here: a test walks the schema and asks for those that are missing.
+ * is listed here: a test walks the schema and asks for those that are missing.
  */
 import { accountTables } from "./account-tables";
 import { dealingTables } from "./dealing-tables";

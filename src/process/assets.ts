@@ -84,7 +84,7 @@ export function openAssets(folder = findFolder()): Assets {
     const known = bodies.get(key);
     if (known) return known;
     const kept = join(folder, fileName(url));
-    // The sheet that stands within public pages is kept as it is too: the first page waits for it.
+    // The stylesheet inlined in public pages is kept as it is too: the first page waits for it.
     const packed = manifest.files[url]?.br !== undefined && url !== manifest.publicStyle;
     const bytes =
       encoding === "gzip"

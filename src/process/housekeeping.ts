@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Deletes all expired data once and records what was deleted. */
+/** Deletes all expired data once and records the counts. */
 export async function sweep(deps: Deps): Promise<void> {
   const { uploads, lapsed } = await deps.write((tx) => {
     const now = deps.now();

@@ -61,7 +61,7 @@ function textOf(record: LogRecord): string {
   return record.message.map((part) => (typeof part === "string" ? part : String(part))).join("");
 }
 
-/** The line with the request in whose course it was written, where it names none itself. */
+/** The line with the current request, where it names none itself. */
 function named(record: LogRecord): LogRecord {
   const requestId = answering.getStore();
   if (requestId === undefined || requestOf(record) !== null) return record;

@@ -172,7 +172,7 @@ export function createReaders(
     if (!isOneStarting && readers.size < atOnce && waiting.some(({ of }) => of === null)) start();
   }
 
-  /** It ends by itself once the line to it is cut. */
+  /** It ends once its connection is cut. */
   function dismiss(reader: Reader): void {
     readers.delete(reader);
     reader.child.disconnect();

@@ -5,7 +5,7 @@ export interface RecentLine {
   at: number;
   level: "error" | "warning";
   text: string;
-  /** Of the request that it is about; null for what the server does by itself. */
+  /** Of the request that it is about; null for the server's own work. */
   requestId: string | null;
 }
 
@@ -42,7 +42,7 @@ export function createRecentLines(): RecentLines {
 
 /**
  * The first line of a text, without what may name somebody: contacts, long numbers, tokens, what was
- * handed to a statement, and what stands in quotation marks. The whole line is in the server's own log.
+ * handed to a statement, and quoted text. The whole line is in the server's own log.
  */
 export function impersonal(text: string): string {
   const [first = ""] = text.split("\n");

@@ -25,7 +25,7 @@ export type CarPlace = z.infer<typeof CarPlace>;
 export const ReturnWish = z.enum(["collect", "deliver", "post"]);
 export type ReturnWish = z.infer<typeof ReturnWish>;
 
-/** What it looks like: the same of what is missed and of what was found. */
+/** What it looks like: the same fields for lost and found items. */
 export const Description = z.object({
   category: PropertyCategory,
   what: line.min(1, "Enter what it is.").max(200),

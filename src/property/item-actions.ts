@@ -167,7 +167,7 @@ export async function handOver(
       signature,
       closedAt: now,
     });
-    // The name stands in the item's own row: there it can be taken out when its time has come.
+    // The name is in the item's own row, where it can be deleted when its retention period ends.
     logAct(tx, deps, { kind: "found_item", id, number: row.number }, admin, now, "handed_over", {
       detail: { identifiedBy },
     });
@@ -181,7 +181,7 @@ function isAtVisitor(tx: Tx, row: StoredFoundItem): boolean {
 }
 
 /**
- * Its time is over: where it went, and why. What a visitor told of and never brought need not wait to be
+ * Its storage period has ended: where it went, and why. What a visitor told of and never brought need not wait to be
  * left to them. 422 before that, and while somebody waits for it.
  */
 export async function disposeOf(

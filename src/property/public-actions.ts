@@ -1,6 +1,6 @@
 /**
  * What visitors tell of things lost and found, by the forms of the public site and without an account. It
- * stands in the register at once. Nothing of it reaches a driver, or a rider's own list, unless the
+ * is in the register at once. Nothing of it reaches a driver, or a rider's own list, unless the
  * rider was signed in: anybody can write down any booking's number.
  */
 import { foundItems, lostReports } from "../../db/schema/property";
@@ -93,7 +93,7 @@ export function addLostReport(
 }
 
 /**
- * A visitor found something. Who they are stands in the contact message of this number alone, by which
+ * A visitor found something. Only the contact message of this number says who they are, by which
  * dispatch answers them. 400 for a day that cannot be. Returns the item's number.
  */
 export function addFoundItem(

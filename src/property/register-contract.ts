@@ -145,7 +145,7 @@ export const StoreItem = z.object({
 });
 export type StoreItem = z.infer<typeof StoreItem>;
 
-/** The item that is what was missed; both versions are those the caller saw. */
+/** The found item that matches the report; both versions are those the caller saw. */
 export const MatchReport = z.object({ version, itemId: z.string().max(64), itemVersion: version });
 export type MatchReport = z.infer<typeof MatchReport>;
 

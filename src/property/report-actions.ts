@@ -186,7 +186,7 @@ function readLost(deps: Deps, local: string): number {
   throw new AppError("request.invalid", { fields: { lostLocal: "This time does not exist." } });
 }
 
-/** The rider has it again, or no longer looks for it. 404 for another's, 409 when it is over. */
+/** The rider has it again, or no longer looks for it. 404 for another's, 409 when it is closed. */
 export async function withdrawReport(
   deps: Deps,
   rider: Actor & { id: string },

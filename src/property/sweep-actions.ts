@@ -16,9 +16,9 @@ import { freeItem } from "./report-actions";
 import { isLooking } from "./rules";
 import { findRows, updateRow } from "../../db/rows";
 
-/** Stands where a name was. */
+/** Replaces a removed name. */
 const NOBODY = "Erased rider";
-/** Stands where somebody wrote what they miss: what kind of thing it was is still said. */
+/** Replaces the description of a lost item; its kind is kept. */
 const ERASED_WHAT = "Erased";
 
 /** Reports that were closed before an instant (ms), and still say whose they were. */

@@ -22,7 +22,7 @@ export type ReportQuery = z.output<typeof ReportQuery>;
 const count = z.number().int();
 const amount = z.number().int();
 
-/** Of each currency: what was charged is revenue, tax and tips together. */
+/** Of each currency: the amount charged is revenue, tax and tips together. */
 export const ReportMoney = z.object({
   currency: z.string(),
   chargedMinor: amount,
@@ -30,7 +30,7 @@ export const ReportMoney = z.object({
   revenueMinor: amount,
   taxMinor: amount,
   tipsMinor: amount,
-  /** Of what was charged: fees for not riding. */
+  /** The part charged as fees for not riding. */
   feesMinor: amount,
 });
 export type ReportMoney = z.infer<typeof ReportMoney>;

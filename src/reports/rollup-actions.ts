@@ -1,4 +1,4 @@
-/** Holds the days of the reports against the trips, and makes them anew where they differ. */
+/** Checks the reports' days against the trips, and rebuilds them where they differ. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
@@ -6,7 +6,7 @@ import type { Deps } from "../deps";
 import { KEYS, recount, SUMS } from "./rollup-sql";
 
 const DAY_MS = 86_400_000;
-/** Days that are looked at in one go: a page asked for meanwhile waits no longer than that takes. */
+/** Days that are checked in one go: a page requested then waits no longer than that takes. */
 const STEP_DAYS = 2;
 const PAUSE_MS = 20;
 
@@ -44,7 +44,7 @@ export function isSound(db: Db, days: Days): boolean {
   return text(countedRows(db, days)) === text(keptRows(db, days));
 }
 
-/** Makes the reports of these days anew from their trips, inside the caller's transaction. */
+/** Rebuilds the reports of these days from their trips, inside the caller's transaction. */
 export function rebuildDays(tx: Tx, days: Days): void {
   const rows = countedRows(tx, days);
   tx.$client
@@ -68,7 +68,7 @@ const daysOfMonth = `SELECT dimension, substr(day, 1, 7) AS month, key, currency
 const keptMonth = `SELECT ${MONTH_COLUMNS} FROM report_months
   WHERE dimension IN (${DIMENSIONS}) AND month = ?1`;
 
-/** Makes a month (as 2026-11) anew where it is not what its days come to; true where it was not. */
+/** Rebuilds a month (as 2026-11) that differs from the sum of its days; true if it did. */
 async function verifyMonth(deps: Deps, month: string): Promise<boolean> {
   const kept = `${keptMonth} AND ${hasAny}`;
   const counted = `SELECT ${MONTH_COLUMNS} FROM (${daysOfMonth}) WHERE ${hasAny}`;
@@ -120,7 +120,7 @@ function daysOfTrips(db: Db): Days | null {
 }
 
 /**
- * Walks all days, a few at a time, and makes those anew that are not what their trips come to, then months
+ * Walks all days, a few at a time, and rebuilds those that differ from their trips, then months
  * that are not what their days come to: that is told to the log, since it never happens by the server's own
  * doing. Returns the days that were wrong.
  */

@@ -48,7 +48,7 @@ const facts = `SELECT substr(r.pickup_local, 1, 10) AS day, r.currency AS curren
     ${sumOfLines("'gratuity', 'tip'")} AS tips_minor,
     CASE WHEN ${isDriven} THEN 0 ELSE ${charged} END AS fees_minor`;
 
-/** The rows of the days from ?1 to ?2 made anew, from trips with pickups from ?3 until ?4 (ms UTC). */
+/** Rebuilds the rows of the days from ?1 to ?2, from trips with pickups from ?3 until ?4 (ms UTC). */
 export const recount = `SELECT d.value ->> 0 AS dimension, m.day, d.value ->> 1 AS key, m.currency,
     ${SUMS.map((name) => `sum(m.${name}) AS ${name}`).join(", ")}
   FROM (${facts}

@@ -1,5 +1,5 @@
 /**
- * How figures of reports come about. Revenue is what was charged without tax and tips; a share is null where
+ * How figures of reports come about. Revenue is the amount charged without tax and tips; a share is null where
  * there is nothing to take it of. Shares and changes are browser-safe, periods where Temporal is.
  */
 import type { Figures, Grouping, ReportMoney } from "./contract";
@@ -106,7 +106,7 @@ export function periodBefore({ from, to }: { from: string; to: string }) {
 
 export type TimeGrouping = Extract<Grouping, "day" | "week" | "month">;
 
-/** Whether a report goes by time. */
+/** Whether a report is grouped by time. */
 export function isTime(by: Grouping): by is TimeGrouping {
   return by === "day" || by === "week" || by === "month";
 }

@@ -118,7 +118,7 @@ export function changeReservation(
 }
 
 /**
- * Appends a row to the log, and to the audit log what staff did. What comes from a phone stands there with the time at which it happened, and
+ * Appends a row to the log, and to the audit log what staff did. What comes from a phone has the time at which it happened, and
  * with the one at which it arrived.
  */
 export function appendEvent(
@@ -168,7 +168,7 @@ export function announce(deps: Deps, row: StoredTrip, alsoDrivers: readonly stri
 /**
  * Cancels for a rider (their own reservation, else 404) or for dispatch, and the other way with it where
  * that is asked for: both or neither. The fees follow the rule; dispatch may waive them. 409 when one can
- * no longer be cancelled or was changed meanwhile.
+ * no longer be cancelled or has changed in the meantime.
  */
 export async function cancelReservation(
   deps: Deps,

@@ -57,7 +57,7 @@ function entered({ entry, amountMinor }: EventOf<"payment_recorded">): Said {
     return ["payment.reversed", "Reversed an entry of the payments of"];
   if (entry === "refund") return ["payment.refunded", "Refunded a payment of"];
   return entry === "waiver"
-    ? ["payment.waived", "Waived what was due for"]
+    ? ["payment.waived", "Waived the amount due for"]
     : ["payment.recorded", "Recorded a payment of"];
 }
 

@@ -35,7 +35,7 @@ const FIRST_NUMBER = 1001;
  * Books what a quote offered. The price and the way are the quote's, signed by this server; without a
  * price (a stop is not pinned) it is a request, in the state `quote`. With
  * an idempotency key the same body gives the first booking again, also after the quote's end; 422
- * when the key came with another body. With a way back both are booked, or none. `also` writes what
+ * when the key came with another body. With a return trip both are booked, or neither. `also` writes what
  * belongs to a booking without one in the same transaction, tells the rider of all of it, and gives
  * the further reservations that it made. Resolves once the booking is on disk.
  */
@@ -96,7 +96,7 @@ export async function createReservation(
   return made.id;
 }
 
-/** One trip as it is to be stored: what was quoted, for whom, and what stands beside the quote. */
+/** A trip to store: its quote, its rider and the details beside the quote. */
 type TripToBook = {
   quote: SignedQuote;
   vehicleClassId: string;
@@ -218,7 +218,7 @@ function paymentColumns(
   return billTo ? billToCompany(tx, BillTo.parse(billTo), by, trip) : { payment };
 }
 
-/** "As soon as possible" is counted from the moment of booking: whoever waited is not promised the past. */
+/** "As soon as possible" is counted from the moment of booking, so that a late booking promises no past time. */
 function pickupOf(deps: Deps, quote: SignedQuote, now: number) {
   const { trip, pickupAt, timeZone, asap, byStaff = false } = quote;
   const at = asap
@@ -231,7 +231,7 @@ function pickupOf(deps: Deps, quote: SignedQuote, now: number) {
 }
 
 /**
- * A way back is booked with the trip that it was quoted with, and never alone: its time, its price and
+ * A return trip is booked with the trip it was quoted with, never alone: its time, its price and
  * what is known of its passenger were worked out for that trip. Nor is a change booked as a trip.
  */
 function refuseForeignWay(sealed: string, there: SignedQuote, back: SignedQuote | null): void {
@@ -242,7 +242,7 @@ function refuseForeignWay(sealed: string, there: SignedQuote, back: SignedQuote 
     throw new AppError("quote.refused");
 }
 
-/** What the way back needs of the details: in care all but the appointment, which is over by then. */
+/** The details that the return trip needs: in care all but the appointment, which has passed by then. */
 function detailsBack(
   serviceType: SignedQuote["trip"]["serviceType"],
   given: ServiceDetails | null,

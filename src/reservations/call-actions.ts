@@ -1,4 +1,4 @@
-/** The call for a way back that waited for it: from then on it is a trip as any other. */
+/** The call for a return trip that waited for it: from then on it is a trip like any other. */
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { announce, changeReservation } from "./actions";

@@ -25,9 +25,9 @@ export const ChangeQuote = z.object({
   currency: z.string(),
   fareMinor: z.number().int(),
   lines: z.array(FareLine),
-  /** What is agreed as it stands. */
+  /** The price agreed now. */
   fareBeforeMinor: z.number().int(),
-  /** The other way, when the way back would begin before the trip there is over: a warning. */
+  /** The other trip, when the return trip would begin before the trip there ends: a warning. */
   overlaps: z
     .object({
       number: z.number().int(),
@@ -41,7 +41,7 @@ export const ChangeQuote = z.object({
 });
 export type ChangeQuote = z.infer<typeof ChangeQuote>;
 
-/** Agrees to what was quoted, or changes note or flight, which cost nothing, or all of them. */
+/** Agrees to the quote, or changes note or flight, which cost nothing, or all of them. */
 export const ChangeReservation = SeenVersion.extend({
   quote: z.string().max(49_152).optional(),
   /** "" for none. */

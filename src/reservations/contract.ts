@@ -45,7 +45,7 @@ export type Trouble = z.infer<typeof Trouble>;
 
 /** What a kind of service asks for besides the way, each part only with its own service type. */
 export const ServiceDetails = z.object({
-  /** `airport_pickup`: what stands on the sign. */
+  /** `airport_pickup`: the text of the sign. */
   greetingSign: line.min(1).max(80).optional(),
   care: z
     .object({
@@ -106,7 +106,7 @@ export const CreateReservation = z.object({
   payment: Payment.optional(),
   billTo: BillTo.optional(),
   note: lines.max(1000).optional(),
-  /** The way back that was quoted with it: both are booked, or none. */
+  /** The return trip that was quoted with it: both are booked, or neither. */
   returnTrip: z
     .object({ quote: z.string().max(49_152), flightNumber: FlightNumber.optional() })
     .optional(),
@@ -129,7 +129,7 @@ const SeenStop = z.object({
   longitude: z.number().nullable(),
 });
 
-/** The trip that belongs to this one: the way there of a way back, or the way back. */
+/** The other trip of the pair: the outward trip of a return trip, or the return trip. */
 export const OtherLegRef = z.object({ number: z.number().int(), leads: z.enum(["there", "back"]) });
 
 /** A row of any list. A field that is for one reader alone belongs to the rows below. */
@@ -156,9 +156,9 @@ const TripRow = z.object({
   }).nullable(),
   fareMinor: z.number().int(),
   currency: z.string(),
-  /** There is no price yet: dispatch pins a stop first. `fareMinor` is 0 meanwhile. */
+  /** There is no price yet: dispatch pins a stop first. `fareMinor` is 0 until then. */
   onRequest: z.boolean(),
-  /** A way back that waits for its passenger's call: `pickupAt` is a guess until then. */
+  /** A return trip that waits for its passenger's call: `pickupAt` is a guess until then. */
   willCall: z.boolean(),
   otherLeg: OtherLegRef.nullable(),
   version: z.number().int(),
@@ -166,7 +166,7 @@ const TripRow = z.object({
 
 /** A row as dispatch sees it. */
 export const ReservationRow = TripRow.extend({
-  /** What the driver earns of a trip that is over; null before. */
+  /** The driver's pay for a finished trip; null before. */
   payMinor: z.number().int().nullable(),
 });
 export type ReservationRow = z.infer<typeof ReservationRow>;
@@ -222,7 +222,7 @@ const TimelineStep = z.object({
   reason: z.string(),
 });
 
-/** What an event says besides, in words: a bare text is enough by itself, an amount is money. */
+/** What an event says besides, in words: a bare text needs no label, an amount is money. */
 export const EventFact = z.object({
   name: z.string(),
   text: z.string(),
@@ -254,7 +254,7 @@ const OtherLeg = OtherLegRef.extend({
   willCall: z.boolean(),
 });
 
-/** What all who may read a trip see of it beside its row; what is for one of them alone stands below. */
+/** What all who may read a trip see of it beside its row; what only one of them sees is below. */
 const trip = {
   otherLeg: OtherLeg.nullable(),
   late: z.boolean(),
@@ -281,7 +281,7 @@ const trip = {
   pickupInstructions: z.string(),
   lines: z.array(FareLine),
   cancellationFeeMinor: z.number().int().nullable(),
-  /** What was paid, and what is due: below zero is to be given back, 0 where a company is billed. */
+  /** The amounts paid and due: due is below zero when a refund is owed, and 0 where a company is billed. */
   paidMinor: z.number().int(),
   waivedMinor: z.number().int(),
   dueMinor: z.number().int(),
@@ -306,7 +306,7 @@ const driving = {
   cashForgotten: z.boolean().exactOptional(),
   /** The driver has confirmed what they received from the passenger. */
   isCollected: z.boolean(),
-  /** What the driver earns of a trip that is over; null before. */
+  /** The driver's pay for a finished trip; null before. */
   pay: z.object({ totalMinor: z.number().int(), lines: z.array(PayLine) }).nullable(),
   /** The open offer, when the state is `offered`. */
   offer: z

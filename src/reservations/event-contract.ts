@@ -1,5 +1,5 @@
 /**
- * What happens to a reservation: its log holds a kind with the facts, and whoever reads it makes the words.
+ * What happens to a reservation: its log holds a kind with the facts; readers turn it into words.
  * What is optional is not told to everybody who reads the kind, or goes with the erasure of a rider.
  */
 import { z } from "zod";
@@ -118,7 +118,7 @@ const changed = event("changed", {
   splitInto: z.number().int().exactOptional(),
   splitIntoId: z.string().exactOptional(),
 });
-/** A way back that waits for a call moves with the trip of this number. */
+/** A return trip that waits for a call moves with the trip of this number. */
 const returnTripMoved = event("way_back_moved", { trip: z.number().int() });
 const called = event("called", { pickupAt: moment.exactOptional() });
 const landed = event("landed", {
@@ -154,7 +154,7 @@ const ledgered = {
   entry: PaymentKind,
   /** Absent of a waiver. */
   method: PaymentMethod.exactOptional(),
-  /** Below zero of what is given back, released or reversed. */
+  /** Below zero for a refund, a release or a reversal. */
   amountMinor: minor,
   /** What is due after it. */
   dueMinor: minor.exactOptional(),
@@ -202,7 +202,7 @@ export type EventOf<Kind extends EventKind> = Extract<ReservationEvent, { kind: 
 
 const kind = { kind: true } as const;
 
-/** What a rider reads of their trip's events: what a step names besides stands beside the trip. */
+/** What a rider reads of their trip's events: further facts of a step are shown beside the trip. */
 export const RiderEvent = z.discriminatedUnion("kind", [
   ...ofAll,
   ...([booked.pick(kind), confirmed.pick(kind), assigned.pick(kind), boarded.pick(kind)] as const),

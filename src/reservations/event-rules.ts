@@ -18,7 +18,7 @@ export function readEvent({ kind, facts }: { kind: string; facts: unknown }): Re
   return ReservationEvent.parse({ ...Object(facts), kind });
 }
 
-/** The event of a plain step; where there is more to tell, whoever makes the step tells it. */
+/** The event of a plain step; a step with more to tell writes its own event. */
 export function stepEvent(from: ReservationState | null, to: ReservationState): ReservationEvent {
   switch (to) {
     case "quote":
@@ -96,7 +96,7 @@ export function dispatchTimeline(
 const ofTheSearch: readonly EventKind[] = ["offered", "offer_ended", "unassigned", "auto_noted"];
 
 /**
- * A stored event as it stands in the copy of their data that riders may ask for: all but how a driver was found,
+ * A stored event as it appears in the copy of their data that riders may ask for: all but how a driver was found,
  * and of what riders read on their trip no more than they read there.
  */
 export function copiedEvent<Row extends { kind: string; facts: unknown; reason: string }>(

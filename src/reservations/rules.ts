@@ -35,7 +35,7 @@ export function canMove(from: ReservationState, to: ReservationState): boolean {
   return transitions[from].includes(to);
 }
 
-/** Nothing follows but settling: the trip is over, or never happens. */
+/** Only settling follows: the trip has ended, or never happens. */
 export function isOver(state: ReservationState): boolean {
   return ["completed", "settled", "cancelled", "no_show", "rejected"].includes(state);
 }
@@ -68,7 +68,7 @@ export function nextStep(
 /**
  * The moment (ms UTC) from which the driver of a trip may set off to it. No step lies before that: a tap that comes
  * sooner is refused, unless dispatch lets the driver start early. What a cancellation costs, and what a rider may
- * change, goes by the clock as well: until then the driver counts as not on the way, whatever was tapped.
+ * change, follows the clock as well: until then the driver counts as not on the way, whatever was tapped.
  */
 export function startOf(trip: { pickupAt: number }, setOffMinutes: number): number {
   return trip.pickupAt - setOffMinutes * 60_000;
@@ -97,7 +97,7 @@ export type CancellationDecision =
 /**
  * Whether a reservation can be cancelled at `now` (ms UTC) and what that costs under the prices it
  * was agreed with, in minor units: once and for all when the driver is on the way. A booking that dispatch has not
- * confirmed costs nothing, however late; so do one whose prices are nowhere to be found and a way back that was
+ * confirmed costs nothing, however late; so do one whose prices cannot be found and a return trip that was
  * never called for.
  */
 export function cancellation(
@@ -185,7 +185,7 @@ export function stays({
 }
 
 /**
- * What of the details belongs to a kind of service; null when nothing does. A vehicle that stands and
+ * What of the details belongs to a kind of service; null when nothing does. A vehicle on standby and
  * an interpreter need theirs: `missing` names the part.
  */
 export function detailsOf(
@@ -210,7 +210,7 @@ export function detailsOf(
   }
 }
 
-/** In place of a wall time: as soon as possible, and for a way back when its passenger calls. */
+/** In place of a wall time: as soon as possible, and for a return trip when its passenger calls. */
 export const ASAP = "asap";
 export const WHEN_CALLED = "when_called";
 

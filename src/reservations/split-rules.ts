@@ -1,7 +1,7 @@
 /**
  * One reservation becomes two: some of its passengers and bags leave it for a reservation of their own, at
  * the same time and by the same way. The first keeps its number, its driver, its extras and its promotion;
- * both are priced anew. Only before the driver sets out, and never so that one of the two has nobody.
+ * both are priced again. Only before the driver sets out, and never so that one of the two has nobody.
  */
 import type { ServiceType } from "../fares/contract";
 import { isChangeable } from "./change-rules";

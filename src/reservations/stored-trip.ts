@@ -1,4 +1,4 @@
-/** A trip's stops, and what its price goes by, as they stand in its row, and back. */
+/** Converts a trip's stops and pricing facts to and from its stored row. */
 import type { StoredTrip } from "../../db/schema/reservations";
 import type { ReservationExtra } from "./contract";
 import type { Stop } from "./quotes/quote-contract";
@@ -10,7 +10,7 @@ type StoredWay = Pick<
   `${"pickup" | "dropoff"}${"Name" | "Detail" | "Latitude" | "Longitude" | "Pinned"}` | "stops"
 >;
 
-/** A stop as it is stored; without coordinates while nobody has pinned it, whatever stands in their place. */
+/** A stop as it is stored; without coordinates while nobody has pinned it, whatever the columns hold. */
 export function storedStop(
   name: string,
   detail: string,
@@ -62,7 +62,7 @@ export function wayColumns({ pickup, dropoff, stops }: Way): StoredWay {
   };
 }
 
-/** What the price of a stored trip goes by, without its time and a promotion. */
+/** The pricing facts of a stored trip, without its time and promotion. */
 export function storedPricing(
   row: StoredWay & Pick<StoredTrip, "serviceType" | "hours" | "extras" | "gratuityPercent">,
 ): Omit<TripToPrice, "pickupLocal" | "promotionCode"> {

@@ -34,9 +34,9 @@ export function requireSeenTrip(
   row: Seen,
   { actor, version }: { actor: Reader; version: number | undefined },
 ): void {
-  const meanwhile =
+  const changes =
     actor.kind === "admin" ? (seen: number) => changesSince(db, row, seen) : undefined;
-  requireSeen(row, version, "reservation.stale", meanwhile);
+  requireSeen(row, version, "reservation.stale", changes);
 }
 
 type Seen = Pick<StoredTrip, "id" | "version" | "timeZone">;

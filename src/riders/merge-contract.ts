@@ -57,7 +57,7 @@ export const MergeView = z.object({
   conflicts: z.array(MergeConflict),
   /** The code of the failure that merging them is while memberships are not moved; null where they may be merged. */
   refusal: z.enum(["rider_merge.companies"]).nullable(),
-  /** A mark of what was shown: merging sends it back. */
+  /** A mark of the shown state: merging sends it back. */
   seen: z.string(),
 });
 export type MergeView = z.infer<typeof MergeView>;

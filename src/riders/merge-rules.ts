@@ -2,7 +2,7 @@
  * Two accounts of one person become one. Of what both have and only one can stay, dispatch chooses name
  * and contacts; else what the kept rider has comes first, and of two blocks the kept one's. A contact
  * goes only where the other account has one of its kind. The accounts of companies that only one of them
- * rides on keep them apart until dispatch says that the membership is moved: whoever signs in by a contact
+ * rides on keep them apart until dispatch says that the membership is moved: anyone who signs in by a contact
  * of either rides on them afterwards. Nothing takes it back.
  */
 import { fullName } from "../accounts/name-rules";
@@ -34,7 +34,7 @@ export type Membership = { companyId: string; role: MemberRole; approved: boolea
 
 /**
  * Whether one of two riders may do something in a company that the other may not: merging them would give
- * it to whoever signs in by the other's contacts.
+ * it to anyone who signs in by the other's contacts.
  */
 export function areCompaniesInConflict(
   kept: readonly Membership[],
@@ -89,7 +89,7 @@ export function sameNumber(a: string, b: string): boolean {
   return a !== b && end(a).length === 8 && end(a) === end(b);
 }
 
-/** An e-mail address as its mailbox has it: letter case, and what stands after a plus, aside. */
+/** An e-mail address as its mailbox has it: letter case, and the part after a plus, aside. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, at).split("+")[0] ?? ""}@${email.slice(at + 1)}`.toLowerCase();

@@ -25,8 +25,8 @@ export type Naming = {
   /** Further terms of the folded one's rows: of whom the column is then, or how they are found by an index. */
   where?: (foldedId: string) => SQL;
   /**
-   * `moved`: the row is the kept rider's now. `first`: likewise, but where the kept one has its like, that
-   * stands and the row goes. `removed`: the row goes. Else why it stays as it is.
+   * `moved`: the row is the kept rider's now. `first`: likewise, but where the kept rider has one already, that
+   * stays and the row is deleted. `removed`: the row is deleted. Else why it stays as it is.
    */
   merging: "moved" | "first" | "removed" | { stays: string };
 };
@@ -47,7 +47,7 @@ export const namings: readonly Naming[] = [
   { table: reservations, column: "riderId", merging: "moved" },
   { table: standingOrders, column: "riderId", merging: "moved" },
   { table: promotionUses, column: "riderId", merging: "moved" },
-  // A tap that is sent again must find what it did, whoever it is signed in as.
+  // A tap that is sent again must find its result under either account.
   { table: idempotencyKeys, column: "accountId", merging: "first" },
   { table: lostReports, column: "riderId", merging: "moved" },
   { table: contact.contactMessages, column: "riderId", merging: "moved" },
@@ -64,7 +64,7 @@ export const namings: readonly Naming[] = [
   { table: accounts.riderIdentities, column: "riderId", merging: "first" },
   { table: accounts.riderSignIns, column: "riderId", merging: "moved" },
   { table: accounts.riderMerges, column: "keptId", merging: "moved" },
-  // Everybody who was signed in signs in again, by a contact that stays; then all of it is made anew.
+  // Everybody who was signed in signs in again, by a contact that stays; then all of it is created again.
   {
     table: notifications.pushSubscriptions,
     column: "accountId",

@@ -23,12 +23,12 @@ import type { RiderList, RiderPage, RiderRow, RidersQuery } from "./contract";
 import { iso } from "../formats/instants";
 
 const MOST_FOUND = 50;
-/** Of what stands on a rider's page of each kind. */
+/** The most records of each kind on a rider's page. */
 const MOST_SHOWN = 10;
 /** What is known of trips is counted so far and no further. */
 const MOST_COUNTED = 1_000;
 
-/** Riders: those that fit what was typed, or all, the newest first. */
+/** Riders: those that match the typed text, or all, the newest first. */
 export function listRiders(deps: Deps, query: RidersQuery): RiderList {
   if (query.q) {
     const { callers } = findCallers(deps, query.q, MOST_FOUND);

@@ -45,7 +45,7 @@ export function osrmQuery(alternatives: boolean): Record<string, string> {
 export function readOsrm(json: unknown, asked: readonly Point[]): RouteChoice {
   const answer = OsrmAnswer.safeParse(json);
   if (!answer.success) throw new TypeError("Its answer is no route");
-  // Whoever asks chooses how far from any road: that says nothing about the router.
+  // The caller's point may be far from any road: that says nothing about the router.
   const [first] = answer.data.routes;
   const line = answer.data.waypoints ? [] : (decodePolyline(first?.geometry ?? "") ?? []);
   const roads = takenPoints(answer.data, asked, line);

@@ -1,7 +1,7 @@
 /** Whose request it is: addresses as sockets and proxies write them, and what limits count of them. */
 import { isIPv4, isIPv6 } from "node:net";
 
-/** Longer than any address with a zone, a port and what stands around it. */
+/** Longer than any address with its zone, port and brackets. */
 const LONGEST = 100;
 
 /**

@@ -89,7 +89,7 @@ interface Call<
   security?: "rider";
 }
 
-/** Whoever makes a call, as logs and timelines name them. */
+/** The caller, as logs and timelines name them. */
 export type Caller<W extends Who = Who> = {
   kind: W extends "rider" | "named rider" ? "rider" : W extends "driver" ? "driver" : "admin";
   id: string;
@@ -263,7 +263,7 @@ function isReader(body: ZodType | BodyReader<ZodType>): body is BodyReader<ZodTy
   return "take" in body;
 }
 
-/** Checks what was sent, the body before the address, has it handled and sends what comes of that. */
+/** Checks the request, the body before the address, runs the handler and sends its answer. */
 function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown): Handler<Env> {
   const { query } = call;
   const param = call.param ?? textsOf(path);
@@ -301,10 +301,10 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
 
 const described = Symbol("described");
 
-/** What was declared of a call. */
+/** The declaration of a call. */
 export type Declaration = { tag: string; summary: string; path: string; call: AnyCall };
 
-/** What was declared of the call that a handler answers; nothing where `createRouter` did not add it. */
+/** The declaration of the call that a handler answers; nothing where `createRouter` did not add it. */
 export function declarationOf(handler: object): Declaration | undefined {
   return (handler as { [described]?: Declaration })[described];
 }

@@ -19,7 +19,7 @@ export type Env = {
   Bindings: {
     /** The peer's address, as the socket has it. */
     address?: string;
-    /** Of the page that makes this call while it is rendered: both are one request to whoever asks about it. */
+    /** Of the page that makes this call while it is rendered: logs show both under one request. */
     requestId?: string;
     /**
      * Lifts the idle limit of this request's connection, for streams and uploads. Returns what
@@ -76,6 +76,14 @@ export function sendPdf(
     c.header(UNWRITABLE, encodeURIComponent(unwritable.slice(0, 40).join("").toWellFormed()));
   return c.body(bytes);
 }
+
+/** Keeps an address with a token from robots and other sites. */
+export const secretAddress = createMiddleware<Env>((c, next) => {
+  c.header("X-Robots-Tag", "noindex, nofollow");
+  c.header("Referrer-Policy", "no-referrer");
+  c.header("Cache-Control", "no-store");
+  return next();
+});
 
 type Target = "json" | "query" | "param" | "form";
 
@@ -203,7 +211,7 @@ export const asksFor = Symbol("permission");
 
 /**
  * Lets signed-in staff through whose session is not locked and whose role has the permission: 401,
- * 423 or 403 else. Whoever still lacks the second factor that the operator asks for gets to their own
+ * 423 or 403 else. Staff who still lack a required second factor reach their own
  * profile alone.
  */
 export function requirePermission(permission: Permission) {

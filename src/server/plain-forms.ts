@@ -1,6 +1,6 @@
 /**
  * Forms of public pages without scripts. A form is sent to its own page, which hands it to the API: what is
- * refused comes back as the same page with everything that was typed, and never stands in an address.
+ * refused comes back as the same page with everything that was typed, and never appears in an address.
  */
 import type { PostedForm } from "../contact/form-contract";
 import type { Backend } from "./backend";

@@ -117,7 +117,7 @@ function startTicking(room: Room): void {
   room.timer ??= outsideRequests(() => setInterval(beat, TICK_MS));
 }
 
-/** Many streams are sent the same, one after the other: the bytes of what was sent last are kept. */
+/** Many streams are sent the same, one after the other: the bytes of the last message are kept. */
 let lastText = "";
 let lastBytes: Uint8Array = new Uint8Array();
 const encoder = new TextEncoder();
@@ -179,7 +179,7 @@ class OpenStream {
     }
   }
 
-  /** The client took what was there. */
+  /** The client took the waiting bytes. */
   pull(): void {
     this.untaken = false;
   }
@@ -213,7 +213,7 @@ class OpenStream {
     }
   }
 
-  /** Ends the stream; what was sent before still goes out. */
+  /** Ends the stream; bytes sent before still go out. */
   stop(): void {
     if (this.ended) return;
     this.controller?.close();

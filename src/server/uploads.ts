@@ -52,7 +52,7 @@ export async function readUpload(
     throw new AppError("request.too_large");
   const form = createForm(boundary, limits);
   let sink: FileSink | null = null;
-  // With what stands before the first part, between parts and behind the last one.
+  // Counts the bytes before, between and after the parts too.
   let received = 0;
   try {
     for await (const chunk of chunksOf(request)) {

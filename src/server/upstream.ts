@@ -8,7 +8,7 @@ import { version } from "../process/version";
 
 /** The whole answer must be there after this long. */
 const UPSTREAM_TIMEOUT_MS = 3_000;
-/** More than this is not read, unless whoever asks says otherwise. */
+/** The most that is read of an answer, unless the caller sets another limit. */
 const UPSTREAM_ANSWER_BYTES = 64 * 1024;
 /** How long an upstream that failed is not asked. */
 const UPSTREAM_REST_MS = 30_000;
@@ -27,10 +27,10 @@ export class UpstreamRefusal extends Error {
 /** It did not answer in time, not at all, or with what is no answer. */
 class UpstreamFailure extends Error {}
 
-/** Its answer is larger than we read: whoever asks may have asked for much, it is not down. */
+/** The answer is larger than the limit. The caller may have asked for too much: the upstream is not down. */
 export class UpstreamTooLarge extends UpstreamFailure {}
 
-/** Whoever wanted the answer has gone. Says nothing about the upstream. */
+/** The caller has gone. Says nothing about the upstream. */
 class UpstreamAborted extends Error {}
 
 type UpstreamRequest = {
@@ -116,7 +116,7 @@ export function createUpstream(options: {
     async ask(path, query, read, signal) {
       if (failures >= FAILURES_BEFORE_REST) {
         if (now() < restsUntil) throw new UpstreamFailure("It rests");
-        // One is let through to see how it does; the others go on without it meanwhile.
+        // One call probes it; in the meantime the others fail at once.
         restsUntil = now() + UPSTREAM_REST_MS;
       }
       const url = new URL(base);
@@ -132,7 +132,7 @@ export function createUpstream(options: {
           throw error;
         }
         if (error instanceof UpstreamAborted) {
-          // Whoever was let through to look has gone without an answer: the next one looks.
+          // The probing caller has gone without an answer: the next one probes.
           restsUntil = Math.min(restsUntil, now());
           throw error;
         }

@@ -19,7 +19,7 @@ type SettingsChange = {
   action: AuditAction;
   /** Names the page of the topic in the audit log. */
   topic: string;
-  /** For the audit log: what was done, in the past tense. */
+  /** For the audit log: the action, in the past tense. */
   summary: string;
   /** For the audit log: what it is now, beside the names of what changed. */
   detail?: Record<string, string | number>;
@@ -27,7 +27,7 @@ type SettingsChange = {
   also?: (tx: Tx, before: ReturnType<typeof readOperator>) => void;
 };
 
-/** Keeps what staff have said of one topic, and has every page rendered anew. */
+/** Saves staff's settings of one topic, and has every page rendered again. */
 export async function saveSettings(
   deps: Deps,
   actor: Actor,
@@ -101,7 +101,7 @@ function formerSlugs(
 }
 
 /**
- * Counts a change that public pages show, so that they are rendered anew. Publish the version that
+ * Counts a change that public pages show, so that they are rendered again. Publish the version that
  * comes back as the live event `settings` once the change is committed.
  */
 export function touchSettings(tx: Tx, now: number): number {

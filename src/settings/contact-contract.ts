@@ -14,7 +14,7 @@ const ContactRules = z.object({
       "Enter it with the country code, for example +250 788 000 000.",
     ),
   email: z.union([z.literal(""), emailText.max(120)]),
-  /** What stands on invoices and statements: lines of the office's address, tax number, how to pay. */
+  /** Printed on invoices and statements: lines of the office's address, tax number, how to pay. */
   address: z.string().trim().max(300),
   taxNumber: z.string().trim().max(60),
   payment: z.string().trim().max(300),

@@ -60,7 +60,7 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>;
 
 /** What somebody did to a thing since the caller saw it. */
-export const Meanwhile = z.object({
+export const ConcurrentChange = z.object({
   at: z.iso.datetime(),
   by: z.string(),
   /** Each by the name of its field; with words such as "14:00 → 14:30" where the log has them. */
@@ -68,7 +68,7 @@ export const Meanwhile = z.object({
   /** Of a reservation: from which state to which. */
   states: z.object({ from: z.string(), to: z.string() }).optional(),
 });
-export type Meanwhile = z.infer<typeof Meanwhile>;
+export type ConcurrentChange = z.infer<typeof ConcurrentChange>;
 
 /** Shape of every failure under `/backend`. */
 export const Failure = z.object({
@@ -78,7 +78,7 @@ export const Failure = z.object({
   /** The number to call, where the message ends with it. */
   phone: z.string().optional(),
   /** With a conflict, to staff: who has changed what since the version that was seen, oldest first. */
-  meanwhile: z.array(Meanwhile).optional(),
+  meanwhile: z.array(ConcurrentChange).optional(),
   requestId: z.string().optional(),
 });
 export type Failure = z.infer<typeof Failure>;

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Whether riders may book by themselves; dispatch books either way. */
 const OnlineRules = z.object({
   bookingOpen: z.boolean(),
-  /** What riders are told meanwhile; "" for our own words. */
+  /** What riders are told in the meantime; "" for our own words. */
   bookingClosedText: z.string().trim().max(300),
 });
 

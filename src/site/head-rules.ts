@@ -69,7 +69,7 @@ export function listedHead(
   ].join("");
 }
 
-/** Links from each of a page's languages to all of them, the main one for whoever reads none. */
+/** Links from each of a page's languages to all of them, the main one for readers of none. */
 export function languageLinks(
   addresses: readonly LanguageAddress[],
   origin: string,

@@ -1,4 +1,4 @@
-/** When a car arrives, worked out from where it is: in memory, anew every 20 s at most. */
+/** When a car arrives, worked out from its position: in memory, at most every 20 s. */
 import type { Deps } from "../deps";
 import type { Point } from "../places/contract";
 import type { Route } from "../routing/contract";
@@ -28,7 +28,7 @@ const known = new WeakMap<Deps, Map<string, Known>>();
 
 /**
  * When the trip's car arrives, from its last position; null when that can't be told. What is known
- * is said at once; when it is due the router is asked meanwhile, and `onNews` tells of its answer.
+ * is said at once; when it is due the router is asked in the meantime, and `onNews` tells of its answer.
  */
 export function arrivalOf(
   deps: Deps,
@@ -80,7 +80,7 @@ function arriving(position: StoredPosition, route: Route) {
   };
 }
 
-/** Puts the router's answer in the place of what was known; it never fails. */
+/** Replaces the estimate with the router's answer; it never fails. */
 async function askRouter(
   deps: Deps,
   way: readonly Point[],

@@ -78,7 +78,7 @@ const statements = prepared(({ $client }: Db) => ({
 }));
 
 /**
- * Trips whose driver stands, has not set off or has not said what they took in cash, that nobody has
+ * Trips whose driver has stopped, has not set off or has not said what they took in cash, that nobody has
  * taken, or whose flight is another.
  */
 export function readTripAttention(deps: Deps): TripAttention {

@@ -1,6 +1,6 @@
 /**
  * What on the road wants a human. A driver on the way who has stood for five minutes, or whose phone has
- * said nothing for as long, may have broken down; one who stands at the pickup has only forgotten to tap.
+ * said nothing for as long, may have broken down; one who waits at the pickup has only forgotten to tap.
  * A driver who has not set off is late once the way takes longer than the time there is, or, where
  * nobody knows where they are, a quarter of an hour before the pickup. A flight matters from a
  * quarter of an hour off on. Cash that its driver has not confirmed two hours after the trip was forgotten;
@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 export const STILL_MS = 5 * MINUTE_MS;
 /** A phone that lies still wanders by this much. */
 const STILL_METERS = 60;
-/** Whoever is so near the pickup has arrived. */
+/** A driver within this distance of the pickup has arrived. */
 const THERE_METERS = 150;
 /** Nobody is called for leaving a little late. */
 const LEAVE_GRACE_MS = 2 * MINUTE_MS;

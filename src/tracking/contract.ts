@@ -83,7 +83,7 @@ export type Arrival = z.infer<typeof Arrival>;
 export const TrackingLink = z.object({
   url: z.string(),
   createdAt: z.iso.datetime(),
-  /** Null until the trip is over: two hours later the link is. */
+  /** Null until the trip ends; the link ends two hours later. */
   expiresAt: z.iso.datetime().nullable(),
 });
 export type TrackingLink = z.infer<typeof TrackingLink>;
@@ -96,7 +96,7 @@ export const TripTracking = z.object({
   position: Position.nullable(),
   arrival: Arrival.nullable(),
   link: TrackingLink.nullable(),
-  /** Whether a link can be made now: not once the trip is over. */
+  /** Whether a link can be made now: not once the trip has ended. */
   linkable: z.boolean(),
   /** The server's clock, to tell how old the position is. */
   now: z.iso.datetime(),
@@ -112,7 +112,7 @@ export const TripPosition = z.object({
 });
 export type TripPosition = z.infer<typeof TripPosition>;
 
-/** A trip as whoever has its link sees it: no name but the driver's first, and no address. */
+/** A trip as its link shows it: no name but the driver's first, and no address. */
 export const TrackedTrip = z.object({
   state: ReservationState,
   /** The time of the pickup as booked. */
@@ -127,7 +127,7 @@ export const TrackedTrip = z.object({
   arrival: Arrival.nullable(),
   /** Of somebody on board: the stop on the way that the car is at or drives to; null without one. */
   stop: z.object({ n: z.number().int(), count: z.number().int(), isThere: z.boolean() }).nullable(),
-  /** Null until the trip is over. */
+  /** Null until the trip ends. */
   expiresAt: z.iso.datetime().nullable(),
   /** The server's clock, to tell how old the position is. */
   now: z.iso.datetime(),

@@ -22,7 +22,7 @@ export const dispatchTrackingRoutes = createRouter("dispatch")
   )
   .get(
     "/admin/reservations/:id/tracking",
-    "A trip's position, arrival and track, and how its link stands",
+    "A trip's position, arrival and track, and the state of its link",
     { who: "dispatch.view", answer: ReservationTracking },
     ({ deps, id }) => readReservationTracking(deps, id),
   )

@@ -11,7 +11,7 @@ import { toLink } from "./link-queries";
 
 /**
  * The link of a rider's trip: the one in force, or a new one, which has another address than any
- * before. 404 when the trip is not theirs, 409 when it is over and has none.
+ * before. 404 when the trip is not theirs, 409 when it has ended and has none.
  */
 export async function shareTrip(
   deps: Deps,
@@ -27,7 +27,7 @@ export async function shareTrip(
 }
 
 /**
- * Revokes the link of a trip: whoever looks at it sees at once that it is over. A rider may for
+ * Revokes the link of a trip: anyone who has it open sees at once that it has ended. A rider may for
  * their own trips, else 404; without a link nothing happens.
  */
 export async function revokeLink(

@@ -72,7 +72,7 @@ export function openLink(deps: Deps, token: string): OpenedLink | null {
   return endsAt > deps.now() ? { linkId: link.id, reservationId: trip.id, endsAt } : null;
 }
 
-/** The trip of an opened link as whoever holds it sees it. */
+/** The trip of an opened link, as the link shows it. */
 export function readTracked(deps: Deps, reservationId: string): TrackedTrip {
   const trip = findTrip(deps.db, reservationId);
   if (!trip) throw new AppError("tracking.link_gone");

@@ -115,7 +115,7 @@ function refuse(tx: Tx, id: string, input: SaveVehicleClass): void {
     });
 }
 
-/** Puts a class at its place and numbers all of them anew, so that no two share a place. */
+/** Puts a class at its place and renumbers all of them, so that no two share a place. */
 function arrange(tx: Tx, id: string, position: number): void {
   const others = tx
     .select({ id: vehicleClasses.id })

@@ -39,7 +39,7 @@ export const Vehicles = z.object({
 });
 export type Vehicles = z.infer<typeof Vehicles>;
 
-/** A page of a list in the dispatch area; `q` is what was typed into its search. */
+/** A page of a list in the dispatch area; `q` is the text typed into its search. */
 export const VehiclesQuery = z.object({
   q: z.string().max(200).optional(),
   class: z.string().max(64).optional(),
@@ -95,7 +95,7 @@ export const SaveVehicle = z.object({
 });
 export type SaveVehicle = z.infer<typeof SaveVehicle>;
 
-/** A vehicle as it is to be, and as whoever changes it was shown it. */
+/** A vehicle's new values, and the values that the editor was shown. */
 export const ChangeVehicle = SaveVehicle.extend({ was: SaveVehicle });
 export type ChangeVehicle = z.infer<typeof ChangeVehicle>;
 
@@ -109,7 +109,7 @@ export type VehicleRecord = z.infer<typeof VehicleRecord>;
 export const VehicleAnswer = z.object({ vehicle: VehicleRecord });
 export type VehicleAnswer = z.infer<typeof VehicleAnswer>;
 
-/** A drawing that stands for a class. */
+/** The drawing of a class. */
 export const VehicleIllustration = z.enum(["sedan", "suv", "van", "accessible_van"]);
 export type VehicleIllustration = z.infer<typeof VehicleIllustration>;
 

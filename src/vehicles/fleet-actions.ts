@@ -40,8 +40,8 @@ export function insertVehicle(tx: Tx, deps: Deps, actor: Actor, input: SaveVehic
 }
 
 /**
- * Changes a vehicle; trips it is already on stay as they are. What was left as it was stays as others have
- * made it meanwhile. 404 when there is none, 409 with the fields that somebody else changed too.
+ * Changes a vehicle; trips it is already on stay as they are. Unchanged fields keep what others have
+ * saved in the meantime. 404 when there is none, 409 with the fields that somebody else changed too.
  */
 export async function changeVehicle(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** What a car needs again and again, what was done to it, and what its odometer shows. */
+/** A car's maintenance schedule, log and odometer. */
 import { and, eq, isNull } from "drizzle-orm";
 import { files } from "../../db/schema/files";
 import {
@@ -161,7 +161,7 @@ function writeReading(
 }
 
 /**
- * Writes down what was done, with its file where there is one. What belongs to the schedule counts anew
+ * Logs maintenance, with its file where there is one. An item of the schedule counts again
  * from it. 400 with the field for a day to come, or a reading that fits badly and has no reason; 413
  * and 415 for a file that cannot be used.
  */
@@ -213,7 +213,7 @@ function writeEntry(
   const plan = planId === "" ? null : planOf(tx, vehicleId, planId);
   if (plan?.everyMeters && input.odometerMeters === null)
     throw new AppError("request.invalid", {
-      fields: { odometerMeters: "Needed: this goes by the odometer." },
+      fields: { odometerMeters: "Enter the odometer reading: this item is due by distance." },
     });
   const { timeZone, currency } = readOperator(deps);
   const id = Bun.randomUUIDv7();

@@ -67,7 +67,7 @@ export const Plan = z.object({
   everyMeters: z.number().int().nullable(),
   fromDay: z.string().nullable(),
   fromMeters: z.number().int().nullable(),
-  /** By the log, else what was said in the beginning. */
+  /** By the log, else as first entered. */
   lastDay: z.string().nullable(),
   lastMeters: z.number().int().nullable(),
   due: Due,
@@ -104,7 +104,7 @@ const formNumber = (most: number) =>
     .transform((typed) => (typed === "" ? null : Number(typed)))
     .pipe(z.number().int().min(0).max(most).nullable());
 
-/** What was done, as a form with the invoice or a photo as `file` where there is one. */
+/** A log entry, as a form with the invoice or a photo as `file` where there is one. */
 export const AddEntry = z.object({
   planId: z.string().max(64).default(""),
   kind: MaintenanceKind,

@@ -124,7 +124,7 @@ function toReading(row: StoredReading): Reading {
   };
 }
 
-/** What was done to a vehicle, the last first. */
+/** The maintenance log of a vehicle, the last first. */
 export function listEntries(deps: Deps, vehicleId: string, query: PageQuery): EntryPage {
   const { db } = deps;
   const after = fromCursor(query.cursor, TextCursor);
@@ -178,7 +178,7 @@ function toEntry(row: StoredMaintenance, name: string, type: string | null): Ent
   };
 }
 
-/** The file of an entry that stands; 404 where there is none. */
+/** The file of an entry; 404 without one, and for an entry that is struck out. */
 export async function readEntryFile(deps: Deps, vehicleId: string, id: string) {
   const [row] = deps.db
     .select({ entry: maintenanceEntries, file: files })

@@ -32,7 +32,7 @@ import {
 
 const LARGEST_BYTES = 10 * 1024 * 1024;
 
-/** A form with one file of 10 MB and what was done in words. */
+/** A form with one file of 10 MB and the entry in words. */
 const ENTRY_FORM = {
   parts: 12,
   files: 1,
@@ -45,7 +45,7 @@ function schedule(deps: Deps, id: string) {
   return readSchedule(deps, id);
 }
 
-/** Maintenance of the fleet: what is due, what was done, and what odometers show. */
+/** Maintenance of the fleet: schedule, log and odometers. */
 export const maintenanceRoutes = createRouter("vehicles")
   .get(
     "/admin/maintenance",
@@ -85,13 +85,13 @@ export const maintenanceRoutes = createRouter("vehicles")
   )
   .get(
     "/admin/vehicles/:id/maintenance/entries",
-    "What was done to a vehicle, the last first",
+    "The maintenance log of a vehicle, the last first",
     { who: "dispatch.view", query: PageQuery, answer: EntryPage },
     ({ deps, id, query }) => listEntries(deps, id, query),
   )
   .post(
     "/admin/vehicles/:id/maintenance/entries",
-    "Logs what was done; a multipart form, with the invoice or a photo as `file`",
+    "Logs maintenance; a multipart form, with the invoice or a photo as `file`",
     {
       who: "fleet.manage",
       form: receiveForm(AddEntry, ENTRY_FORM),

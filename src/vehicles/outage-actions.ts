@@ -52,7 +52,7 @@ export async function planOutage(
   });
 }
 
-/** Changes one that is not over. 409 when somebody was faster or it is over. */
+/** Changes one that has not ended. 409 when somebody else changed it or it has ended. */
 export async function changeOutage(
   deps: Deps,
   actor: Actor,

@@ -1,6 +1,6 @@
 /**
- * A time out of service ends after it begins and is not over yet when it is written down; two years are
- * the longest. It may have begun already: a car that broke down this morning. What is over stays as it was.
+ * A time out of service ends after it begins and in the future when it is entered; two years are
+ * the longest. It may have begun already: a car that broke down this morning. An ended one cannot change.
  */
 
 const LONGEST_MS = 2 * 366 * 86_400_000;
@@ -12,13 +12,13 @@ export function outageRefusal(
   now: number,
 ): { field: "startsLocal" | "endsLocal"; text: string } | null {
   if (endsAt <= startsAt) return { field: "endsLocal", text: "It has to end after it begins." };
-  if (endsAt <= now) return { field: "endsLocal", text: "This is over already." };
+  if (endsAt <= now) return { field: "endsLocal", text: "This time has already passed." };
   if (endsAt - startsAt > LONGEST_MS)
     return { field: "endsLocal", text: "Two years at most. Else set the vehicle out of service." };
   return null;
 }
 
-/** Where a time out of service stands; `endsAt` itself is outside. */
+/** The state of a time out of service; `endsAt` itself is outside. */
 export function outageState(
   outage: { startsAt: number; endsAt: number; liftedAt: number | null },
   now: number,

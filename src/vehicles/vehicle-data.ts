@@ -68,7 +68,7 @@ async function askService(
     const fields = "data" in answer.data ? answer.data.data : answer.data;
     return fields.make || fields.model || fields.year ? fields : "unknown";
   } catch (error) {
-    // Too slow, too much, unreachable or no JSON: all the same to whoever waits for a form to fill.
+    // Too slow, too much, unreachable or no JSON: all the same to a person who waits for the form to fill.
     return error instanceof UpstreamRefusal && error.status !== 400 ? "unknown" : "down";
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What a vehicle identification number says by itself (ISO 3779 and 3780).
+ * What a vehicle identification number itself says (ISO 3779 and 3780).
  *
  * The first three characters name the manufacturer. The tenth is the model year only where the
  * law or the maker's habit says so: in North America and China, whose numbers carry a valid check

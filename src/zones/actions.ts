@@ -73,7 +73,7 @@ export async function changeZone(
   announceContent(deps);
 }
 
-/** Public pages say what rides within and between zones cost: they are made anew. */
+/** Public pages say what rides within and between zones cost: they are rendered again. */
 function announceContent({ bus }: Deps): void {
   bus.publish({ type: "content" });
 }

@@ -16,7 +16,7 @@ interface ReadFeature {
   shape: ZoneShape;
 }
 
-/** What stands in a file. */
+/** The content of a file. */
 export type ReadFile = { features: ReadFeature[]; faults: ImportFault[] };
 
 /**

@@ -22,7 +22,7 @@ type GridRing = Float64Array;
 /** The outer ring first, then the holes. */
 export type GridPolygon = readonly GridRing[];
 
-/** What is wrong with a shape, in words for whoever drew it. */
+/** What is wrong with a shape, in words for the person who drew it. */
 export class ShapeFault extends Error {}
 
 /**

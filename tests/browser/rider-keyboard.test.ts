@@ -113,7 +113,7 @@ test("a trip is booked, changed and cancelled by keys", async () => {
     const dialog = page.getByRole("dialog");
     await dialog.waitFor();
     await walk(window, "trip: cancel");
-    await press(page, /^Cancel the trip/);
+    await press(page, /^Cancel trip/);
     await page
       .getByText(/cancelled/i)
       .first()

@@ -259,7 +259,7 @@ part(
     // And does not need another one at all.
     await bosco.go(`/trips/${trip("dropped").id}`);
     await page.getByRole("button", { name: "Cancel trip" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Cancel the trip" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel trip" }).click();
     await page.getByText("Cancelled").first().waitFor();
 
     for (const [name, driver] of given) await give(ada, name, driver);

@@ -34,8 +34,8 @@ const held = async () => {
 
 test("what was due, confirmed once however often it is sent, is what the driver holds", async () => {
   const { fareMinor } = scene.trip;
-  // Nothing is held before the driver says so.
-  expect(await held()).toBe(0);
+  // Before the driver says so, they count as holding what was due.
+  expect(await held()).toBe(fareMinor);
   for (let time = 0; time < 2; time++)
     expect((await confirm("a", { collectedMinor: fareMinor, dueMinor: fareMinor })).status).toBe(
       200,

@@ -149,7 +149,7 @@ export function FileReview({
                     size="small"
                     variant="quiet"
                   >
-                    {file.state === "refused" ? "Take back" : "Reject document"}
+                    {file.state === "refused" ? "Withdraw rejection" : "Reject document"}
                     <span className="sr-only">{`: ${photo.label}`}</span>
                   </Button>
                 )}

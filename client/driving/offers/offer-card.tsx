@@ -39,7 +39,7 @@ export function OfferCard({
   const { api, settings } = router.options.context;
   const { taps, away, add } = useTaps();
   const [declining, setDeclining] = useState(false);
-  // Stays mounted once opened, to keep what was typed.
+  // Stays mounted once opened, to keep the typed text.
   const [wasAsked, setWasAsked] = useState(false);
   usePreload(DeclineDialog);
   const [ended, setEnded] = useState(false);

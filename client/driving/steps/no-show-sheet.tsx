@@ -24,7 +24,7 @@ export function NoShowSheet({
   onClose,
 }: {
   trip: Reservation;
-  /** Minutes left to wait; 0 when the wait is over. */
+  /** Minutes left to wait; 0 when the wait has ended. */
   minutes: number;
   onStep: TakeStep;
   onClose: () => void;

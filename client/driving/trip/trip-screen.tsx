@@ -226,7 +226,7 @@ export function TripScreen({
   );
 }
 
-/** The passenger, with a call button until the trip is over. After that, dispatch handles contact. */
+/** The passenger, with a call button until the trip ends. After that, dispatch handles contact. */
 function Passenger({ trip, over }: { trip: Reservation; over: boolean }) {
   const { name, phone } = trip.passenger;
   const { settings } = useRouter().options.context;

@@ -78,7 +78,7 @@ export function ReassignTripRow({
   );
 }
 
-/** Why a driver stands where they do, as far as a line has room. */
+/** Why a driver has this rank, as far as a line has room. */
 function inShort({ score, suits, warnings }: CandidateDriver): string {
   return suits ? `${score} points` : `${score} points, ${(warnings[0] ?? "").toLowerCase()}`;
 }

@@ -19,7 +19,7 @@ const REASON_LENGTH = 300;
 
 /**
  * Suspends a driver with the reason they read, and says of each trip they have who takes it over or that
- * nobody has it for now: all of it in one act. What was typed and chosen stays when it is refused.
+ * nobody has it for now: all of it in one act. The entries stay when it is refused.
  */
 export function SuspendDialog({
   driver,

@@ -5,7 +5,7 @@ import { readMoney } from "../../ui/amount";
 import { refusedBy } from "./refused-by";
 import { kindChoices, metersOf, nameOf, type Unit } from "./words";
 
-/** The fields of the form that logs what was done. */
+/** The fields of the form that logs maintenance. */
 type EntryForm = {
   planId: string;
   kind: MaintenanceKind;
@@ -19,7 +19,7 @@ type EntryForm = {
   file?: File;
 };
 
-/** Logs what was done: something of the schedule, or anything else. */
+/** Logs maintenance: an item of the schedule, or anything else. */
 export function EntryDialog({
   plans,
   chosen,

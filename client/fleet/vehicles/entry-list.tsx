@@ -14,7 +14,7 @@ import { useOffice } from "../../office/calls";
 
 const nothing = { rows: [] as Entry[], nextCursor: null };
 
-/** The log of what was done to a vehicle, the last first. */
+/** The maintenance log of a vehicle, the last first. */
 export function EntryList({
   vehicleId,
   unit,

@@ -28,11 +28,11 @@ type OpenDialog =
 interface MaintenancePanelProps {
   vehicleId: string;
   settings: { timeZone: string; currency: string; distanceUnit: Unit };
-  /** Whether whoever looks may change it. */
+  /** Whether the viewer may change it. */
   mayKeep: boolean;
 }
 
-/** What a vehicle needs again and again, its odometer, and the log of what was done. */
+/** A vehicle's maintenance schedule, odometer and log. */
 export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePanelProps) {
   const { timeZone, currency, distanceUnit: unit } = settings;
   const { api, call } = useOffice();

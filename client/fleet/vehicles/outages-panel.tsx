@@ -19,7 +19,7 @@ const nothing = { rows: [] as Outage[], nextCursor: null };
 
 interface OutagesPanelProps {
   vehicleId: string;
-  /** Whether whoever looks may plan them. */
+  /** Whether the viewer may plan them. */
   mayKeep: boolean;
   /** The vehicle may be out of service now, or back. */
   onChanged: () => void;

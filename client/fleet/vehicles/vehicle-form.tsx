@@ -99,7 +99,7 @@ export function VehicleForm({
       .filter(Boolean)
       .join(" ");
   });
-  /** A class brings its usual seats and equipment; whoever knows better changes them. */
+  /** A class brings its usual seats and equipment, which can be changed. */
   const choose = (classId: string) => {
     const chosen = classes.find(({ id }) => id === classId);
     if (!chosen || record) return set({ classId });

@@ -63,7 +63,7 @@ export function writeDistance(meters: number | null, unit: Unit): string {
   return meters === null ? "" : String(Math.round(meters / METERS[unit]));
 }
 
-/** What was typed in the operator's unit, in meters; null for nothing, NaN for what is no number. */
+/** A typed distance in the operator's unit, in meters; null for nothing, NaN for what is no number. */
 export function metersOf(typed: string, unit: Unit): number | null {
   const bare = typed.replace(/[\s,.]/g, "");
   if (bare === "") return null;

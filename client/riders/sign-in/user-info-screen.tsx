@@ -34,7 +34,7 @@ export function UserInfoScreen({
   );
   const { ref, set } = form;
 
-  // What was typed before the page was alive.
+  // The values typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page becomes alive
   useLayoutEffect(() => {
     const control = (name: string) => {

@@ -186,7 +186,7 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
         busy={acting === "cancel"}
         busyLabel={t("Cancelling...")}
         cancelLabel={t("Keep the trip")}
-        confirmLabel={t("Cancel the trip")}
+        confirmLabel={t("Cancel trip")}
         danger
         onClose={() => setPreview(null)}
         onConfirm={() => void cancel()}

@@ -66,7 +66,7 @@ export function Feedback() {
           {popups[popup ?? "info"]}
         </Popup>
         <ConfirmDialog
-          confirmLabel="Cancel the trip"
+          confirmLabel="Cancel trip"
           danger
           onClose={() => setConfirm(false)}
           onConfirm={() => setConfirm(false)}

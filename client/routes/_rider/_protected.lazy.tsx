@@ -21,7 +21,7 @@ function Gate() {
     const { saveRiderTrips } = await import("../../pwa/save-trips");
     await saveRiderTrips(api, id, settings.timeZone, t);
   });
-  // Stays until its own success message is over, though the profile is complete by then.
+  // Stays until its own success message has closed, though the profile is complete by then.
   const [completing, setCompleting] = useState(!profileComplete(auth.user));
   const complete = useCallback(() => setCompleting(false), []);
   if (auth.isLoading || !auth.isAuthenticated) return <PendingPage />;

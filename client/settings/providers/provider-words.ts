@@ -91,7 +91,7 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
   },
   stripe: {
     name: "Payments by Stripe",
-    what: "Takes cards on Stripe’s own page, and holds an amount until the trip is over.",
+    what: "Takes cards on Stripe’s own page, and holds an amount until the trip ends.",
     without: NO_PAYMENTS,
     test: "Try the key",
   },

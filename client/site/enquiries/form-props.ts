@@ -4,7 +4,7 @@ import type { Api } from "../../api";
 /** What every enquiry form receives. */
 export interface EnquiryFormProps {
   api: Api;
-  /** What was sent without scripts and refused. */
+  /** The values of a form that was sent without scripts and refused. */
   posted: PostedForm | undefined;
   onSent: () => void;
 }

@@ -121,7 +121,7 @@ export function InteractiveRideFields({
     if (came.asked) onAsked?.();
   };
   const handledPresses = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a press, with what stands there then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a press, with the values of that moment
   useEffect(() => {
     if (handledPresses.current === presses) return;
     handledPresses.current = presses;

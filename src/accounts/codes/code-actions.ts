@@ -291,8 +291,8 @@ function wrongGuesses(tx: Tx, deps: Deps, asked: Asked) {
 }
 
 /**
- * Stands for a contact once an account that had it, or asked for it, is erased. What was sent and
- * guessed goes on counting under it, so that no erasure makes room for more, and names nobody.
+ * Replaces a contact once an account that had it, or asked for it, is erased. Its messages and
+ * guesses still count under it, so that no erasure makes room for more, and it names nobody.
  */
 export function erasedContact(keys: Keys, contact: string): string {
   return keys.sign("code", `erased ${contact}`);

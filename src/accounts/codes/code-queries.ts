@@ -1,4 +1,4 @@
-/** What was sent and guessed lately, and which browsers an account knows. */
+/** Recent messages and guesses, and which browsers an account knows. */
 import { and, count, desc, eq, gt, inArray, isNotNull, min } from "drizzle-orm";
 import {
   codeGuesses,
@@ -106,7 +106,7 @@ export function sendTimes(
     .map((row) => row.at);
 }
 
-/** What was asked about within the hour: by one address, and by everybody. */
+/** Requests within the hour: by one address, and by everybody. */
 export function asksWithinTheHour(tx: Tx, address: string, now: number) {
   const since = now - REVEAL_WINDOW_MS;
   const byAddress = tx

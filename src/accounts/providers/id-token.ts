@@ -16,7 +16,7 @@ type Header = z.infer<typeof Header>;
 
 /**
  * The claims of a token that is signed by one of the provider's keys, still unchecked themselves.
- * When no key fits, they are asked for anew, once. Throws `ProviderRefusal`.
+ * When no key fits, they are fetched again, once. Throws `ProviderRefusal`.
  */
 export async function readIdToken(
   token: string,

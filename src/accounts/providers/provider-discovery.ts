@@ -63,7 +63,7 @@ export function discover(deps: Deps, settings: ProviderSettings): Promise<Discov
   return value;
 }
 
-/** The provider's keys. `anew` asks again: they may have been replaced within the hour. */
+/** The provider's keys. `mustRefetch` asks again: they may have been replaced within the hour. */
 export function signingKeys(
   deps: Deps,
   settings: ProviderSettings,

@@ -101,7 +101,7 @@ async function finish(c: AppContext, provider: Provider, posted: boolean): Promi
   );
   if ("linked" in returned) return toSecurity(c, provider);
   if ("fault" in returned)
-    // Whoever is signed in is sent away from the login screen.
+    // Signed-in users are sent away from the login screen.
     return returned.linking && session
       ? toSecurity(c, provider, returned.fault)
       : toLogin(c, returned.fault, provider);

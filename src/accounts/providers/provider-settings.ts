@@ -62,7 +62,7 @@ export function offeredProviders(deps: Deps): Provider[] {
 /** Apple takes a secret for half a year at most; ours is made for each use. */
 const APPLE_SECRET_SECONDS = 300;
 
-/** The JWT that stands in for a secret at Apple: signed with ES256 by the operator's key. */
+/** The JWT that Apple takes as the secret: signed with ES256 by the operator's key. */
 function appleClientSecret(apple: NonNullable<Config["apple"]>, now: number): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
   const iat = Math.floor(now / 1000);

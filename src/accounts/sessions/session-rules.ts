@@ -1,7 +1,7 @@
 /**
  * When the person at a session counts as its account's own.
  *
- * Whoever has shown within the last 10 minutes that the account is theirs, by signing in or by a
+ * A user who has shown within the last 10 minutes that the account is theirs, by signing in or by a
  * code: that is asked before a copy of everything is handed out and before another way into the
  * account is added, both of which a browser that was left open must not give away.
  */

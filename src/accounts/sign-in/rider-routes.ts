@@ -157,7 +157,7 @@ export const riderRoutes = createRouter("riders")
   )
   .delete(
     "/users/pending-contacts/:kind",
-    "Take back the change of an e-mail address or phone number",
+    "Cancel the pending change of an e-mail address or phone number",
     { who: "rider", param: ContactKind, answer: UpdateProfileAnswer },
     async ({ deps, actor, kind }) => ({ updateUser: await withdrawContact(deps, actor.id, kind) }),
   )

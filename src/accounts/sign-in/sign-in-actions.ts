@@ -64,7 +64,7 @@ export async function sendRiderCode(
   });
 }
 
-/** Sends a driver's code or link; 404 to whoever is no driver, counted like any other ask. */
+/** Sends a driver's code or link; 404 if the contact is no driver's, counted like any other request. */
 export async function sendDriverCode(
   deps: Deps,
   input: SendCode,

@@ -138,7 +138,7 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Whether what was typed is the second factor; then it is used up, inside the caller's transaction. No
+ * Whether the typed code is the second factor; then it is used up, inside the caller's transaction. No
  * code counts twice, nor one of the app that is older than the last that counted.
  */
 export function takeSecondFactor(tx: Tx, deps: Deps, admin: StoredAdmin, typed: string): boolean {
@@ -162,7 +162,7 @@ export function dropSecondFactor(tx: Tx, adminId: string, now: number): void {
   tx.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId)).run();
 }
 
-/** Does something for whoever proves password and second factor. Each of them is a counted try. */
+/** Acts once password and second factor are proven. Each of them is a counted try. */
 async function withProof(
   deps: Deps,
   session: Session,

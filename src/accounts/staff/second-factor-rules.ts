@@ -1,5 +1,5 @@
 /**
- * What stands for the second factor of staff: six digits of an authenticator app (RFC 6238), good in
+ * The second factor of staff: six digits of an authenticator app (RFC 6238), good in
  * their own half minute and the ones beside it, and once; or one of ten recovery codes, each good once.
  * A key that is offered counts when a code of it comes back within 15 minutes.
  */
@@ -24,7 +24,7 @@ export function recoveryCode(random: Uint8Array): string {
 export type SecondFactor = { kind: "totp" | "recovery"; code: string };
 
 /**
- * Reads what was typed: spaces, hyphens, case and the script of digits do not count, and o, i and l
+ * Reads a typed code: spaces, hyphens, case and the script of digits do not count, and o, i and l
  * are the figures.
  */
 export function readSecondFactor(typed: string): SecondFactor | null {

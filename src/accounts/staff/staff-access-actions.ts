@@ -140,7 +140,7 @@ export async function resetSecondFactor(deps: Deps, by: Session, id: string): Pr
 }
 
 /**
- * The same from the command line: whoever can start the server may let an owner in again whom no other
+ * The same from the command line: anyone who can start the server may let an owner in again whom no other
  * owner can help. Throws `request.not_found`, `second_factor.off`.
  */
 export async function resetSecondFactorByEmail(deps: Deps, email: string): Promise<void> {
@@ -240,7 +240,7 @@ function actor({ accountId: id, name }: Session): Actor {
   return { kind: "admin", id, name };
 }
 
-/** Whoever asked may have lost the role or the access since the call began. */
+/** The caller may have lost the role or the access since the call began. */
 function requireOwner(tx: Tx, by: Actor): StoredAdmin {
   const admin = by.id === null ? undefined : findAdmin(tx, by.id);
   if (admin?.role !== "owner" || admin.deactivatedAt !== null)

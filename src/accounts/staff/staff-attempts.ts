@@ -33,7 +33,7 @@ export function countAttempt(deps: Deps, email: string, device: string): Promise
 }
 
 /**
- * Whether whoever sits at a session knows its password. Counted before it is compared, as a sign-in is:
+ * Whether the person at a session knows its password. Counted before it is compared, as a sign-in is:
  * an open session is no place to guess at.
  * Throws `request.invalid`, `admin.current_password`, `admin.login_limit`.
  */

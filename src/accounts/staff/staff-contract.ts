@@ -36,7 +36,7 @@ export type StaffList = z.infer<typeof StaffList>;
 export const InviteStaff = z.object({ email: z.string().max(320), role: AdminRole });
 export type InviteStaff = z.infer<typeof InviteStaff>;
 
-/** The one-time link went by e-mail too; here it is for whoever sends it another way. */
+/** The one-time link, which went by e-mail too, to send another way. */
 export const StaffInvitation = z.object({ member: StaffMember, link: z.string() });
 export type StaffInvitation = z.infer<typeof StaffInvitation>;
 

@@ -17,7 +17,7 @@ import { findAdmin, findAdminByEmail, hasAdmin, type Visitor } from "./staff-que
 import { INVITE_MS, passwordError } from "./staff-rules";
 import { insertRow, updateRow } from "../../../db/rows";
 
-/** Whoever can start the server may say who works with it. */
+/** Anyone who can start the server may say who works with it. */
 export const commandLine: Actor = { kind: "system", id: null, name: "Command line" };
 
 /**

@@ -11,7 +11,7 @@ import type { Session } from "../sessions/session-queries";
 
 /**
  * Ends one session of staff. From another browser than the one it is in, all browsers but the caller's
- * own are forgotten as well: whoever ends a session no longer trusts what signed in before.
+ * own are forgotten as well: a person who ends a session no longer trusts earlier sign-ins.
  * Throws `request.not_found` when it is not theirs.
  */
 export async function endStaffSession(

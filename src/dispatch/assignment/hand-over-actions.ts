@@ -1,4 +1,4 @@
-/** Assigns a trip to a driver in one step, whoever has it: a drag to their lane. */
+/** Assigns a trip to a driver in one step, also from another driver: a drag to their lane. */
 import { eq } from "drizzle-orm";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import { drivers } from "../../../db/schema/drivers";

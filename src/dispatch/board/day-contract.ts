@@ -78,7 +78,7 @@ export const DayPlan = z.object({
 });
 export type DayPlan = z.infer<typeof DayPlan>;
 
-/** Assigns a trip to a driver, whoever has it now. */
+/** Assigns a trip to a driver, also from another driver. */
 export const HandOver = z.object({
   version: z.number().int().min(1),
   driverId: z.string().max(64),

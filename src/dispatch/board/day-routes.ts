@@ -15,7 +15,7 @@ export const dayRoutes = createRouter("dispatch")
   )
   .put(
     "/admin/reservations/:id/driver",
-    "Gives a trip that has not begun to a driver, whoever has it: confirms, takes back and assigns in one",
+    "Assigns a trip that has not begun to a driver, also from another: confirms, unassigns and assigns in one",
     {
       who: "trips.manage",
       body: HandOver,

@@ -71,7 +71,7 @@ function overriddenOf(tx: Tx, reservationId: string): readonly Refusal[] {
   return Refusal.array().parse(row?.overridden ?? []);
 }
 
-/** A way back that waits for its call is expected after the trip there: when that moves, so does the guess. */
+/** A return trip that waits for its call is expected after the trip there: when that moves, so does the guess. */
 export function moveWaitingReturnTrip(
   deps: Deps,
   tx: Tx,

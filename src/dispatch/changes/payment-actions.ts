@@ -8,10 +8,10 @@ import type { ChangePayment } from "./payment-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 
 /**
- * Changes how a trip is paid and tells its log. A trip that stands on an invoice keeps its payer (409),
+ * Changes how a trip is paid and tells its log. A trip that is on an invoice keeps its payer (409),
  * as does one that is settled, but for cost centre and reference: its bill is closed. No
  * company is billed for a trip of which something was paid already (409). 404, 409 when it has changed
- * meanwhile, 422 when the company does not pay for it.
+ * in the meantime, 422 when the company does not pay for it.
  */
 export async function changePayment(
   deps: Deps,

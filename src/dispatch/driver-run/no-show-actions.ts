@@ -25,7 +25,7 @@ const PHOTO_WITHIN_MS = 86_400_000;
 
 /**
  * Stores the driver's evidence in the transaction of the step; `at` is the time of the tap (ms
- * UTC). Returns the details for the log. 422 `no_show.too_early` before the wait is over.
+ * UTC). Returns the details for the log. 422 `no_show.too_early` before the wait has ended.
  */
 export function proveNoShow(
   tx: Tx,

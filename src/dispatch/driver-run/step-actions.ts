@@ -48,7 +48,7 @@ function dueStep(
   const { id, state, driverId } = row;
   if (state !== "assigned" && state !== "on_location" && state !== "passenger_on_board")
     return null;
-  // A way back that waits for its passenger's call has no time yet.
+  // A return trip that waits for its passenger's call has no time yet.
   if (!driverId || row.willCall) return null;
   const [told] = db
     .select({ at: stepReminders.remindedAt })

@@ -43,7 +43,7 @@ export function readCallerCard(deps: Deps, id: string): CallerCard {
   };
 }
 
-/** Riders that match what was typed. */
+/** Riders that match the typed text. */
 export function searchCallers(deps: Deps, typed: string): CallerList {
   return findCallers(deps, typed);
 }

@@ -1,4 +1,5 @@
 import { createRouter } from "../../server/calls";
+import { keptOpen } from "../../server/heavy-calls";
 import { limitPerSession } from "../../server/http";
 import { testProvider } from "./provider-actions";
 import { ProviderList, ProviderParam, ProviderTest, TestProvider } from "./provider-contract";
@@ -14,7 +15,7 @@ export const providerTestRoutes = createRouter("settings")
   )
   .post(
     "/admin/settings/providers/:id/test",
-    "Tries a service out and tells what happened; messages go to whoever asks",
+    "Tries a service out and tells what happened; messages go to the caller",
     {
       who: "settings.manage",
       param: ProviderParam,
@@ -23,13 +24,6 @@ export const providerTestRoutes = createRouter("settings")
       refuses: ["provider.not_configured", "settings.configured"],
       use: limitPerSession(30, 3_600),
     },
-    async ({ c, deps, actor, id, body }) => {
-      // A mail server that hangs takes longer than a connection may be silent.
-      const limitIdle = c.env?.keepOpen?.();
-      try {
-        return await testProvider(deps, actor, id, body);
-      } finally {
-        limitIdle?.();
-      }
-    },
+    // A mail server that hangs takes longer than a connection may be silent.
+    ({ c, deps, actor, id, body }) => keptOpen(c, () => testProvider(deps, actor, id, body)),
   );

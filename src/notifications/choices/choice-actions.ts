@@ -56,7 +56,7 @@ export async function chooseNotifications(
   });
 }
 
-/** Writes down a consent as it stands from now on; nothing when it stood so already. */
+/** Records a consent from now on; nothing when it is unchanged. */
 export async function changeConsent(
   deps: Deps,
   riderId: string,

@@ -48,7 +48,7 @@ export const Consent = z.object({
   /** When it was given or taken back; null where only the sign-in itself tells. */
   at: z.iso.datetime().nullable(),
   textVersion: z.number().int(),
-  /** What was agreed to. */
+  /** The text that the rider agreed to. */
   text: z.string(),
 });
 export type Consent = z.infer<typeof Consent>;

@@ -145,7 +145,7 @@ export function readConsents(deps: Deps, riderId: string): Consents {
   };
 }
 
-/** All that a rider ever agreed to and took back, oldest first. */
+/** All consents that a rider ever gave and withdrew, oldest first. */
 export function consentHistory(db: Db, riderId: string) {
   return db
     .select()

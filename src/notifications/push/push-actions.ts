@@ -15,7 +15,7 @@ type Subscriber = { id: string; audience: "rider" | "driver" | "admin"; accountI
 export type PhoneKeys = { endpoint: string; p256dh: string; auth: string };
 
 /**
- * Notes where the session's phone is reached, in place of what was noted before. 422 when its push
+ * Stores the push subscription of the session's phone, in place of an earlier one. 422 when its push
  * service is none that is written to, 400 when its keys are none.
  */
 export async function turnOnPush(
@@ -35,7 +35,7 @@ export async function turnOnPush(
   const phone: PhoneKeys = { endpoint, ...keys };
   const endpointHash = hashToken(endpoint);
   await deps.write((tx) => {
-    // Whoever was signed in on this phone before hears no more of it.
+    // The account signed in on this phone before gets no more of its notifications.
     tx.delete(pushSubscriptions)
       .where(
         or(

@@ -63,7 +63,7 @@ async function sealedFor(
         contentEncoding: "aes128gcm",
         TTL: Math.max(0, Math.floor(left / 1_000)),
         urgency: pushUrgency(parcel.kind),
-        // What is said of the same thing replaces what was not handed over yet.
+        // A newer message on the same topic replaces one that is not delivered yet.
         topic: hashToken(path).slice(0, 32),
       },
     );

@@ -8,7 +8,7 @@ const made = new WeakMap<Uint8Array, VapidKeys>();
 
 /**
  * The operator's keys, or a pair made from the server's secret: the same at every start, kept and
- * restored with it. With another secret phones have to subscribe anew.
+ * restored with it. With another secret phones have to subscribe again.
  */
 export function vapidKeys(deps: Pick<Deps, "config" | "keys">): VapidKeys {
   if (deps.config.push.vapid) return deps.config.push.vapid;

@@ -9,7 +9,7 @@ const ofDriver = ["driver", "vehicle", "plate"];
 /** A message's name, what may stand in it beside what every trip has, and our own words for it. */
 type Entry = { name: string; more?: readonly string[]; ours: (words: MessageWords) => Told };
 
-/** Stands for a trip's number where our words ask for one. */
+/** Replaces a trip's number where our words ask for one. */
 const NUMBER = 987_654_321;
 const driver: DriverFacts = { firstName: "{driver}", vehicle: "{vehicle}", plate: "{plate}" };
 

@@ -1,4 +1,4 @@
-/** Messages about an account: codes, links, contacts, ways to sign in, and what was lost. */
+/** Messages about an account: codes, links, contacts, ways to sign in, and lost property. */
 import { bodies, plain } from "../message-body";
 import type { Contact, Message } from "../message";
 import { abbreviate } from "./texts";

@@ -2,7 +2,7 @@
 import { bodies } from "../message-body";
 import type { Message } from "../message";
 
-/** Something needs a person, still does, or is over. */
+/** Something needs a person, still does, or no longer does. */
 export function serverAlert(about: {
   brand: string;
   /** A sentence without its full stop: "The disk is nearly full". */

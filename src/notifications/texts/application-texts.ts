@@ -1,6 +1,6 @@
 /**
- * Messages to those who apply to drive. Nothing of what was typed is repeated, since the address may
- * be somebody else's; what dispatch writes to an applicant stands in it as dispatch wrote it.
+ * Messages to those who apply to drive. No typed text is repeated, since the address may
+ * be somebody else's; what dispatch writes to an applicant is included as written.
  */
 import { bodies } from "../message-body";
 import type { Message } from "../message";

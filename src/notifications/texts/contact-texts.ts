@@ -12,7 +12,7 @@ type About = {
   replyTo: string | null;
 };
 
-/** It has come. Nothing of what was written stands in it: anybody may have given this address. */
+/** Confirms receipt. It repeats nothing of the message: anybody may have given this address. */
 export function contactReceived({ language, brand, number, replyTo }: About): Message {
   return {
     ...plain("contact_received", brand, language, wordsIn(language).contactReceived(number, brand)),

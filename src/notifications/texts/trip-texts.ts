@@ -32,7 +32,7 @@ export type TripFacts = {
 /** A message in words; for text messages in words of its own, where the owner has some. */
 type Worded = Told & { sms?: string };
 
-/** The way back that is booked with a trip. `pickupTime` is null for one that waits for a call. */
+/** The return trip that is booked with a trip. `pickupTime` is null for one that waits for a call. */
 export type ReturnTripFacts = { number: number; pickupTime: string | null; fare: string };
 
 /** The booking arrived; dispatch has not looked at it yet. */
@@ -162,13 +162,13 @@ export function bookingCancelled(
   return tripMessage("booking_cancelled", trip, withMore(told, ...more));
 }
 
-/** A trip that is over: was it driven, was nobody met, or did the office correct its price. */
+/** A finished trip: driven, a no-show, or one whose price the office corrected. */
 type Bill = {
   lines: [name: string, amount: string][];
   total: string;
 } & ({ of: "driven" | "missed" } | { of: "corrected"; before: string });
 
-/** A trip is over and costs something: the price in its lines, each with its amount as text. */
+/** A finished trip that costs something: the price in its lines, each with its amount as text. */
 export function tripReceipt(trip: TripFacts, bill: Bill): Message {
   const words = wordsIn(trip.language);
   const { number, brand } = trip;

@@ -9,7 +9,7 @@ const minor = z.number().int();
 /** The 128-bit token of a link. */
 export const PayToken = z.object({ token: z.string().max(64) });
 
-/** What a link is for, where it stands, and how it can be paid. */
+/** What a link is for, its state, and how it can be paid. */
 export const PayPage = z.object({
   what: z.enum([...UnpaidFor.options, "invoice"]),
   /** Of the trip or the invoice. */
@@ -36,7 +36,7 @@ export const PayPage = z.object({
   hasFailed: z.boolean(),
   /** The payer's own number, to begin the form with; null where it is not known. */
   phone: z.string().nullable(),
-  /** What was paid by it. */
+  /** The amount paid by it. */
   receipt: z
     .object({
       amountMinor: minor,

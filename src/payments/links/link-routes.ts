@@ -1,5 +1,6 @@
 import { createRouter } from "../../server/calls";
-import { type AppContext, limitPerAddress } from "../../server/http";
+import { keptOpen } from "../../server/heavy-calls";
+import { limitPerAddress, secretAddress } from "../../server/http";
 import { startByLink } from "../online/attempt-actions";
 import {
   MakePayLink,
@@ -23,22 +24,19 @@ const answer = (deps: Deps, of: Payable) => ({
   canPay: canPayOnline(deps),
 });
 
-/** Payment links: what whoever has one may do with it, and what staff do. */
+/** Payment links: the calls of their holders and of staff. */
 export const linkRoutes = createRouter("payments")
   .get(
     "/pay/:token",
-    "What a payment link is for, and where it stands",
+    "What a payment link is for, and its state",
     {
       who: "public",
       param: PayToken,
       answer: PayPage,
       refuses: ["payment.link_unknown"],
-      use: limitPerAddress(120, 60),
+      use: [secretAddress, limitPerAddress(120, 60)],
     },
-    ({ c, deps, token }) => {
-      hide(c);
-      return lookAtLink(deps, token);
-    },
+    ({ deps, token }) => lookAtLink(deps, token),
   )
   .post(
     "/pay/:token",
@@ -57,18 +55,10 @@ export const linkRoutes = createRouter("payments")
         "payment.refused",
         "payment.no_answer",
       ],
-      use: limitPerAddress(20, 60),
+      use: [secretAddress, limitPerAddress(20, 60)],
     },
-    async ({ c, deps, token, body }) => {
-      hide(c);
-      // Providers ask banks and phones: longer than a connection may be silent.
-      const limitIdle = c.env?.keepOpen?.();
-      try {
-        return await startByLink(deps, token, body);
-      } finally {
-        limitIdle?.();
-      }
-    },
+    // Providers ask banks and phones: longer than a connection may be silent.
+    ({ c, deps, token, body }) => keptOpen(c, () => startByLink(deps, token, body)),
   )
   .get(
     "/admin/reservations/:id/pay-link",
@@ -136,10 +126,3 @@ export const linkRoutes = createRouter("payments")
       return answer(deps, { invoiceId: id });
     },
   );
-
-/** No robot and no other site hears of a link. */
-function hide(c: AppContext): void {
-  c.header("X-Robots-Tag", "noindex, nofollow");
-  c.header("Referrer-Policy", "no-referrer");
-  c.header("Cache-Control", "no-store");
-}

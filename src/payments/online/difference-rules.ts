@@ -5,7 +5,7 @@ import type { DifferenceKind } from "./online-contract";
 export const differenceWords: Record<DifferenceKind, { title: string; detail: string }> = {
   amount: {
     title: "Another amount arrived than was asked for",
-    detail: "What arrived is recorded. Ask for the rest, or give back what is too much.",
+    detail: "What arrived is recorded. Ask for the rest, or refund the excess.",
   },
   currency: {
     title: "A payment arrived in another currency",

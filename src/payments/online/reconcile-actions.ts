@@ -10,7 +10,7 @@ import type { Reconciliation } from "./online-contract";
 import { finishRefunds } from "./refund-actions";
 import { processWebhooks, sweepWebhooks } from "./webhook-actions";
 
-/** What was given up may still be paid, on a page that stayed open: it is looked at for so long. */
+/** An abandoned attempt may still be paid, on a page that stayed open: it is checked for so long. */
 const STILL_LOOKED_AT_MS = 3 * 86_400_000;
 
 /** Fetches every open payment and refund once, and says what that found. Webhooks after their time are deleted. */

@@ -58,7 +58,7 @@ export const TripFeedback = z.object({
   /** Until when it can be rated, or the rating changed; null when it cannot. */
   ratableUntil: z.iso.datetime().nullable(),
   tip: z.object({
-    /** What was given; 0 while nothing was. */
+    /** The tip given; 0 without one. */
     tipMinor: z.number().int(),
     /** How the trip is paid, and the tip with it. */
     payment: Payment,

@@ -94,7 +94,7 @@ export function withTip(
   return [...agreed, { kind: "tip", params: { payment }, amountMinor: tipMinor }];
 }
 
-/** What was given on top. */
+/** The tip given after the trip. */
 export function tipOf(lines: readonly FareLine[]): number {
   return sumOf(lines.filter(({ kind }) => kind === "tip"));
 }

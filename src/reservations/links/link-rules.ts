@@ -24,7 +24,7 @@ export type LinkedTrip = {
   endedAt: number | null;
 };
 
-/** The moment (ms UTC) at which a trip's link ends by itself. */
+/** The moment (ms UTC) at which a trip's link expires. */
 export function linkEndsAt(trip: LinkedTrip): number {
   if (trip.endedAt !== null) return trip.endedAt + LINK_AFTER_TRIP_MS;
   const planned = Math.max(trip.durationSeconds * 1000, (trip.hours ?? 0) * HOUR_MS);

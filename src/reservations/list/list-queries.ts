@@ -233,7 +233,7 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   return page(deps, rowsOf(deps, scan, found), query.limit, by);
 }
 
-/** The rows of these ids, in the order of the course. */
+/** The rows of these ids, in the order of the scan. */
 function rowsOf(deps: Deps, scan: ListScan, found: readonly { id: string }[]): Joined[] {
   return rowsAmong<Joined>(deps.db, scan, found, { columns: ROW_COLUMNS, joins: JOINS });
 }

@@ -32,7 +32,7 @@ export type ListScan = {
   pickups?: Pickups;
 };
 
-/** At most `limit` rows of a course, after a place of it. `joins` may add tables to `reservations r`. */
+/** At most `limit` rows of a scan, after a place of it. `joins` may add tables to `reservations r`. */
 export function scanRows<Row>(
   db: Db,
   scan: ListScan,
@@ -67,7 +67,7 @@ export function scanRows<Row>(
   return statementOf<Row>(db, sql).all(...values, limit);
 }
 
-/** The course over these numbers alone: its heads are conditions then, and no way to the rows. */
+/** The scan over these numbers alone: its heads are conditions then, not the access path. */
 export function withNumbers(scan: ListScan, numbers: readonly number[]): ListScan {
   return among(scan, "SELECT value FROM json_each(?)", JSON.stringify(numbers));
 }
@@ -98,6 +98,6 @@ function statementOf<Row>(db: Db, sql: string): Statement<Row, Value[]> {
   const known = statements(db);
   const statement = known.get(sql) ?? db.$client.query<unknown, Value[]>(sql);
   known.set(sql, statement);
-  // What a row is stands in its columns.
+  // The statement's columns give the row its type.
   return statement as Statement<Row, Value[]>;
 }

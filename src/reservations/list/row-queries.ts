@@ -155,7 +155,7 @@ const lookup = prepared(({ $client }) => ({
 /**
  * Looks each driver, vehicle and class up once, and keeps it until anything at all is written: a
  * fleet is small, and joined to every row the same few names would be read again and again. For one
- * answer; the next asks anew.
+ * answer; the next reads again.
  */
 export function namesOf(db: Db): Names {
   const fresh = (): Names => {

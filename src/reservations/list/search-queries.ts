@@ -28,7 +28,7 @@ const SLICES = [150, 300, 600, 1_200, 2_400];
 const FIRST = 40;
 /** The same where what would follow costs more. */
 const MORE_SLICES = [...SLICES, 2_400, 2_400];
-/** Of one rider's trips: whoever has more looks among the next 2,000 of them. */
+/** For one rider's trips, 2,000 in all: the next page searches the next 2,000. */
 const THEIR_SLICES = [50, 150, 300, 600, 900];
 
 type Found = { id: string; at: number };
@@ -42,7 +42,7 @@ export const TEXTS = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.p
   || r.pickup_name || ' ' || r.dropoff_name AS texts, r.driver_id, r.vehicle_id`;
 
 /**
- * The ids and times of at most `limit` reservations with the words, in the order of the course and after a
+ * The ids and times of at most `limit` reservations with the words, in the order of the scan and after a
  * place of it.
  */
 export function findAlong(db: Db, scan: ListScan, sought: Sought, wanted: Wanted): Found[] {
@@ -109,7 +109,7 @@ export function findTheirs(
   return found.slice(0, limit);
 }
 
-/** Tells rows with what was typed from others: of a short list, a day's say, whose rows are read anyway. */
+/** Finds the rows that hold the typed words: of a short list, a day's say, whose rows are read anyway. */
 export function matcher(deps: Deps, typed: string): (row: Texts) => boolean {
   const words = wordsTyped(deps, typed).map(fold);
   return words.length === 0 ? () => false : inRows(deps.db, { words });
@@ -132,7 +132,7 @@ function inRows(db: Db, { words, shows }: InRows): (row: Texts) => boolean {
   };
 }
 
-/** The rows of a course in its order, those of them that have the words. */
+/** The rows of a scan that have the words, in its order. */
 function* alongList(
   db: Db,
   scan: ListScan,
@@ -154,7 +154,7 @@ function* alongList(
 }
 
 /**
- * What the index finds of a course by pickups, in its order. Words of which it was asked for the beginnings
+ * What the index finds of a scan by pickups, in its order. Words of which it was asked for the beginnings
  * alone are looked at; unless there are such it goes on to the end.
  */
 function* alongIndex(db: Db, scan: ListScan, sought: Sought, after: Place | null): Way {
@@ -202,7 +202,7 @@ function* slicesOf({ gathers, loose }: Sought): Generator<number> {
   yield* loose ? SLICES : unending();
 }
 
-/** Ever larger slices: each asks the index anew, which may gather. */
+/** Ever larger slices: each queries the index again, which may gather. */
 function* unending(): Generator<number> {
   for (let slice = 150; ; slice *= 8) yield slice;
 }

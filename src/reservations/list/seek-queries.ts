@@ -1,11 +1,11 @@
-/** What was typed to find reservations by: its words, and how the full-text index is asked for them. */
+/** The typed search for reservations: its words, and how they query the full-text index. */
 import { numberOf } from "../../accounts/caller-queries";
 import { prepared } from "../../../db/prepared";
 import { lastKeyAt } from "../../../db/search-key";
 import type { Deps } from "../../deps";
 import { fold } from "../../places/rules";
 
-/** Of what was typed. */
+/** Of the typed text. */
 const MOST_WORDS = 8;
 /** The index holds beginnings of words up to this length; for longer ones it gathers all that have them. */
 const INDEXED_LETTERS = 3;
@@ -29,7 +29,7 @@ export type Sought = {
   quick: string;
   /** Whether the index tells too many by `quick`, so that each has to be looked at. */
   loose: boolean;
-  /** Whether `quick` makes the index gather something, anew each time it is asked. */
+  /** Whether `quick` makes the index gather something, again on each query. */
   gathers: boolean;
   /** The same with common words whole where that takes no longer: told all at once, in no order. */
   gathered: string;
@@ -38,7 +38,7 @@ export type Sought = {
 };
 
 /**
- * What was typed, as it is looked for: a phone number however it was typed. Null where that is nothing to
+ * The typed text, as it is searched for: a phone number however it was typed. Null where that is nothing to
  * look for.
  */
 export function seek(deps: Deps, typed: string): Sought | null {
@@ -82,7 +82,7 @@ export function seek(deps: Deps, typed: string): Sought | null {
   };
 }
 
-/** The words of what was typed, as they were; those of a phone number are its figures. */
+/** The typed words, unchanged; those of a phone number are its figures. */
 export function wordsTyped(deps: Deps, typed: string): string[] {
   // So few figures are a reservation's number.
   const phone = /^\s*#?\d{1,8}\s*$/.test(typed) ? null : numberOf(deps, typed);

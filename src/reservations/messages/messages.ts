@@ -202,7 +202,7 @@ export function driverFacts(tx: Tx, row: StoredTrip): DriverFacts | null {
   };
 }
 
-/** What a trip that is over costs; null when that is nothing. `before` it was corrected, in minor units. */
+/** The price of a finished trip; null when that is nothing. `before` it was corrected, in minor units. */
 function receipt(
   deps: Deps,
   trip: TripFacts,

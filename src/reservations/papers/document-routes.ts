@@ -8,7 +8,7 @@ const receiptLimit = limitPerSession(60, 60);
 export const documentRoutes = createRouter("reservations")
   .get(
     "/reservations/:id/receipt.pdf",
-    "The receipt of a trip that is over and costs something",
+    "The receipt of a finished trip that costs something",
     {
       who: "rider",
       answer: "application/pdf",

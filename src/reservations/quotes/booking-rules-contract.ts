@@ -17,7 +17,7 @@ export const BookingRules = z.object({
   furthestDays: z.number().int().min(1).max(730),
   /** How long before the pickup a driver may set off, at the earliest. */
   setOffMinutes: z.number().int().min(LEAST_SET_OFF_MINUTES).max(MOST_SET_OFF_MINUTES),
-  /** How long a driver waits before a no-show; the grace period of the prices where nothing stands. */
+  /** How long a driver waits before a no-show; the grace period of the prices if unset. */
   noShowMinutesByService: z.partialRecord(
     ServiceType,
     z.number().int().min(LEAST_NO_SHOW_MINUTES).max(240),

@@ -127,7 +127,7 @@ export const TripQuote = z.object({
 });
 export type TripQuote = z.infer<typeof TripQuote>;
 
-/** The way back that is priced beside the trip there. */
+/** The return trip that is priced with the trip there. */
 export const ReturnTrip = z.object({
   /** Wall time, or `when_called` for one that waits until its passenger calls (care only). */
   pickupLocal: TripRequest.shape.pickupLocal,
@@ -139,12 +139,12 @@ export const ReturnTrip = z.object({
 });
 export type ReturnTrip = z.infer<typeof ReturnTrip>;
 
-/** What prices are asked for: a trip, its `pickupLocal` a wall time or `asap`, and the way back. */
+/** A price request: a trip, its `pickupLocal` a wall time or `asap`, and the return trip. */
 export const QuoteRequest = TripRequest.extend({ returnTrip: ReturnTrip.optional() });
 export type QuoteRequest = z.input<typeof QuoteRequest>;
 
 /**
- * The prices of the trip, and of the way back where one was asked for: a class is among the options of
+ * The prices of the trip, and of the return trip if requested: a class is among the options of
  * both or of neither.
  */
 export const QuoteAnswer = TripQuote.extend({ returnTrip: TripQuote.nullable().default(null) });

@@ -36,7 +36,7 @@ export type SignedQuote = Route & {
   pickupAt: number;
   asap?: boolean | undefined;
   willCall?: boolean | undefined;
-  /** Of a way back: the signature of the quote that it belongs to. */
+  /** Of a return trip: the signature of the quote that it belongs to. */
   backOf?: string | undefined;
   /** Of a change: the reservation that is changed. */
   changeOf?: string | undefined;
@@ -65,7 +65,7 @@ type PricedOption = {
   priced: PricedFare | null;
 };
 
-/** What stands where no way can be measured. */
+/** Used where no route can be measured. */
 const NO_ROUTE: RouteChoice = {
   distanceMeters: 0,
   durationSeconds: 0,
@@ -84,9 +84,9 @@ export type QuoteContext = {
   pickupAt?: number;
   /** As soon as possible: the time moves on until it is booked. */
   asap?: boolean;
-  /** A way back that waits for its passenger's call. */
+  /** A return trip that waits for its passenger's call. */
   willCall?: boolean;
-  /** The quote of the trip there, for its way back. */
+  /** The quote of the trip there, for its return trip. */
   there?: string;
   /** The trip there takes a use of the promotion first. */
   priorUses?: number;

@@ -1,4 +1,4 @@
-/** The prices of a trip as it is asked for: as soon as possible, with its way back, or neither. */
+/** The prices of a requested trip: as soon as possible, with a return trip, or neither. */
 import type { z } from "zod";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -30,9 +30,9 @@ type Request = z.output<typeof QuoteRequest>;
 
 /**
  * Prices what a rider asks for; 422 `booking.closed` while riders may not book, 403 `rider.blocked` for
- * one who may not. Other refusals of the trip as `quoteTrip`; those of the way back name
+ * one who may not. Other refusals of the trip as `quoteTrip`; those of the return trip name
  * `returnTrip.pickupLocal`: 422 `trip.no_return_trip` for a trip that leads nowhere, `trip.return_too_early`
- * when it would begin before the trip is over.
+ * when it would begin before the trip ends.
  */
 export async function quoteRequest(
   deps: Deps,
@@ -104,7 +104,7 @@ async function quoteReturnTrip(
   );
 }
 
-/** The time of the way back; what is wrong with it is said of its own field. */
+/** The time of the return trip; an error names its own field. */
 function backTime(deps: Deps, back: Trip, timeZone: string): number {
   const { furthestDays } = limitsOf(deps, back.serviceType);
   try {

@@ -1,9 +1,9 @@
 /**
- * A trip and its way back are two reservations that know each other: each has its own price, state and
- * driver, and either can stand without the other. They are quoted together and booked together, or not
- * at all. The way back leads from where the trip ends to where it began; it cannot begin before the trip
- * is over. Whoever is taken to an appointment may leave the time of the way back open and call when
- * ready: until then it stands an hour after the appointment (or the arrival), as a guess by which it is
+ * A trip and its return trip are two linked reservations: each has its own price, state and
+ * driver, and either can exist without the other. They are quoted together and booked together, or not
+ * at all. The return trip leads from where the trip ends to where it began; it cannot begin before the trip
+ * ends. A passenger with an appointment may leave the time of the return trip open and call when
+ * ready: until then its time is an hour after the appointment (or the arrival), as a guess by which it is
  * sorted and priced, and nobody is bound to it.
  */
 import type { z } from "zod";
@@ -14,12 +14,12 @@ import { plannedEnd, stays } from "../rules";
 
 type Trip = z.output<typeof TripRequest>;
 
-/** Whether a trip of this kind can have a way back: it leads away and ends there. */
+/** Whether a trip of this kind can have a return trip: it leads away and ends there. */
 export function canComeBack(trip: Pick<Trip, "serviceType" | "pickup" | "dropoff">): boolean {
   return trip.serviceType !== "roadside_assistance" && !stays(trip);
 }
 
-/** Whether the way back may wait for a call. */
+/** Whether the return trip may wait for a call. */
 export function mayCallLater(serviceType: ServiceType): boolean {
   return serviceType === "home_care";
 }
@@ -49,7 +49,7 @@ export function tripBack(
   };
 }
 
-/** Whether a way back (ms UTC) would begin before the trip there is over. */
+/** Whether a return trip (ms UTC) would begin before the trip there ends. */
 export function beginsTooEarly(
   there: { pickupAt: number; durationSeconds: number; hours: number | null },
   backAt: number,

@@ -101,7 +101,7 @@ export function pricedTrip(
   return pricedUnder(deps, schedule, { pickup, dropoff }, facts, known.riderId, known.priorUses);
 }
 
-/** Whoever is fetched from a flight is at an airport, whatever the map says. */
+/** A passenger met from a flight is at an airport, whatever the map says. */
 function atAirport(end: PricedEnd, sure: boolean): PricedEnd {
   return sure && !end.airport ? { ...end, airport: true } : end;
 }

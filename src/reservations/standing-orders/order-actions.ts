@@ -131,7 +131,7 @@ function isSame(
   return said(order as typeof pattern, order.skipHolidays) === said(pattern, wanted.skipHolidays);
 }
 
-/** What a rider's own act adds to an order is a booking of theirs; what an order makes by itself goes on. */
+/** What a rider's own act adds to an order is a booking of theirs; trips that an order makes automatically go on. */
 export function assertMayBook(tx: Tx, deps: Deps, actor: Actor): void {
   if (actor.kind === "rider") assertRiderMayBook(deps, tx, actor.id);
 }

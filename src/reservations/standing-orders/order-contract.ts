@@ -115,7 +115,7 @@ export type StandingOrderList = z.infer<typeof StandingOrderList>;
 /** A day of a standing order from today on. */
 export const Occurrence = RepeatedDay.extend({
   /**
-   * `booked` has a reservation that stands, `planned` gets one as its day comes near, `cancelled` had
+   * `booked` has an active reservation, `planned` gets one as its day comes near, `cancelled` had
    * one; on the others there is no trip because somebody left it out, it is a holiday, or no car
    * could be booked.
    */

@@ -1,7 +1,7 @@
 /**
  * The trips of a standing order: what each costs, and how they are made. The way is that of the trip
  * it was made from; the price is that of the list in force at the pickup, as it is known on the day
- * the trip is made. Each stands for one day of the order, which the database holds to be one.
+ * the trip is made. Each is for one day of the order, which the database holds to be one.
  */
 import { and, eq, gte } from "drizzle-orm";
 import { reservations, type StoredTrip } from "../../../db/schema/reservations";
@@ -123,8 +123,8 @@ export function priceAt(
 }
 
 /**
- * Whether whoever acts may not have a trip at a time (ms UTC) for being too soon: what riders do to their orders
- * is held to the lead time as their bookings are. What an order makes by itself, and dispatch, is not.
+ * Whether a time (ms UTC) is too soon for a trip by this actor: riders' changes to their orders
+ * keep the lead time of bookings. Trips made automatically or by dispatch need not.
  */
 export function isTooSoon(
   deps: Deps,
@@ -220,7 +220,7 @@ export function isHeld(db: Db, { riderId }: Pick<StoredOrder, "riderId">): boole
   return riderId !== null && findBlock(db, riderId) !== undefined;
 }
 
-/** The template as it was written, for whoever the order is now. */
+/** The template as it was written, with the order's current rider. */
 export function templateFrom(order: StoredOrder): StoredTemplate {
   // Written by ourselves from a reservation's columns.
   return { ...(order.template as StoredTemplate), riderId: order.riderId };

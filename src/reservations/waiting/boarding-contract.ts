@@ -5,7 +5,7 @@ import { z } from "zod";
 export const BoardingCodes = z.enum(["off", "offered", "required"]);
 export type BoardingCodes = z.infer<typeof BoardingCodes>;
 
-/** How a trip stands before its passenger is on board; each reader sees a part of it. */
+/** The boarding state of a trip before its passenger is on board; each reader sees a part of it. */
 export const Boarding = z.object({
   /** Four digits; null to everybody but the trip's rider. */
   code: z.string().nullable(),

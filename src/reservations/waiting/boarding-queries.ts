@@ -1,4 +1,4 @@
-/** The code of a trip and how its boarding stands. */
+/** The code of a trip and its boarding state. */
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { prepared } from "../../../db/prepared";
@@ -45,7 +45,7 @@ export function boardingFacts(deps: Deps, db: Db, id: string): BoardingFacts {
   };
 }
 
-/** How the boarding of a trip stands; null where no code is asked for, or not any more. */
+/** The boarding state of a trip; null where no code is asked for, or not any more. */
 export function readBoarding(
   deps: Deps,
   trip: { id: string; state: ReservationState; driverId: string | null },

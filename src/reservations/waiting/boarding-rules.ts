@@ -31,7 +31,7 @@ export function asksForCode(facts: BoardingFacts): "may" | "must" | null {
   return facts.codes === "required" || facts.onlyWithCode || facts.wrongCodes > 0 ? "must" : "may";
 }
 
-/** Whether a reason that the driver gives stands for the code. */
+/** Whether the driver's reason replaces the code. */
 export function reasonSuffices(facts: BoardingFacts): boolean {
   return facts.confirmed || (!facts.onlyWithCode && facts.wrongCodes < MOST_WRONG_CODES);
 }

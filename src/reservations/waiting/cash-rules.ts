@@ -1,5 +1,5 @@
 /**
- * A driver says after the trip what they took in cash. Whoever forgot is asked for three days; after that
+ * A driver says after the trip what they took in cash. A driver who forgot is asked for three days; after that
  * nobody knows better than the fare, which the driver's account has as taken.
  */
 export const CASH_ASKED_MS = 3 * 86_400_000;

@@ -20,7 +20,7 @@ export function noShowFrom({ pickupAt, arrivedAt, landedAt, waitMinutes }: Wait)
   return Math.max(pickupAt, arrivedAt, landedAt ?? 0) + waitMinutes * 60_000;
 }
 
-/** Whole minutes, each begun one, that are left of the wait at `at` (ms UTC); 0 when it is over. */
+/** Whole minutes, each begun one, that are left of the wait at `at` (ms UTC); 0 when it has ended. */
 export function minutesToWait(wait: Wait, at: number): number {
   const left = noShowFrom(wait) - at;
   return left <= TOLERANCE_MS ? 0 : Math.ceil(left / 60_000);

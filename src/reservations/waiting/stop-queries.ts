@@ -6,7 +6,7 @@ import { readEvent } from "../event-rules";
 import { type StopVisit, stopVisits } from "./stop-rules";
 import { iso } from "../../formats/instants";
 
-/** How each of a trip's `count` stops stands, by what was logged of them. */
+/** The state of each of a trip's `count` stops, from the log. */
 export function readStopVisits(db: Db, id: string, count: number): StopVisit[] {
   const log = db
     .select()

@@ -1,7 +1,7 @@
 /**
  * The stops on the way, told by the log: with the passenger on board the driver reaches each in its order
- * and leaves it, or skips it with a reason. The trip stays in its state meanwhile. What was done at a
- * stop stands; the next thing to do is always one, until all stops are behind.
+ * and leaves it, or skips it with a reason. The trip's state stays the same. What is logged for a
+ * stop remains; the next thing to do is always one, until all stops are behind.
  */
 import type { ReservationEvent } from "../event-contract";
 import type { StopAct } from "./stop-contract";
@@ -9,7 +9,7 @@ import type { StopAct } from "./stop-contract";
 /** What of a log decides where a trip is among its stops. */
 export type StopEvent = { at: string; reason: string; event: ReservationEvent };
 
-/** How a stop stands. */
+/** The state of a stop. */
 export type StopVisit = {
   standing: "ahead" | "here" | "left" | "skipped";
   arrivedAt: string | null;
@@ -18,7 +18,7 @@ export type StopVisit = {
   reason: string;
 };
 
-/** How each of `count` stops stands, by the log in its order. */
+/** The state of each of `count` stops, by the log in its order. */
 export function stopVisits(count: number, log: readonly StopEvent[]): StopVisit[] {
   const visits = Array.from({ length: count }, (): StopVisit => ({
     standing: "ahead",

@@ -8,7 +8,7 @@ import { sumOf } from "../../fares/money-rules";
 import { type ArrivalFacts, chargedMinutes, waitLines, waitStart } from "../../fares/wait-rules";
 import type { Reservation, ReservationState } from "../contract";
 
-/** A waiting that goes on, or is over; times in ms UTC. */
+/** A wait that is running or has ended; times in ms UTC. */
 export type Waiting = ReturnType<typeof waitStart> & {
   arrivedAt: number;
   terms: WaitTerms;

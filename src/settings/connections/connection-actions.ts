@@ -41,7 +41,7 @@ export async function saveConnection(
   await change(deps, actor, id, version, {
     action: "settings.provider_connected",
     summary: `Connected ${kind.name}`,
-    // Names alone: nothing of what was typed is in the log.
+    // Names alone: no typed value is in the log.
     changed: changedNames(said(storedConnection(deps, id).fields ?? {}), said(fields)),
     values: {
       fields: part(false),

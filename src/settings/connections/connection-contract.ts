@@ -35,7 +35,7 @@ export const EndConnection = SaveConnection.pick({ version: true });
 export const Connection = z.object({
   /** Variables of the environment that say it: it cannot be changed on the screen then. */
   locked: z.array(z.string()),
-  /** What was saved on the screen, without secrets; null for nothing. */
+  /** The settings saved on the screen, without secrets; null for none. */
   fields: ConnectionFields.nullable(),
   /** The names of the secrets that are stored. */
   secrets: z.array(z.string()),

@@ -26,7 +26,7 @@ export async function isOwnHost(host: string): Promise<boolean> {
     .replace(/^\[|\]$/g, "")
     .replace(/\.$/, "");
   if (/^(?:.+\.)?localhost$|^metadata(?:\.google\.internal)?$/.test(name)) return true;
-  // 127.1 and 0x7f000001 are addresses to whoever connects: the parser of URLs spells them out.
+  // 127.1 and 0x7f000001 connect to addresses too: the parser of URLs spells them out.
   const spelled = URL.canParse(`http://${name}/`) ? new URL(`http://${name}/`).hostname : name;
   const addresses =
     isIP(name) || isIP(spelled) ? [isIP(name) ? name : spelled] : await resolve(name);

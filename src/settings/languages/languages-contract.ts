@@ -1,6 +1,6 @@
 /**
  * The one list of the languages that riders read, in the order in which they are offered, with which way each is
- * written and how it counts. What else one needs besides its words stands beside it, in files of their own, for pages
+ * written and how it counts. What else one needs besides its words is beside it, in files of their own, for pages
  * load no more than they need: its name, figures, and dates. A further language is an entry in each, a folder of
  * dictionaries in `client/words`, the words of prices in `src/fares/words` and those of messages in
  * `src/notifications/words`: the compiler and `tests/guards/words.test.ts` name what it lacks.

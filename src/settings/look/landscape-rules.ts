@@ -10,7 +10,7 @@ const countries: Record<Exclude<Landscape, "city">, string> = {
     "AG AI AW BB BM BS CK CV CW CY DM FJ GD GP IS JM KM KN KY LC MC MQ MT MU MV NC PF PR RE SC SX TC TO TT VC VG VI VU WS YT",
 };
 
-/** What stands there until the owner chooses; `country` by its two letters. */
+/** The suggestion until the owner chooses; `country` by its two letters. */
 export function suggestedLandscape(country: string): Landscape {
   const found = landscapes.find(
     (each) => each !== "city" && countries[each].split(" ").includes(country),

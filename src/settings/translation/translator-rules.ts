@@ -40,7 +40,7 @@ export function createTranslator(language: Language, words: TranslatedTexts): Tr
   );
 }
 
-/** The voice of staff, and of whoever names no language. */
+/** The voice of staff, and of readers without a language. */
 export const englishTranslator = createTranslator("en", {});
 
 /** "a, b and c" */

@@ -61,7 +61,7 @@ function Asking() {
     <>
       <Button onClick={() => setOpen(true)}>Ask</Button>
       <ConfirmDialog
-        confirmLabel="Cancel the trip"
+        confirmLabel="Cancel trip"
         danger
         onClose={() => {
           setOpen(false);
@@ -88,7 +88,7 @@ describe("a dialog", () => {
     await userEvent.click(screen.getByRole("button", { name: "Ask" }));
     const dialog = screen.getByRole<HTMLDialogElement>("dialog", { name: "Cancel this trip?" });
     expect(dialog.open).toBe(true);
-    await userEvent.click(screen.getByRole("button", { name: "Cancel the trip" }));
+    await userEvent.click(screen.getByRole("button", { name: "Cancel trip" }));
     await waitFor(() => expect(screen.getByTestId("told").textContent).toBe("0 cancelled"));
     expect(dialog.open).toBe(false);
   });

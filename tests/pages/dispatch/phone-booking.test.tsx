@@ -193,7 +193,7 @@ async function bookThrough(ends: readonly ("lost" | number)[]) {
 
 test("a booking that was not answered is sent again with its key, and is one", async () => {
   const { user, sends } = await bookThrough(["lost"]);
-  await user.click(screen.getByRole("button", { name: "Send it again" }));
+  await user.click(screen.getByRole("button", { name: "Send again" }));
   await screen.findByText("Reservation 1002 is confirmed");
   expect(stored()).toHaveLength(2);
   expect(sends()).toBe(2);
@@ -201,9 +201,9 @@ test("a booking that was not answered is sent again with its key, and is one", a
 
 test("a limit says nothing of a booking that was not answered: it keeps its key", async () => {
   const { user, sends } = await bookThrough(["lost", 429]);
-  await user.click(screen.getByRole("button", { name: "Send it again" }));
+  await user.click(screen.getByRole("button", { name: "Send again" }));
   await screen.findByText(/not confirmed yet: Not now\. Send it again/);
-  await user.click(screen.getByRole("button", { name: "Send it again" }));
+  await user.click(screen.getByRole("button", { name: "Send again" }));
   await screen.findByText("Reservation 1002 is confirmed");
   expect(stored()).toHaveLength(2);
   expect(sends()).toBe(3);
@@ -211,11 +211,11 @@ test("a limit says nothing of a booking that was not answered: it keeps its key"
 
 test("nor does the lock: who comes back sends the same booking again", async () => {
   const { router, user } = await bookThrough(["lost", 423]);
-  await user.click(screen.getByRole("button", { name: "Send it again" }));
+  await user.click(screen.getByRole("button", { name: "Send again" }));
   await waitFor(() => expect(router.state.location.pathname).not.toBe(path));
   await router.navigate({ to: path });
   await screen.findByText(/is not confirmed yet\. Send it again\. It will not be booked twice/);
-  await user.click(screen.getByRole("button", { name: "Send it again" }));
+  await user.click(screen.getByRole("button", { name: "Send again" }));
   await screen.findByText("Reservation 1002 is confirmed");
   expect(stored()).toHaveLength(2);
 });

@@ -106,7 +106,7 @@ test("a return trip has its own time, flight and price, and both are booked at o
   await userEvent.click(
     dialog.getByRole("checkbox", { name: `Cancel the outbound trip too, trip ${there?.number}` }),
   );
-  await userEvent.click(dialog.getByRole("button", { name: "Cancel the trip" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel trip" }));
   await waitFor(() => expect(rows().map(({ state }) => state)).toEqual(["cancelled", "cancelled"]));
 }, 30_000);
 

@@ -157,7 +157,7 @@ describe("one trip", () => {
     const dialog = await screen.findByRole("dialog", { name: "Cancel this trip?" });
     const fee = Math.round(trip.fareMinor / 2).toLocaleString("en");
     expect(dialog.textContent).toContain(fee);
-    await userEvent.click(screen.getByRole("button", { name: "Cancel the trip" }));
+    await userEvent.click(within(dialog).getByRole("button", { name: "Cancel trip" }));
     await waitFor(() => expect(title()).toBe("This trip is cancelled"));
     await waitFor(() => expect(screen.getByRole("main").textContent).toContain(fee));
   });
@@ -198,7 +198,8 @@ describe("one trip", () => {
     await open(`/trips/${trip.id}`);
     await assign(scene, trip);
     await userEvent.click(screen.getByRole("button", { name: "Cancel trip" }));
-    await userEvent.click(await screen.findByRole("button", { name: "Cancel the trip" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Cancel this trip?" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Cancel trip" }));
     await screen.findByText(/Your trip has just changed/);
     await waitFor(() => expect(title()).toBe("Eric is your driver"));
   });

@@ -52,7 +52,7 @@ export function WhenStep({
   const { date, time, repeatedHour, asap } = draft;
   const { timeZone, booking } = settings;
   const now = localClock(Date.now(), timeZone);
-  // A time is proposed at first, and when the one that was kept has passed meanwhile.
+  // Proposes a time at first, and again when the saved one has passed in the meantime.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
     if (!date || !time || isPast(draft, now))

@@ -197,7 +197,7 @@ function WaysOn({
   );
 }
 
-/** What was reported lost on this trip, with the state of the search. */
+/** Things reported lost on this trip, with the state of the search. */
 function Reports({ reports }: { reports: readonly MyLostReport[] }) {
   const t = useWords();
   return (

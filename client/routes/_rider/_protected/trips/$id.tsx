@@ -18,7 +18,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/$id")({
       loadMine(api, call.tracking.$get({ param })),
     ]);
     const { kept } = location.search as { kept?: true };
-    // No link that shows the trip to whoever has it, and no code, stays on a phone.
+    // A phone keeps no boarding code and no link that shows the trip to anyone who has it.
     if (kept) {
       Object.assign(tracking, { link: null, linkable: false });
       Object.assign(reservation, { boarding: null });
