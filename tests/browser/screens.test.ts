@@ -468,7 +468,7 @@ describe("every screen", () => {
           dialog
             .locator(box)
             .first()
-            .evaluate((of) => of.offsetLeft);
+            .evaluate((of) => of.getBoundingClientRect().left);
         if (act === "Waive") expect(await left("form > p")).toBe(await left("form > dl"));
         await page.keyboard.press("Escape");
         await dialog.waitFor({ state: "hidden" });
