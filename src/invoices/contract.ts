@@ -4,13 +4,10 @@ import { Currency, FareLine } from "../fares/contract";
 import { PaymentMethod } from "../payments/contract";
 import { ReservationState } from "../reservations/contract";
 import { MOST_ACCOUNT_MINOR } from "../settings/amount-contract";
-import { line } from "../settings/text-contract";
+import { line, Month } from "../settings/text-contract";
 
 const id = z.string().max(64);
 const day = z.iso.date().regex(/^2[01]/, "is not a day of this century or the next");
-
-/** A month of the operator's calendar, `2026-11`. */
-const Month = z.string().regex(/^2[01]\d\d-(?:0[1-9]|1[0-2])$/, "Use a month like 2026-11");
 
 /** A trip on a company's account. */
 export const AccountTrip = z.object({

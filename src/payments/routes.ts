@@ -3,13 +3,18 @@ import { DriverReservationAnswer, ReservationAnswer, SeenVersion } from "../rese
 import { piecewise } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { auditDownload, limitPerSession, readIdempotencyKey } from "../server/http";
+import { listUnsettled, settleAccountTrips } from "./account-actions";
 import { collectPayment } from "./collection-actions";
 import {
+  AccountSettlement,
+  AccountSettlementQuery,
+  AccountSettlementResult,
   CollectPayment,
   RecordInvoicePayment,
   RecordTripPayment,
   RefundTrip,
   ReverseTripPayment,
+  SettleAccountTrips,
   Takings,
   TakingsQuery,
   TripMoneyAnswer,
@@ -141,6 +146,18 @@ export const paymentsRoutes = createRouter("payments")
       await settleTrip(deps, actor, id, version);
       return tripAnswer(deps, id);
     },
+  )
+  .get(
+    "/admin/companies/:id/settlement",
+    "Completed trips of a company that wait for their settlement, of a month or of all",
+    { who: "dispatch.view", query: AccountSettlementQuery, answer: AccountSettlement },
+    ({ deps, id, query }) => listUnsettled(deps, id, query.month),
+  )
+  .post(
+    "/admin/companies/:id/settlement",
+    "Settles trips of a company, each as it was seen; says which were refused, and why",
+    { who: "trips.settle", body: SettleAccountTrips, answer: AccountSettlementResult },
+    ({ deps, actor, id, body }) => settleAccountTrips(deps, actor, id, body),
   )
   .post(
     "/driver/reservations/:id/cash",

@@ -72,6 +72,7 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "POST /admin/reservations/:id/rejection",
     "POST /admin/reservations/:id/settlement",
     "DELETE /admin/reservations/:id/settlement",
+    "POST /admin/companies/:id/settlement",
     "PUT /admin/reservations/:id/fare",
     "POST /admin/reservations/:id/payments",
     "POST /admin/reservations/:id/payments/:paymentId/reversal",

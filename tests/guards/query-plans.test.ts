@@ -600,6 +600,7 @@ test("companies, their people and trips on their account", async () => {
     [admin, `${path}/trips?open=yes&cursor=${cursor}`],
     [admin, `${path}/trips?month=2026-11`],
     [admin, `${path}/trips.csv?month=2026-11`],
+    [admin, `${path}/settlement?month=2026-11`],
     [admin, `${path}/invoices?cursor=${cursor}`],
   ] as const)
     expect([at, (await browser.get(at)).status]).toEqual([at, 200]);

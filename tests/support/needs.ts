@@ -65,6 +65,7 @@ export const READ_BY_ALL = {
     "GET /admin/companies/:id/trips",
     "GET /admin/companies/:id/trips.csv",
     "GET /admin/companies/:id/invoices",
+    "GET /admin/companies/:id/settlement",
     "GET /admin/invoices/:id",
     "GET /admin/invoices/:id/invoice.pdf",
   ],
@@ -329,6 +330,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
   "booking_rules.manage": ["PUT /admin/booking-rules"],
   "trips.settle": [
     "POST /admin/reservations/:id/settlement",
+    "POST /admin/companies/:id/settlement",
     "POST /admin/reservations/:id/payments",
     "PUT /admin/reservations/:id/payment",
     "POST /admin/reservations/:id/pay-link",

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { eq } from "drizzle-orm";
 import { companies, companyMembers } from "../../../db/schema/companies";
 import { invoices } from "../../../db/schema/invoices";
 import { payments as ledger } from "../../../db/schema/payments";
@@ -110,4 +111,36 @@ test("who pays is changed on the panel, with what the company wants", async () =
   expect(db().select().from(reservations).all()).toMatchObject([
     { payment: "account", companyId: company.id },
   ]);
+});
+
+test("completed trips are settled together, and what was refused is named", async () => {
+  const company = await createCompany(scene.desk, { name: "Acme Ltd" });
+  const mine = { payment: "account", companyId: company.id, state: "completed" } as const;
+  scene.addTrip({ ...mine, pickupAt: START - 3_600_000 });
+  const stale = scene.addTrip({ ...mine, pickupAt: START - 7_200_000 });
+  await open(`companies/${company.id}`);
+  await press("Settle completed trips");
+  await screen.findByRole("button", { name: "Settle 2 trips" });
+  scene.server.deps.db
+    .update(reservations)
+    .set({ version: 9 })
+    .where(eq(reservations.id, stale.id ?? ""))
+    .run();
+  await press("Settle 2 trips");
+  await screen.findByText("1 trip not settled:");
+  await screen.findByText(
+    `${stale.number}: Somebody else has changed this reservation. Check it again.`,
+  );
+  await press("Close");
+  await press("Settle completed trips");
+  await press("Settle 1 trip");
+  await waitFor(() =>
+    expect(
+      db()
+        .select()
+        .from(reservations)
+        .all()
+        .map(({ state }) => state),
+    ).toEqual(["settled", "settled"]),
+  );
 });
