@@ -20,12 +20,12 @@ export function addAccountTrip(
     number: ++number,
     pickupAt: START - 2 * 86_400_000,
     vehicleClassId: server.deps.db.select().from(vehicleClasses).all()[0]?.id ?? "",
-    state: "settled",
-    payment: "account",
+    state: "settled" as const,
+    payment: "account" as const,
     companyId,
     fareMinor,
     fareLines: [fareLine("base", fareMinor)],
-  } as const;
+  };
   server.deps.db
     .insert(reservations)
     .values(reservationValues({ id, ...row, ...values }))
