@@ -1,6 +1,6 @@
 /** Invoices of all companies: listed by state, summed by age, paid several at once. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { invoiceBalances } from "../../db/schema/invoices";
+import { invoiceBalances, invoiceMails } from "../../db/schema/invoices";
 import { payments } from "../../db/schema/payments";
 import { SYSTEM } from "../../src/deps";
 import { concludePayment, writePayment } from "../../src/payments/actions";
@@ -234,4 +234,24 @@ test("what is left of an invoice follows its rows, pending ones once they have s
   expect(server.deps.db.select().from(invoiceBalances).all()).toMatchObject([
     { paidMinor: 700, creditedMinor: 100, balanceMinor: 200 },
   ]);
+});
+
+test("the database keeps one reminder for each rule", async () => {
+  const { id: invoiceId } = await invoiceFor(server, accountant, acme.id, 1_000);
+  const remind = (id: string, afterDays: number) =>
+    server.deps.db
+      .insert(invoiceMails)
+      .values({
+        id,
+        invoiceId,
+        kind: "reminder",
+        afterDays,
+        outboxId: id,
+        queuedAt: 1,
+        queuedBy: "Livery",
+      })
+      .run();
+  remind("a", 7);
+  remind("b", 14);
+  expect(() => remind("c", 7)).toThrow("UNIQUE");
 });
