@@ -4,6 +4,8 @@ import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Company } from "../../src/companies/contract";
 import type { AccountTrip, AccountTrips } from "../../src/invoices/contract";
+import { lazy } from "../lazy";
+import { Button } from "../ui/button";
 import { PlainLink } from "../ui/plain-link";
 import { MoreRows } from "../office/lists/more-rows";
 import { pageOf, usePages } from "../office/lists/use-pages";
@@ -18,6 +20,8 @@ import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { DateField, TextField } from "../ui/text-field";
 import { useOffice } from "../office/calls";
+
+const SettleDialog = lazy(async () => (await import("./settle-dialog")).default);
 
 /** Trips not invoiced yet, their sum, and the form that invoices them. */
 export function CompanyTrips({
@@ -42,6 +46,7 @@ export function CompanyTrips({
     [api, call, id],
   );
   const { rows, ...pages } = usePages<AccountTrip>(source, next);
+  const [settling, setSettling] = useState(false);
   const columns: Column<AccountTrip>[] = [
     { id: "number", header: "Trip", cell: ({ number }) => number },
     {
@@ -72,9 +77,17 @@ export function CompanyTrips({
   ];
   return (
     <Section
+      actions={
+        may(role, "trips.settle") && (
+          <Button onClick={() => setSettling(true)} size="small" variant="secondary">
+            Settle completed trips
+          </Button>
+        )
+      }
       detail="You can invoice settled trips and late-cancellation fees. Other trips appear here first and can be invoiced once they are settled."
       title="Not invoiced yet"
     >
+      {settling && <SettleDialog companyId={id} onClose={() => setSettling(false)} />}
       <IssueForm company={company} corrections={first.corrections} role={role} sums={first.sums} />
       <Table
         caption="Trips not invoiced yet"

@@ -5,6 +5,8 @@ import { issueCreditNote, issueInvoice } from "./actions";
 import {
   AccountTrips,
   AccountTripsQuery,
+  Ageing,
+  AllInvoicesQuery,
   InvoiceAnswer,
   InvoiceList,
   InvoicesQuery,
@@ -13,6 +15,7 @@ import {
   StatementQuery,
 } from "./contract";
 import { readInvoicePdf } from "./document-queries";
+import { listAllInvoices, readAgeing } from "./list-queries";
 import { listInvoices, readInvoice } from "./queries";
 import { listAccountTrips, listTripsForManager, monthAsCsv, monthForManager } from "./trip-queries";
 
@@ -75,6 +78,18 @@ export const invoiceRoutes = createRouter("invoices")
       const made = await issueInvoice(deps, actor, id, body);
       return { invoice: readInvoice(deps, made) };
     },
+  )
+  .get(
+    "/admin/invoices",
+    "Invoices of all companies: open and overdue ones by due day, others with the latest first",
+    { who: "dispatch.view", query: AllInvoicesQuery, answer: InvoiceList },
+    ({ deps, query }) => listAllInvoices(deps, query),
+  )
+  .get(
+    "/admin/ageing",
+    "Open invoices by how long they have been overdue, in all and by company",
+    { who: "dispatch.view", answer: Ageing },
+    ({ deps }) => readAgeing(deps),
   )
   .get(
     "/admin/invoices/:id",

@@ -6,7 +6,7 @@ import type { Deps } from "../deps";
 import { costOf } from "../fares/due-rules";
 import { majorAmount } from "../settings/money-rules";
 import type { ReservationState } from "../reservations/contract";
-import { localDay } from "../settings/local-time";
+import { localMonth } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { AccountTrip, AccountTrips, AccountTripsQuery, TripSum } from "./contract";
 import { CSV_MARK, csvLine } from "../formats/csv";
@@ -56,15 +56,10 @@ function conditions(deps: Deps, companyId: string, { month, open }: Asked) {
   if (month) {
     const { timeZone } = readOperator(deps);
     parts.push("r.pickup_at >= ? AND r.pickup_at < ?");
-    values.push(...monthOf(month, timeZone));
+    const { from, until } = localMonth(month, timeZone);
+    values.push(from, until);
   }
   return { where: parts.join(" AND "), values };
-}
-
-/** The instants between which a month lies in a time zone. */
-function monthOf(month: string, timeZone: string): [number, number] {
-  const next = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
-  return [localDay(`${month}-01`, timeZone).from, localDay(`${next}-01`, timeZone).from];
 }
 
 /** Trips on a company's account, the latest pickup first, 25 a page; 404 when there is no such company. */

@@ -1,7 +1,8 @@
 /** The ledger: payments for trips and invoices, refunds and waivers. Browser-safe. */
 import { z } from "zod";
+import { Currency } from "../fares/contract";
 import { MOST_ACCOUNT_MINOR, MOST_PRICE_MINOR } from "../settings/amount-contract";
-import { line } from "../settings/text-contract";
+import { line, Month } from "../settings/text-contract";
 
 const minor = z.number().int();
 const version = z.number().int().min(1);
@@ -103,6 +104,25 @@ export const RecordInvoicePayment = z.object({
 });
 export type RecordInvoicePayment = z.input<typeof RecordInvoicePayment>;
 
+/** One payment of a company for several of its invoices. */
+export const RecordCompanyPayment = z.object({
+  currency: Currency,
+  parts: z
+    .array(
+      z.object({
+        invoiceId: z.string().max(64),
+        amountMinor: minor.min(1, "Enter more than nothing.").max(MOST_ACCOUNT_MINOR),
+      }),
+    )
+    .min(1)
+    .max(100)
+    .refine((parts) => new Set(parts.map((part) => part.invoiceId)).size === parts.length, {
+      error: "Name each invoice once",
+    }),
+  ...paid,
+});
+export type RecordCompanyPayment = z.input<typeof RecordCompanyPayment>;
+
 /** A refund by hand: of an overpayment, or beyond that by lowering the price. */
 export const RefundTrip = RecordTripPayment.extend({
   reason,
@@ -118,6 +138,56 @@ export type ReverseTripPayment = z.infer<typeof ReverseTripPayment>;
 /** Gives up what is due of a trip, and settles it with that. */
 export const WaiveDue = z.object({ version, reason, settle: z.boolean().default(false) });
 export type WaiveDue = z.input<typeof WaiveDue>;
+
+/** The trips of a company that wait for their settlement; of a month of the operator's calendar, or of all. */
+export const AccountSettlementQuery = z.object({ month: Month.optional() });
+
+/** As many as one request settles. */
+export const MOST_SETTLED = 500;
+
+/** Completed trips on a company's account, the first pickup first. */
+export const AccountSettlement = z.object({
+  trips: z.array(
+    z.object({
+      id: z.string(),
+      version,
+      number: z.number().int(),
+      pickupLocal: z.string(),
+      amountMinor: minor,
+      currency: z.string(),
+    }),
+  ),
+  /** More wait: they follow once these are settled. */
+  more: z.boolean(),
+});
+export type AccountSettlement = z.infer<typeof AccountSettlement>;
+
+/** Settles trips of a company, each as it was seen. */
+export const SettleAccountTrips = z.object({
+  trips: z
+    .array(z.object({ id: z.string().max(64), version }))
+    .min(1)
+    .max(MOST_SETTLED)
+    .refine((trips) => new Set(trips.map(({ id }) => id)).size === trips.length, {
+      error: "Name each trip once",
+    }),
+});
+export type SettleAccountTrips = z.infer<typeof SettleAccountTrips>;
+
+/** How many trips were settled, and why the others were not. */
+export const AccountSettlementResult = z.object({
+  settled: z.number().int(),
+  refused: z.array(
+    z.object({
+      id: z.string(),
+      /** Null of a trip that the company does not have. */
+      number: z.number().int().nullable(),
+      code: z.string(),
+      message: z.string(),
+    }),
+  ),
+});
+export type AccountSettlementResult = z.infer<typeof AccountSettlementResult>;
 
 /** What a driver received from the passenger, and what they were told to receive. */
 export const CollectPayment = z

@@ -9,6 +9,7 @@ import { readForDispatch, readTrip } from "../dispatch/queries";
 import { amountDue, costOf, type Owed } from "../fares/due-rules";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import { iso } from "../formats/instants";
+import { readAgeing } from "../invoices/list-queries";
 import { readInvoice } from "../invoices/queries";
 import { loadTrip } from "../reservations/trip-queries";
 import type { Payment, TripMoney, UnpaidList, UnpaidQuery, UnpaidTrip } from "./contract";
@@ -163,4 +164,5 @@ export const tripAnswer = (deps: Deps, id: string) => ({ reservation: readForDis
 export const driversTrip = (deps: Deps, driverId: string, id: string) => ({
   reservation: readTrip(deps, driverId, id),
 });
+export const ageingAnswer = (deps: Deps) => readAgeing(deps);
 export const invoiceAnswer = (deps: Deps, id: string) => ({ invoice: readInvoice(deps, id) });

@@ -1,15 +1,21 @@
-import { InvoiceAnswer } from "../invoices/contract";
+import { Ageing, InvoiceAnswer } from "../invoices/contract";
 import { DriverReservationAnswer, ReservationAnswer, SeenVersion } from "../reservations/contract";
 import { asCsv, piecewise } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { auditDownload, limitPerSession, readIdempotencyKey } from "../server/http";
+import { listUnsettled, settleAccountTrips } from "./account-actions";
 import { collectPayment } from "./collection-actions";
 import {
+  AccountSettlement,
+  AccountSettlementQuery,
+  AccountSettlementResult,
   CollectPayment,
+  RecordCompanyPayment,
   RecordInvoicePayment,
   RecordTripPayment,
   RefundTrip,
   ReverseTripPayment,
+  SettleAccountTrips,
   Takings,
   TakingsQuery,
   TripMoneyAnswer,
@@ -18,10 +24,21 @@ import {
   WaiveDue,
 } from "./contract";
 import { readTakings, takingsAsCsv } from "./takings-queries";
-import { recordInvoicePayment, reverseInvoicePayment } from "./invoice-actions";
+import {
+  recordCompanyPayment,
+  recordInvoicePayment,
+  reverseInvoicePayment,
+} from "./invoice-actions";
 import { linkRoutes } from "./links/link-routes";
 import { onlineRoutes } from "./online/online-routes";
-import { driversTrip, invoiceAnswer, listUnpaid, readTripMoney, tripAnswer } from "./queries";
+import {
+  ageingAnswer,
+  driversTrip,
+  invoiceAnswer,
+  listUnpaid,
+  readTripMoney,
+  tripAnswer,
+} from "./queries";
 import {
   recordTripPayment,
   refundTrip,
@@ -138,6 +155,18 @@ export const paymentsRoutes = createRouter("payments")
       return tripAnswer(deps, id);
     },
   )
+  .get(
+    "/admin/companies/:id/settlement",
+    "Completed trips of a company that wait for their settlement, of a month or of all",
+    { who: "dispatch.view", query: AccountSettlementQuery, answer: AccountSettlement },
+    ({ deps, id, query }) => listUnsettled(deps, id, query.month),
+  )
+  .post(
+    "/admin/companies/:id/settlement",
+    "Settles trips of a company, each as it was seen; says which were refused, and why",
+    { who: "trips.settle", body: SettleAccountTrips, answer: AccountSettlementResult },
+    ({ deps, actor, id, body }) => settleAccountTrips(deps, actor, id, body),
+  )
   .post(
     "/driver/reservations/:id/cash",
     "What the driver received from the passenger, with a reason where another amount was due; once with an Idempotency-Key",
@@ -172,6 +201,25 @@ export const paymentsRoutes = createRouter("payments")
     async ({ c, deps, actor, id, body }) => {
       await recordInvoicePayment(deps, actor, id, body, readIdempotencyKey(c));
       return invoiceAnswer(deps, id);
+    },
+  )
+  .post(
+    "/admin/companies/:id/payments",
+    "Records one payment of a company for several of its invoices; once with an Idempotency-Key",
+    {
+      who: "billing.manage",
+      body: RecordCompanyPayment,
+      created: Ageing,
+      refuses: [
+        "invoice.too_much",
+        "invoice.other_company",
+        "invoice.other_currency",
+        "idempotency.reused",
+      ],
+    },
+    async ({ c, deps, actor, id, body }) => {
+      await recordCompanyPayment(deps, actor, id, body, readIdempotencyKey(c));
+      return ageingAnswer(deps);
     },
   )
   .post(

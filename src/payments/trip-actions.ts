@@ -210,7 +210,7 @@ export async function settleTrip(
 }
 
 /** As `settleTrip`, inside the caller's transaction. */
-function settleInside(deps: Deps, tx: Tx, trip: StoredTrip, actor: Actor): StoredTrip {
+export function settleInside(deps: Deps, tx: Tx, trip: StoredTrip, actor: Actor): StoredTrip {
   const dueMinor = amountDue(trip);
   if (trip.state === "completed" && dueMinor > 0)
     throw new AppError("reservation.amount_due", {

@@ -72,6 +72,12 @@ export function localDay(date: string, zone: string): { from: number; until: num
   };
 }
 
+/** The instants between which a local month, `2026-11`, lies, the end excluded. Throws RangeError as `localDay`. */
+export function localMonth(month: string, zone: string): { from: number; until: number } {
+  const next = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
+  return { from: localDay(`${month}-01`, zone).from, until: localDay(`${next}-01`, zone).from };
+}
+
 /** Whether the runtime knows an IANA zone by this name. */
 export function isTimeZone(zone: string): boolean {
   try {

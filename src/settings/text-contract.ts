@@ -37,3 +37,6 @@ export const lines = z
   .trim()
   .regex(/^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n|\t)*$/u, REFUSED)
   .overwrite(withoutBlanks);
+
+/** A month of the operator's calendar, `2026-11`. */
+export const Month = z.string().regex(/^2[01]\d\d-(?:0[1-9]|1[0-2])$/, "Use a month like 2026-11");

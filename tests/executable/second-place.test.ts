@@ -47,6 +47,8 @@ async function rideable(running: Running, place: Workplace): Promise<Visitor> {
   const rider = await signInOutside(running, "aline@example.com");
   using outside = databaseOf(place);
   outside.run("PRAGMA busy_timeout = 5000");
+  // Otherwise it checkpoints the log, and a new copy has to be made.
+  outside.run("PRAGMA wal_autocheckpoint = 0");
   outside.run("UPDATE riders SET first_name = 'Aline', last_name = 'Uwase'");
   return rider;
 }

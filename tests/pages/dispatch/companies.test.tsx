@@ -2,11 +2,14 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { eq } from "drizzle-orm";
 import { companies, companyMembers } from "../../../db/schema/companies";
 import { invoices } from "../../../db/schema/invoices";
 import { payments as ledger } from "../../../db/schema/payments";
 import { reservations } from "../../../db/schema/reservations";
 import { addCostCentre, createCompany, invite } from "../../support/companies";
+import { invoiceFor } from "../../support/invoices";
+import { signInAdmin } from "../../support/staff";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
 import { createScene, type Scene } from "./scene";
@@ -110,4 +113,70 @@ test("who pays is changed on the panel, with what the company wants", async () =
   expect(db().select().from(reservations).all()).toMatchObject([
     { payment: "account", companyId: company.id },
   ]);
+});
+
+test("completed trips are settled together, and what was refused is named", async () => {
+  const company = await createCompany(scene.desk, { name: "Acme Ltd" });
+  const mine = { payment: "account", companyId: company.id, state: "completed" } as const;
+  scene.addTrip({ ...mine, pickupAt: START - 3_600_000 });
+  const stale = scene.addTrip({ ...mine, pickupAt: START - 7_200_000 });
+  await open(`companies/${company.id}`);
+  await press("Settle completed trips");
+  await screen.findByRole("button", { name: "Settle 2 trips" });
+  scene.server.deps.db
+    .update(reservations)
+    .set({ version: 9 })
+    .where(eq(reservations.id, stale.id ?? ""))
+    .run();
+  await press("Settle 2 trips");
+  await screen.findByText("1 trip not settled:");
+  await screen.findByText(
+    `${stale.number}: Somebody else has changed this reservation. Check it again.`,
+  );
+  await press("Close");
+  await press("Settle completed trips");
+  await press("Settle 1 trip");
+  await waitFor(() =>
+    expect(
+      db()
+        .select()
+        .from(reservations)
+        .all()
+        .map(({ state }) => state),
+    ).toEqual(["settled", "settled"]),
+  );
+});
+
+test("invoices of all companies are listed by state, and one payment goes on several", async () => {
+  const staff = await signInAdmin(scene.server, { email: "books@example.com", role: "accountant" });
+  const company = await createCompany(staff, { name: "Acme Ltd" });
+  await invoiceFor(scene.server, staff, company.id, 1_000);
+  await invoiceFor(scene.server, staff, company.id, 2_000);
+  await openPage(scene.server, "/dispatch/dashboard/invoices", staff);
+  // In the table, and in the cards of a phone.
+  await screen.findAllByRole("link", { name: "Invoice 2" });
+  await userEvent.click(screen.getByRole("link", { name: "Paid" }));
+  await screen.findByText("No paid invoices yet");
+  await userEvent.click(screen.getByRole("link", { name: "By company" }));
+  const [pay] = await screen.findAllByRole("button", { name: "Record payment of Acme Ltd" });
+  await userEvent.click(pay as HTMLElement);
+  const amount = await screen.findByLabelText<HTMLInputElement>("Amount (RWF)");
+  expect(amount.value).toBe("3,000");
+  await userEvent.clear(amount);
+  await userEvent.type(amount, "1,500");
+  expect([/invoice 1/, /invoice 2/].map((name) => field(name).value)).toEqual(["1,000", "500"]);
+  await userEvent.clear(field(/invoice 1/));
+  await press("Record payment");
+  await screen.findByText("The invoices add up to RWF 500. Make both the same.");
+  await userEvent.type(field(/invoice 1/), "1,000");
+  await press("Record payment");
+  await waitFor(() =>
+    expect(
+      db()
+        .select()
+        .from(ledger)
+        .all()
+        .map(({ amountMinor }) => amountMinor),
+    ).toEqual([1_000, 500]),
+  );
 });

@@ -40,6 +40,8 @@ export const burn: Soak = {
         {
           using database = new Database(join(here.folder, "data/livery.sqlite"));
           database.run("PRAGMA busy_timeout = 5000");
+          // Otherwise it checkpoints the log, and a new copy has to be made.
+          database.run("PRAGMA wal_autocheckpoint = 0");
           database.run("UPDATE riders SET first_name = 'Aline', last_name = 'Uwase'");
         }
         await following(here);

@@ -1,0 +1,153 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type { AccountSettlement, AccountSettlementResult } from "../../src/payments/contract";
+import { FormDialog } from "../forms/form-dialog";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { useStaffForm } from "../office/use-staff-form";
+import { Button } from "../ui/button";
+import { formatClock } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { Skeleton } from "../ui/skeleton";
+import { TextField } from "../ui/text-field";
+
+const tripsWords = (count: number) => (count === 1 ? "1 trip" : `${count} trips`);
+
+/** Settles a company's completed trips, of a month or of all, and says which were refused. */
+export default function SettleDialog({
+  companyId,
+  onClose,
+}: {
+  companyId: string;
+  onClose: () => void;
+}) {
+  const { api, call } = useOffice();
+  const router = useRouter();
+  const [waiting, setWaiting] = useState<AccountSettlement | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [result, setResult] = useState<AccountSettlementResult | null>(null);
+  const form = useStaffForm({
+    initial: { month: "" },
+    send: () =>
+      call(
+        api.admin.companies[":id"].settlement.$post({
+          param: { id: companyId },
+          json: { trips: (waiting?.trips ?? []).map(({ id, version }) => ({ id, version })) },
+        }),
+      ),
+    done: ({ settled }) => `${tripsWords(settled)} settled`,
+    saved: async (answer) => {
+      await router.invalidate();
+      if (answer.refused.length === 0 && !waiting?.more) return onClose();
+      setResult(answer);
+    },
+  });
+  const month = form.field("month").value;
+  const isMonth = month === "" || /^2[01]\d\d-(?:0[1-9]|1[0-2])$/.test(month);
+  useEffect(() => {
+    if (!isMonth) return;
+    let left = false;
+    setWaiting(null);
+    const query = month ? { month } : {};
+    call(api.admin.companies[":id"].settlement.$get({ param: { id: companyId }, query })).then(
+      (answer) => {
+        if (left) return;
+        setFailure(null);
+        setWaiting(answer);
+      },
+      (error) => {
+        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, call, companyId, month, isMonth]);
+  const trips = waiting?.trips ?? [];
+  return (
+    <FormDialog
+      busyLabel="Settling..."
+      dense
+      disabled={trips.length === 0 || !isMonth}
+      form={form}
+      instead={result && <Refused more={waiting?.more} onClose={onClose} result={result} />}
+      onClose={onClose}
+      submitLabel={trips.length === 0 ? "Settle trips" : `Settle ${tripsWords(trips.length)}`}
+      title="Settle completed trips"
+    >
+      <TextField
+        {...form.field("month")}
+        error={isMonth ? null : "Use the form 2026-11."}
+        hint="Leave empty for all months."
+        label="Month"
+        maxLength={7}
+        optional
+        type="month"
+      />
+      {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
+      {waiting ? <Waiting waiting={waiting} /> : !failure && <Skeleton className="h-24" />}
+    </FormDialog>
+  );
+}
+
+function Waiting({ waiting: { trips, more } }: { waiting: AccountSettlement }) {
+  if (trips.length === 0) return <p>No completed trips wait for their settlement.</p>;
+  const sums = new Map<string, number>();
+  for (const { currency, amountMinor } of trips)
+    sums.set(currency, (sums.get(currency) ?? 0) + amountMinor);
+  return (
+    <div>
+      <p>
+        <strong className="tabular-nums">
+          {[...sums].map(([currency, minor]) => formatMoney(minor, currency)).join(", ")}
+        </strong>{" "}
+        {`for ${tripsWords(trips.length)}${more ? ". More follow once these are settled" : ""}.`}
+      </p>
+      <ul
+        aria-label="Trips to settle"
+        className="mt-2 max-h-56 divide-y divide-line overflow-y-auto rounded-lg border border-line"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys too
+        tabIndex={0}
+      >
+        {trips.map((trip) => (
+          <li className="flex justify-between gap-3 px-3 py-1.5" key={trip.id}>
+            <span>{`${trip.number}, ${formatClock(trip.pickupLocal)}`}</span>
+            <span className="tabular-nums">{formatMoney(trip.amountMinor, trip.currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Refused({
+  result: { settled, refused },
+  more,
+  onClose,
+}: {
+  result: AccountSettlementResult;
+  more: boolean | undefined;
+  onClose: () => void;
+}) {
+  return (
+    <div className="mt-2 grid gap-3 text-ink text-sm">
+      <p>{`${tripsWords(settled)} settled.`}</p>
+      {more && <p>More completed trips wait. Open this again to settle them.</p>}
+      {refused.length > 0 && (
+        <>
+          <p>{`${tripsWords(refused.length)} not settled:`}</p>
+          <ul aria-label="Trips not settled" className="grid gap-1">
+            {refused.map(({ id, number, message }) => (
+              <li key={id}>{number === null ? message : `${number}: ${message}`}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="flex justify-end">
+        <Button onClick={onClose} size="small">
+          Close
+        </Button>
+      </div>
+    </div>
+  );
+}

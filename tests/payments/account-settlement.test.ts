@@ -1,0 +1,123 @@
+/** Completed trips on a company's account are settled many at once, each as it was seen. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { reservations } from "../../db/schema/reservations";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import type { Company } from "../../src/companies/contract";
+import type { AccountSettlement, AccountSettlementResult } from "../../src/payments/contract";
+import { createCompany } from "../support/companies";
+import { reservationValues } from "../support/reservations";
+import { type Browser, createTestServer, START, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let accountant: Browser;
+let company: Company;
+let number = 3_000;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  accountant = await signInAdmin(server, { role: "accountant" });
+  company = await createCompany(accountant, { name: "Acme Ltd" });
+});
+afterEach(() => server.close());
+
+/** A completed trip of the company, two hours ago. */
+function trip(values: Partial<typeof reservations.$inferInsert> = {}): string {
+  const id = Bun.randomUUIDv7();
+  const classId = server.deps.db.select().from(vehicleClasses).all()[0]?.id ?? "";
+  const row = {
+    number: ++number,
+    pickupAt: START - 7_200_000,
+    vehicleClassId: classId,
+    state: "completed",
+    payment: "account",
+    companyId: company.id,
+  } as const;
+  server.deps.db
+    .insert(reservations)
+    .values(reservationValues({ id, ...row, ...values }))
+    .run();
+  return id;
+}
+const stateOf = (id: string) =>
+  server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all()[0]?.state;
+const path = () => `/admin/companies/${company.id}/settlement`;
+const waiting = async (query = "") =>
+  (await (await accountant.get(path() + query)).json()) as AccountSettlement;
+const settle = async (trips: { id: string; version: number }[]) => {
+  const answer = await accountant.post(path(), { trips });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as AccountSettlementResult;
+};
+
+test("all completed trips of a month are settled by one request, and nothing else is", async () => {
+  const other = trip({ pickupAt: Date.parse("2026-10-31T21:59:00Z") });
+  const first = trip({ pickupAt: Date.parse("2026-10-31T22:00:00Z") });
+  const running = trip({ state: "passenger_on_board" });
+  for (let count = 0; count < 60; count++) trip();
+  const { trips, more } = await waiting("?month=2026-11");
+  expect([trips.length, trips[0]?.id, more]).toEqual([61, first, false]);
+  expect(await settle(trips)).toEqual({ settled: 61, refused: [] });
+  expect([stateOf(first), stateOf(other), stateOf(running)]).toEqual([
+    "settled",
+    "completed",
+    "passenger_on_board",
+  ]);
+  expect(await waiting("?month=2026-11")).toEqual({ trips: [], more: false });
+  expect((await waiting()).trips.map(({ id }) => id)).toEqual([other]);
+  // Each is told in its own log.
+  const event = await accountant.get(`/admin/reservations/${first}`);
+  expect(await event.text()).toContain('"kind":"settled"');
+});
+
+test("trips that have changed in the meantime are refused by name, the others are settled", async () => {
+  const [good, stale, done, moved] = [trip(), trip(), trip(), trip()];
+  const { trips } = await waiting();
+  const change = (id: string, values: Partial<typeof reservations.$inferInsert>) =>
+    server.deps.db.update(reservations).set(values).where(eq(reservations.id, id)).run();
+  change(stale, { version: 2, fareMinor: 1 });
+  change(done, { state: "settled" });
+  change(moved, { companyId: null, payment: "cash" });
+  const result = await settle([...trips, { id: "none", version: 1 }]);
+  expect(result.settled).toBe(1);
+  expect(result.refused).toMatchObject([
+    { id: stale, number: expect.any(Number), code: "reservation.stale" },
+    { id: done, code: "reservation.illegal_transition" },
+    { id: moved, number: null, code: "request.not_found" },
+    { id: "none", number: null, code: "request.not_found" },
+  ]);
+  expect([stateOf(good), stateOf(stale), stateOf(moved)]).toEqual([
+    "settled",
+    "completed",
+    "completed",
+  ]);
+  // Once more settles nothing twice.
+  const again = await settle([{ id: good, version: 1 }]);
+  expect(again).toMatchObject({ settled: 0, refused: [{ code: "reservation.stale" }] });
+});
+
+test("of two who settle the same trips at once, each trip is settled by one", async () => {
+  for (let count = 0; count < 5; count++) trip();
+  const { trips } = await waiting();
+  const results = await Promise.all([settle(trips), settle(trips)]);
+  expect(results.map(({ settled }) => settled)).toEqual([5, 0]);
+});
+
+test.each<[string, object]>([
+  ["no trips", { trips: [] }],
+  ["a trip twice", { trips: [1, 1].map((version) => ({ id: "x", version })) }],
+  ["a trip without its version", { trips: [{ id: "x" }] }],
+  [
+    "more than 500",
+    { trips: Array.from({ length: 501 }, (_, at) => ({ id: `${at}`, version: 1 })) },
+  ],
+])("%s is refused", async (_, body) => {
+  expect((await accountant.post(path(), body)).status).toBe(400);
+});
+
+test("an unknown company is 404, and a month that is none 400", async () => {
+  const one = { trips: [{ id: trip(), version: 1 }] };
+  expect((await accountant.post("/admin/companies/none/settlement", one)).status).toBe(404);
+  expect((await accountant.get("/admin/companies/none/settlement")).status).toBe(404);
+  expect((await accountant.get(`${path()}?month=2026-13`)).status).toBe(400);
+});
