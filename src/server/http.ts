@@ -317,3 +317,16 @@ function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds
   limits.add(counted);
   return counted;
 }
+
+/** Waits for what takes long: the connection is not closed for it, though nothing goes over the line. */
+export async function keptOpen<Answer>(
+  c: AppContext,
+  wait: () => Promise<Answer>,
+): Promise<Answer> {
+  const limitIdle = c.env?.keepOpen?.();
+  try {
+    return await wait();
+  } finally {
+    limitIdle?.();
+  }
+}

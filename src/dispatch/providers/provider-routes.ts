@@ -1,6 +1,5 @@
 import { createRouter } from "../../server/calls";
-import { keptOpen } from "../../server/heavy-calls";
-import { limitPerSession } from "../../server/http";
+import { keptOpen, limitPerSession } from "../../server/http";
 import { testProvider } from "./provider-actions";
 import { ProviderList, ProviderParam, ProviderTest, TestProvider } from "./provider-contract";
 import { readProviders } from "./provider-queries";

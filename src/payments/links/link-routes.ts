@@ -1,6 +1,5 @@
 import { createRouter } from "../../server/calls";
-import { keptOpen } from "../../server/heavy-calls";
-import { limitPerAddress, secretAddress } from "../../server/http";
+import { keptOpen, limitPerAddress, secretAddress } from "../../server/http";
 import { startByLink } from "../online/attempt-actions";
 import {
   MakePayLink,

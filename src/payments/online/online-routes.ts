@@ -2,8 +2,8 @@ import { z } from "zod";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { ReservationAnswer } from "../../reservations/contract";
 import { createRouter } from "../../server/calls";
-import { keptOpen } from "../../server/heavy-calls";
 import {
+  keptOpen,
   type AppContext,
   limitPerAddress,
   limitPerSession,
