@@ -75,7 +75,7 @@ export function useFilling(
         return null;
       } catch (error) {
         return error instanceof UnfitFile
-          ? t.of(error.why)
+          ? t.known(error.message)
           : t("This file cannot be read. Please choose it again.");
       }
     },

@@ -2,7 +2,6 @@
  * Makes a chosen file ready: says what cannot be sent, and makes pictures smaller, as a phone's camera takes more
  * than a server wants.
  */
-import { english, type Phrase, phrase } from "../words/words";
 
 /** A chosen file. */
 export interface ChosenFile {
@@ -20,24 +19,7 @@ export interface ChosenFile {
 const MOST_FILE_BYTES = 10 * 1024 * 1024;
 
 /** Why a file cannot be taken, in words for the applicant. */
-export class UnfitFile extends Error {
-  constructor(readonly why: Phrase) {
-    super(english.of(why));
-  }
-}
-
-const faults = {
-  empty: phrase("This file is empty. Please choose another one."),
-  heic: phrase(
-    "This is a HEIC photo, which we cannot read. Take the photo here instead, or save it as JPG. On an iPhone: Settings, Camera, Formats, “Most Compatible”.",
-  ),
-  document: phrase("Documents can be PDF, JPG or PNG files. Please choose one of these."),
-  photo: phrase("This is no photo. Please choose a JPG or PNG file."),
-  unreadable: phrase("This photo cannot be read. Please choose a JPG or PNG file."),
-  large: phrase(
-    "This file is larger than 10 MB. Please choose a smaller one, or take a photo of the page.",
-  ),
-};
+export class UnfitFile extends Error {}
 
 /**
  * Reads the chosen file. A picture comes out as a JPEG of at most 2560 pixels; where the browser
@@ -45,18 +27,26 @@ const faults = {
  */
 export async function readChosen(file: File, kind: "document" | "photo"): Promise<ChosenFile> {
   const name = file.name || "photo.jpg";
-  if (file.size === 0) throw new UnfitFile(faults.empty);
+  if (file.size === 0) throw new UnfitFile("This file is empty. Please choose another one.");
   const bytes = await file.slice(0, 16).arrayBuffer();
-  if (isHeic(name, file.type, new Uint8Array(bytes))) throw new UnfitFile(faults.heic);
+  if (isHeic(name, file.type, new Uint8Array(bytes)))
+    throw new UnfitFile(
+      "This is a HEIC photo, which we cannot read. Take the photo here instead, or save it as JPG. On an iPhone: Settings, Camera, Formats, “Most Compatible”.",
+    );
   const isPicture = /\.(jpe?g|png)$/i.test(name) || /^image\/(jpeg|png)$/.test(file.type);
   const isPdf = /\.pdf$/i.test(name);
-  if (kind === "document" && !isPicture && !isPdf) throw new UnfitFile(faults.document);
+  if (kind === "document" && !isPicture && !isPdf)
+    throw new UnfitFile("Documents can be PDF, JPG or PNG files. Please choose one of these.");
   if (kind === "photo" && !file.type.startsWith("image/") && !isPicture)
-    throw new UnfitFile(faults.photo);
+    throw new UnfitFile("This is no photo. Please choose a JPG or PNG file.");
   const picture = isPdf ? null : await smallerPicture(file);
-  if (kind === "photo" && !isPicture && !picture) throw new UnfitFile(faults.unreadable);
+  if (kind === "photo" && !isPicture && !picture)
+    throw new UnfitFile("This photo cannot be read. Please choose a JPG or PNG file.");
   const blob = picture ?? file;
-  if (blob.size > MOST_FILE_BYTES) throw new UnfitFile(faults.large);
+  if (blob.size > MOST_FILE_BYTES)
+    throw new UnfitFile(
+      "This file is larger than 10 MB. Please choose a smaller one, or take a photo of the page.",
+    );
   return {
     name: picture ? `${name.replace(/\.\w+$/, "")}.jpg` : name,
     type: blob.type,

@@ -99,6 +99,7 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "PUT /admin/companies/:id/cost-centres/:centreId",
     "POST /admin/companies/:id/invoices",
     "POST /admin/invoices/:id/payments",
+    "POST /admin/companies/:id/payments",
     "POST /admin/invoices/:id/payments/:paymentId/reversal",
     "POST /admin/invoices/:id/credit-notes",
   ],

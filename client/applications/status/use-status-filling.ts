@@ -61,7 +61,7 @@ export function useStatusFilling(
       return null;
     } catch (error) {
       if (stop.signal.aborted) return null;
-      if (error instanceof UnfitFile) return t.of(error.why);
+      if (error instanceof UnfitFile) return t.known(error.message);
       const message =
         error instanceof ApiError
           ? error.message

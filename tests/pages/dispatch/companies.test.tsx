@@ -8,6 +8,8 @@ import { invoices } from "../../../db/schema/invoices";
 import { payments as ledger } from "../../../db/schema/payments";
 import { reservations } from "../../../db/schema/reservations";
 import { addCostCentre, createCompany, invite } from "../../support/companies";
+import { invoiceFor } from "../../support/invoices";
+import { signInAdmin } from "../../support/staff";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
 import { createScene, type Scene } from "./scene";
@@ -142,5 +144,39 @@ test("completed trips are settled together, and what was refused is named", asyn
         .all()
         .map(({ state }) => state),
     ).toEqual(["settled", "settled"]),
+  );
+});
+
+test("invoices of all companies are listed by state, and one payment goes on several", async () => {
+  const staff = await signInAdmin(scene.server, { email: "books@example.com", role: "accountant" });
+  const company = await createCompany(staff, { name: "Acme Ltd" });
+  await invoiceFor(scene.server, staff, company.id, 1_000);
+  await invoiceFor(scene.server, staff, company.id, 2_000);
+  await openPage(scene.server, "/dispatch/dashboard/invoices", staff);
+  // In the table, and in the cards of a phone.
+  await screen.findAllByRole("link", { name: "Invoice 2" });
+  await userEvent.click(screen.getByRole("link", { name: "Paid" }));
+  await screen.findByText("No paid invoices yet");
+  await userEvent.click(screen.getByRole("link", { name: "By company" }));
+  const [pay] = await screen.findAllByRole("button", { name: "Record payment of Acme Ltd" });
+  await userEvent.click(pay as HTMLElement);
+  const amount = await screen.findByLabelText<HTMLInputElement>("Amount (RWF)");
+  expect(amount.value).toBe("3,000");
+  await userEvent.clear(amount);
+  await userEvent.type(amount, "1,500");
+  expect([/invoice 1/, /invoice 2/].map((name) => field(name).value)).toEqual(["1,000", "500"]);
+  await userEvent.clear(field(/invoice 1/));
+  await press("Record payment");
+  await screen.findByText("The invoices add up to RWF 500. Make both the same.");
+  await userEvent.type(field(/invoice 1/), "1,000");
+  await press("Record payment");
+  await waitFor(() =>
+    expect(
+      db()
+        .select()
+        .from(ledger)
+        .all()
+        .map(({ amountMinor }) => amountMinor),
+    ).toEqual([1_000, 500]),
   );
 });
