@@ -1,3 +1,4 @@
+import { asCsv } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { auditDownload, limitPerSession, sendPdf } from "../server/http";
 import { issueCreditNote, issueInvoice } from "./actions";
@@ -19,12 +20,6 @@ import { listInvoices, readInvoice } from "./queries";
 import { listAccountTrips, listTripsForManager, monthAsCsv, monthForManager } from "./trip-queries";
 
 const fileLimit = limitPerSession(60, 60);
-const CSV = "text/csv; charset=utf-8";
-
-const file = (name: string, type: string) => ({
-  "Content-Type": type,
-  "Content-Disposition": `attachment; filename="${name}"`,
-});
 
 /** The trips on companies' accounts, and their invoices. */
 export const invoiceRoutes = createRouter("invoices")
@@ -46,7 +41,7 @@ export const invoiceRoutes = createRouter("invoices")
     },
     ({ c, deps, id, query: { month } }) => {
       const { name, text } = monthAsCsv(deps, id, month);
-      return c.body(text, 200, file(name, CSV));
+      return c.body(text, 200, asCsv(name));
     },
   )
   .get(
@@ -61,7 +56,7 @@ export const invoiceRoutes = createRouter("invoices")
     { who: "rider", query: StatementQuery, answer: "text/csv", heavy: true, use: fileLimit },
     ({ c, deps, actor, id, query: { month } }) => {
       const { name, text } = monthForManager(deps, id, actor.id, month);
-      return c.body(text, 200, file(name, CSV));
+      return c.body(text, 200, asCsv(name));
     },
   )
   .get(

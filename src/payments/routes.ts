@@ -1,6 +1,6 @@
 import { Ageing, InvoiceAnswer } from "../invoices/contract";
 import { DriverReservationAnswer, ReservationAnswer, SeenVersion } from "../reservations/contract";
-import { piecewise } from "../formats/csv";
+import { asCsv, piecewise } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { auditDownload, limitPerSession, readIdempotencyKey } from "../server/http";
 import { listUnsettled, settleAccountTrips } from "./account-actions";
@@ -76,12 +76,8 @@ export const paymentsRoutes = createRouter("payments")
       use: [auditDownload("report", "payments of a period"), limitPerSession(10, 60)],
     },
     ({ c, deps, query }) => {
-      c.header("Content-Type", "text/csv; charset=utf-8");
-      c.header(
-        "Content-Disposition",
-        `attachment; filename="payments-${query.from}-${query.to}.csv"`,
-      );
-      return c.body(piecewise(takingsAsCsv(deps, query)));
+      const name = `payments-${query.from}-${query.to}.csv`;
+      return c.body(piecewise(takingsAsCsv(deps, query)), 200, asCsv(name));
     },
   )
   .get(

@@ -17,7 +17,7 @@ import { readOperator } from "../../settings/queries";
 import { endLiveAttempt } from "../online/attempt-actions";
 import type { MakePayLink } from "./link-contract";
 import { endLink } from "./link-end-actions";
-import { leftToPay, openLinkOf, type Payable, payTokenOf, payUrl } from "./link-queries";
+import { dueOf, loadSubject, openLinkOf, type Payable, payTokenOf, payUrl } from "./link-queries";
 
 /** A trip's link can be paid by for so long, */
 const LINK_MS = 14 * 86_400_000;
@@ -37,17 +37,18 @@ export async function makePayLink(
   const { before } = await deps.write((tx) => {
     const before = openLinkOf(tx, of);
     if (before) endLink(tx, deps, before.id, "replaced");
-    const link = newLink(tx, deps, actor, of);
-    const dueMinor = leftToPay(tx, link);
+    const fresh = newLink(tx, deps, actor, of);
+    const dueMinor = dueOf(tx, fresh);
     if (dueMinor <= 0) throw new AppError("payment.nothing_due");
     if (amountMinor !== undefined && amountMinor > dueMinor)
       throw new AppError("payment.link_too_much", {
-        fields: { amountMinor: `At most ${formatMoney(dueMinor, link.currency)}.` },
+        fields: { amountMinor: `At most ${formatMoney(dueMinor, fresh.currency)}.` },
       });
-    const asked = amountMinor ?? dueMinor;
-    insertRow(tx, payLinks, { ...link, amountMinor: asked });
-    note(tx, deps, actor, of, `Asked for ${formatMoney(asked, link.currency)} by link`);
-    if (send) tell(tx, deps, { ...link, amountMinor: asked });
+    const link = { ...fresh, amountMinor: amountMinor ?? dueMinor };
+    insertRow(tx, payLinks, link);
+    const asked = formatMoney(link.amountMinor, link.currency);
+    note(tx, deps, actor, of, `Asked for ${asked} by link`);
+    if (send) tell(tx, deps, link);
     return { before };
   });
   // An old page that is still open cannot take a payment any more.
@@ -79,7 +80,7 @@ export function linkForInvoice(
   return { id: link.id, replacedId: before?.id ?? null };
 }
 
-function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable): StoredPayLink {
+function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
   const now = deps.now();
   const id = Bun.randomUUIDv7();
   const { currency } =
@@ -92,7 +93,6 @@ function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable): StoredPayLink {
     reservationId: null,
     invoiceId: null,
     ...of,
-    amountMinor: Number.MAX_SAFE_INTEGER,
     currency,
     createdAt: now,
     createdByKind: actor.kind,
@@ -143,18 +143,17 @@ function tell(tx: Tx, deps: Deps, link: StoredPayLink): void {
   const { brand } = readOperator(deps);
   const url = payUrl(deps, link.id);
   updateRow(tx, payLinks, link.id, { sentAt: deps.now() });
-  if (link.reservationId === null) {
-    const { number, companyId } = loadInvoice(tx, link.invoiceId ?? "");
-    const company = findRow(tx, companies, { id: companyId });
+  const { trip, invoice } = loadSubject(tx, link);
+  if (!trip) {
+    const company = findRow(tx, companies, { id: invoice.companyId });
     if (!company?.billingEmail) throw new AppError("invoice.no_email");
     const amount = formatMoney(link.amountMinor, link.currency);
     queueMessage(tx, deps, {
       to: { type: "email", value: company.billingEmail },
-      message: invoicePayLink({ brand, number: String(number), amount, url }),
+      message: invoicePayLink({ brand, number: String(invoice.number), amount, url }),
     });
     return;
   }
-  const trip = loadTrip(tx, { actor: { kind: "system" }, id: link.reservationId });
   const to = { riderId: trip.riderId, phone: trip.passengerPhone };
   queueRiderMessage(tx, deps, to, (language) =>
     tripPayLink({
