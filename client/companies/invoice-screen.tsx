@@ -15,6 +15,7 @@ import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { documentName, InvoiceBadge } from "./invoice-badge";
 import { CreditForm } from "./credit-form";
+import { MailPart } from "./mail-part";
 import { InvoicePayments } from "./invoice-payments";
 import { PaperLink } from "../ui/paper-link";
 
@@ -137,6 +138,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
           </ButtonLink>
         ))}
       </div>
+      <MailPart invoice={invoice} mayMail={may(role, "billing.manage")} />
       {isInvoice && <InvoicePayments invoice={invoice} mayBook={mayBook} />}
       <Section title="Trips">
         <Table

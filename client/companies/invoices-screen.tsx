@@ -15,9 +15,10 @@ import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { PageHeader } from "../ui/page-header";
 import { type Column, Table } from "../ui/table";
-import { documentName, InvoiceBadge } from "./invoice-badge";
+import { documentName, InvoiceBadge, MailState } from "./invoice-badge";
 import { type InvoicesShown, shownQuery } from "./invoices-search";
 
+const RemindersDialog = lazy(async () => (await import("./reminders-dialog")).default);
 const PaymentDialog = lazy(async () => (await import("./company-payment-dialog")).default);
 
 type Group = Ageing["companies"][number];
@@ -54,6 +55,12 @@ const columns: Column<InvoiceRow>[] = [
   { id: "issued", header: "Issued", cell: ({ issuedOn }) => formatDay(issuedOn), wideOnly: true },
   { id: "due", header: "Due", cell: dueOf },
   {
+    id: "sent",
+    header: "E-mailed",
+    cell: (invoice) => <MailState invoice={invoice} />,
+    wideOnly: true,
+  },
+  {
     id: "total",
     header: "Total",
     numeric: true,
@@ -84,10 +91,19 @@ export function InvoicesScreen({
   ageing: Ageing;
 }) {
   const router = useRouter();
+  const mayBook = useMay("billing.manage");
   const [paying, setPaying] = useState<Group | null>(null);
+  const [reminding, setReminding] = useState(false);
   return (
     <>
       <PageHeader
+        actions={
+          mayBook && (
+            <Button onClick={() => setReminding(true)} size="small" variant="secondary">
+              Reminders
+            </Button>
+          )
+        }
         dense
         detail="Invoices and credit notes of all companies. Issue new ones on the company’s page."
         title="Invoices"
@@ -111,6 +127,7 @@ export function InvoicesScreen({
       ) : (
         <Companies companies={ageing.companies} onPay={setPaying} />
       )}
+      {reminding && <RemindersDialog onClose={() => setReminding(false)} />}
       {paying && (
         <PaymentDialog
           company={paying}

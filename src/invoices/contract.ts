@@ -169,6 +169,18 @@ export const InvoiceRow = z.object({
   creditedMinor: z.number().int(),
   issuedOn: z.string(),
   dueOn: z.string(),
+  /** The last e-mail with it; null while it was never sent. */
+  mail: z
+    .object({
+      at: z.iso.datetime(),
+      by: z.string(),
+      isReminder: z.boolean(),
+      /** `kept`: no mail provider is connected. */
+      state: z.enum(["waiting", "sent", "failed", "kept"]),
+    })
+    .nullable(),
+  /** When somebody first opened its payment link. */
+  linkOpenedAt: z.iso.datetime().nullable(),
   /** Days since it was due, while it is overdue; else 0. */
   overdueDays: z.number().int(),
 });
@@ -226,6 +238,25 @@ export const InvoiceList = z.object({
   nextCursor: z.string().nullable(),
 });
 export type InvoiceList = z.infer<typeof InvoiceList>;
+/** When companies are reminded of overdue invoices. */
+const ReminderRules = z.object({
+  remindInvoices: z.boolean(),
+  /** So many days after the due day, each once. */
+  invoiceReminderDays: z
+    .array(z.number().int().min(1).max(365))
+    .min(1)
+    .max(6)
+    .refine((days) => days.every((day, at) => at === 0 || day > (days[at - 1] ?? 0)), {
+      error: "Write each day once, the fewest days first.",
+    }),
+});
+
+/** With the version of the settings that was seen: another one answers 409. */
+export const SaveReminderRules = ReminderRules.extend({ version: z.number().int().min(1) });
+export type SaveReminderRules = z.infer<typeof SaveReminderRules>;
+export const ReminderRulesAnswer = z.object({ rules: ReminderRules, version: z.number().int() });
+export type ReminderRulesAnswer = z.infer<typeof ReminderRulesAnswer>;
+
 export const IssueCreditNote = z.object({
   reason: line.max(200).min(1, "This field is required."),
   lines: z

@@ -1,16 +1,19 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, desc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "../../db/open";
 import {
   invoiceBalances,
   invoiceLines,
+  invoiceMails,
   invoices,
   type StoredInvoice,
 } from "../../db/schema/invoices";
+import { outbox } from "../../db/schema/notifications";
 import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
 import { loadCompany } from "../companies/queries";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
+import { iso } from "../formats/instants";
 import type { Deps } from "../deps";
 import type { FareLine } from "../fares/contract";
 import { costOf } from "../fares/due-rules";
@@ -185,6 +188,34 @@ function paymentsOf(db: Db, invoiceId: string): InvoicePayment[] {
   }));
 }
 
+function lastMail(db: Db, invoiceId: string): InvoiceRow["mail"] {
+  const [mail] = db
+    .select()
+    .from(invoiceMails)
+    .where(eq(invoiceMails.invoiceId, invoiceId))
+    .orderBy(desc(invoiceMails.queuedAt), desc(invoiceMails.id))
+    .limit(1)
+    .all();
+  if (!mail) return null;
+  // The outbox forgets what was sent long ago.
+  const state = findRow(db, outbox, { id: mail.outboxId })?.state ?? "sent";
+  return {
+    at: iso(mail.queuedAt),
+    by: mail.queuedBy,
+    isReminder: mail.kind === "reminder",
+    state: state === "expired" ? "failed" : state,
+  };
+}
+
+function linkOpenedAt(db: Db, invoiceId: string): string | null {
+  const [opened] = db.$client
+    .query<{ at: number | null }, [string]>(
+      "SELECT min(opened_at) AS at FROM pay_links WHERE invoice_id = ?",
+    )
+    .all(invoiceId);
+  return opened?.at ? iso(opened.at) : null;
+}
+
 /** An invoice as a line of a list. */
 export function toRow(deps: Deps, row: StoredInvoice): InvoiceRow {
   const today = localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
@@ -208,6 +239,8 @@ export function toRow(deps: Deps, row: StoredInvoice): InvoiceRow {
     creditedMinor,
     issuedOn,
     dueOn,
+    mail: lastMail(deps.db, id),
+    linkOpenedAt: linkOpenedAt(deps.db, id),
     overdueDays: state === "overdue" ? daysBetween(dueOn, today) : 0,
   };
 }

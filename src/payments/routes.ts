@@ -29,6 +29,7 @@ import {
   recordInvoicePayment,
   reverseInvoicePayment,
 } from "./invoice-actions";
+import { sentInvoiceRoutes } from "./invoices/invoice-routes";
 import { linkRoutes } from "./links/link-routes";
 import { onlineRoutes } from "./online/online-routes";
 import {
@@ -235,5 +236,6 @@ export const paymentsRoutes = createRouter("payments")
       return invoiceAnswer(deps, id);
     },
   )
+  .with(sentInvoiceRoutes)
   .with(linkRoutes)
   .with(onlineRoutes);

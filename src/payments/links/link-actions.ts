@@ -19,8 +19,10 @@ import type { MakePayLink } from "./link-contract";
 import { endLink } from "./link-end-actions";
 import { dueOf, loadSubject, openLinkOf, type Payable, payTokenOf, payUrl } from "./link-queries";
 
-/** A link can be paid by for so long. */
+/** A trip's link can be paid by for so long, */
 const LINK_MS = 14 * 86_400_000;
+/** and an invoice's, which companies pay late, for so long. */
+const INVOICE_LINK_MS = 90 * 86_400_000;
 
 /**
  * Makes the link of a trip or an invoice, in the place of one before, for all that is due or a part of it. 404, 409
@@ -53,6 +55,31 @@ export async function makePayLink(
   if (before) await endLiveAttempt(deps, before.id);
 }
 
+/**
+ * The link by which all that is due of an invoice can be paid, inside the caller's transaction: the one in force while
+ * it serves for some time, else a new one. `replacedId` is that of one before, whose payment is to be ended.
+ */
+export function linkForInvoice(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  invoiceId: string,
+  dueMinor: number,
+): { id: string; replacedId: string | null } {
+  const of = { invoiceId };
+  const before = openLinkOf(tx, of);
+  const serves =
+    before && before.expiresAt >= deps.now() + LINK_MS && before.amountMinor >= dueMinor;
+  if (serves) {
+    updateRow(tx, payLinks, before.id, { sentAt: deps.now() });
+    return { id: before.id, replacedId: null };
+  }
+  if (before) endLink(tx, deps, before.id, "replaced");
+  const link = { ...newLink(tx, deps, actor, of), amountMinor: dueMinor, sentAt: deps.now() };
+  insertRow(tx, payLinks, link);
+  return { id: link.id, replacedId: before?.id ?? null };
+}
+
 function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
   const now = deps.now();
   const id = Bun.randomUUIDv7();
@@ -71,7 +98,7 @@ function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
     createdByKind: actor.kind,
     createdById: actor.id,
     createdBy: actor.name,
-    expiresAt: now + LINK_MS,
+    expiresAt: now + ("invoiceId" in of ? INVOICE_LINK_MS : LINK_MS),
     sentAt: null,
     openedAt: null,
     end: null,
@@ -119,7 +146,7 @@ function tell(tx: Tx, deps: Deps, link: StoredPayLink): void {
   const { trip, invoice } = loadSubject(tx, link);
   if (!trip) {
     const company = findRow(tx, companies, { id: invoice.companyId });
-    if (!company) return;
+    if (!company?.billingEmail) throw new AppError("invoice.no_email");
     const amount = formatMoney(link.amountMinor, link.currency);
     queueMessage(tx, deps, {
       to: { type: "email", value: company.billingEmail },

@@ -87,6 +87,11 @@ const byPreference: Record<OnlineMethod, readonly PaymentProviderId[]> = {
   mobile_money: ["mtn_momo", "flutterwave"],
 };
 
+/** Whether anything is connected that takes payments in a currency. */
+export function canPayIn(deps: Deps, currency: string): boolean {
+  return methodsOf(deps, currency).length > 0;
+}
+
 /** Whether anything is connected that takes payments. */
 export function canPayOnline(deps: Deps): boolean {
   return PaymentProviderId.options.some((id) => openProvider(deps, id) !== null);

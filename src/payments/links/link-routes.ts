@@ -101,7 +101,7 @@ export const linkRoutes = createRouter("payments")
   .post(
     "/admin/invoices/:id/pay-link",
     "Makes the payment link of an invoice, in the place of one before",
-    { ...ofInvoice, body: MakePayLink, refuses: made },
+    { ...ofInvoice, body: MakePayLink, refuses: [...made, "invoice.no_email"] },
     async ({ deps, actor, id, body }) => {
       await makePayLink(deps, actor, { invoiceId: id }, body);
       return answer(deps, { invoiceId: id });
@@ -110,7 +110,7 @@ export const linkRoutes = createRouter("payments")
   .post(
     "/admin/invoices/:id/pay-link/message",
     "Sends the payment link of an invoice to its company once more",
-    ofInvoice,
+    { ...ofInvoice, refuses: ["invoice.no_email"] },
     async ({ deps, actor, id }) => {
       await sendPayLink(deps, actor, { invoiceId: id });
       return answer(deps, { invoiceId: id });

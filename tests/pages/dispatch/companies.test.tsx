@@ -7,6 +7,7 @@ import { companies, companyMembers } from "../../../db/schema/companies";
 import { invoices } from "../../../db/schema/invoices";
 import { payments as ledger } from "../../../db/schema/payments";
 import { reservations } from "../../../db/schema/reservations";
+import { settings } from "../../../db/schema/settings";
 import { addCostCentre, createCompany, invite } from "../../support/companies";
 import { invoiceFor } from "../../support/invoices";
 import { signInAdmin } from "../../support/staff";
@@ -144,6 +145,34 @@ test("completed trips are settled together, and what was refused is named", asyn
         .all()
         .map(({ state }) => state),
     ).toEqual(["settled", "settled"]),
+  );
+});
+
+test("an invoice is e-mailed, and companies are reminded by rule", async () => {
+  const staff = await signInAdmin(scene.server, { email: "books@example.com", role: "accountant" });
+  const company = await createCompany(staff, { name: "Acme Ltd", billingEmail: "a@example.com" });
+  const invoice = await invoiceFor(scene.server, staff, company.id, 1_000);
+  await openPage(scene.server, `/dispatch/dashboard/invoices/${invoice.id}`, staff);
+  await screen.findByText(/Not e-mailed yet/);
+  await press("E-mail invoice");
+  await screen.findByText(/^Not sent, because no mail provider is connected/);
+  await press("E-mail invoice again");
+  await screen.findByText("This invoice was e-mailed less than a minute ago.");
+  closePage();
+  await openPage(scene.server, "/dispatch/dashboard/invoices", staff);
+  await press("Reminders");
+  await userEvent.click(await screen.findByRole("checkbox", { name: /^E-mail companies/ }));
+  await userEvent.clear(field("Remind after"));
+  await userEvent.type(field("Remind after"), "x");
+  await press("Save reminders");
+  await screen.findByText("Write 1 to 6 numbers of days, such as 7, 14, 30.");
+  await userEvent.clear(field("Remind after"));
+  await userEvent.type(field("Remind after"), "21, 5");
+  await press("Save reminders");
+  await waitFor(() =>
+    expect(db().select().from(settings).all()).toMatchObject([
+      { remindInvoices: true, invoiceReminderDays: [5, 21] },
+    ]),
   );
 });
 
