@@ -24,6 +24,7 @@ import {
 } from "./contract";
 import { readTakings, takingsAsCsv } from "./takings-queries";
 import { recordInvoicePayment, reverseInvoicePayment } from "./invoice-actions";
+import { expenseRoutes } from "./expenses/expense-routes";
 import { linkRoutes } from "./links/link-routes";
 import { onlineRoutes } from "./online/online-routes";
 import { driversTrip, invoiceAnswer, listUnpaid, readTripMoney, tripAnswer } from "./queries";
@@ -208,5 +209,6 @@ export const paymentsRoutes = createRouter("payments")
       return invoiceAnswer(deps, id);
     },
   )
+  .with(expenseRoutes)
   .with(linkRoutes)
   .with(onlineRoutes);
