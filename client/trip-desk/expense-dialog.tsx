@@ -29,7 +29,7 @@ export function ExpenseDialog({
   const path = api.admin.reservations[":id"].expenses;
   const isClosed = state === "settled" && !expense?.chargesCustomer;
   const isTheirs = driver !== null && (!expense || expense.driver?.id === driver.id);
-  const isNew = !expense || expense.state !== "approved";
+  const isNew = expense?.state !== "approved";
   const form = useStaffForm({
     initial: {
       kind: (expense?.kind ?? "toll") as ExpenseKind,

@@ -28,12 +28,12 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
   const [expenses, setExpenses] = useState<readonly Expense[]>([]);
   const [asked, setAsked] = useState<Expense | "new" | null>(null);
   const [declined, setDeclined] = useState<Expense | null>(null);
-  const path = api.admin.reservations[":id"].expenses;
   const load = useCallback(async () => {
+    const path = api.admin.reservations[":id"].expenses;
     const found = await call(path.$get({ param: { id } })).catch(() => null);
     // The price above is of the trip itself; the next news loads this again.
     if (found) setExpenses(found.expenses);
-  }, [call, id, path]);
+  }, [api, call, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the trip has other decisions
   useEffect(() => void load(), [load, version]);
   // What a driver adds changes no version of the trip.
@@ -104,7 +104,8 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
           onConfirm={async (reason) => {
             const param = { id, expenseId: declined.id };
             const json = { version, reason };
-            const answer = await call(path[":expenseId"].refusal.$post({ param, json }));
+            const path = api.admin.reservations[":id"].expenses[":expenseId"].refusal;
+            const answer = await call(path.$post({ param, json }));
             setExpenses(answer.expenses);
             showToast("success", "Declined");
             setDeclined(null);

@@ -5,7 +5,7 @@
 import type { ExpenseKind, FareLine, Pay, PayLine } from "./contract";
 
 /** An expense as lines say it. */
-export type LinedExpense = {
+type LinedExpense = {
   id: string;
   kind: ExpenseKind;
   /** What another expense was for. */

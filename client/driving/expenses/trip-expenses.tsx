@@ -35,8 +35,13 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
   const { sent, unsent, reload } = useExpenses(trip, driver.id);
   const { api } = useRouter().options.context;
   const acts = useActs();
+  const ended = trip.timeline.find(({ to }) => to === "completed");
   const isOpen = takesExpenses(
-    { state: trip.state, pickupAt: Date.parse(trip.pickupAt), endedAt: null },
+    {
+      state: trip.state,
+      pickupAt: Date.parse(trip.pickupAt),
+      endedAt: ended ? Date.parse(ended.at) : null,
+    },
     serverNow(),
   );
   const remove = ({ id: expenseId }: DriverExpense) =>

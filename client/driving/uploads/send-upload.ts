@@ -59,7 +59,8 @@ async function sendExpense(
   api: Api,
   { key, tripId, expense, photo }: Extract<StoredUpload["letter"], { kind: "expense" }>,
 ): Promise<void> {
-  const form = { ...expense, amountMinor: String(expense.amountMinor) };
+  // A form carries text.
+  const form = { ...expense, amountMinor: JSON.stringify(expense.amountMinor) };
   const send = (more: { photo?: File }) =>
     read(
       api.driver.reservations[":id"].expenses.$post(

@@ -12,9 +12,6 @@ const name = line.max(60);
 const isNamed = (of: { kind: ExpenseKind; name: string }) => of.kind !== "other" || of.name !== "";
 const unnamed = { path: ["name"], error: "Say what it was for." };
 
-export const ExpenseState = z.enum(["proposed", "approved", "declined"]);
-export type ExpenseState = z.infer<typeof ExpenseState>;
-
 /** An expense as its driver reads it. */
 export const DriverExpense = z.object({
   id: z.string(),
@@ -24,7 +21,7 @@ export const DriverExpense = z.object({
   /** What dispatch approved; until then what was claimed. */
   amountMinor,
   currency: z.string(),
-  state: ExpenseState,
+  state: z.enum(["proposed", "approved", "declined"]),
   /** Whether it is paid to the driver. */
   paysDriver: z.boolean(),
   /** Why it was declined. */

@@ -48,7 +48,9 @@ async function open(row: Parameters<Scene["addTrip"]>[0] = {}, more: object = {}
     .run();
   await openPage(scene.server, `/dispatch/dashboard/reservation/${trip.id}`, scene.desk);
   const heading = await screen.findByRole("heading", { level: 2, name: "Expenses" });
-  return within(heading.parentElement ?? heading);
+  const part = within(heading.parentElement ?? heading);
+  await part.findByText("Toll");
+  return part;
 }
 const stored = () => scene.server.deps.db.select().from(expenses).all();
 const dialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
@@ -57,7 +59,7 @@ test("an expense is approved by another amount, and the price has it", async () 
   const part = await open();
   expect(part.getByText("Added by Eric Mugisha.")).toBeTruthy();
   await userEvent.click(part.getByRole("button", { name: "Approve" }));
-  const form = await dialog("Toll, RWF 2,000");
+  const form = await dialog(/^Toll, RWF\s2,000$/);
   const amount = form.getByRole("textbox", { name: "Amount (RWF)" });
   await userEvent.clear(amount);
   await userEvent.type(amount, "0");
@@ -72,7 +74,7 @@ test("an expense is approved by another amount, and the price has it", async () 
     { state: "approved", amountMinor: 1_500, chargesCustomer: true, paysDriver: false },
   ]);
   await userEvent.click(part.getByRole("button", { name: "Change" }));
-  const again = await dialog("Toll, RWF 2,000");
+  const again = await dialog(/^Toll, RWF\s2,000$/);
   expect(again.getByRole<HTMLInputElement>("checkbox", { name: "Pay the driver" }).checked).toBe(
     false,
   );
@@ -107,7 +109,7 @@ test("staff add one of their own", async () => {
 test("the bill of a settled trip is closed, and that is said", async () => {
   const part = await open({ state: "settled" });
   await userEvent.click(part.getByRole("button", { name: "Approve" }));
-  const form = await dialog("Toll, RWF 2,000");
+  const form = await dialog(/^Toll, RWF\s2,000$/);
   const charge = form.getByRole<HTMLInputElement>("checkbox", { name: "Charge the customer" });
   expect([charge.disabled, charge.checked]).toEqual([true, false]);
   expect(form.getByText("This trip is settled. Reopen it to change its bill.")).toBeTruthy();
