@@ -117,7 +117,7 @@ export const burn: Soak = {
 /** Resolves once the second place has had everything. */
 async function following(place: ReturnType<typeof createWorkplace>): Promise<void> {
   const deadline = Date.now() + 60_000;
-  while (!(await place.run("check")).output.includes("ok     Second place")) {
+  while (!(await place.run("check")).output.includes("Second place: up to date")) {
     if (Date.now() > deadline) throw new Error("The second place does not follow.");
     await Bun.sleep(200);
   }
