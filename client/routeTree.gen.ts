@@ -69,6 +69,7 @@ import { Route as DispatchDashboardBookingRulesRouteImport } from "./routes/disp
 import { Route as DispatchDashboardCompaniesRouteImport } from "./routes/dispatch/dashboard/companies";
 import { Route as DispatchDashboardContactRouteImport } from "./routes/dispatch/dashboard/contact";
 import { Route as DispatchDashboardIncidentsRouteImport } from "./routes/dispatch/dashboard/incidents";
+import { Route as DispatchDashboardInvoicesRouteImport } from "./routes/dispatch/dashboard/invoices";
 import { Route as DispatchDashboardMapRouteImport } from "./routes/dispatch/dashboard/map";
 import { Route as DispatchDashboardNewRouteImport } from "./routes/dispatch/dashboard/new";
 import { Route as DispatchDashboardPaymentDifferencesRouteImport } from "./routes/dispatch/dashboard/payment-differences";
@@ -552,6 +553,14 @@ const DispatchDashboardIncidentsRoute =
     getParentRoute: () => DispatchDashboardRoute,
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/incidents.lazy").then((d) => d.Route),
+  );
+const DispatchDashboardInvoicesRoute =
+  DispatchDashboardInvoicesRouteImport.update({
+    id: "/invoices",
+    path: "/invoices",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/invoices.lazy").then((d) => d.Route),
   );
 const DispatchDashboardMapRoute = DispatchDashboardMapRouteImport.update({
   id: "/map",
@@ -1354,6 +1363,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
+  "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/new": typeof DispatchDashboardNewRoute;
   "/dispatch/dashboard/payment-differences": typeof DispatchDashboardPaymentDifferencesRoute;
@@ -1491,6 +1501,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
+  "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/new": typeof DispatchDashboardNewRoute;
   "/dispatch/dashboard/payment-differences": typeof DispatchDashboardPaymentDifferencesRoute;
@@ -1635,6 +1646,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
+  "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/new": typeof DispatchDashboardNewRoute;
   "/dispatch/dashboard/payment-differences": typeof DispatchDashboardPaymentDifferencesRoute;
@@ -1780,6 +1792,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
     | "/dispatch/dashboard/incidents"
+    | "/dispatch/dashboard/invoices"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/new"
     | "/dispatch/dashboard/payment-differences"
@@ -1917,6 +1930,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
     | "/dispatch/dashboard/incidents"
+    | "/dispatch/dashboard/invoices"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/new"
     | "/dispatch/dashboard/payment-differences"
@@ -2060,6 +2074,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
     | "/dispatch/dashboard/incidents"
+    | "/dispatch/dashboard/invoices"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/new"
     | "/dispatch/dashboard/payment-differences"
@@ -2609,6 +2624,13 @@ declare module "@tanstack/react-router" {
       path: "/incidents";
       fullPath: "/dispatch/dashboard/incidents";
       preLoaderRoute: typeof DispatchDashboardIncidentsRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/invoices": {
+      id: "/dispatch/dashboard/invoices";
+      path: "/invoices";
+      fullPath: "/dispatch/dashboard/invoices";
+      preLoaderRoute: typeof DispatchDashboardInvoicesRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/map": {
@@ -3415,6 +3437,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardCompaniesRoute: typeof DispatchDashboardCompaniesRoute;
   DispatchDashboardContactRoute: typeof DispatchDashboardContactRoute;
   DispatchDashboardIncidentsRoute: typeof DispatchDashboardIncidentsRoute;
+  DispatchDashboardInvoicesRoute: typeof DispatchDashboardInvoicesRoute;
   DispatchDashboardMapRoute: typeof DispatchDashboardMapRoute;
   DispatchDashboardNewRoute: typeof DispatchDashboardNewRoute;
   DispatchDashboardPaymentDifferencesRoute: typeof DispatchDashboardPaymentDifferencesRoute;
@@ -3463,6 +3486,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardCompaniesRoute: DispatchDashboardCompaniesRoute,
   DispatchDashboardContactRoute: DispatchDashboardContactRoute,
   DispatchDashboardIncidentsRoute: DispatchDashboardIncidentsRoute,
+  DispatchDashboardInvoicesRoute: DispatchDashboardInvoicesRoute,
   DispatchDashboardMapRoute: DispatchDashboardMapRoute,
   DispatchDashboardNewRoute: DispatchDashboardNewRoute,
   DispatchDashboardPaymentDifferencesRoute:

@@ -9,7 +9,7 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import type { Keys } from "../process/keys";
 import { connectedConfig } from "../settings/connections/connection-queries";
-import { logoOf, readOperator } from "../settings/queries";
+import { logoOf, readOperator, spokenLanguage } from "../settings/queries";
 import { type Listener, listenerOf } from "./choices/choice-queries";
 import {
   channelsFor,
@@ -45,6 +45,7 @@ export type Body = {
   /** Only of some e-mails. */
   calendar?: string;
   receiptOf?: string;
+  invoiceOf?: string;
   thread?: MailThread;
 };
 
@@ -99,6 +100,7 @@ export function queueMessage(
     consoleLine: message.consoleLine ?? null,
     ...(channel === "email" && message.calendar && { calendar: message.calendar }),
     ...(channel === "email" && message.receiptOf && { receiptOf: message.receiptOf }),
+    ...(channel === "email" && message.invoiceOf && { invoiceOf: message.invoiceOf }),
     ...(channel === "email" && message.thread && { thread: message.thread }),
   };
   const expiresAt = input.expiresAt ?? now + (provided ? TRY_MS : KEEP_MS);
@@ -135,7 +137,7 @@ export function queueRiderMessage(
   told: (language: Language) => Message | null,
 ): boolean {
   const listener = to.riderId ? listenerOf(tx, to.riderId) : null;
-  const language = listener?.language ?? readOperator(deps).riderLanguage;
+  const language = spokenLanguage({ db: tx }, listener?.language);
   const message = told(language);
   if (!message) return false;
   if (!listener) {
@@ -197,7 +199,12 @@ export function queuePush(
   const from = Math.max(now, push.notBefore ?? now);
   for (const { id, hideDetails } of phones) {
     const notice = hideDetails
-      ? hiddenNotice(readOperator(deps).brand, push.language ?? "en", push.kind, push.notice)
+      ? hiddenNotice(
+          readOperator(deps).brand,
+          push.language ? spokenLanguage(deps, push.language) : "en",
+          push.kind,
+          push.notice,
+        )
       : push.notice;
     insertRow(tx, outbox, {
       id: Bun.randomUUIDv7(),

@@ -5,16 +5,15 @@ import type { StoredTrip } from "../../../db/schema/reservations";
 import { findRow, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
-import { loadInvoice, openBalance } from "../../invoices/queries";
-import { amountDue } from "../../fares/due-rules";
 import type { ProviderPayment } from "../../payment-providers/provider";
 import { announce } from "../../reservations/actions";
-import { loadTrip } from "../../reservations/trip-queries";
 import { childrenOf, enterOnTrip, type NewPayment, notePaymentFee } from "../actions";
 import { enterOnInvoice } from "../invoice-actions";
 import { endLink } from "../links/link-end-actions";
+import { dueOf, loadSubject, type Subject } from "../links/link-queries";
 import { today } from "../trip-actions";
 import { noteDifference } from "./difference-actions";
+import type { DifferenceKind } from "./online-contract";
 
 /** Writes down what the provider says of an attempt. */
 export async function applyFacts(
@@ -59,14 +58,14 @@ class Applying {
     const { tx, deps, attempt, facts } = this;
     const link = findRow(tx, payLinks, { id: attempt.linkId });
     if (!link) return null;
-    if (facts.isDisputed) this.differs("disputed", facts.receivedMinor);
+    if (facts.isDisputed) this.differs(link, "disputed");
     if (facts.state !== "paid" || facts.receivedMinor <= 0) return null;
     // Money in another currency is no part of what is due: the accountant decides.
     if (facts.currency !== attempt.currency) {
-      this.differs("currency", facts.receivedMinor);
+      this.differs(link, "currency");
       return null;
     }
-    if (facts.receivedMinor !== attempt.amountMinor) this.differs("amount", facts.receivedMinor);
+    if (facts.receivedMinor !== attempt.amountMinor) this.differs(link, "amount");
     const isNew = attempt.paymentId === null;
     const charge = isNew
       ? this.enter(link)
@@ -84,12 +83,8 @@ class Applying {
   /** The charge, as it arrived. */
   private enter(link: Subject): StoredPayment {
     const { tx, attempt, facts } = this;
-    const left =
-      link.reservationId === null
-        ? openBalance(tx, loadInvoice(tx, link.invoiceId ?? ""))
-        : amountDue(loadTrip(tx, { actor: { kind: "system" }, id: link.reservationId }));
-    if (facts.receivedMinor === attempt.amountMinor && facts.receivedMinor > left)
-      this.differs("paid_twice", facts.receivedMinor);
+    if (facts.receivedMinor === attempt.amountMinor && facts.receivedMinor > dueOf(tx, link))
+      this.differs(link, "paid_twice");
     return this.write(link, {
       kind: "charge",
       method: attempt.method,
@@ -111,7 +106,7 @@ class Applying {
     const inAll = facts.refundedMinor;
     const moreMinor = inAll - ours;
     if (moreMinor <= 0) return;
-    this.differs("refunded_there", inAll);
+    this.differs(link, "refunded_there", inAll);
     this.write(link, {
       kind: "refund",
       method: charge.method,
@@ -131,24 +126,26 @@ class Applying {
   ): StoredPayment {
     const { deps, tx, actor } = this;
     const by = { actor, now: deps.now() };
-    if (link.reservationId === null)
-      return enterOnInvoice(deps, tx, loadInvoice(tx, link.invoiceId ?? ""), entry, by);
-    const before = this.trip ?? loadTrip(tx, { actor: { kind: "system" }, id: link.reservationId });
+    const { trip: before, invoice } = loadSubject(tx, link);
+    if (!before) return enterOnInvoice(deps, tx, invoice, entry, by);
     const { payment, trip } = enterOnTrip(deps, tx, before, entry, by);
     this.trip = trip;
     return payment;
   }
 
-  private differs(kind: Parameters<typeof noteDifference>[2]["kind"], foundMinor: number): void {
+  private differs(
+    { reservationId, invoiceId }: Subject,
+    kind: DifferenceKind,
+    foundMinor = this.facts.receivedMinor,
+  ): void {
     const { tx, deps, attempt, facts } = this;
-    const link = findRow(tx, payLinks, { id: attempt.linkId });
     noteDifference(tx, deps, {
       kind,
       provider: attempt.provider,
       ref: facts.moneyRef ?? facts.ref,
       attemptId: attempt.id,
-      reservationId: link?.reservationId ?? null,
-      invoiceId: link?.invoiceId ?? null,
+      reservationId,
+      invoiceId,
       expectedMinor: attempt.amountMinor,
       expectedCurrency: attempt.currency,
       foundMinor,
@@ -156,6 +153,3 @@ class Applying {
     });
   }
 }
-
-/** A link's trip or invoice. */
-type Subject = { reservationId: string | null; invoiceId: string | null };
