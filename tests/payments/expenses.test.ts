@@ -355,8 +355,8 @@ describe("after the end", () => {
     const id = await added();
     scene.server.advance(8 * DAY);
     const who = { role: "owner", email: "late@example.com" } as const;
-    owner = await signInAdmin(scene.server, who);
-    scene.staff = owner;
+    scene.staff = await signInAdmin(scene.server, who);
+    owner = scene.staff;
     scene.phone = (await signInDriver(scene.server, "eric@example.com")).browser;
     expect((await owner.post(`/admin/drivers/${scene.row.id}/statements`)).status).toBe(200);
     expect((await account()).lines).toEqual([]);
