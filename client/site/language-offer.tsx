@@ -26,14 +26,14 @@ export function LanguageOffer({ language, onNo }: { language: Language; onNo: ()
       lang={language}
     >
       <a
-        className={buttonStyle("primary")}
+        className={buttonStyle("primary", "small")}
         href={addressIn(pathname + searchStr, language, settings.language)}
         hrefLang={language}
         onClick={() => keepLanguage(language)}
       >
         {t.in("an offer to who reads it", "Read this page in English")}
       </a>
-      <button className={buttonStyle("quiet")} onClick={onNo} type="button">
+      <button className={buttonStyle("quiet", "small")} onClick={onNo} type="button">
         {t("No, thanks")}
       </button>
     </aside>

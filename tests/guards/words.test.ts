@@ -112,3 +112,16 @@ describe("what the collector finds", () => {
     expect(faultsOf(source)).toBe(faults);
   });
 });
+
+test("French marks stay on the line of their words", async () => {
+  const loose: string[] = [];
+  for (const part of sources.filter((each) => each !== "price")) {
+    const dictionary: Dictionary = await Bun.file(dictionaryFile(root, "fr", part)).json();
+    loose.push(
+      ...Object.values(dictionary)
+        .flat()
+        .filter((text) => /\S [:;?!»]|« /.test(text)),
+    );
+  }
+  expect(loose).toEqual([]);
+});

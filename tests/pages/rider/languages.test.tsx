@@ -20,7 +20,9 @@ test("sign-in speaks French: page, title and faults", async () => {
   await openPage(server, "/liveryClient", undefined, "fr");
   expect(document.documentElement.lang).toBe("fr");
   expect(document.title).toBe("Se connecter · Livery");
-  screen.getByRole("heading", { name: "Quel est votre numéro de téléphone ou votre e-mail ?" });
+  screen.getByRole("heading", {
+    name: "Quel est votre numéro de téléphone ou votre e-mail\u00a0?",
+  });
   await userEvent.type(screen.getByLabelText("E-mail ou numéro de téléphone"), "jean@");
   await screen.findByText("Saisissez une adresse e-mail valide.");
 });
