@@ -18,6 +18,7 @@ import { type Column, Table } from "../ui/table";
 import { documentName, InvoiceBadge, MailState } from "./invoice-badge";
 import { type InvoicesShown, shownQuery } from "./invoices-search";
 
+const ExportDialog = lazy(async () => (await import("./export-dialog")).default);
 const RemindersDialog = lazy(async () => (await import("./reminders-dialog")).default);
 const PaymentDialog = lazy(async () => (await import("./company-payment-dialog")).default);
 
@@ -92,17 +93,25 @@ export function InvoicesScreen({
 }) {
   const router = useRouter();
   const mayBook = useMay("billing.manage");
+  const maySee = useMay("revenue.view");
   const [paying, setPaying] = useState<Group | null>(null);
-  const [reminding, setReminding] = useState(false);
+  const [opened, setOpened] = useState<"export" | "reminders" | null>(null);
   return (
     <>
       <PageHeader
         actions={
-          mayBook && (
-            <Button onClick={() => setReminding(true)} size="small" variant="secondary">
-              Reminders
-            </Button>
-          )
+          <>
+            {maySee && (
+              <Button onClick={() => setOpened("export")} size="small" variant="secondary">
+                Export
+              </Button>
+            )}
+            {mayBook && (
+              <Button onClick={() => setOpened("reminders")} size="small" variant="secondary">
+                Reminders
+              </Button>
+            )}
+          </>
         }
         dense
         detail="Invoices and credit notes of all companies. Issue new ones on the company’s page."
@@ -127,7 +136,8 @@ export function InvoicesScreen({
       ) : (
         <Companies companies={ageing.companies} onPay={setPaying} />
       )}
-      {reminding && <RemindersDialog onClose={() => setReminding(false)} />}
+      {opened === "export" && <ExportDialog onClose={() => setOpened(null)} />}
+      {opened === "reminders" && <RemindersDialog onClose={() => setOpened(null)} />}
       {paying && (
         <PaymentDialog
           company={paying}

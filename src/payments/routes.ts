@@ -29,6 +29,7 @@ import {
   recordInvoicePayment,
   reverseInvoicePayment,
 } from "./invoice-actions";
+import { booksRoutes } from "./books/books-routes";
 import { sentInvoiceRoutes } from "./invoices/invoice-routes";
 import { linkRoutes } from "./links/link-routes";
 import { onlineRoutes } from "./online/online-routes";
@@ -236,6 +237,7 @@ export const paymentsRoutes = createRouter("payments")
       return invoiceAnswer(deps, id);
     },
   )
+  .with(booksRoutes)
   .with(sentInvoiceRoutes)
   .with(linkRoutes)
   .with(onlineRoutes);

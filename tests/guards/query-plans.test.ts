@@ -626,6 +626,9 @@ test("companies, their people and trips on their account", async () => {
   const byDay = Buffer.from(JSON.stringify(["2026-11-20", "x"])).toString("base64url");
   for (const list of [
     "ageing",
+    "books/journal.csv?from=2026-11-01&to=2026-11-30",
+    "books/xero.csv?from=2026-11-01&to=2026-11-30&sales=200&noTax=x",
+    `companies/${company.id}/account.csv?from=2026-11-01&to=2026-11-30&currency=RWF`,
     `invoices?cursor=${cursor}`,
     `invoices?show=paid&cursor=${cursor}`,
     `invoices?show=open&cursor=${byDay}`,
