@@ -169,8 +169,8 @@ describe("the files", () => {
       "Date,What,Billed,Paid or credited,Balance,Currency",
       "2026-11-01,Opening balance,,,0,RWF",
       "2026-11-20,Invoice 1,16800,,16800,RWF",
-      '2026-11-20,"Paid, invoice 1, Bank transfer, BK 1",,6000,10800,RWF',
-      "2026-11-20,Credit note 1,,1000,9800,RWF",
+      "2026-11-20,Credit note 1,,1000,15800,RWF",
+      '2026-11-20,"Paid, invoice 1, Bank transfer, BK 1",,6000,9800,RWF',
       "2026-11-30,Closing balance,,,9800,RWF",
     ]);
     const { balanceMinor } = (
