@@ -2,7 +2,9 @@
 import type { Deps } from "../../deps";
 import { loadCompany } from "../../companies/queries";
 import { CSV_MARK, csvLine } from "../../formats/csv";
+import type { Paper } from "../../formats/pdf";
 import type { InvoiceKind } from "../../invoices/contract";
+import { operatorParty } from "../../invoices/document-queries";
 import { majorAmount } from "../../settings/money-rules";
 import type { PaymentKind, PaymentMethod } from "../contract";
 import { entryWords, methodWords } from "../words";
@@ -96,6 +98,17 @@ function payments(deps: Deps, companyId: string, currency: string): Found[] {
         .join(", "),
       amountMinor: -amountMinor,
     }));
+}
+
+/** The statement as PDF, whose code loads with the first one; 404 when there is no such company. */
+export async function readAccountPaper(
+  deps: Deps,
+  companyId: string,
+  query: AccountQuery,
+): Promise<Paper> {
+  const statement = readAccount(deps, companyId, query);
+  const { accountPdf } = await import("./account-pdf");
+  return accountPdf(statement, query, { from: operatorParty(deps), createdAt: deps.now() });
 }
 
 /** A statement as CSV. */

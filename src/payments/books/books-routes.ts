@@ -1,8 +1,7 @@
 import { piecewise } from "../../formats/csv";
-import { operatorParty } from "../../invoices/document-queries";
 import { createRouter } from "../../server/calls";
 import { type AppContext, auditDownload, limitPerSession, sendPdf } from "../../server/http";
-import { accountAsCsv, readAccount } from "./account-queries";
+import { accountAsCsv, readAccount, readAccountPaper } from "./account-queries";
 import { AccountQuery, BooksQuery, InvoiceExportQuery } from "./books-contract";
 import { invoicesForQuickBooks, invoicesForXero } from "./export-queries";
 import { journalAsCsv } from "./journal-queries";
@@ -79,10 +78,7 @@ export const booksRoutes = createRouter("payments")
       use: [auditDownload("company", "a statement of account"), limit],
     },
     async ({ c, deps, id, query }) => {
-      const { accountPdf } = await import("./account-pdf");
-      const statement = readAccount(deps, id, query);
-      const by = { from: operatorParty(deps), createdAt: deps.now() };
-      const file = `statement-${query.from}-${query.to}.pdf`;
-      return sendPdf(c, { name: file, ...accountPdf(statement, query, by) });
+      const paper = await readAccountPaper(deps, id, query);
+      return sendPdf(c, { name: `statement-${query.from}-${query.to}.pdf`, ...paper });
     },
   );
