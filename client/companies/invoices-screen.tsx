@@ -35,10 +35,10 @@ const shownWords = [
 /** The heads of the ageing, as the sums and the companies both have them. */
 const ages = [
   ["Not due", (sum) => sum.notDueMinor],
-  ["1–30 days", (sum) => sum.to30Minor],
-  ["31–60 days", (sum) => sum.to60Minor],
-  ["61–90 days", (sum) => sum.to90Minor],
-  ["Over 90 days", (sum) => sum.over90Minor],
+  ["1–30 days late", (sum) => sum.to30Minor],
+  ["31–60 days late", (sum) => sum.to60Minor],
+  ["61–90 days late", (sum) => sum.to90Minor],
+  ["Over 90 days late", (sum) => sum.over90Minor],
   ["Total", (sum) => sum.totalMinor],
 ] as const satisfies readonly (readonly [string, (sum: Ageing["sums"][number]) => number])[];
 

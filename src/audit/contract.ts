@@ -95,6 +95,8 @@ export const auditActions = {
   "payment.refunded": "Refunded a trip",
   "payment.waived": "Waived the amount due for a trip",
   "payment.reversed": "Reversed a trip's payment",
+  "expense.approved": "Approved an expense of a trip",
+  "expense.declined": "Declined an expense of a trip",
   "payment.link": "Asked for a payment by link",
   "payment.refunded_online": "Refunded a payment at its provider",
   "payment.reconciled": "Asked providers about open payments",

@@ -24,6 +24,7 @@ import {
   WaiveDue,
 } from "./contract";
 import { readTakings, takingsAsCsv } from "./takings-queries";
+import { expenseRoutes } from "./expenses/expense-routes";
 import {
   recordCompanyPayment,
   recordInvoicePayment,
@@ -238,6 +239,7 @@ export const paymentsRoutes = createRouter("payments")
     },
   )
   .with(booksRoutes)
+  .with(expenseRoutes)
   .with(sentInvoiceRoutes)
   .with(linkRoutes)
   .with(onlineRoutes);
