@@ -4,8 +4,7 @@ import type { Parties } from "../../invoices/contract";
 import { Column, MARGIN, RIGHT, styles } from "../../reservations/papers/receipt";
 import { dayText } from "../../settings/local-time";
 import { formatMoney } from "../../settings/money-rules";
-import type { AccountStatement } from "./account-queries";
-import type { AccountQuery } from "./books-contract";
+import type { AccountQuery, AccountStatement } from "./books-contract";
 
 /** `from` is the operator as on invoices, `createdAt` in ms UTC. */
 export function accountPdf(

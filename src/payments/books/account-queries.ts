@@ -8,18 +8,7 @@ import { operatorParty } from "../../invoices/document-queries";
 import { majorAmount } from "../../settings/money-rules";
 import type { PaymentKind, PaymentMethod } from "../contract";
 import { entryWords, methodWords } from "../words";
-import type { AccountQuery } from "./books-contract";
-
-/** A line of the statement: above zero adds to what is owed. */
-type AccountEntry = { day: string; what: string; amountMinor: number; balanceMinor: number };
-
-export type AccountStatement = {
-  companyName: string;
-  address: string;
-  openingMinor: number;
-  entries: AccountEntry[];
-  closingMinor: number;
-};
+import type { AccountQuery, AccountStatement } from "./books-contract";
 
 /** The statement of the days of a period; 404 when there is no such company. */
 export function readAccount(

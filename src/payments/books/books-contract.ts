@@ -29,3 +29,14 @@ export const AccountQuery = z
   .object({ ...period, currency: Currency })
   .refine(areInOrder, outOfOrder);
 export type AccountQuery = z.infer<typeof AccountQuery>;
+
+/** A line of the statement: above zero adds to what is owed. */
+type AccountEntry = { day: string; what: string; amountMinor: number; balanceMinor: number };
+
+export type AccountStatement = {
+  companyName: string;
+  address: string;
+  openingMinor: number;
+  entries: AccountEntry[];
+  closingMinor: number;
+};
