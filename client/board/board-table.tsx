@@ -90,7 +90,7 @@ export function BoardTable(props: BoardListProps) {
               {drawn.day && (
                 <tr className="border-line border-t bg-surface-sunken" data-head="">
                   <th
-                    className="h-7 px-3 text-start font-medium text-ink-muted text-xs"
+                    className="h-6 px-3 text-start font-medium text-ink-muted text-xs"
                     colSpan={sure.length}
                     scope="rowgroup"
                   >

@@ -42,7 +42,7 @@ export function NoticesFrame({ children }: { children: ReactNode }) {
     setOpen(!open);
   };
   return (
-    <div className="relative mb-3 overflow-hidden rounded-lg border border-line bg-surface-raised has-[[data-notices]:empty]:hidden sm:flex sm:items-start">
+    <div className="relative mb-2 overflow-hidden rounded-lg border border-line bg-surface-raised has-[[data-notices]:empty]:hidden sm:flex sm:items-start">
       <div
         className={classNames(
           "min-w-0 flex-1",
