@@ -94,6 +94,7 @@ export const auditActions = {
   "payment.refunded": "Refunded a trip",
   "payment.waived": "Waived the amount due for a trip",
   "payment.reversed": "Reversed a trip's payment",
+  "payment.rules_changed": "Changed the payment rules",
   "payment.link": "Asked for a payment by link",
   "payment.refunded_online": "Refunded a payment at its provider",
   "payment.reconciled": "Asked providers about open payments",

@@ -45,14 +45,15 @@ export async function makePayLink(
     const asked = amountMinor ?? dueMinor;
     insertRow(tx, payLinks, { ...link, amountMinor: asked });
     note(tx, deps, actor, of, `Asked for ${formatMoney(asked, link.currency)} by link`);
-    if (send) tell(tx, deps, { ...link, amountMinor: asked });
+    if (send) tellOfLink(tx, deps, { ...link, amountMinor: asked });
     return { before };
   });
   // An old page that is still open cannot take a payment any more.
   if (before) await endLiveAttempt(deps, before.id);
 }
 
-function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable): StoredPayLink {
+/** A link that is not written yet, for all that is due. */
+export function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable): StoredPayLink {
   const now = deps.now();
   const id = Bun.randomUUIDv7();
   const { currency } =
@@ -74,6 +75,7 @@ function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable): StoredPayLink {
     expiresAt: now + LINK_MS,
     sentAt: null,
     openedAt: null,
+    isHold: false,
     end: null,
     endedAt: null,
   };
@@ -83,7 +85,7 @@ function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable): StoredPayLink {
 export async function sendPayLink(deps: Deps, actor: Actor, of: Payable): Promise<void> {
   await deps.write((tx) => {
     const link = inForce(tx, deps, of);
-    tell(tx, deps, link);
+    tellOfLink(tx, deps, link);
     note(tx, deps, actor, of, "Sent the payment link again");
   });
 }
@@ -112,7 +114,7 @@ function inForce(tx: Tx, deps: Deps, of: Payable): StoredPayLink {
 }
 
 /** Puts the link into the outbox: for the rider as they chose, for a company where its invoices go. */
-function tell(tx: Tx, deps: Deps, link: StoredPayLink): void {
+export function tellOfLink(tx: Tx, deps: Deps, link: StoredPayLink): void {
   const { brand } = readOperator(deps);
   const url = payUrl(deps, link.id);
   updateRow(tx, payLinks, link.id, { sentAt: deps.now() });
@@ -136,6 +138,7 @@ function tell(tx: Tx, deps: Deps, link: StoredPayLink): void {
       number: trip.number,
       amount: formatMoney(link.amountMinor, link.currency, language),
       url,
+      isHold: link.isHold,
     }),
   );
 }

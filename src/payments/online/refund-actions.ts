@@ -89,10 +89,13 @@ async function carryOut(deps: Deps, row: StoredPayment, actor: Actor): Promise<v
 
 async function askForRefund(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
   const provider = openProvider(deps, PaymentProviderId.parse(row.provider));
+  const paid = findRow(deps.db, payments, { id: row.parentId ?? "" });
+  // A payment that was held first is known by its hold.
+  const first = paid?.kind === "capture" ? paid.parentId : row.parentId;
   const attempt = deps.db
     .select()
     .from(paymentAttempts)
-    .where(eq(paymentAttempts.paymentId, row.parentId ?? ""))
+    .where(eq(paymentAttempts.paymentId, first ?? ""))
     .all()[0];
   if (!provider || !attempt) throw new AppError("payment.cannot_refund");
   const { id, providerRef: ref, currency } = attempt;
