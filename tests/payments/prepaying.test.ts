@@ -69,7 +69,10 @@ const anyTrip: PaymentRule = {
 const rules = async () => json<PaymentRulesAnswer>(await owner.get("/admin/payment-rules"));
 async function setRules(...changed: Partial<PaymentRule>[]) {
   const { version } = await rules();
-  const settings = { rules: changed.map((rule) => ({ ...anyTrip, ...rule })), payWithinMinutes: 30 };
+  const settings = {
+    rules: changed.map((rule) => ({ ...anyTrip, ...rule })),
+    payWithinMinutes: 30,
+  };
   return json(await owner.put("/admin/payment-rules", { ...settings, version }));
 }
 const quoteOf = async (overrides: object = {}) =>
@@ -134,7 +137,14 @@ async function complete(id: string) {
   const given = await json<{ reservation: never }>(
     await scene.phone.get(`/driver/reservations/${id}`),
   );
-  await drive(scene, given.reservation, "en_route", "on_location", "passenger_on_board", "completed");
+  await drive(
+    scene,
+    given.reservation,
+    "en_route",
+    "on_location",
+    "passenger_on_board",
+    "completed",
+  );
 }
 const cancel = async (id: string) => {
   const { version } = await seen(id);
@@ -334,7 +344,11 @@ describe("a booking that is paid before the trip", () => {
     await pay(id);
     minutes(31);
     await followUp();
-    expect(asked().map(({ state }) => state).sort()).toEqual(["lapsed", "paid"]);
+    expect(
+      asked()
+        .map(({ state }) => state)
+        .sort(),
+    ).toEqual(["lapsed", "paid"]);
     expect((await seen(id)).state).toBe("pending");
   });
 });
@@ -425,7 +439,11 @@ describe("a hold", () => {
     await reconcilePayments(scene.server.deps);
     expect(did().at(-1)).toEqual(["release", "succeeded", -fareMinor]);
     await followUp();
-    expect((await seen(id)).prepayment).toMatchObject({ state: "waiting", heldMinor: 0, payBy: null });
+    expect((await seen(id)).prepayment).toMatchObject({
+      state: "waiting",
+      heldMinor: 0,
+      payBy: null,
+    });
     expect(messages().at(-1)?.body).toContain("held on your card");
     await pay(id);
     expect((await seen(id)).prepayment?.state).toBe("held");

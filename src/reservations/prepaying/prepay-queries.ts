@@ -76,7 +76,9 @@ function hasRidden(db: Db, riderId: string): boolean {
     eq(reservations.riderId, riderId),
     inArray(reservations.state, ["completed", "settled"]),
   );
-  return db.select({ id: reservations.id }).from(reservations).where(done).limit(1).all().length > 0;
+  return (
+    db.select({ id: reservations.id }).from(reservations).where(done).limit(1).all().length > 0
+  );
 }
 
 /** What is asked for a trip; null for nothing. */
