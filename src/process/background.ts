@@ -73,10 +73,17 @@ export function startBackground(deps: Deps): Background {
       deps.log.error("Auto-dispatch failed: {error}", { error }),
     );
   }, AUTO_DISPATCH_MS);
+  let following = false;
   const prepaying = setInterval(() => {
+    // A provider that is silent is waited for.
+    if (following) return;
+    following = true;
     void import("../payments/prepaying/follow-up-actions")
       .then(({ followUpPrepayments }) => followUpPrepayments(deps))
-      .catch((error) => deps.log.error("Prepayments could not be followed up: {error}", { error }));
+      .catch((error) => deps.log.error("Prepayments could not be followed up: {error}", { error }))
+      .finally(() => {
+        following = false;
+      });
   }, PREPAY_CHECK_MS);
   const extend = () =>
     void import("../reservations/standing-orders/order-actions")

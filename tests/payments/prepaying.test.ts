@@ -416,6 +416,27 @@ describe("a hold", () => {
     expect((await seen(id)).dueMinor).toBe(0);
   });
 
+  test("that comes after the trip was called off is let go of", async () => {
+    await setRules({});
+    const { id, fareMinor } = await book();
+    const { url } = await json<{ url: string }>(await prepay(id));
+    await start(tokenOf(url));
+    const late = newest();
+    await cancel(id);
+    stripe.manner = "down";
+    await followUp();
+    expect(asked()[0]?.state).toBe("closed");
+    stripe.manner = "well";
+    stripe.pay(late);
+    await reconcilePayments(scene.server.deps);
+    await followUp();
+    expect(did()).toEqual([
+      ["hold", "succeeded", fareMinor],
+      ["release", "succeeded", -fareMinor],
+    ]);
+    expect(asked()[0]).toMatchObject({ state: "closed", heldMinor: 0 });
+  }, 30_000);
+
   test("pays a late cancellation's fee", async () => {
     await setRules({});
     const { id } = await book();

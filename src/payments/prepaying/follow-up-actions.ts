@@ -3,7 +3,7 @@
  * time, captured, released or refunded when the trip is over. Each step is a transaction of its own that may be taken
  * again: a row is written before a provider is asked, and names what is asked for.
  */
-import { and, asc, eq, inArray, isNull, lte, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { findRow, findRows } from "../../../db/rows";
 import { paymentAttempts } from "../../../db/schema/payment-links";
 import { payments, type StoredPayment } from "../../../db/schema/payments";
@@ -48,7 +48,8 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
     .innerJoin(reservations, eq(reservations.id, prepayments.reservationId))
     .where(
       and(
-        inArray(state, ["later", "waiting", "held", "paid"]),
+        // As the partial index has it.
+        sql`${state} IN ('later', 'waiting', 'held', 'paid')`,
         or(
           inArray(reservations.state, overStates),
           and(eq(state, "later"), lte(askAt, now)),
@@ -107,6 +108,11 @@ async function lapse(deps: Deps, row: StoredPrepayment, payBy: number): Promise<
     // Paid in another way in the meantime, such as a transfer that the office recorded.
     if (isPaid(asked, trip)) {
       changePrepayment(tx, deps, asked, { state: "paid", payBy: null });
+      return null;
+    }
+    if (trip.payment === "account") {
+      endOpenLink(tx, deps, asked);
+      changePrepayment(tx, deps, asked, { state: "closed" });
       return null;
     }
     // Who confirmed it wants it driven, paid or not.

@@ -23,13 +23,14 @@ export function changePrepayment(
 }
 
 /**
- * Money has come for a trip: what was asked for before it is paid once it covers that. What comes after the booking
- * was given up is given back.
+ * Money has come for a trip: what was asked for before it is paid once it covers that. What comes after the trip was
+ * called off is given back.
  */
 export function notePaid(tx: Tx, deps: Deps, trip: StoredTrip): void {
   const asked = prepaymentOf(tx, trip.id);
-  if (!asked || asked.state === "held" || asked.state === "closed") return;
-  if (asked.state === "lapsed" || isPaid(asked, trip))
+  if (!asked || asked.state === "held") return;
+  const isOff = isOver(trip.state) && trip.state !== "completed" && trip.state !== "settled";
+  if (isOff || (asked.state !== "closed" && isPaid(asked, trip)))
     changePrepayment(tx, deps, asked, { state: "paid", payBy: null });
 }
 
@@ -41,7 +42,7 @@ export function isPaid(asked: StoredPrepayment, trip: StoredTrip): boolean {
 /** What is held for a trip now. A hold that has run out before the trip is asked for again. */
 export function noteHold(tx: Tx, deps: Deps, reservationId: string, heldMinor: number): void {
   const asked = prepaymentOf(tx, reservationId);
-  if (!asked || asked.state === "closed") return;
+  if (!asked) return;
   const trip = loadTrip(tx, { actor: { kind: "system" }, id: reservationId });
   const again = heldMinor === 0 && asked.state === "held" && !isOver(trip.state);
   changePrepayment(tx, deps, asked, {
