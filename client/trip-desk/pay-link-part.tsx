@@ -35,7 +35,7 @@ function Prepaid({ reservation: { prepayment, currency } }: { reservation: Asked
     waiting: payBy
       ? `not paid yet; cancelled ${formatMoment(payBy, timeZone, "date-time")} if it stays pending`
       : "asked for, not paid yet",
-    held: "held; captured when the trip is over",
+    held: "captured when the trip is over",
     paid: "paid",
     lapsed: "not paid in time",
     closed: "closed",
