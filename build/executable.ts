@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { LAZY_SCHEME } from "../src/process/lazy-code";
 import { withoutHole } from "./elf";
 import { buildGazetteer } from "./gazetteer";
 import { buildServerCode, type ServerCode } from "./server-code";
@@ -60,16 +59,16 @@ interface Compilation {
  */
 export async function compile(
   root: string,
-  { code: { early, beside }, outfile, order, target }: Compilation,
+  { code: { scripts, beside }, outfile, order, target }: Compilation,
 ): Promise<void> {
   await Bun.build({
-    entrypoints: early,
+    entrypoints: scripts,
     root: join(root, "dist/server"),
     naming: { entry: "[name].[ext]" },
     target: "bun",
     format: "esm",
     // They are bundled already, and find each other by name.
-    external: ["./*", `${LAZY_SCHEME}*`],
+    external: ["./*"],
     bytecode: true,
     bytecodeDepth: BYTECODE_DEPTH,
     minify: { whitespace: true },

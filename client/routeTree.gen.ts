@@ -69,6 +69,7 @@ import { Route as DispatchDashboardBookingRulesRouteImport } from "./routes/disp
 import { Route as DispatchDashboardCompaniesRouteImport } from "./routes/dispatch/dashboard/companies";
 import { Route as DispatchDashboardContactRouteImport } from "./routes/dispatch/dashboard/contact";
 import { Route as DispatchDashboardIncidentsRouteImport } from "./routes/dispatch/dashboard/incidents";
+import { Route as DispatchDashboardInvoicesRouteImport } from "./routes/dispatch/dashboard/invoices";
 import { Route as DispatchDashboardMapRouteImport } from "./routes/dispatch/dashboard/map";
 import { Route as DispatchDashboardNewRouteImport } from "./routes/dispatch/dashboard/new";
 import { Route as DispatchDashboardPaymentDifferencesRouteImport } from "./routes/dispatch/dashboard/payment-differences";
@@ -553,6 +554,14 @@ const DispatchDashboardIncidentsRoute =
     getParentRoute: () => DispatchDashboardRoute,
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/incidents.lazy").then((d) => d.Route),
+  );
+const DispatchDashboardInvoicesRoute =
+  DispatchDashboardInvoicesRouteImport.update({
+    id: "/invoices",
+    path: "/invoices",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/invoices.lazy").then((d) => d.Route),
   );
 const DispatchDashboardMapRoute = DispatchDashboardMapRouteImport.update({
   id: "/map",
@@ -1365,6 +1374,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
+  "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/new": typeof DispatchDashboardNewRoute;
   "/dispatch/dashboard/payment-differences": typeof DispatchDashboardPaymentDifferencesRoute;
@@ -1503,6 +1513,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
+  "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/new": typeof DispatchDashboardNewRoute;
   "/dispatch/dashboard/payment-differences": typeof DispatchDashboardPaymentDifferencesRoute;
@@ -1648,6 +1659,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
+  "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/new": typeof DispatchDashboardNewRoute;
   "/dispatch/dashboard/payment-differences": typeof DispatchDashboardPaymentDifferencesRoute;
@@ -1794,6 +1806,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
     | "/dispatch/dashboard/incidents"
+    | "/dispatch/dashboard/invoices"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/new"
     | "/dispatch/dashboard/payment-differences"
@@ -1932,6 +1945,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
     | "/dispatch/dashboard/incidents"
+    | "/dispatch/dashboard/invoices"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/new"
     | "/dispatch/dashboard/payment-differences"
@@ -2076,6 +2090,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
     | "/dispatch/dashboard/incidents"
+    | "/dispatch/dashboard/invoices"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/new"
     | "/dispatch/dashboard/payment-differences"
@@ -2626,6 +2641,13 @@ declare module "@tanstack/react-router" {
       path: "/incidents";
       fullPath: "/dispatch/dashboard/incidents";
       preLoaderRoute: typeof DispatchDashboardIncidentsRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/invoices": {
+      id: "/dispatch/dashboard/invoices";
+      path: "/invoices";
+      fullPath: "/dispatch/dashboard/invoices";
+      preLoaderRoute: typeof DispatchDashboardInvoicesRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/map": {
@@ -3442,6 +3464,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardCompaniesRoute: typeof DispatchDashboardCompaniesRoute;
   DispatchDashboardContactRoute: typeof DispatchDashboardContactRoute;
   DispatchDashboardIncidentsRoute: typeof DispatchDashboardIncidentsRoute;
+  DispatchDashboardInvoicesRoute: typeof DispatchDashboardInvoicesRoute;
   DispatchDashboardMapRoute: typeof DispatchDashboardMapRoute;
   DispatchDashboardNewRoute: typeof DispatchDashboardNewRoute;
   DispatchDashboardPaymentDifferencesRoute: typeof DispatchDashboardPaymentDifferencesRoute;
@@ -3490,6 +3513,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardCompaniesRoute: DispatchDashboardCompaniesRoute,
   DispatchDashboardContactRoute: DispatchDashboardContactRoute,
   DispatchDashboardIncidentsRoute: DispatchDashboardIncidentsRoute,
+  DispatchDashboardInvoicesRoute: DispatchDashboardInvoicesRoute,
   DispatchDashboardMapRoute: DispatchDashboardMapRoute,
   DispatchDashboardNewRoute: DispatchDashboardNewRoute,
   DispatchDashboardPaymentDifferencesRoute:

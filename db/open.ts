@@ -41,7 +41,19 @@ export function openForReading(path: string): Db {
   return drizzle({ client: open(path, { readonly: true }), casing: "snake_case" });
 }
 
-function open(path: string, mode: { create: true } | { readonly: true }): Database {
+/**
+ * Opens a file for checking it, while a server may have it open or not. Close it: a process that ends with an open
+ * database empties the write-ahead log, which is the server's alone.
+ */
+export function openForChecks(path: string): Db {
+  const client = open(path, { readwrite: true, create: false });
+  client.run("PRAGMA query_only = ON");
+  return drizzle({ client, casing: "snake_case" });
+}
+
+type Mode = { create: true } | { readonly: true } | { readwrite: true; create: false };
+
+function open(path: string, mode: Mode): Database {
   const client = new Database(path, { ...mode, strict: true });
   keepStatements(client);
   // The timeout comes first: switching to WAL needs a lock that another process may hold.

@@ -283,6 +283,13 @@ export const catalogue = {
   "company.invoiced": [409, "This trip is already on an invoice."],
   "invoice.nothing": [422, "There are no settled trips to invoice."],
   "invoice.too_much": [422, "This is more than the open amount of the invoice."],
+  "invoice.no_email": [
+    422,
+    "This company has no e-mail address for invoices. Add one on the company’s page.",
+  ],
+  "invoice.mailed_just_now": [409, "This invoice was e-mailed less than a minute ago."],
+  "invoice.other_company": [422, "This invoice is for another company."],
+  "invoice.other_currency": [422, "This invoice is in another currency."],
   "invoice.reversed": [409, "This payment has already been reversed."],
 
   "payout.too_much": [422, "This is more than we owe the driver."],

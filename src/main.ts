@@ -20,7 +20,6 @@ import { openLog } from "./process/log";
 import { openConnectedMap } from "./maps/connected-map";
 import { plainMap } from "./maps/operator-map";
 import { MapFileError } from "./maps/tile-file";
-import { openLazyCode } from "./process/lazy-code";
 import { emptyGazetteer, type Gazetteer, createGazetteer } from "./places/gazetteer";
 import { startServer } from "./server/server";
 import { prepareFirstStart } from "./process/start";
@@ -478,7 +477,6 @@ async function withStaff(config: Config, act: (deps: Deps) => Promise<void>): Pr
   }
 }
 
-openLazyCode();
 try {
   const code = await run(process.argv.slice(2));
   if (code !== undefined) process.exit(code);

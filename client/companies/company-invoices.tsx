@@ -2,30 +2,20 @@ import { useCallback } from "react";
 import type { InvoiceList, InvoiceRow } from "../../src/invoices/contract";
 import { MoreRows } from "../office/lists/more-rows";
 import { pageOf, usePages } from "../office/lists/use-pages";
-import { Badge } from "../ui/badge";
 import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { useOffice } from "../office/calls";
-
-/** The state of an invoice, in a word. */
-export function InvoiceState({ invoice }: { invoice: InvoiceRow }) {
-  if (invoice.kind === "credit_note") return <Badge>Credit note</Badge>;
-  if (invoice.overdue) return <Badge tone="danger">Overdue</Badge>;
-  if (invoice.balanceMinor > 0) return <Badge tone="warning">Open</Badge>;
-  if (invoice.balanceMinor < 0) return <Badge tone="info">Refund due</Badge>;
-  return <Badge tone="success">Paid</Badge>;
-}
+import { documentName, InvoiceBadge } from "./invoice-badge";
 
 const columns: Column<InvoiceRow>[] = [
   {
     id: "number",
     header: "Number",
-    cell: ({ kind, number }) =>
-      kind === "invoice" ? `Invoice ${number}` : `Credit note ${number}`,
+    cell: documentName,
   },
-  { id: "state", header: "State", cell: (invoice) => <InvoiceState invoice={invoice} /> },
+  { id: "state", header: "State", cell: (invoice) => <InvoiceBadge invoice={invoice} /> },
   { id: "issued", header: "Issued", cell: ({ issuedOn }) => formatDay(issuedOn) },
   {
     id: "due",

@@ -14,6 +14,8 @@ const words: Record<string, string> = {
   cost_centre_changed: "Cost centre changed",
   invoice_issued: "Invoice issued",
   credit_note_issued: "Credit note issued",
+  invoice_mailed: "E-mailed",
+  invoice_reminded: "Reminder e-mailed",
   payment_recorded: "Payment recorded",
   payment_reversed: "Payment reversed",
 };

@@ -17,10 +17,7 @@ import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { useOffice } from "../office/calls";
-
-const methods = (
-  ["bank_transfer", "mobile_money", "card_terminal", "cash", "cheque", "voucher", "other"] as const
-).map((method) => [method, methodWords[method]] as const);
+import { invoiceMethods } from "./invoice-methods";
 
 /** An invoice's payments, and the form that records one. */
 export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBook: boolean }) {
@@ -103,7 +100,7 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
       {mayBook && balanceMinor > 0 && (
         <div className="mb-4 max-w-3xl">
           <EntryForm form={form} submitLabel="Record payment" title="Record payment">
-            <PaymentFields currency={currency} field={form.field} methods={methods} />
+            <PaymentFields currency={currency} field={form.field} methods={invoiceMethods} />
           </EntryForm>
         </div>
       )}

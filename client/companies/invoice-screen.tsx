@@ -13,8 +13,9 @@ import { formatMoney } from "../ui/money";
 import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
-import { InvoiceState } from "./company-invoices";
+import { documentName, InvoiceBadge } from "./invoice-badge";
 import { CreditForm } from "./credit-form";
+import { MailPart } from "./mail-part";
 import { InvoicePayments } from "./invoice-payments";
 import { PaperLink } from "../ui/paper-link";
 
@@ -31,7 +32,6 @@ function moreOrLess(minor: number, currency: string): string {
 export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: AdminRole }) {
   const { currency } = invoice;
   const isInvoice = invoice.kind === "invoice";
-  const title = isInvoice ? `Invoice ${invoice.number}` : `Credit note ${invoice.number}`;
   const mayBook = may(role, "billing.manage") && isInvoice;
   const tripOf = ({ reservationNumber, corrects }: InvoiceLine) =>
     corrects ? (
@@ -101,14 +101,14 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
           </>
         }
         dense
-        title={title}
+        title={documentName(invoice)}
       />
       <div className="max-w-3xl rounded-lg border border-line bg-surface-raised p-4">
         <DefinitionList
           dense
           facts={[
             // A credit note is paid when issued, so it shows its kind instead of a state.
-            ...(isInvoice ? [{ name: "State", value: <InvoiceState invoice={invoice} /> }] : []),
+            ...(isInvoice ? [{ name: "State", value: <InvoiceBadge invoice={invoice} /> }] : []),
             { name: "Total", value: formatMoney(invoice.totalMinor, currency) },
             ...invoice.taxes.map((line) => {
               const { label, detail } = fareLineWords(line, englishReader(currency));
@@ -134,10 +134,11 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
             to={`/dispatch/dashboard/invoices/${other.id}`}
             variant="quiet"
           >
-            {other.kind === "invoice" ? `Invoice ${other.number}` : `Credit note ${other.number}`}
+            {documentName(other)}
           </ButtonLink>
         ))}
       </div>
+      <MailPart invoice={invoice} mayMail={may(role, "billing.manage")} />
       {isInvoice && <InvoicePayments invoice={invoice} mayBook={mayBook} />}
       <Section title="Trips">
         <Table

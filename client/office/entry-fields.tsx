@@ -71,7 +71,8 @@ export function ReasonField(field: Bound & { hint: string }) {
     <TextField
       {...field}
       autoComplete="off"
-      className="sm:col-span-2"
+      // Of the columns that the form has: it adds none to a form that has one.
+      className="col-span-full"
       label="Reason"
       maxLength={200}
     />

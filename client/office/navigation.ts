@@ -20,6 +20,7 @@ import {
   MapPin,
   PackageCheck,
   PackageSearch,
+  ReceiptText,
   Repeat2,
   ScrollText,
   Settings2,
@@ -40,8 +41,9 @@ const at = (screen: string) => `/dispatch/dashboard/${screen}`;
 
 /** Its badge counts unread messages. */
 const contactMessages = at("ContactMessages");
-/** Hidden when the operator does not offer this service. */
+/** Hidden when the operator does not offer accounts of companies. */
 const companies = at("companies");
+const invoices = at("invoices");
 /** Its badge counts failed messages that can be sent again. */
 const outbox = at("Outbox");
 
@@ -93,6 +95,7 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
       },
       { label: "Zones", to: at("FeeManagement/zones"), icon: Hexagon },
       { label: "Unpaid", to: at("unpaid"), icon: HandCoins },
+      { label: "Invoices", to: invoices, icon: ReceiptText },
       {
         label: "Payment differences",
         to: at("payment-differences"),
@@ -163,7 +166,7 @@ export function screensFor(
       title,
       items: items
         .filter(({ needs }) => needs === undefined || may(role, needs))
-        .filter(({ to }) => to !== companies || services.includes("companies"))
+        .filter(({ to }) => (to !== companies && to !== invoices) || services.includes("companies"))
         .map((item) => {
           const count = counts[item.to];
           return count === undefined ? item : { ...item, count };

@@ -79,7 +79,7 @@ export function PromptDialog(props: PromptDialogProps) {
         };
         if (choices)
           return (
-            <SelectField {...control} key={name}>
+            <SelectField key={name} {...control}>
               {choices.map(([value, words]) => (
                 <option key={value} value={value}>
                   {words}
@@ -88,9 +88,9 @@ export function PromptDialog(props: PromptDialogProps) {
             </SelectField>
           );
         return lines ? (
-          <TextArea {...control} key={name} maxLength={maxLength ?? 500} rows={3} />
+          <TextArea key={name} {...control} maxLength={maxLength ?? 500} rows={3} />
         ) : (
-          <TextField {...control} key={name} maxLength={maxLength ?? 160} type={type ?? "text"} />
+          <TextField key={name} {...control} maxLength={maxLength ?? 160} type={type ?? "text"} />
         );
       })}
       {photo && (

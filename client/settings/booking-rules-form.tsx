@@ -151,9 +151,9 @@ export function BookingRulesForm({
           </legend>
           {shown.map((service) => (
             <TextField
+              key={service}
               {...field(service)}
               inputMode="numeric"
-              key={service}
               label={serviceWords[service]}
               placeholder={form.typed.leadMinutes}
             />
@@ -172,9 +172,9 @@ export function BookingRulesForm({
           </legend>
           {shown.map((service) => (
             <TextField
+              key={service}
               {...field(`wait-${service}`)}
               inputMode="numeric"
-              key={service}
               label={`${serviceWords[service]}: wait`}
               placeholder="Grace period"
             />

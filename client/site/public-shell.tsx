@@ -60,9 +60,9 @@ export function PublicShell({
           <nav aria-label={t("Main")} className="hidden items-center lg:flex">
             {ways.map((way) => (
               <Way
+                key={way.href}
                 {...way}
                 className="px-3 text-ink-muted text-sm transition hover:text-ink"
-                key={way.href}
               />
             ))}
           </nav>
@@ -93,7 +93,7 @@ export function PublicShell({
                 className="absolute end-0 top-13 max-h-[calc(100dvh-5rem)] w-60 overflow-y-auto rounded-lg border border-line bg-surface-raised p-2 shadow-lg"
               >
                 {[...ways, ...moreWays].map((way) => (
-                  <Way {...way} className="px-3 hover:bg-surface-sunken" key={way.href} />
+                  <Way key={way.href} {...way} className="px-3 hover:bg-surface-sunken" />
                 ))}
                 <LanguageLinks className="mt-2 flex flex-wrap gap-x-4 border-line border-t px-3 pt-2 text-sm" />
               </nav>

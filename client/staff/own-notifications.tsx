@@ -23,7 +23,7 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   late_driver: { name: "Late driver", detail: "A driver has not set off, or not moved on." },
   incident: { name: "Incident", detail: "A driver has reported one." },
   application: { name: "Driver application", detail: "Somebody wants to drive for you." },
-  contact: { name: "Contact message", detail: "Somebody has written by the website." },
+  contact: { name: "Contact message", detail: "Somebody has written through the website." },
 };
 
 const channelNames: [MessageChannel, string][] = [
@@ -82,8 +82,8 @@ export function OwnNotifications({ listener, email }: { listener: StaffListener;
             Notifications
           </h2>
           <p className="mt-1 text-ink-muted">
-            What you are told while you are away. Emails go to {email}. What happens within a minute
-            comes as one message.
+            What you are told about while you are away. Emails go to {email}. What happens within
+            one minute is sent as one message.
           </p>
         </div>
         <Form aria-labelledby="notifications" form={form}>
@@ -127,12 +127,12 @@ export function OwnNotifications({ listener, email }: { listener: StaffListener;
           <div>
             <Checkbox
               {...form.checkbox("onlyWhenAway")}
-              hint="While somebody has a screen of dispatch open, nothing is sent to you."
+              hint="Nothing is sent to you while somebody has dispatch open."
               label="Only when nobody is at the board"
             />
             <Checkbox
               {...form.checkbox("isQuiet")}
-              hint="What happens in these hours comes when they end, in one message."
+              hint="What happens in these hours is sent when they end, as one message."
               label="Quiet hours"
             />
           </div>

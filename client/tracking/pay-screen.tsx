@@ -81,8 +81,8 @@ function Waiting({ page: { waiting } }: { page: PayPage }) {
       <p className="flex items-center gap-3">
         <Spinner />
         {isOnPhone
-          ? t("Confirm the payment on your phone. This page shows when it has arrived.")
-          : t("Waiting for the payment. This page shows when it has arrived.")}
+          ? t("Confirm the payment on your phone. This page tells you when it has arrived.")
+          : t("Waiting for the payment. This page tells you when it has arrived.")}
       </p>
       {waiting?.url && (
         <a
@@ -127,12 +127,15 @@ function Paid({ page: { receipt, currency, isHold } }: { page: PayPage }) {
   );
 }
 
-function Ended() {
+/** `as` is what its words are on the page: the heading where nothing else is one. */
+function Ended({ as: Words = "p" }: { as?: "p" | "h1" }) {
   const t = useWords();
   return (
     <div className="grid justify-items-center gap-4 text-center">
       <LostArt />
-      <p>{t("This payment link has ended. Ask us for a new one.")}</p>
+      <Words className="font-normal text-base">
+        {t("This payment link has ended. Ask us for a new one.")}
+      </Words>
     </div>
   );
 }
@@ -142,7 +145,7 @@ export function PayLinkUnknown() {
   const { settings } = useRouter().options.context;
   return (
     <TrackFrame settings={settings}>
-      <Ended />
+      <Ended as="h1" />
     </TrackFrame>
   );
 }

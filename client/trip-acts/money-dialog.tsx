@@ -1,13 +1,15 @@
-import { useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import type { ManualMethod, TripMoney } from "../../src/payments/contract";
 import { methodWords } from "../../src/payments/words";
 import type { Reservation } from "../../src/reservations/contract";
 import { isOver } from "../../src/reservations/rules";
 import { writeMoney } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { amountFault, amountOf, PaymentFields, ReasonField } from "../office/entry-fields";
+import { useQuery } from "../office/use-query";
 import { useStaffForm } from "../office/use-staff-form";
+import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { Dialog } from "../ui/dialog";
 import { localDay } from "../ui/moment";
@@ -31,25 +33,23 @@ interface MoneyDialogProps {
 export default function MoneyDialog(props: MoneyDialogProps) {
   const { api, call } = useOffice();
   const { id, number } = props.row;
-  const [money, setMoney] = useState<TripMoney | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  useEffect(() => {
-    let left = false;
-    call(api.admin.reservations[":id"].payments.$get({ param: { id } })).then(
-      (answer) => {
-        if (!left) setMoney(answer.money);
-      },
-      (error) => {
-        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
-      },
-    );
-    return () => {
-      left = true;
-    };
-  }, [api, call, id]);
-  if (money) return <MoneyForm {...props} money={money} />;
+  const ask = useCallback(
+    () => call(api.admin.reservations[":id"].payments.$get({ param: { id } })),
+    [api, call, id],
+  );
+  const { answer, failure } = useQuery(ask);
+  if (answer) return <MoneyForm {...props} money={answer.money} />;
   return (
-    <Dialog onClose={props.onClose} open title={`Payments of reservation ${number}`}>
+    <Dialog
+      actions={
+        <Button onClick={props.onClose} size="small" variant="secondary">
+          Go back
+        </Button>
+      }
+      onClose={props.onClose}
+      open
+      title={`Payments of reservation ${number}`}
+    >
       {failure ? (
         <NoticeBanner tone="danger">{failure}</NoticeBanner>
       ) : (
@@ -171,7 +171,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
                   {...form.checkbox("lowersPay")}
                   className="sm:col-span-2"
                   hint="Beyond an overpayment, a refund lowers the price and its tax."
-                  label="The driver earns less by it as well"
+                  label="Lower the driver’s pay as well"
                 />
               )}
             </>

@@ -27,7 +27,7 @@ export function RefundOnlineDialog({
     initial: { amountMinor: writeMoney(amountMinor, currency), reason: "", lowersPay: false },
     check: ({ amountMinor: typed, reason }) => ({
       amountMinor: amountFault(typed, currency),
-      reason: !reason.trim() && "Say why, in a few words.",
+      reason: !reason.trim() && "Give a short reason.",
     }),
     send: ({ amountMinor: typed, reason, lowersPay }) =>
       call(
@@ -52,11 +52,12 @@ export function RefundOnlineDialog({
       title="Refund this payment?"
     >
       <p className="text-ink-muted">
-        It goes back by the way it came. Beyond an overpayment it lowers the price of the trip.
+        It goes back the way it was paid. Beyond an overpayment, a refund lowers the price and its
+        tax.
       </p>
       <AmountField {...form.field("amountMinor")} currency={currency} />
-      <ReasonField {...form.field("reason")} hint="It stays among staff." />
-      <Checkbox {...form.checkbox("lowersPay")} label="The driver earns less by it" />
+      <ReasonField {...form.field("reason")} hint="Only your team sees this." />
+      <Checkbox {...form.checkbox("lowersPay")} label="Lower the driver’s pay as well" />
     </FormDialog>
   );
 }

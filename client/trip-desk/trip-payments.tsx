@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Payment } from "../../src/payments/contract";
 import { entryWords, methodWords } from "../../src/payments/words";
-import { useOffice } from "../office/calls";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { ReasonDialog } from "../office/reason-dialog";
 import { showToast } from "../ui/toasts";
 import { RefundOnlineDialog } from "./refund-online-dialog";
@@ -9,6 +9,7 @@ import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
 
 interface TripPaymentsProps {
   id: string;
@@ -22,6 +23,7 @@ interface TripPaymentsProps {
 export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
   const { api, call } = useOffice();
   const [payments, setPayments] = useState<readonly Payment[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
   const [asked, setAsked] = useState<Payment | null>(null);
   const [refunded, setRefunded] = useState<Payment | null>(null);
   const path = api.admin.reservations[":id"].payments;
@@ -30,15 +32,24 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
     let left = false;
     call(path.$get({ param: { id } })).then(
       ({ money }) => {
-        if (!left) setPayments(money.payments);
+        if (left) return;
+        setFailure(null);
+        setPayments(money.payments);
       },
-      // The sums above are of the trip itself.
-      () => {},
+      (error) => {
+        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
+      },
     );
     return () => {
       left = true;
     };
   }, [id, version, call]);
+  if (failure)
+    return (
+      <div className="mt-3">
+        <NoticeBanner tone="danger">The payments could not be loaded. {failure}</NoticeBanner>
+      </div>
+    );
   if (payments.length === 0) return null;
   return (
     <ul className="mt-3 grid gap-2 border-line border-t pt-3">
@@ -47,7 +58,7 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
           key={payment.id}
         >
-          <span className="min-w-0">
+          <span className="min-w-0 [overflow-wrap:anywhere]">
             <span className="block">
               {whatOf(payment)} <Standing payment={payment} />
             </span>

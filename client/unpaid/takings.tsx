@@ -1,14 +1,17 @@
-import { useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import type { Takings } from "../../src/payments/contract";
 import { methodWords } from "../../src/payments/words";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { useOffice } from "../office/calls";
+import { useQuery } from "../office/use-query";
 import { buttonStyle } from "../ui/button-style";
 import { Card } from "../ui/card";
+import { classNames } from "../ui/class-names";
 import { DefinitionList } from "../ui/definition-list";
 import { localDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Section } from "../ui/section";
+import { SkeletonRows } from "../ui/skeleton";
 import { type Column, Table } from "../ui/table";
 import { DateField } from "../ui/text-field";
 
@@ -34,32 +37,18 @@ export function TakingsPart() {
   const { api, call, timeZone } = useOffice();
   const [to, setTo] = useState(() => localDay(new Date().toISOString(), timeZone));
   const [from, setFrom] = useState(() => `${to.slice(0, 7)}-01`);
-  const [takings, setTakings] = useState<Takings | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const isPeriod = from !== "" && from <= to;
-  useEffect(() => {
-    if (!isPeriod) return;
-    let left = false;
-    call(api.admin.takings.$get({ query: { from, to } })).then(
-      (answer) => {
-        if (left) return;
-        setFailure(null);
-        setTakings(answer);
-      },
-      (error) => {
-        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
-      },
-    );
-    return () => {
-      left = true;
-    };
-  }, [api, call, from, to, isPeriod]);
+  const ask = useCallback(
+    async () => (isPeriod ? call(api.admin.takings.$get({ query: { from, to } })) : null),
+    [api, call, from, to, isPeriod],
+  );
+  const { answer: takings, failure } = useQuery(ask);
   return (
     <Section
       detail="Of trips and invoices, by the day on which they were paid."
       title="Payments received"
     >
-      <div className="mb-4 flex flex-wrap items-end gap-3">
+      <div className="mb-4 flex flex-wrap items-start gap-3">
         <DateField
           dense
           label="From"
@@ -77,7 +66,7 @@ export function TakingsPart() {
         />
         {isPeriod && (
           <a
-            className={buttonStyle("secondary", "small")}
+            className={classNames(buttonStyle("secondary", "small"), "self-end")}
             download
             href={`/backend/admin/takings.csv?from=${from}&to=${to}`}
           >
@@ -86,6 +75,14 @@ export function TakingsPart() {
         )}
       </div>
       {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
+      {isPeriod && !failure && (takings ? <Sums takings={takings} /> : <SkeletonRows rows={3} />)}
+    </Section>
+  );
+}
+
+function Sums({ takings: { methods, waived } }: { takings: Takings }) {
+  return (
+    <>
       <Table
         card={(row) => (
           <Card>
@@ -103,13 +100,13 @@ export function TakingsPart() {
         dense
         empty={<p className="text-ink-muted text-sm">Nothing was paid on these days.</p>}
         rowKey={({ currency, method }) => `${currency} ${method}`}
-        rows={takings?.methods ?? []}
+        rows={methods}
       />
-      {takings?.waived.map(({ currency, waivedMinor }) => (
+      {waived.map(({ currency, waivedMinor }) => (
         <p className="mt-3 text-ink-muted text-sm" key={currency}>
           {formatMoney(waivedMinor, currency)} waived.
         </p>
       ))}
-    </Section>
+    </>
   );
 }

@@ -84,7 +84,7 @@ export function UnpaidTrips({
       </nav>
       {rider && (
         <p className="mb-4 text-sm">
-          Of one rider.{" "}
+          Only one rider’s are shown.{" "}
           <Link
             className="underline"
             search={{ what, rider: undefined }}

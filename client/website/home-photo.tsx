@@ -47,8 +47,7 @@ function PhotoCard({ first }: { first: ContentItemAnswer }) {
       />
       <FormFailure className="mt-3 empty:hidden" form={acts} />
       <p className="mt-3 text-ink-muted text-sm">
-        It takes the place of the landscape there. The ground under the words is made as dark as
-        they need to be read.
+        It replaces the landscape there, and is darkened under the words so that they can be read.
       </p>
       {isChanged && (
         <Button

@@ -104,7 +104,7 @@ function TranslationForm({
               dir={languages[language].dir}
               hint={
                 each.instead === each.main ? (
-                  "Leave empty to show the text above."
+                  `Leave empty to show ${kind === "names" ? "it as it is" : "the text above"}.`
                 ) : (
                   <>
                     Leave empty to show:
@@ -118,7 +118,9 @@ function TranslationForm({
                   </>
                 )
               }
-              label={`${labelOf(kind, each.name)}, ${name}`}
+              label={
+                kind === "names" ? `${each.name} (${name})` : `${labelOf(kind, each.name)}, ${name}`
+              }
               lang={language}
               optional
               rows={Math.min(14, (kind === "names" ? 1 : 2) + Math.floor(each.main.length / 90))}
@@ -135,8 +137,7 @@ function TranslationForm({
 }
 
 /** The main form's label of a text. */
-function labelOf(kind: ContentItem["kind"], name: string): string {
-  if (kind === "names") return name;
+function labelOf(kind: Exclude<ContentItem["kind"], "names">, name: string): string {
   const [section, part] = name.split(".");
   if (part === "alt") return "What the picture shows";
   if (part) return `Section “${section}”: ${part}`;

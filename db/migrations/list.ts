@@ -6,7 +6,8 @@ import connections from "./0003_connections.sql" with { type: "text" };
 import ledger from "./0004_ledger.sql" with { type: "text" };
 import paymentLinks from "./0005_payment_links.sql" with { type: "text" };
 import staffNews from "./0006_staff_news.sql" with { type: "text" };
-import prepayments from "./0007_prepayments.sql" with { type: "text" };
+import invoiceBalances from "./0007_invoice_balances.sql" with { type: "text" };
+import prepayments from "./0008_prepayments.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -23,6 +24,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0005_payment_links", sql: paymentLinks },
   // What happens is written down for staff who are away from the screen.
   { name: "0006_staff_news", sql: staffNews },
+  // Invoices of all companies are listed by what is left of them, mailed, and reminded of by rule.
+  { name: "0007_invoice_balances", sql: invoiceBalances },
   // Riders pay before the trip by the operator's rules: an amount held, a deposit, or all.
-  { name: "0007_prepayments", sql: prepayments },
+  { name: "0008_prepayments", sql: prepayments },
 ];

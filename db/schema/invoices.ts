@@ -35,6 +35,7 @@ export const invoices = sqliteTable(
   (t) => [
     uniqueIndex("invoices_number").on(t.kind, t.number),
     index("invoices_company").on(t.companyId, t.issuedAt, t.id),
+    index("invoices_issued").on(t.issuedAt, t.id),
     index("invoices_credits").on(t.creditsInvoiceId),
   ],
 );
@@ -73,5 +74,64 @@ export const invoiceLines = sqliteTable(
       .on(t.reservationId)
       .where(sql`${t.kind} = 'invoice'`),
     index("invoice_lines_reservation").on(t.reservationId),
+  ],
+);
+
+/**
+ * What is left to pay of each invoice, without credit notes: its total less what was credited and paid. Triggers of
+ * `invoices` and `payments` keep it, so that open invoices are listed and summed without adding up their payments.
+ */
+export const invoiceBalances = sqliteTable(
+  "invoice_balances",
+  {
+    invoiceId: text()
+      .primaryKey()
+      .references(() => invoices.id),
+    companyId: text()
+      .notNull()
+      .references(() => companies.id),
+    currency: text().notNull(),
+    issuedAt: integer().notNull(),
+    dueOn: text().notNull(),
+    creditedMinor: integer().notNull(),
+    paidMinor: integer().notNull(),
+    /** Below zero when a refund is owed. */
+    balanceMinor: integer().notNull(),
+  },
+  (t) => [
+    index("invoice_balances_open")
+      .on(t.dueOn, t.invoiceId)
+      .where(sql`balance_minor > 0`),
+    index("invoice_balances_owed")
+      .on(t.companyId, t.dueOn, t.invoiceId)
+      .where(sql`balance_minor > 0`),
+    index("invoice_balances_paid")
+      .on(t.issuedAt, t.invoiceId)
+      .where(sql`balance_minor <= 0`),
+  ],
+);
+
+/** E-mails by which invoices were sent and reminded of. */
+export const invoiceMails = sqliteTable(
+  "invoice_mails",
+  {
+    id: text().primaryKey(),
+    invoiceId: text()
+      .notNull()
+      .references(() => invoices.id),
+    kind: text({ enum: ["invoice", "reminder"] }).notNull(),
+    /** Of a reminder: the rule's days after the due day. */
+    afterDays: integer(),
+    /** The message in the outbox, which forgets it after a while. */
+    outboxId: text().notNull(),
+    queuedAt: integer().notNull(),
+    queuedBy: text().notNull(),
+  },
+  (t) => [
+    index("invoice_mails_invoice").on(t.invoiceId, t.queuedAt, t.id),
+    // Nobody is reminded twice by one rule.
+    uniqueIndex("invoice_mails_once")
+      .on(t.invoiceId, t.afterDays)
+      .where(sql`after_days IS NOT NULL`),
   ],
 );

@@ -202,7 +202,6 @@ export const staffNews = sqliteTable(
   },
   (t) => [index("staff_news_created").on(t.createdAt)],
 );
-export type StoredStaffNews = typeof staffNews.$inferSelect;
 
 /** How a member of staff is told, and up to which news they were. */
 export const staffListeners = sqliteTable("staff_listeners", {

@@ -36,6 +36,12 @@ export const settings = sqliteTable("settings", {
   taxNumber: text().notNull().default(""),
   /** How invoices are paid: a bank and an account. */
   payment: text().notNull().default(""),
+  /** Whether companies are reminded of overdue invoices, and how many days after the due day. */
+  remindInvoices: integer({ mode: "boolean" }).notNull().default(false),
+  invoiceReminderDays: text({ mode: "json" })
+    .$type<number[]>()
+    .notNull()
+    .default(sql`'[7,14,30]'`),
   /** Of riders whose browser asks for no language of ours. */
   riderLanguage: text({ enum: languageCodes }).notNull().default("en"),
   /** What is offered besides rides from one place to another. */

@@ -1,12 +1,11 @@
 /** Checks a data folder and everything it depends on. It changes nothing. */
-import { Database } from "bun:sqlite";
+import type { Database } from "bun:sqlite";
 import { getLogger } from "@logtape/logtape";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { drizzle } from "drizzle-orm/bun-sqlite";
 import { migrations } from "../../db/migrations/list";
-import type { Db } from "../../db/open";
+import { type Db, openForChecks } from "../../db/open";
 import { verifyAudit } from "../audit/verify-queries";
 import type { Config } from "../config";
 import { whyNotOpened } from "../process/folder-owner";
@@ -66,21 +65,19 @@ export async function checkAll(config: Config, now: number): Promise<Finding[]> 
     throw error;
   }
   const found = [checkFolder(dataDir), await checkDisk(dataDir)];
-  let client: Database;
+  let db: Db;
   let connected = config;
   try {
-    client = new Database(path, { readwrite: true, create: false });
-    client.run("PRAGMA query_only = ON");
-    client.run("PRAGMA busy_timeout = 5000");
+    db = openForChecks(path);
   } catch (error) {
     return [...found, fault("Database", damaged(error, path))];
   }
+  const client = db.$client;
   try {
     const database = checkDatabase(client, path);
     found.push(database);
     // The contents of a damaged database cannot be trusted.
     if (database.faults.length === 0) {
-      const db = drizzle({ client, casing: "snake_case" }) as Db;
       found.push(checkUploads(client, dataDir, now), await checkAudit(db, dataDir));
       found.push(checkClock(client, now));
       connected = withConnections(config, db);

@@ -22,7 +22,7 @@ import {
 } from "./replica-rules";
 import { noteReplica, type ReplicaState } from "./replica-state";
 import { DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
-import { createWalReader, PART_BYTES, WalLostError, type WalPart } from "./wal";
+import { createWalReader, PART_BYTES, WalLostError, type WalPart, type WalReader } from "./wal";
 
 /** How often new log parts are sent, and so how far the copy lags. */
 const LOOK_MS = 2_000;
@@ -54,7 +54,7 @@ export interface Replica {
 }
 
 /** Keeps the second place up to date until stopped. A failure is logged once, recorded and retried. */
-export function followWithReplica(deps: Deps): Replica {
+export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "now">): Replica {
   const { config, log, now } = deps;
   if (!config.replica) return { stop: async () => {} };
   const place = openPlace(config.replica);
@@ -151,7 +151,7 @@ async function claimPlace(dataDir: string, place: ReplicaPlace): Promise<void> {
  * nobody else may checkpoint the log, so that no part is missed. Throws errors that need a new copy.
  */
 async function followDatabase(
-  { config, db, now }: Deps,
+  { config, db, now }: Pick<Deps, "config" | "db" | "now">,
   place: ReplicaPlace,
   signal: AbortSignal,
   told: { looked(): void; failed(error: unknown): void },
@@ -188,7 +188,7 @@ async function followDatabase(
     }
   };
   try {
-    await reader.beside(() => sendSnapshot(config.dataDir, place, snapshotName(copy)));
+    await sendSnapshot(reader, config.dataDir, place, snapshotName(copy));
     const until = performance.now() + COPY_MS;
     let isTidy = false;
     let provedAt = performance.now();
@@ -226,15 +226,20 @@ async function followDatabase(
 }
 
 /** Packs the database in another process: closing a file that SQLite has open would drop SQLite's locks. */
-async function sendSnapshot(dataDir: string, place: ReplicaPlace, name: string): Promise<void> {
+async function sendSnapshot(
+  reader: WalReader,
+  dataDir: string,
+  place: ReplicaPlace,
+  name: string,
+): Promise<void> {
   const packed = join(dataDir, `${DATABASE_NAME}.packed`);
   try {
-    const { code, errors } = await runLivery(dataDir, [
-      "pack",
-      join(dataDir, DATABASE_NAME),
-      packed,
-    ]);
-    if (code !== 0) throw new BackupError(`The database could not be copied: ${errors.trim()}`);
+    await reader.beside(async () => {
+      const pack = ["pack", join(dataDir, DATABASE_NAME), packed];
+      const { code, errors } = await runLivery(dataDir, pack);
+      if (code !== 0) throw new BackupError(`The database could not be copied: ${errors.trim()}`);
+    });
+    // Only a whole copy is sent: the newest one is what a restore takes.
     await place.send(packed, name);
   } finally {
     await rm(packed, { force: true });
@@ -248,7 +253,7 @@ const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size
  * the copied database may still refer to it.
  */
 function createUploads(
-  { config, db }: Deps,
+  { config, db }: Pick<Deps, "config" | "db">,
   place: ReplicaPlace,
   signal: AbortSignal,
   waitingIs: (count: number) => void,

@@ -19,14 +19,15 @@ export interface WalPart {
 export interface WalReader {
   /**
    * Checkpoints the log, lets `copy` copy the database file, and makes sure that nobody wrote to it in the
-   * meantime. The log that starts now continues from that copy. Throws `WalLostError` otherwise. This also
-   * removes remains of an older log after a power cut, which can look like commits.
+   * meantime. The log that starts now continues from that copy. Throws `WalLostError` otherwise: the copy is
+   * torn then, and must not be used. This also removes remains of an older log after a power cut, which can
+   * look like commits.
    */
   beside(copy: () => Promise<void>): Promise<void>;
   /**
    * The next part, of some megabytes at most; null when there is none, `busy` while another process holds
-   * the database. It is returned again until it is `taken`. Throws if the log restarted before all of it
-   * was taken: then a new copy is needed.
+   * the database. It is returned again until it is `taken`. Throws if another process has checkpointed the
+   * log, which may have restarted before all of it was taken: then a new copy is needed.
    */
   next(): WalPart | null | "busy";
   taken(part: WalPart): void;
@@ -45,7 +46,7 @@ export const PART_BYTES = 8 * 1024 * 1024;
 /** File times advance within this time. */
 const CLOCK_MS = 50;
 
-/** The log was restarted before all of it was taken. */
+/** Another process checkpointed the log, so that parts of it may be missing. */
 export class WalLostError extends Error {}
 
 /** Reads the log of the database at `path`. `client` has it open and must not checkpoint automatically. */
@@ -55,7 +56,10 @@ export function createWalReader(client: Database, path: string): WalReader {
   /** The end of the log when all of it was checkpointed. */
   let written = -1;
   const header = Buffer.alloc(WAL_HEADER_BYTES);
-  const lost = () => new WalLostError("Another process restarted the write-ahead log.");
+  const lost = () => new WalLostError("Another process wrote to the database file.");
+  const fileTime = () => statSync(path, { bigint: true }).mtimeNs;
+  /** The time of the database file after the last checkpoint of this reader. */
+  let checkpointedAt = fileTime();
   const read = (file: number): WalPart | null => {
     if (readSync(file, header, 0, WAL_HEADER_BYTES, 0) < WAL_HEADER_BYTES) {
       // Another process emptied the log.
@@ -73,24 +77,27 @@ export function createWalReader(client: Database, path: string): WalReader {
     readSync(file, bytes, 0, bytes.length, begin);
     return { isNewLog, begin, bytes };
   };
-  const next = () => alone(client, () => withFile(`${path}-wal`, read));
+  const next = () =>
+    alone(client, () => {
+      // A log that another process checkpointed can restart unseen: with parts of it, or before any was taken.
+      if (fileTime() !== checkpointedAt) throw lost();
+      return withFile(`${path}-wal`, read);
+    });
   const taken = ({ begin, bytes }: WalPart) => {
     if (begin === 0) salts = Buffer.from(bytes.subarray(16, 24)).toString("hex");
     end = begin + bytes.length;
     written = -1;
   };
-  const writtenBackAt = () => statSync(path, { bigint: true }).mtimeNs;
   return {
     async beside(copy) {
       const [done] = client.query<{ busy: number }, []>("PRAGMA wal_checkpoint(TRUNCATE)").all();
       if (done?.busy !== 0)
         throw new WalLostError("Another process is reading the database. It will be copied later.");
-      const before = writtenBackAt();
+      checkpointedAt = fileTime();
       // Later writes get a different file time.
       await Bun.sleep(CLOCK_MS);
       await copy();
-      if (writtenBackAt() !== before)
-        throw new WalLostError("Another process wrote to the database while it was being copied.");
+      if (fileTime() !== checkpointedAt) throw lost();
     },
     next,
     taken,
@@ -106,6 +113,7 @@ export function createWalReader(client: Database, path: string): WalReader {
           "PRAGMA wal_checkpoint(PASSIVE)",
         )
         .all();
+      checkpointedAt = fileTime();
       const isAll = done && done.log === done.checkpointed;
       if (isAll && endOfFrames(done.log, header) === end) written = end;
       return rest;

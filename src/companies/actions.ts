@@ -33,6 +33,8 @@ const acts = {
   member_left: ["company.people_changed", "Left"],
   invoice_issued: ["invoice.issued", "Issued an invoice to"],
   credit_note_issued: ["invoice.credited", "Issued a credit note to"],
+  invoice_mailed: ["invoice.mailed", "E-mailed an invoice to"],
+  invoice_reminded: ["invoice.mailed", "Reminded of an invoice at"],
   payment_recorded: ["invoice.payment_recorded", "Recorded a payment of"],
   payment_reversed: ["invoice.payment_reversed", "Reversed a payment of"],
 } as const satisfies Record<string, readonly [AuditAction, string]>;

@@ -1,7 +1,6 @@
 import { createRouter } from "../server/calls";
-import type { MiddlewareHandler } from "hono";
 import { AppError } from "../errors";
-import { limitPerAddress, parse } from "../server/http";
+import { limitPerAddress, parse, secretAddress } from "../server/http";
 import { fewAtOnce, oneFile, receivedFiles, receiveForm } from "../server/received";
 import { Message } from "../settings/contract";
 import {
@@ -19,14 +18,6 @@ import { uploadRefusals } from "./application-rules";
 import { sendPaper } from "./paper-answer";
 import { addFile, changeApplication, removeFile, withdrawApplication } from "./status-actions";
 import { openApplication, readApplicationFile, readStatus } from "./status-queries";
-
-/** Keeps the address with the token from robots and other sites. */
-const secretAddress: MiddlewareHandler = (c, next) => {
-  c.header("X-Robots-Tag", "noindex, nofollow");
-  c.header("Referrer-Policy", "no-referrer");
-  c.header("Cache-Control", "no-store");
-  return next();
-};
 
 const visits = limitPerAddress(240, 60);
 const changes = limitPerAddress(120, 3_600);

@@ -10,6 +10,12 @@ export function csvLine(values: readonly (string | number)[]): string {
   return `${cells.join(",")}\r\n`;
 }
 
+/** The headers of a file that is saved under its name. */
+export const asCsv = (name: string) => ({
+  "Content-Type": "text/csv; charset=utf-8",
+  "Content-Disposition": `attachment; filename="${name}"`,
+});
+
 /** Before the first line: what reads the file then knows how its letters are written. */
 export const CSV_MARK = "\ufeff";
 

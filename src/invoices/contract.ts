@@ -141,19 +141,48 @@ export const InvoicePayment = z.object({
 });
 export type InvoicePayment = z.infer<typeof InvoicePayment>;
 
+/** Computed from what was credited, paid and when it is due. */
+export const InvoiceState = z.enum([
+  "open",
+  "part_paid",
+  "overdue",
+  "paid",
+  "refund_due",
+  "credit_note",
+]);
+export type InvoiceState = z.infer<typeof InvoiceState>;
+
 /** An invoice in a list, which also has credit notes. */
 export const InvoiceRow = z.object({
   id: z.string(),
   kind: InvoiceKind,
   number: z.number().int(),
   companyId: z.string(),
+  /** As printed on it. */
+  companyName: z.string(),
+  state: InvoiceState,
   currency: z.string(),
   totalMinor: z.number().int(),
   /** What is still to be paid; below zero is a credit. 0 of a credit note. */
   balanceMinor: z.number().int(),
+  paidMinor: z.number().int(),
+  creditedMinor: z.number().int(),
   issuedOn: z.string(),
   dueOn: z.string(),
-  overdue: z.boolean(),
+  /** The last e-mail with it; null while it was never sent. */
+  mail: z
+    .object({
+      at: z.iso.datetime(),
+      by: z.string(),
+      isReminder: z.boolean(),
+      /** `kept`: no mail provider is connected. */
+      state: z.enum(["waiting", "sent", "failed", "kept"]),
+    })
+    .nullable(),
+  /** When somebody first opened its payment link. */
+  linkOpenedAt: z.iso.datetime().nullable(),
+  /** Days since it was due, while it is overdue; else 0. */
+  overdueDays: z.number().int(),
 });
 export type InvoiceRow = z.infer<typeof InvoiceRow>;
 
@@ -175,11 +204,59 @@ export const InvoicesQuery = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
+/** Invoices of all companies. */
+export const AllInvoicesQuery = InvoicesQuery.extend({
+  /** Without it all of them, with credit notes; `open` has the overdue ones too. */
+  show: z.enum(["open", "overdue", "paid"]).optional(),
+  /** Of one company. */
+  company: z.string().max(64).optional(),
+});
+export type AllInvoicesQuery = z.infer<typeof AllInvoicesQuery>;
+
+const ageing = {
+  currency: z.string(),
+  invoices: z.number().int(),
+  notDueMinor: z.number().int(),
+  /** Overdue by 1 to 30 days, and so on. */
+  to30Minor: z.number().int(),
+  to60Minor: z.number().int(),
+  to90Minor: z.number().int(),
+  over90Minor: z.number().int(),
+  totalMinor: z.number().int(),
+};
+
+/** What is open by how long it has been overdue: in all, and by company. */
+export const Ageing = z.object({
+  sums: z.array(z.object(ageing)),
+  /** Who owes the longest is first. */
+  companies: z.array(z.object({ companyId: z.string(), name: z.string(), ...ageing })),
+});
+export type Ageing = z.infer<typeof Ageing>;
+
 export const InvoiceList = z.object({
   invoices: z.array(InvoiceRow),
   nextCursor: z.string().nullable(),
 });
 export type InvoiceList = z.infer<typeof InvoiceList>;
+/** When companies are reminded of overdue invoices. */
+const ReminderRules = z.object({
+  remindInvoices: z.boolean(),
+  /** So many days after the due day, each once. */
+  invoiceReminderDays: z
+    .array(z.number().int().min(1).max(365))
+    .min(1)
+    .max(6)
+    .refine((days) => days.every((day, at) => at === 0 || day > (days[at - 1] ?? 0)), {
+      error: "Write each day once, the fewest days first.",
+    }),
+});
+
+/** With the version of the settings that was seen: another one answers 409. */
+export const SaveReminderRules = ReminderRules.extend({ version: z.number().int().min(1) });
+export type SaveReminderRules = z.infer<typeof SaveReminderRules>;
+export const ReminderRulesAnswer = z.object({ rules: ReminderRules, version: z.number().int() });
+export type ReminderRulesAnswer = z.infer<typeof ReminderRulesAnswer>;
+
 export const IssueCreditNote = z.object({
   reason: line.max(200).min(1, "This field is required."),
   lines: z

@@ -10,7 +10,7 @@ import {
   RIGHT,
   styles,
 } from "../reservations/papers/receipt";
-import { momentText, readLocalTime } from "../settings/local-time";
+import { dayText } from "../settings/local-time";
 import type { Invoice, InvoiceLine } from "./contract";
 
 /** The same document always gives the same file. `issuedAt` in ms UTC. */
@@ -89,10 +89,4 @@ function asLine(line: InvoiceLine): PaperLine {
       .join(", "),
     amountMinor: line.amountMinor,
   };
-}
-
-/** "Fri 20 Nov 2026" of a calendar day. */
-function dayText(day: string): string {
-  const noon = readLocalTime(`${day}T12:00`, "UTC");
-  return noon.kind === "ok" ? momentText(noon.at, "UTC").replace(/,? 12:00$/, "") : day;
 }

@@ -1,11 +1,19 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, desc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "../../db/open";
-import { invoiceLines, invoices, type StoredInvoice } from "../../db/schema/invoices";
+import {
+  invoiceBalances,
+  invoiceLines,
+  invoiceMails,
+  invoices,
+  type StoredInvoice,
+} from "../../db/schema/invoices";
+import { outbox } from "../../db/schema/notifications";
 import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
 import { loadCompany } from "../companies/queries";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
+import { iso } from "../formats/instants";
 import type { Deps } from "../deps";
 import type { FareLine } from "../fares/contract";
 import { costOf } from "../fares/due-rules";
@@ -21,9 +29,9 @@ import type {
   Parties,
 } from "./contract";
 import { firstInvoices } from "./correction-queries";
-import { balanceOf, openDifference, taxesOf } from "./rules";
+import { daysBetween, invoiceState, openDifference, taxesOf } from "./rules";
 import { requireRow } from "../rows";
-import { findRows } from "../../db/rows";
+import { findRow, findRows } from "../../db/rows";
 
 /** The stored invoice or credit note; 404 when there is none. */
 export function loadInvoice(db: Db, id: string): StoredInvoice {
@@ -83,25 +91,8 @@ export function readInvoice(deps: Deps, id: string): Invoice {
 }
 
 /** What is owed of an invoice, in minor units; 0 of a credit note. */
-export function openBalance(db: Db, row: Pick<StoredInvoice, "id" | "kind" | "totalMinor">) {
-  if (row.kind === "credit_note") return 0;
-  const [credited] = db.$client
-    .query<{ sum: number }, [string]>(
-      "SELECT coalesce(sum(total_minor), 0) AS sum FROM invoices WHERE credits_invoice_id = ?",
-    )
-    .all(row.id);
-  const [paid] = db.$client
-    .query<{ sum: number }, [string]>(
-      `SELECT coalesce(sum(amount_minor), 0) AS sum FROM payments
-       WHERE invoice_id = ? AND state = 'succeeded'
-         AND kind IN ('charge', 'capture', 'manual', 'refund')`,
-    )
-    .all(row.id);
-  return balanceOf({
-    totalMinor: row.totalMinor,
-    creditedMinor: credited?.sum ?? 0,
-    paidMinor: paid?.sum ?? 0,
-  });
+export function openBalance(db: Db, { id }: Pick<StoredInvoice, "id">): number {
+  return findRow(db, invoiceBalances, { invoiceId: id })?.balanceMinor ?? 0;
 }
 
 /** What credit notes have deducted from each trip of an invoice, by the trip's id. */
@@ -197,20 +188,59 @@ function paymentsOf(db: Db, invoiceId: string): InvoicePayment[] {
   }));
 }
 
-function toRow(deps: Deps, row: StoredInvoice): InvoiceRow {
+function lastMail(db: Db, invoiceId: string): InvoiceRow["mail"] {
+  const [mail] = db
+    .select()
+    .from(invoiceMails)
+    .where(eq(invoiceMails.invoiceId, invoiceId))
+    .orderBy(desc(invoiceMails.queuedAt), desc(invoiceMails.id))
+    .limit(1)
+    .all();
+  if (!mail) return null;
+  // The outbox forgets what was sent long ago.
+  const state = findRow(db, outbox, { id: mail.outboxId })?.state ?? "sent";
+  return {
+    at: iso(mail.queuedAt),
+    by: mail.queuedBy,
+    isReminder: mail.kind === "reminder",
+    state: state === "expired" ? "failed" : state,
+  };
+}
+
+function linkOpenedAt(db: Db, invoiceId: string): string | null {
+  const [opened] = db.$client
+    .query<{ at: number | null }, [string]>(
+      "SELECT min(opened_at) AS at FROM pay_links WHERE invoice_id = ?",
+    )
+    .all(invoiceId);
+  return opened?.at ? iso(opened.at) : null;
+}
+
+/** An invoice as a line of a list. */
+export function toRow(deps: Deps, row: StoredInvoice): InvoiceRow {
   const today = localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
-  const balanceMinor = openBalance(deps.db, row);
+  // Credit notes have none.
+  const balance = findRow(deps.db, invoiceBalances, { invoiceId: row.id });
+  const { balanceMinor = 0, paidMinor = 0, creditedMinor = 0 } = balance ?? {};
   const { id, kind, number, companyId, currency, totalMinor, issuedOn, dueOn } = row;
+  const state = invoiceState({ kind, balanceMinor, paidMinor, dueOn }, today);
   return {
     id,
     kind,
     number,
     companyId,
+    // Written by ourselves from the contract's parties.
+    companyName: (row.parties as Parties).to.name,
+    state,
     currency,
     totalMinor,
     balanceMinor,
+    paidMinor,
+    creditedMinor,
     issuedOn,
     dueOn,
-    overdue: balanceMinor > 0 && dueOn < today,
+    mail: lastMail(deps.db, id),
+    linkOpenedAt: linkOpenedAt(deps.db, id),
+    overdueDays: state === "overdue" ? daysBetween(dueOn, today) : 0,
   };
 }

@@ -1,9 +1,12 @@
+import { asCsv } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { auditDownload, limitPerSession, sendPdf } from "../server/http";
 import { issueCreditNote, issueInvoice } from "./actions";
 import {
   AccountTrips,
   AccountTripsQuery,
+  Ageing,
+  AllInvoicesQuery,
   InvoiceAnswer,
   InvoiceList,
   InvoicesQuery,
@@ -12,16 +15,11 @@ import {
   StatementQuery,
 } from "./contract";
 import { readInvoicePdf } from "./document-queries";
+import { listAllInvoices, readAgeing } from "./list-queries";
 import { listInvoices, readInvoice } from "./queries";
 import { listAccountTrips, listTripsForManager, monthAsCsv, monthForManager } from "./trip-queries";
 
 const fileLimit = limitPerSession(60, 60);
-const CSV = "text/csv; charset=utf-8";
-
-const file = (name: string, type: string) => ({
-  "Content-Type": type,
-  "Content-Disposition": `attachment; filename="${name}"`,
-});
 
 /** The trips on companies' accounts, and their invoices. */
 export const invoiceRoutes = createRouter("invoices")
@@ -43,7 +41,7 @@ export const invoiceRoutes = createRouter("invoices")
     },
     ({ c, deps, id, query: { month } }) => {
       const { name, text } = monthAsCsv(deps, id, month);
-      return c.body(text, 200, file(name, CSV));
+      return c.body(text, 200, asCsv(name));
     },
   )
   .get(
@@ -58,7 +56,7 @@ export const invoiceRoutes = createRouter("invoices")
     { who: "rider", query: StatementQuery, answer: "text/csv", heavy: true, use: fileLimit },
     ({ c, deps, actor, id, query: { month } }) => {
       const { name, text } = monthForManager(deps, id, actor.id, month);
-      return c.body(text, 200, file(name, CSV));
+      return c.body(text, 200, asCsv(name));
     },
   )
   .get(
@@ -80,6 +78,18 @@ export const invoiceRoutes = createRouter("invoices")
       const made = await issueInvoice(deps, actor, id, body);
       return { invoice: readInvoice(deps, made) };
     },
+  )
+  .get(
+    "/admin/invoices",
+    "Invoices of all companies: open and overdue ones by due day, others with the latest first",
+    { who: "dispatch.view", query: AllInvoicesQuery, answer: InvoiceList },
+    ({ deps, query }) => listAllInvoices(deps, query),
+  )
+  .get(
+    "/admin/ageing",
+    "Open invoices by how long they have been overdue, in all and by company",
+    { who: "dispatch.view", answer: Ageing },
+    ({ deps }) => readAgeing(deps),
   )
   .get(
     "/admin/invoices/:id",

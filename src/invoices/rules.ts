@@ -10,6 +10,7 @@ import type { FareLine } from "../fares/contract";
 import { costOf } from "../fares/due-rules";
 import { share, sumOf } from "../fares/money-rules";
 import type { ReservationState } from "../reservations/contract";
+import type { InvoiceKind, InvoiceState } from "./contract";
 
 /** The facts of a trip that billing depends on. */
 export type BilledTrip = {
@@ -170,11 +171,20 @@ export function taxesOf(trips: readonly { lines: readonly FareLine[] }[]): FareL
   return [...byName.values()];
 }
 
-/** What is owed of an invoice; below zero when a refund is owed. */
-export function balanceOf(invoice: {
-  totalMinor: number;
-  creditedMinor: number;
-  paidMinor: number;
-}): number {
-  return invoice.totalMinor - invoice.creditedMinor - invoice.paidMinor;
+/** What an invoice is now; `today` is a day of the operator's calendar. */
+export function invoiceState(
+  invoice: { kind: InvoiceKind; balanceMinor: number; paidMinor: number; dueOn: string },
+  today: string,
+): InvoiceState {
+  const { kind, balanceMinor, paidMinor, dueOn } = invoice;
+  if (kind === "credit_note") return "credit_note";
+  if (balanceMinor < 0) return "refund_due";
+  if (balanceMinor === 0) return "paid";
+  if (dueOn < today) return "overdue";
+  return paidMinor > 0 ? "part_paid" : "open";
+}
+
+/** Days from one day of the calendar to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }

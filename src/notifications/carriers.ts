@@ -16,17 +16,19 @@ type Carriers = {
 
 const TIMEOUT_MS = 10_000;
 
+type PaperFile = { name: string; bytes: Uint8Array };
+
 /** A trip's receipt for its rider, by the trip's id; null if there is none any more. */
-export type ReceiptOf = (
-  deps: Deps,
-  reservationId: string,
-) => Promise<{ name: string; bytes: Uint8Array } | null>;
+export type ReceiptOf = (deps: Deps, reservationId: string) => Promise<PaperFile | null>;
+
+/** An invoice or credit note by its id. */
+export type InvoiceOf = (deps: Deps, invoiceId: string) => Promise<PaperFile>;
 
 /**
  * Creates the carriers. Each resolves when the provider has acknowledged, else throws `DeliveryError`.
- * Receipts are attached when their messages are sent.
+ * Receipts and invoices are attached when their messages are sent.
  */
-export function createCarriers(deps: Deps, receiptOf: ReceiptOf): Carriers {
+export function createCarriers(deps: Deps, receiptOf: ReceiptOf, invoiceOf?: InvoiceOf): Carriers {
   let open: { url: string; transport: Promise<Transporter> } | undefined;
   const close = () => void open?.transport.then((opened) => opened.close());
   return {
@@ -39,7 +41,10 @@ export function createCarriers(deps: Deps, receiptOf: ReceiptOf): Carriers {
       }
       const { transport } = open;
       const receipt = parcel.receiptOf ? await receiptOf(deps, parcel.receiptOf) : null;
-      await sendMail(await transport, smtp.from, hostOf(deps.config), parcel, receipt);
+      const invoice = parcel.invoiceOf ? await invoiceOf?.(deps, parcel.invoiceOf) : null;
+      // An invoice without its PDF is none.
+      if (invoice === undefined) throw new DeliveryError("no invoice to attach", false);
+      await sendMail(await transport, smtp.from, hostOf(deps.config), parcel, receipt ?? invoice);
     },
     sms: async (parcel) => {
       const { twilio } = connectedConfig(deps);
@@ -71,7 +76,7 @@ async function sendMail(
   from: string,
   host: string,
   parcel: OutgoingMessage,
-  receipt: { name: string; bytes: Uint8Array } | null,
+  paper: PaperFile | null,
 ): Promise<void> {
   try {
     await transport.sendMail({
@@ -93,11 +98,11 @@ async function sendMail(
           },
         ],
       }),
-      ...(receipt && {
+      ...(paper && {
         attachments: [
           {
-            filename: receipt.name,
-            content: Buffer.from(receipt.bytes),
+            filename: paper.name,
+            content: Buffer.from(paper.bytes),
             contentType: "application/pdf",
           },
         ],

@@ -15,6 +15,8 @@ export type Message = {
   thread?: MailThread;
   /** The trip whose receipt is attached, created when the e-mail is sent. */
   receiptOf?: string;
+  /** The invoice or credit note that is attached, created when the e-mail is sent. */
+  invoiceOf?: string;
   /** What a phone's notification shows: no contact, no address. */
   push?: PushNotice;
   /** Printed by a server that has no provider for the message. */

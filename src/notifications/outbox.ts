@@ -45,6 +45,7 @@ export type Body = {
   /** Only of some e-mails. */
   calendar?: string;
   receiptOf?: string;
+  invoiceOf?: string;
   thread?: MailThread;
 };
 
@@ -99,6 +100,7 @@ export function queueMessage(
     consoleLine: message.consoleLine ?? null,
     ...(channel === "email" && message.calendar && { calendar: message.calendar }),
     ...(channel === "email" && message.receiptOf && { receiptOf: message.receiptOf }),
+    ...(channel === "email" && message.invoiceOf && { invoiceOf: message.invoiceOf }),
     ...(channel === "email" && message.thread && { thread: message.thread }),
   };
   const expiresAt = input.expiresAt ?? now + (provided ? TRY_MS : KEEP_MS);

@@ -13,6 +13,8 @@ export type OutgoingMessage = {
   calendar?: string;
   /** The trip whose receipt goes along. */
   receiptOf?: string;
+  /** The invoice or credit note that goes along. */
+  invoiceOf?: string;
   thread?: MailThread;
   /** Of no use after this, in ms. */
   expiresAt: number | null;

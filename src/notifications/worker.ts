@@ -9,7 +9,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { outbox, type StoredOutboxMessage } from "../../db/schema/notifications";
 import type { Deps } from "../deps";
-import { createCarriers, type ReceiptOf } from "./carriers";
+import { createCarriers, type InvoiceOf, type ReceiptOf } from "./carriers";
 import { DeliveryError, type OutgoingMessage } from "./outgoing-message";
 import { type Body, hasProvider, unsealBody } from "./outbox";
 import { LONGEST_PAUSE_MS } from "./retry-rules";
@@ -32,6 +32,8 @@ type OutboxWorker = {
 
 type Options = {
   receiptOf: ReceiptOf;
+  /** Without it messages with an invoice wait. */
+  invoiceOf?: InvoiceOf;
   /** Prints a line for the operator: the only place where a code may appear. */
   print?: (line: string) => void;
 };
@@ -39,7 +41,7 @@ type Options = {
 /** Makes the worker of this server; it does nothing until `start`. */
 export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
   const print = options.print ?? ((line: string) => void process.stdout.write(`${line}\n`));
-  const carriers = createCarriers(deps, options.receiptOf);
+  const carriers = createCarriers(deps, options.receiptOf, options.invoiceOf);
   const { keep, deliver, note } = createHandling(deps, carriers, print);
   // What waits is everybody's: the log does not say it of the request that queued the last one.
   const ofNobody = AsyncLocalStorage.snapshot();

@@ -1,5 +1,6 @@
 /** The ledger: payments for trips and invoices, refunds and waivers. Browser-safe. */
 import { z } from "zod";
+import { Currency } from "../fares/contract";
 import { MOST_ACCOUNT_MINOR, MOST_PRICE_MINOR } from "../settings/amount-contract";
 import { line, Month } from "../settings/text-contract";
 
@@ -102,6 +103,25 @@ export const RecordInvoicePayment = z.object({
   ...paid,
 });
 export type RecordInvoicePayment = z.input<typeof RecordInvoicePayment>;
+
+/** One payment of a company for several of its invoices. */
+export const RecordCompanyPayment = z.object({
+  currency: Currency,
+  parts: z
+    .array(
+      z.object({
+        invoiceId: z.string().max(64),
+        amountMinor: minor.min(1, "Enter more than nothing.").max(MOST_ACCOUNT_MINOR),
+      }),
+    )
+    .min(1)
+    .max(100)
+    .refine((parts) => new Set(parts.map((part) => part.invoiceId)).size === parts.length, {
+      error: "Name each invoice once",
+    }),
+  ...paid,
+});
+export type RecordCompanyPayment = z.input<typeof RecordCompanyPayment>;
 
 /** A refund by hand: of an overpayment, or beyond that by lowering the price. */
 export const RefundTrip = RecordTripPayment.extend({

@@ -5,11 +5,12 @@ import type { StoredInvoice } from "../../db/schema/invoices";
 import { findRow } from "../../db/rows";
 import type { Tx } from "../../db/writer";
 import { noteOnCompany } from "../companies/actions";
+import { loadCompany } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { loadInvoice, openBalance } from "../invoices/queries";
 import { childrenOf, type NewPayment, replayed, writePayment } from "./actions";
-import type { RecordInvoicePayment } from "./contract";
+import type { RecordCompanyPayment, RecordInvoicePayment } from "./contract";
 import { keyOf, today } from "./trip-actions";
 
 /**
@@ -34,6 +35,61 @@ export async function recordInvoicePayment(
       });
     enterOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() });
   });
+}
+
+/**
+ * Records one payment of a company for several invoices: a row for each, all or none; with a key the same request
+ * counts once. 404 when there is no such company or invoice, 422 for an invoice of another company or currency, and
+ * `invoice.too_much` past what is owed of one, by its place in `parts`.
+ */
+export async function recordCompanyPayment(
+  deps: Deps,
+  actor: Actor,
+  companyId: string,
+  { parts, currency, ...paid }: z.output<typeof RecordCompanyPayment>,
+  key: string | null = null,
+): Promise<void> {
+  await deps.write((tx) => {
+    loadCompany(tx, companyId);
+    const entryOf = (at: number, amountMinor: number) =>
+      ({
+        kind: "manual",
+        ...paid,
+        amountMinor,
+        ...keyOf(actor, key === null ? null : `${key}:${at}`),
+      }) as const;
+    const known = parts.filter(({ invoiceId, amountMinor }, at) =>
+      replayed(tx, { ...entryOf(at, amountMinor), invoiceId, currency }),
+    );
+    if (known.length === parts.length) {
+      // A former request with this key had more parts.
+      const { idempotencyKey } = entryOf(parts.length, 0);
+      if (idempotencyKey && findRow(tx, payments, { idempotencyKey }))
+        throw new AppError("idempotency.reused");
+      return;
+    }
+    if (known.length > 0) throw new AppError("idempotency.reused");
+    for (const [at, { invoiceId, amountMinor }] of parts.entries()) {
+      const invoice = loadInvoice(tx, invoiceId);
+      const refusal = partRefusal(tx, invoice, { companyId, currency, amountMinor });
+      if (refusal) {
+        const error = new AppError(refusal);
+        throw new AppError(refusal, { fields: { [`parts.${at}.amountMinor`]: error.message } });
+      }
+      enterOnInvoice(deps, tx, invoice, entryOf(at, amountMinor), { actor, now: deps.now() });
+    }
+  });
+}
+
+function partRefusal(
+  tx: Tx,
+  invoice: StoredInvoice,
+  asked: { companyId: string; currency: string; amountMinor: number },
+) {
+  if (invoice.kind !== "invoice") return "request.not_found";
+  if (invoice.companyId !== asked.companyId) return "invoice.other_company";
+  if (invoice.currency !== asked.currency) return "invoice.other_currency";
+  return asked.amountMinor > openBalance(tx, invoice) ? "invoice.too_much" : null;
 }
 
 /** Reverses a payment by a row of its own. 404 when there is none, 409 when that was done already or it is a provider's. */

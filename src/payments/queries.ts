@@ -1,5 +1,5 @@
 /** The ledger is read: the rows of a trip with what they come to, and what riders owe. */
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { drivers } from "../../db/schema/drivers";
 import { payments } from "../../db/schema/payments";
@@ -9,9 +9,11 @@ import { readForDispatch, readTrip } from "../dispatch/queries";
 import { amountDue, costOf, type Owed } from "../fares/due-rules";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import { iso } from "../formats/instants";
+import { readAgeing } from "../invoices/list-queries";
 import { readInvoice } from "../invoices/queries";
 import { loadTrip } from "../reservations/trip-queries";
 import type { Payment, TripMoney, UnpaidList, UnpaidQuery, UnpaidTrip } from "./contract";
+import { owedFor } from "./rules";
 
 /** What a trip costs, what of it is paid, and each row of that; 404 when there is no such trip. */
 export function readTripMoney(deps: Deps, id: string): TripMoney {
@@ -24,28 +26,21 @@ export function readTripMoney(deps: Deps, id: string): TripMoney {
     paidMinor,
     waivedMinor,
     dueMinor: amountDue(trip),
-    payments: paymentsOf(deps.db, { reservationId: id }),
+    payments: paymentsOf(deps.db, id),
   };
 }
 
-/** The rows of a trip or an invoice, the oldest first. */
-function paymentsOf(db: Db, of: { reservationId: string } | { invoiceId: string }): Payment[] {
+/** The rows of a trip, the oldest first. */
+function paymentsOf(db: Db, reservationId: string): Payment[] {
   const rows = db
-    .select()
+    .select({ row: payments, holder: drivers })
     .from(payments)
-    .where(
-      "reservationId" in of
-        ? eq(payments.reservationId, of.reservationId)
-        : eq(payments.invoiceId, of.invoiceId),
-    )
+    .leftJoin(drivers, eq(drivers.id, payments.heldByDriverId))
+    .where(eq(payments.reservationId, reservationId))
     .orderBy(asc(payments.createdAt), asc(payments.id))
     .all();
-  const reversed = new Set(rows.map(({ reversesId }) => reversesId));
-  const names = driverNames(
-    db,
-    rows.flatMap(({ heldByDriverId }) => heldByDriverId ?? []),
-  );
-  return rows.map((row) => ({
+  const reversed = new Set(rows.map(({ row }) => row.reversesId));
+  return rows.map(({ row, holder }) => ({
     id: row.id,
     kind: row.kind,
     method: row.method,
@@ -58,22 +53,9 @@ function paymentsOf(db: Db, of: { reservationId: string } | { invoiceId: string 
     reason: row.reason,
     recordedBy: row.recordedBy,
     recordedAt: iso(row.createdAt),
-    heldBy:
-      row.heldByDriverId === null
-        ? null
-        : { id: row.heldByDriverId, name: names.get(row.heldByDriverId) ?? "" },
+    heldBy: holder && { id: holder.id, name: fullName(holder) },
     reversal: row.reversesId ? "reverses" : reversed.has(row.id) ? "reversed" : "none",
   }));
-}
-
-function driverNames(db: Db, ids: readonly string[]): Map<string, string> {
-  if (ids.length === 0) return new Map();
-  const rows = db
-    .select({ id: drivers.id, firstName: drivers.firstName, lastName: drivers.lastName })
-    .from(drivers)
-    .where(inArray(drivers.id, [...new Set(ids)]))
-    .all();
-  return new Map(rows.map((row) => [row.id, fullName(row)]));
 }
 
 type Row = Omit<Owed, "state"> & {
@@ -161,7 +143,7 @@ function toUnpaid(row: Row, now: number): UnpaidTrip {
     number,
     version,
     state,
-    what: state === "no_show" ? "no_show" : state === "cancelled" ? "cancellation" : "trip",
+    what: owedFor(state),
     pickupAt: iso(row.pickupAt),
     passenger: { name: row.passengerName, phone: row.passengerPhone },
     rider:
@@ -182,4 +164,5 @@ export const tripAnswer = (deps: Deps, id: string) => ({ reservation: readForDis
 export const driversTrip = (deps: Deps, driverId: string, id: string) => ({
   reservation: readTrip(deps, driverId, id),
 });
+export const ageingAnswer = (deps: Deps) => readAgeing(deps);
 export const invoiceAnswer = (deps: Deps, id: string) => ({ invoice: readInvoice(deps, id) });

@@ -1,6 +1,6 @@
-import { InvoiceAnswer } from "../invoices/contract";
+import { Ageing, InvoiceAnswer } from "../invoices/contract";
 import { DriverReservationAnswer, ReservationAnswer, SeenVersion } from "../reservations/contract";
-import { piecewise } from "../formats/csv";
+import { asCsv, piecewise } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { auditDownload, limitPerSession, readIdempotencyKey } from "../server/http";
 import { listUnsettled, settleAccountTrips } from "./account-actions";
@@ -10,6 +10,7 @@ import {
   AccountSettlementQuery,
   AccountSettlementResult,
   CollectPayment,
+  RecordCompanyPayment,
   RecordInvoicePayment,
   RecordTripPayment,
   RefundTrip,
@@ -23,10 +24,22 @@ import {
   WaiveDue,
 } from "./contract";
 import { readTakings, takingsAsCsv } from "./takings-queries";
-import { recordInvoicePayment, reverseInvoicePayment } from "./invoice-actions";
+import {
+  recordCompanyPayment,
+  recordInvoicePayment,
+  reverseInvoicePayment,
+} from "./invoice-actions";
+import { sentInvoiceRoutes } from "./invoices/invoice-routes";
 import { linkRoutes } from "./links/link-routes";
 import { onlineRoutes } from "./online/online-routes";
-import { driversTrip, invoiceAnswer, listUnpaid, readTripMoney, tripAnswer } from "./queries";
+import {
+  ageingAnswer,
+  driversTrip,
+  invoiceAnswer,
+  listUnpaid,
+  readTripMoney,
+  tripAnswer,
+} from "./queries";
 import {
   recordTripPayment,
   refundTrip,
@@ -63,12 +76,8 @@ export const paymentsRoutes = createRouter("payments")
       use: [auditDownload("report", "payments of a period"), limitPerSession(10, 60)],
     },
     ({ c, deps, query }) => {
-      c.header("Content-Type", "text/csv; charset=utf-8");
-      c.header(
-        "Content-Disposition",
-        `attachment; filename="payments-${query.from}-${query.to}.csv"`,
-      );
-      return c.body(piecewise(takingsAsCsv(deps, query)));
+      const name = `payments-${query.from}-${query.to}.csv`;
+      return c.body(piecewise(takingsAsCsv(deps, query)), 200, asCsv(name));
     },
   )
   .get(
@@ -196,6 +205,25 @@ export const paymentsRoutes = createRouter("payments")
     },
   )
   .post(
+    "/admin/companies/:id/payments",
+    "Records one payment of a company for several of its invoices; once with an Idempotency-Key",
+    {
+      who: "billing.manage",
+      body: RecordCompanyPayment,
+      created: Ageing,
+      refuses: [
+        "invoice.too_much",
+        "invoice.other_company",
+        "invoice.other_currency",
+        "idempotency.reused",
+      ],
+    },
+    async ({ c, deps, actor, id, body }) => {
+      await recordCompanyPayment(deps, actor, id, body, readIdempotencyKey(c));
+      return ageingAnswer(deps);
+    },
+  )
+  .post(
     "/admin/invoices/:id/payments/:paymentId/reversal",
     "Reverses a payment of an invoice by a row of its own",
     {
@@ -208,5 +236,6 @@ export const paymentsRoutes = createRouter("payments")
       return invoiceAnswer(deps, id);
     },
   )
+  .with(sentInvoiceRoutes)
   .with(linkRoutes)
   .with(onlineRoutes);

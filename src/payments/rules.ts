@@ -1,5 +1,6 @@
 /** What rows of the ledger come to, and what can still be done with each. */
-import type { PaymentKind, PaymentState } from "./contract";
+import type { ReservationState } from "../reservations/contract";
+import type { PaymentKind, PaymentState, UnpaidFor } from "./contract";
 
 /** What of a row of the ledger sums depend on. */
 export type Entry = { kind: PaymentKind; state: PaymentState; amountMinor: number };
@@ -43,4 +44,9 @@ export function heldLeft(hold: Entry, others: readonly Entry[]): number {
       (kind === "capture" || kind === "release") && (state === "succeeded" || state === "pending"),
   );
   return isOver ? 0 : hold.amountMinor;
+}
+
+/** What a rider owes money for. */
+export function owedFor(state: ReservationState): UnpaidFor {
+  return state === "no_show" ? "no_show" : state === "cancelled" ? "cancellation" : "trip";
 }

@@ -1,3 +1,4 @@
+import { asCsv } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { limitPerSession, sendPdf } from "../server/http";
 import { readOpenAccount } from "./account-queries";
@@ -45,9 +46,6 @@ export const driverBillingRoutes = createRouter("driver")
     { who: "driver", answer: "text/csv", heavy: true, use: fileLimit },
     ({ c, deps, actor, id }) => {
       const { name, text } = statementAsCsv(deps, id, actor.id);
-      return c.body(text, 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="${name}"`,
-      });
+      return c.body(text, 200, asCsv(name));
     },
   );

@@ -9,7 +9,6 @@ import { entryWords, methodWords } from "./words";
 import type { StoredStatement } from "../../db/schema/payouts";
 
 type TextFile = { name: string; text: string };
-/** The byte order mark tells spreadsheets that the file is UTF-8. */
 
 /** A statement as PDF; 404 when there is none, or when it is not the given driver's. */
 export async function readStatementPdf(

@@ -1,3 +1,4 @@
+import { asCsv } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { auditDownload, limitPerSession, sendPdf } from "../server/http";
 import { listBalances, readOpenAccount } from "./account-queries";
@@ -24,12 +25,6 @@ import { listEntries, listStatements, readEntry, readStatement } from "./queries
 import { driverBillingRoutes } from "./driver-routes";
 
 const fileLimit = limitPerSession(60, 60);
-const CSV = "text/csv; charset=utf-8";
-
-const file = (name: string, type: string) => ({
-  "Content-Type": type,
-  "Content-Disposition": `attachment; filename="${name}"`,
-});
 
 /** Drivers' accounts for the office: balances, statements, adjustments, payments. */
 export const payoutRoutes = createRouter("payouts")
@@ -57,7 +52,7 @@ export const payoutRoutes = createRouter("payouts")
     },
     ({ c, deps, query }) => {
       const { name, text } = monthAsCsv(deps, query.month);
-      return c.body(text, 200, file(name, CSV));
+      return c.body(text, 200, asCsv(name));
     },
   )
   .get(
@@ -88,7 +83,7 @@ export const payoutRoutes = createRouter("payouts")
     },
     ({ c, deps, id }) => {
       const { name, text } = statementAsCsv(deps, id);
-      return c.body(text, 200, file(name, CSV));
+      return c.body(text, 200, asCsv(name));
     },
   )
   .get(

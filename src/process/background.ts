@@ -60,7 +60,11 @@ export interface Background {
 
 /** Starts all background work. */
 export function startBackground(deps: Deps): Background {
-  const outbox = createOutboxWorker(deps, { receiptOf });
+  const outbox = createOutboxWorker(deps, {
+    receiptOf,
+    invoiceOf: async (of, id) =>
+      (await import("../invoices/document-queries")).readInvoicePdf(of, id),
+  });
   outbox.start();
   const housekeeping = startHousekeeping(deps);
   const offers = setInterval(() => {

@@ -41,7 +41,7 @@ export async function sweep(deps: Deps): Promise<void> {
 }
 
 /**
- * Deletes expired data, closes drivers' weeks and asks about open payments, at once and every hour. Every minute it
+ * Deletes expired data, closes drivers' weeks, asks about open payments and reminds of invoices, at once and every hour. Every minute it
  * also checks whether the clock was set back and writes failed sign-ins to the audit log.
  */
 export function startHousekeeping(deps: Deps): { stop: () => void } {
@@ -55,6 +55,10 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
     });
   const reportPayments = (error: unknown) =>
     deps.log.error("Open payments could not be looked at: {error}", {
+      error: error instanceof Error ? error.message : String(error),
+    });
+  const reportReminders = (error: unknown) =>
+    deps.log.error("Companies could not be reminded of invoices: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
   let sweptAt = -HOUR_MS;
@@ -73,6 +77,9 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
       void import("../payments/online/reconcile-actions")
         .then(({ reconcilePayments }) => reconcilePayments(deps))
         .catch(reportPayments);
+      void import("../payments/invoices/reminder-actions")
+        .then(({ remindOfInvoices }) => remindOfInvoices(deps))
+        .catch(reportReminders);
     }
   };
   look();

@@ -20,6 +20,8 @@ type Purpose =
 export type Keys = {
   /** HMAC-SHA-256 of the text, base64url. */
   sign: (purpose: Purpose, text: string) => string;
+  /** 128 bits of `sign`, base64url: what an address that is a secret ends in. */
+  linkToken: (purpose: Purpose, text: string) => string;
   /** Whether the signature is the text's, in constant time. */
   verify: (purpose: Purpose, text: string, signature: string) => boolean;
   /** AES-256-GCM, base64url of nonce, tag and ciphertext. */
@@ -67,6 +69,8 @@ export function keysFrom(master: Uint8Array): Keys {
 
   return {
     sign,
+    linkToken: (purpose, text) =>
+      Buffer.from(sign(purpose, text), "base64url").subarray(0, 16).toString("base64url"),
     verify: (purpose, text, signature) => equal(sign(purpose, text), signature),
     seal: (text) => {
       const { createCipheriv } = nodeCrypto();

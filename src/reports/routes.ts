@@ -1,11 +1,9 @@
 import { createRouter } from "../server/calls";
-import { piecewise } from "../formats/csv";
+import { asCsv, piecewise } from "../formats/csv";
 import { type AppContext, auditDownload, hasPermission, limitPerSession } from "../server/http";
 import { Report, ReportQuery, ReportTripsQuery } from "./contract";
 import { reportAsCsv, tripsAsCsv } from "./file-queries";
 import { readReport } from "./queries";
-
-const CSV = "text/csv; charset=utf-8";
 
 /** Whether who asks sees what trips bring in. */
 const seesMoney = (c: AppContext) => hasPermission(c.var.session, "revenue.view");
@@ -32,10 +30,7 @@ export const reportRoutes = createRouter("reports")
     ({ c, deps, query }) => {
       const text = reportAsCsv(readReport(deps, query, seesMoney(c)));
       const name = `report-${query.by}-${query.from}-${query.to}.csv`;
-      return c.body(text, 200, {
-        "Content-Type": CSV,
-        "Content-Disposition": `attachment; filename="${name}"`,
-      });
+      return c.body(text, 200, asCsv(name));
     },
   )
   .get(
@@ -50,9 +45,7 @@ export const reportRoutes = createRouter("reports")
       use: [auditDownload("report", "the trips behind a report"), limitPerSession(10, 60)],
     },
     ({ c, deps, query }) => {
-      const lines = tripsAsCsv(deps, query);
-      c.header("Content-Type", CSV);
-      c.header("Content-Disposition", `attachment; filename="trips-${query.from}-${query.to}.csv"`);
-      return c.body(piecewise(lines));
+      const name = `trips-${query.from}-${query.to}.csv`;
+      return c.body(piecewise(tripsAsCsv(deps, query)), 200, asCsv(name));
     },
   );

@@ -1,7 +1,7 @@
 /** Calls that work for long: answered by a process of its own, so that nobody else waits for them. */
 import type { Deps } from "../deps";
 import type { Readers } from "../process/readers";
-import type { AppContext } from "./http";
+import { type AppContext, keptOpen } from "./http";
 
 /** The text of what is the same for everybody, as a process that reads answers it. */
 export async function readElsewhere({ readers, now }: Deps, path: string): Promise<string> {
@@ -12,19 +12,6 @@ export async function readElsewhere({ readers, now }: Deps, path: string): Promi
   for (let piece: Uint8Array | null = answer.bytes; piece; piece = await answer.next())
     pieces.push(piece);
   return new TextDecoder().decode(Buffer.concat(pieces));
-}
-
-/** Waits for what takes long: the connection is not closed for it, though nothing goes over the line. */
-export async function keptOpen<Answer>(
-  c: AppContext,
-  wait: () => Promise<Answer>,
-): Promise<Answer> {
-  const limitIdle = c.env?.keepOpen?.();
-  try {
-    return await wait();
-  } finally {
-    limitIdle?.();
-  }
 }
 
 /** Has a call answered whose caller, limits and parameters have been checked. */

@@ -77,6 +77,14 @@ export function sendPdf(
   return c.body(bytes);
 }
 
+/** Keeps an address with a token from robots and other sites. */
+export const secretAddress = createMiddleware<Env>((c, next) => {
+  c.header("X-Robots-Tag", "noindex, nofollow");
+  c.header("Referrer-Policy", "no-referrer");
+  c.header("Cache-Control", "no-store");
+  return next();
+});
+
 type Target = "json" | "query" | "param" | "form";
 
 /** What `value` is by the contract. Throws 400 with the fields' errors where it does not hold. */
@@ -308,4 +316,17 @@ function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds
   });
   limits.add(counted);
   return counted;
+}
+
+/** Waits for what takes long: the connection is not closed for it, though nothing goes over the line. */
+export async function keptOpen<Answer>(
+  c: AppContext,
+  wait: () => Promise<Answer>,
+): Promise<Answer> {
+  const limitIdle = c.env?.keepOpen?.();
+  try {
+    return await wait();
+  } finally {
+    limitIdle?.();
+  }
 }

@@ -88,6 +88,12 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
+/** "Fri 20 Nov 2026" of a calendar day. */
+export function dayText(day: string): string {
+  const noon = readLocalTime(`${day}T12:00`, "UTC");
+  return noon.kind === "ok" ? momentText(noon.at, "UTC").replace(/,? 12:00$/, "") : day;
+}
+
 /** Making a formatter takes far longer than using it: one for each zone is kept. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,7 +1,8 @@
 import { createRouter } from "../server/calls";
+import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { streamToAddress } from "../server/streams";
-import { type AppContext, limitPerAddress } from "../server/http";
+import { limitPerAddress, secretAddress } from "../server/http";
 import { Message } from "../settings/contract";
 import { TrackedTrip, TrackingLinkAnswer, TrackingToken, TripTracking } from "./contract";
 import { revokeLink, shareTrip } from "./link-actions";
@@ -51,12 +52,9 @@ export const trackingRoutes = createRouter("tracking")
       param: TrackingToken,
       answer: TrackedTrip,
       refuses: ["tracking.link_gone"],
-      use: limitPerAddress(240, 60),
+      use: [secretAddress, limitPerAddress(240, 60)],
     },
-    ({ c, deps, token }) => {
-      const { reservationId } = opened(c, token);
-      return readTracked(deps, reservationId);
-    },
+    ({ deps, token }) => readTracked(deps, opened(deps, token).reservationId),
   )
   .get(
     "/track/:token/events",
@@ -66,10 +64,10 @@ export const trackingRoutes = createRouter("tracking")
       param: TrackingToken,
       answer: "text/event-stream with events named trip, each a TrackedTrip, and over",
       refuses: ["tracking.link_gone"],
-      use: limitPerAddress(240, 60),
+      use: [secretAddress, limitPerAddress(240, 60)],
     },
     ({ c, deps, token }) => {
-      let link = opened(c, token);
+      let link = opened(deps, token);
       const over = { event: "over", data: {}, last: true } as const;
       const trip = () => ({ event: "trip", data: readTracked(deps, link.reservationId) });
       return streamToAddress(c, {
@@ -93,12 +91,9 @@ export const trackingRoutes = createRouter("tracking")
   .with(driverTrackingRoutes)
   .with(dispatchTrackingRoutes);
 
-/** What the token opens, else 404; whatever it is, no robot and no other site hears of it. */
-function opened(c: AppContext, token: string): OpenedLink {
-  c.header("X-Robots-Tag", "noindex, nofollow");
-  c.header("Referrer-Policy", "no-referrer");
-  c.header("Cache-Control", "no-store");
-  const link = openLink(c.var.deps, token);
+/** What the token opens, else 404. */
+function opened(deps: Deps, token: string): OpenedLink {
+  const link = openLink(deps, token);
   if (!link) throw new AppError("tracking.link_gone");
   return link;
 }

@@ -198,6 +198,33 @@ test("two logs that begin between two looks are told of, as one that was emptied
   expect(() => anew.next()).toThrow(WalLostError);
 });
 
+test("a log that somebody else wrote back before any of it was taken is told of", async () => {
+  await reader.beside(async () => copyFileSync(at("db"), at("snapshot")));
+  using other = open("db");
+  add(0);
+  await Bun.sleep(20);
+  other.run("PRAGMA wal_checkpoint(PASSIVE)");
+  // The log begins anew with it.
+  add(1);
+  expect(() => reader.next()).toThrow(WalLostError);
+});
+
+test("so is what was added to a log that had been written back, and that somebody else wrote back", async () => {
+  add(0);
+  take();
+  using slow = open("db");
+  slow.run("BEGIN");
+  slow.query("SELECT count(*) FROM t").get();
+  reader.checkpoint();
+  add(1);
+  slow.run("COMMIT");
+  await Bun.sleep(20);
+  slow.run("PRAGMA wal_checkpoint(PASSIVE)");
+  // The log begins anew, and its salts are the next ones.
+  add(2);
+  expect(() => reader.next()).toThrow(WalLostError);
+});
+
 test("frames that a power cut left behind a torn one are not taken for commits", async () => {
   for (let n = 0; n < 5; n++) add(n);
   const log = readFileSync(at("db-wal"));

@@ -135,6 +135,7 @@ describe("every screen", () => {
       "not-found": "/no/such/page",
       "rider-login": "/liveryClient",
       "signin-link": "/signin/x",
+      "pay-unknown": "/pay/x",
       "driver-login": "/liveryDriver",
       "driver-apply": "/driver-apply",
       "dispatch-login": "/dispatch",
@@ -255,6 +256,10 @@ describe("every screen", () => {
       await page.getByRole("button", { name: "Decline" }).first().click();
       await page.getByRole("dialog").waitFor();
       await window.look("driver-decline");
+      await window.go(`/driver/dashboard/trips/${idOf(trips, "completed")}`);
+      await page.getByRole("button", { name: "Report a found item" }).click();
+      await page.getByRole("dialog", { name: "Report a found item" }).waitFor();
+      await window.look("driver-found");
       await window.go("/driver/dashboard");
       await page.getByRole("button", { name: /Notifications/ }).click();
       await page.getByRole("dialog").waitFor();
@@ -292,6 +297,8 @@ describe("every screen", () => {
         "website-posts": `${website}?tab=post`,
         "website-banners": `${website}?tab=banner`,
         "website-page": `${website}/page/about`,
+        "website-names": `${website}/names/names`,
+        "website-names-ar": `${website}/names/names?tab=ar`,
         "website-post": `${website}/post/late-flights`,
         "website-new-banner": `${website}/banner/new`,
       }),
@@ -338,6 +345,9 @@ describe("every screen", () => {
         "drivers-narrowed": "/dispatch/dashboard/DriverManagement?show=ending&service=hourly",
         "vehicles-narrowed": "/dispatch/dashboard/VehicleManagement?show=out",
         "dispatch-profile": "/dispatch/dashboard/profile",
+        "unpaid-to-refund": "/dispatch/dashboard/unpaid?what=overpaid",
+        "differences-resolved": "/dispatch/dashboard/payment-differences?resolved=true",
+        "setup-look": "/dispatch/setup/look",
         contact: "/dispatch/dashboard/settings/contact",
         "booking-rules": "/dispatch/dashboard/settings/booking-rules",
         name: "/dispatch/dashboard/settings/name",
@@ -425,6 +435,50 @@ describe("every screen", () => {
         await window.look("board-drawer");
       }
     }, dispatcher));
+
+  test("of payments in dispatch", async () => {
+    const desk = await openWindow(browser, demo.url, "desktop", dispatcher);
+    const calls = desk.context.request;
+    const { trips } = await (await calls.get(`${demo.url}/backend/admin/unpaid`)).json();
+    const [{ id }] = trips;
+    const paths = `${demo.url}/backend/admin/reservations/${id}/payments`;
+    const { money } = await (await calls.get(paths)).json();
+    const paid = {
+      version: money.version,
+      amountMinor: 1_000,
+      paidOn: new Date().toISOString().slice(0, 10),
+      method: "bank_transfer",
+      heldBy: "office",
+      // As long as one can be, with nowhere to break.
+      reference: "8".repeat(80),
+    };
+    const headers = { origin: demo.url, "idempotency-key": crypto.randomUUID() };
+    expect((await calls.post(paths, { data: paid, headers })).ok()).toBe(true);
+    await desk.close();
+    await atBothSizes(async (window) => {
+      const { page } = window;
+      const dialog = page.getByRole("dialog");
+      await window.go("/dispatch/dashboard/unpaid");
+      for (const act of ["Record payment", "Waive"]) {
+        await page.getByRole("button", { name: act }).first().click();
+        await dialog.getByLabel(act === "Waive" ? "Reason" : /^Amount/).waitFor();
+        await window.look(`unpaid-${act === "Waive" ? "waive" : "record"}`);
+        // One below the other: nothing stands beside the sums.
+        const left = (box: string) =>
+          dialog
+            .locator(box)
+            .first()
+            .evaluate((of) => of.getBoundingClientRect().left);
+        if (act === "Waive") expect(await left("form > p")).toBe(await left("form > dl"));
+        await page.keyboard.press("Escape");
+        await dialog.waitFor({ state: "hidden" });
+      }
+      await window.go(`${board}/${id}`);
+      await page.getByRole("button", { name: "Reverse" }).first().click();
+      await dialog.waitFor();
+      await window.look("reservation-reverse");
+    }, dispatcher);
+  });
 
   test("of dispatch's lock", async () => {
     // In one window after the other: a lock holds for the session.

@@ -25,6 +25,7 @@ const PROVEN = {
   "PUT /admin/settings/online": "settings.online_changed",
   "PUT /admin/settings/opening": "settings.opening_changed",
   "PUT /admin/settings/widget": "settings.widget_changed",
+  "PUT /admin/invoice-reminders": "settings.reminders_changed",
   "PUT /admin/settings/retention": "settings.retention_changed",
   "PUT /admin/settings/area": "settings.area_changed",
   "PUT /admin/settings/region": "settings.region_changed",
@@ -99,6 +100,8 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "PUT /admin/companies/:id/cost-centres/:centreId",
     "POST /admin/companies/:id/invoices",
     "POST /admin/invoices/:id/payments",
+    "POST /admin/companies/:id/payments",
+    "POST /admin/invoices/:id/mail",
     "POST /admin/invoices/:id/payments/:paymentId/reversal",
     "POST /admin/invoices/:id/credit-notes",
   ],
@@ -314,6 +317,11 @@ test("what stands around the trips", async () => {
     ...contact.rules,
     phone: "+250788000000",
     version: contact.version,
+  });
+  await prove("PUT /admin/invoice-reminders", "/admin/invoice-reminders", {
+    remindInvoices: true,
+    invoiceReminderDays: [7],
+    version: await versionOf("/admin/invoice-reminders"),
   });
   await prove("PUT /admin/settings/opening", "/admin/settings/opening", {
     open: true,

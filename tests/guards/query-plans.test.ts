@@ -77,6 +77,7 @@ const GROWING = [
   "company_events",
   "invoices",
   "invoice_lines",
+  "invoice_balances",
   "payments",
   "driver_days_off",
   "driver_availability_changes",
@@ -622,6 +623,16 @@ test("companies, their people and trips on their account", async () => {
   });
   expect(credited.status).toBe(201);
   expect((await admin.get(at)).status).toBe(200);
+  const byDay = Buffer.from(JSON.stringify(["2026-11-20", "x"])).toString("base64url");
+  for (const list of [
+    "ageing",
+    `invoices?cursor=${cursor}`,
+    `invoices?show=paid&cursor=${cursor}`,
+    `invoices?show=open&cursor=${byDay}`,
+    `invoices?show=overdue&company=${company.id}`,
+    `invoices?company=${company.id}`,
+  ])
+    expect([list, (await admin.get(`/admin/${list}`)).status]).toEqual([list, 200]);
   const found = taken().filter((sql) => !sql.includes("company_id <> ''"));
   expect(found.length).toBeGreaterThan(30);
   expect(slowAmong(found)).toEqual([]);

@@ -112,7 +112,8 @@ describe("an invoice", () => {
       balanceMinor: 13_001,
       issuedOn: "2026-11-20",
       dueOn: "2026-12-04",
-      overdue: false,
+      state: "open",
+      overdueDays: 0,
     });
     expect(invoice.lines[0]).toMatchObject({
       reservationId: first,
@@ -127,7 +128,7 @@ describe("an invoice", () => {
     expect(await refused(await issue())).toEqual([422, "invoice.nothing"]);
     server.advance(15 * DAY);
     accountant = await signInAdmin(server, { role: "accountant" });
-    expect((await look(invoice.id)).overdue).toBe(true);
+    expect(await look(invoice.id)).toMatchObject({ state: "overdue", overdueDays: 1 });
   });
 
   test("is issued by owners and accountants, and read by dispatchers", async () => {

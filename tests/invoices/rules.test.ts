@@ -5,10 +5,10 @@ import type { FareLine } from "../../src/fares/contract";
 import { addsUp, share, sumOf } from "../../src/fares/money-rules";
 import { csvLine } from "../../src/formats/csv";
 import {
-  balanceOf,
   billed,
   type BilledTrip,
   creditLines,
+  invoiceState,
   isReady,
   leftToCredit,
   taxesOf,
@@ -96,9 +96,15 @@ describe("a trip is billed", () => {
     expect(isReady(trip)).toBe(amount !== null);
   });
 
-  test("with what was credited and paid taken from it", () => {
-    expect(balanceOf({ totalMinor: 100, creditedMinor: 30, paidMinor: 50 })).toBe(20);
-    expect(balanceOf({ totalMinor: 100, creditedMinor: 30, paidMinor: 100 })).toBe(-30);
+  test.each<[string, number, number, string]>([
+    ["open", 100, 0, "2026-11-20"],
+    ["part_paid", 60, 40, "2026-11-20"],
+    ["overdue", 60, 40, "2026-11-19"],
+    ["paid", 0, 100, "2026-11-19"],
+    ["refund_due", -1, 101, "2026-11-19"],
+  ])("is %s by what is left of it and when it is due", (state, balanceMinor, paidMinor, dueOn) => {
+    const invoice = { kind: "invoice", balanceMinor, paidMinor, dueOn } as const;
+    expect<string>(invoiceState(invoice, "2026-11-20")).toBe(state);
   });
 });
 

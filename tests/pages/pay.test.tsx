@@ -72,7 +72,7 @@ test("a link that was revoked, and one that never was, say what to do", async ()
   expect(screen.getByText(/Ask us for a new one/)).toBeTruthy();
   closePage();
   await openPage(scene.server, "/pay/AAAAAAAAAAAAAAAAAAAAAA");
-  expect(screen.getByText(/Ask us for a new one/)).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 1, name: /Ask us for a new one/ })).toBeTruthy();
 });
 
 test("it speaks the visitor's language", async () => {

@@ -131,7 +131,10 @@ test("what staff do with links, refunds and differences is in the audit log", as
 
 test("an invoice is paid by link, sent to its company", async () => {
   const { deps } = scene.server;
-  const company = await createCompany(owner, { name: "Volcano Hotels" });
+  const company = await createCompany(owner, {
+    name: "Volcano Hotels",
+    billingEmail: "books@volcano.example",
+  });
   deps.db
     .insert(reservations)
     .values(

@@ -32,6 +32,8 @@ const pages = [
   "/company-account",
   "/lost-property",
   "/found-property",
+  "/driver-apply",
+  "/driver-apply/status",
 ];
 
 let server: TestServer;
@@ -139,9 +141,9 @@ test("the list of pages has each in all languages, with the ways between them", 
     `<xhtml:link rel="alternate" hreflang="x-default" href="${origin}/pricing"/>`,
   );
   expect(entry?.match(/<xhtml:link /g)).toHaveLength(languageCodes.length + 1);
-  // What drivers read is in one language.
-  expect(map).toContain(`<loc>${origin}/driver-apply</loc>`);
-  expect(map).not.toContain("/fr/driver-apply");
+  expect(map).toContain(`<loc>${origin}/fr/driver-apply</loc>`);
+  // An application's status is for its applicant.
+  expect(map).not.toContain("/driver-apply/status");
 });
 
 test("links keep the language", async () => {
@@ -166,7 +168,7 @@ test("other prefixes, and other pages below one, lead where they belong", async 
     ["/en/", "/"],
     ["/en/services?a=1", "/services?a=1"],
     ["/fr/reservation", "/reservation"],
-    ["/fr/driver-apply", "/driver-apply"],
+    ["/fr/driver-apply/status/an-unknown-token", "/driver-apply/status/an-unknown-token"],
   ];
   for (const [from = "", to] of ways) {
     const answer = await visit(from);

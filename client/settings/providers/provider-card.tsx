@@ -53,8 +53,8 @@ export function ProviderCard({
       {configured && detail && <p className="mt-2 break-words text-sm">{detail}</p>}
       {isLocked && (
         <p className="mt-2 text-ink-muted text-sm">
-          Set by <code>{connection.locked.join(", ")}</code> in the server’s environment. Remove it
-          there to connect the service here.
+          Set by <code>{connection.locked.join(", ")}</code> in the server’s environment. Remove
+          {connection.locked.length > 1 ? " them " : " it "}there to connect the service here.
         </p>
       )}
       {isOpen && mayConnect ? (

@@ -49,7 +49,7 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
   },
   push: {
     name: "Notifications",
-    what: "Sent to riders and drivers who turned them on. The server has its own keys, so there is nothing to connect. Dispatch gets no notifications, so there is no test.",
+    what: "Sent to riders, drivers and staff who turned them on. The server has its own keys, so there is nothing to connect.",
     without: "",
   },
   geocoder: {

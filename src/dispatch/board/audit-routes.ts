@@ -1,5 +1,5 @@
 import { createRouter } from "../../server/calls";
-import { piecewise } from "../../formats/csv";
+import { asCsv, piecewise } from "../../formats/csv";
 import { auditDownload, limitPerSession } from "../../server/http";
 import { verifyLog } from "./audit-actions";
 import { AuditFilter, AuditPage, AuditQuery, AuditState } from "./audit-contract";
@@ -24,12 +24,7 @@ export const auditRoutes = createRouter("audit")
       refuses: ["request.forbidden"],
       use: [auditDownload("audit", "the audit log"), limitPerSession(10, 60)],
     },
-    ({ c, deps, query }) => {
-      const lines = auditAsCsv(deps, query);
-      c.header("Content-Type", "text/csv; charset=utf-8");
-      c.header("Content-Disposition", 'attachment; filename="audit-log.csv"');
-      return c.body(piecewise(lines));
-    },
+    ({ c, deps, query }) => c.body(piecewise(auditAsCsv(deps, query)), 200, asCsv("audit-log.csv")),
   )
   .get(
     "/admin/audit/state",

@@ -1,5 +1,5 @@
 import { createRouter } from "../../server/calls";
-import { limitPerSession } from "../../server/http";
+import { keptOpen, limitPerSession } from "../../server/http";
 import { testProvider } from "./provider-actions";
 import { ProviderList, ProviderParam, ProviderTest, TestProvider } from "./provider-contract";
 import { readProviders } from "./provider-queries";
@@ -23,13 +23,6 @@ export const providerTestRoutes = createRouter("settings")
       refuses: ["provider.not_configured", "settings.configured"],
       use: limitPerSession(30, 3_600),
     },
-    async ({ c, deps, actor, id, body }) => {
-      // A mail server that hangs takes longer than a connection may be silent.
-      const limitIdle = c.env?.keepOpen?.();
-      try {
-        return await testProvider(deps, actor, id, body);
-      } finally {
-        limitIdle?.();
-      }
-    },
+    // A mail server that hangs takes longer than a connection may be silent.
+    ({ c, deps, actor, id, body }) => keptOpen(c, () => testProvider(deps, actor, id, body)),
   );

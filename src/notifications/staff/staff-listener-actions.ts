@@ -4,19 +4,25 @@ import {
   staffListeners,
   staffNews,
   type StoredStaffListener,
-  type StoredStaffNews,
 } from "../../../db/schema/notifications";
 import { insertRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import type { AdminRole } from "../../accounts/contract";
 import type { Deps } from "../../deps";
+import { momentText } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import type { MessageChannel } from "../choices/choice-contract";
 import { quietUntil } from "../choices/choice-rules";
 import { queueMessage, queuePush } from "../outbox";
 import { staffNewsMessage } from "../texts/staff-texts";
 import type { StaffTopic } from "./staff-listener-contract";
-import { chosenOf, listenersIn, newestNews, newsAfter, tripLine } from "./staff-listener-queries";
+import {
+  chosenOf,
+  listenersIn,
+  newestNews,
+  newsAfter,
+  type StaffNews,
+} from "./staff-listener-queries";
 import { DIGEST_MS, digestTitle, newsPath, topicsOf } from "./staff-listener-rules";
 
 const KEEP_MS = 30 * 86_400_000;
@@ -41,10 +47,13 @@ export async function notifyStaff(deps: Deps, isSomebodyThere: boolean): Promise
   if (!listenersIn(deps.db).some(({ listener }) => listener?.newsId !== newest)) return;
   await deps.write((tx) => {
     const now = deps.now();
+    // Most were told up to the same news.
+    const read = new Map<number, StaffNews[]>();
+    const newsSince = (id: number) => read.getOrInsertComputed(id, () => newsAfter(tx, id));
     for (const { listener, ...admin } of listenersIn(tx)) {
       if (!listener) insertRow(tx, staffListeners, { adminId: admin.id, newsId: newest });
       else if (listener.newsId < newest)
-        tellOne(tx, deps, { ...admin, listener, isSomebodyThere, now });
+        tellOne(tx, deps, { ...admin, listener, isSomebodyThere, now, newsSince });
     }
     tx.delete(staffNews)
       .where(lt(staffNews.createdAt, now - KEEP_MS))
@@ -59,9 +68,11 @@ interface Reader {
   listener: StoredStaffListener;
   isSomebodyThere: boolean;
   now: number;
+  newsSince: (id: number) => StaffNews[];
 }
 
-function tellOne(tx: Tx, deps: Deps, { id, email, role, listener, isSomebodyThere, now }: Reader) {
+function tellOne(tx: Tx, deps: Deps, reader: Reader) {
+  const { id, email, role, listener, isSomebodyThere, now, newsSince } = reader;
   const { onlyWhenAway, quietFromMinute, quietUntilMinute, toldAt, phone } = listener;
   const isSeen = onlyWhenAway && isSomebodyThere;
   if (!isSeen && toldAt !== null && now - toldAt < DIGEST_MS) return;
@@ -69,7 +80,7 @@ function tellOne(tx: Tx, deps: Deps, { id, email, role, listener, isSomebodyTher
     const quiet = { fromMinute: quietFromMinute, untilMinute: quietUntilMinute };
     if (quietUntil(quiet, now, readOperator(deps).timeZone) !== null) return;
   }
-  const all = newsAfter(tx, listener.newsId);
+  const all = newsSince(listener.newsId);
   const topics = new Map(
     topicsOf(role, chosenOf(listener)).map(({ topic, channels }) => [topic, channels]),
   );
@@ -88,30 +99,32 @@ function tell(
   tx: Tx,
   deps: Deps,
   channel: MessageChannel,
-  news: readonly StoredStaffNews[],
+  news: readonly StaffNews[],
   to: { id: string; email: string; phone: string | null },
 ): boolean {
   const [first] = news;
   const isOne = news.length === 1 && first;
   const title = digestTitle(news);
   const path = isOne ? newsPath(first) : "/dispatch/dashboard/reservation";
-  const line = (one: StoredStaffNews) => tripLine(tx, deps, one.subjectId);
+  const { brand, timeZone } = readOperator(deps);
+  const when = ({ pickupAt }: StaffNews) =>
+    pickupAt === null ? "" : momentText(pickupAt, timeZone);
   if (channel === "push")
     return queuePush(
       tx,
       deps,
       { audience: "admin", accountId: to.id },
-      { kind: "staff_news", notice: { title, body: isOne ? line(first).when : "", path } },
+      { kind: "staff_news", notice: { title, body: isOne ? when(first) : "", path } },
     );
   const value = channel === "email" ? to.email : to.phone;
   if (value === null) return false;
   const message = staffNewsMessage({
-    brand: readOperator(deps).brand,
+    brand,
     title,
     url: `${deps.config.publicUrl}${path}`,
     lines: news.map((one): [string, string] => {
-      const { when, places } = line(one);
-      return [digestTitle([one]), [when, places].filter(Boolean).join(": ")];
+      const places = [one.pickupName, one.dropoffName].filter(Boolean).join(" to ");
+      return [digestTitle([one]), [when(one), places].filter(Boolean).join(": ")];
     }),
   });
   queueMessage(tx, deps, { to: { type: channel === "email" ? "email" : "phone", value }, message });

@@ -1,4 +1,4 @@
-import { asc, eq, gt, isNull, max } from "drizzle-orm";
+import { asc, eq, getTableColumns, gt, isNull, max } from "drizzle-orm";
 import { admins } from "../../../db/schema/accounts";
 import {
   staffListeners,
@@ -7,11 +7,7 @@ import {
 } from "../../../db/schema/notifications";
 import { reservations } from "../../../db/schema/reservations";
 import type { Db } from "../../../db/open";
-import { findRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
-import type { Deps } from "../../deps";
-import { momentText } from "../../settings/local-time";
-import { readOperator } from "../../settings/queries";
 import { StaffChannels } from "./staff-listener-contract";
 
 /** News that are looked at in one turn; the rest comes with the next message. */
@@ -37,26 +33,20 @@ export function newestNews(db: Db | Tx): number {
   );
 }
 
-/** The news after one of them, oldest first. */
+/** The news after one of them, oldest first, with when and from where to where a reservation goes. */
 export function newsAfter(tx: Tx, id: number) {
+  const { pickupAt, pickupName, dropoffName } = reservations;
   return tx
-    .select()
+    .select({ ...getTableColumns(staffNews), pickupAt, pickupName, dropoffName })
     .from(staffNews)
+    .leftJoin(reservations, eq(reservations.id, staffNews.subjectId))
     .where(gt(staffNews.id, id))
     .orderBy(asc(staffNews.id))
     .limit(MOST_NEWS)
     .all();
 }
 
-/** When and from where to where a reservation goes, in words; "" of anything else. */
-export function tripLine(tx: Tx, deps: Deps, id: string): { when: string; places: string } {
-  const trip = findRow(tx, reservations, { id });
-  if (!trip) return { when: "", places: "" };
-  return {
-    when: momentText(trip.pickupAt, readOperator(deps).timeZone),
-    places: [trip.pickupName, trip.dropoffName].filter(Boolean).join(" to "),
-  };
-}
+export type StaffNews = ReturnType<typeof newsAfter>[number];
 
 /** The channels that were chosen; null until that was done. */
 export function chosenOf(listener: Pick<StoredStaffListener, "channels"> | null) {

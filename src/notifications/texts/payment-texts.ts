@@ -48,6 +48,56 @@ export function invoicePayLink(about: {
   };
 }
 
+/** Sends a company an invoice or a credit note, or reminds it of an invoice that is overdue. */
+export function invoiceMail(about: {
+  brand: string;
+  invoiceId: string;
+  kind: "invoice" | "credit_note";
+  number: number;
+  total: string;
+  /** What is still to be paid; null where nothing is. */
+  open: string | null;
+  /** As people write a day. */
+  due: string;
+  overdueDays: number;
+  /** How to pay, as the operator says it. */
+  payment: string;
+  /** The payment link; null without a provider. */
+  url: string | null;
+}): Message {
+  const { brand, invoiceId, kind, number, total, open, due, overdueDays, payment, url } = about;
+  const name = kind === "invoice" ? `Invoice ${number}` : `Credit note ${number}`;
+  const isOverdue = open !== null && overdueDays > 0;
+  const days = overdueDays === 1 ? "1 day" : `${overdueDays} days`;
+  const text = isOverdue
+    ? `${name} for ${total} was due on ${due}, ${days} ago. ${open} is still to be paid. If you have paid it in the meantime, thank you: please ignore this message.`
+    : `${name} for ${total} is attached${kind === "invoice" && open !== null ? `, due on ${due}` : ""}.`;
+  return {
+    kind: isOverdue ? "invoice_reminder" : kind,
+    subject: isOverdue ? `Reminder: invoice ${number} is overdue` : `${name} from ${brand}`,
+    ...bodies(
+      brand,
+      "en",
+      [
+        { text },
+        ...(open === null
+          ? []
+          : [
+              {
+                rows: [["To pay", open], ...(payment ? [["How to pay", payment]] : [])] as [
+                  string,
+                  string,
+                ][],
+              },
+            ]),
+      ],
+      open !== null && url !== null ? { label: "Pay online", url } : undefined,
+    ),
+    sms: `${brand}: ${text}`,
+    invoiceOf: invoiceId,
+  };
+}
+
 /** A provider and the ledger do not agree. */
 export function paymentDiffers(about: {
   brand: string;

@@ -17,10 +17,12 @@ import { readOperator } from "../../settings/queries";
 import { endLiveAttempt } from "../online/attempt-actions";
 import type { MakePayLink } from "./link-contract";
 import { endLink } from "./link-end-actions";
-import { leftToPay, openLinkOf, type Payable, payTokenOf, payUrl } from "./link-queries";
+import { dueOf, loadSubject, openLinkOf, type Payable, payTokenOf, payUrl } from "./link-queries";
 
-/** A link can be paid by for so long. */
+/** A trip's link can be paid by for so long, */
 const LINK_MS = 14 * 86_400_000;
+/** and an invoice's, which companies pay late, for so long. */
+const INVOICE_LINK_MS = 90 * 86_400_000;
 
 /**
  * Makes the link of a trip or an invoice, in the place of one before, for all that is due or a part of it. 404, 409
@@ -35,25 +37,51 @@ export async function makePayLink(
   const { before } = await deps.write((tx) => {
     const before = openLinkOf(tx, of);
     if (before) endLink(tx, deps, before.id, "replaced");
-    const link = newLink(tx, deps, actor, of);
-    const dueMinor = leftToPay(tx, link);
+    const fresh = newLink(tx, deps, actor, of);
+    const dueMinor = dueOf(tx, fresh);
     if (dueMinor <= 0) throw new AppError("payment.nothing_due");
     if (amountMinor !== undefined && amountMinor > dueMinor)
       throw new AppError("payment.link_too_much", {
-        fields: { amountMinor: `At most ${formatMoney(dueMinor, link.currency)}.` },
+        fields: { amountMinor: `At most ${formatMoney(dueMinor, fresh.currency)}.` },
       });
-    const asked = amountMinor ?? dueMinor;
-    insertRow(tx, payLinks, { ...link, amountMinor: asked });
-    note(tx, deps, actor, of, `Asked for ${formatMoney(asked, link.currency)} by link`);
-    if (send) tellOfLink(tx, deps, { ...link, amountMinor: asked });
+    const link = { ...fresh, amountMinor: amountMinor ?? dueMinor };
+    insertRow(tx, payLinks, link);
+    const asked = formatMoney(link.amountMinor, link.currency);
+    note(tx, deps, actor, of, `Asked for ${asked} by link`);
+    if (send) tellOfLink(tx, deps, link);
     return { before };
   });
   // An old page that is still open cannot take a payment any more.
   if (before) await endLiveAttempt(deps, before.id);
 }
 
-/** A link that is not written yet, for all that is due. */
-export function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable): StoredPayLink {
+/**
+ * The link by which all that is due of an invoice can be paid, inside the caller's transaction: the one in force while
+ * it serves for some time, else a new one. `replacedId` is that of one before, whose payment is to be ended.
+ */
+export function linkForInvoice(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  invoiceId: string,
+  dueMinor: number,
+): { id: string; replacedId: string | null } {
+  const of = { invoiceId };
+  const before = openLinkOf(tx, of);
+  const serves =
+    before && before.expiresAt >= deps.now() + LINK_MS && before.amountMinor >= dueMinor;
+  if (serves) {
+    updateRow(tx, payLinks, before.id, { sentAt: deps.now() });
+    return { id: before.id, replacedId: null };
+  }
+  if (before) endLink(tx, deps, before.id, "replaced");
+  const link = { ...newLink(tx, deps, actor, of), amountMinor: dueMinor, sentAt: deps.now() };
+  insertRow(tx, payLinks, link);
+  return { id: link.id, replacedId: before?.id ?? null };
+}
+
+/** A link that is not written yet, of what it is made for. */
+export function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
   const now = deps.now();
   const id = Bun.randomUUIDv7();
   const { currency } =
@@ -66,13 +94,12 @@ export function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable): StoredPa
     reservationId: null,
     invoiceId: null,
     ...of,
-    amountMinor: Number.MAX_SAFE_INTEGER,
     currency,
     createdAt: now,
     createdByKind: actor.kind,
     createdById: actor.id,
     createdBy: actor.name,
-    expiresAt: now + LINK_MS,
+    expiresAt: now + ("invoiceId" in of ? INVOICE_LINK_MS : LINK_MS),
     sentAt: null,
     openedAt: null,
     isHold: false,
@@ -118,18 +145,17 @@ export function tellOfLink(tx: Tx, deps: Deps, link: StoredPayLink): void {
   const { brand } = readOperator(deps);
   const url = payUrl(deps, link.id);
   updateRow(tx, payLinks, link.id, { sentAt: deps.now() });
-  if (link.reservationId === null) {
-    const { number, companyId } = loadInvoice(tx, link.invoiceId ?? "");
-    const company = findRow(tx, companies, { id: companyId });
-    if (!company) return;
+  const { trip, invoice } = loadSubject(tx, link);
+  if (!trip) {
+    const company = findRow(tx, companies, { id: invoice.companyId });
+    if (!company?.billingEmail) throw new AppError("invoice.no_email");
     const amount = formatMoney(link.amountMinor, link.currency);
     queueMessage(tx, deps, {
       to: { type: "email", value: company.billingEmail },
-      message: invoicePayLink({ brand, number: String(number), amount, url }),
+      message: invoicePayLink({ brand, number: String(invoice.number), amount, url }),
     });
     return;
   }
-  const trip = loadTrip(tx, { actor: { kind: "system" }, id: link.reservationId });
   const to = { riderId: trip.riderId, phone: trip.passengerPhone };
   queueRiderMessage(tx, deps, to, (language) =>
     tripPayLink({

@@ -1,5 +1,5 @@
 /** Links by which trips and invoices are paid: who is asked for what, and what came of it. */
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { companies } from "../../../db/schema/companies";
 import {
@@ -10,9 +10,9 @@ import {
 } from "../../../db/schema/payment-links";
 import { payments } from "../../../db/schema/payments";
 import { riders } from "../../../db/schema/accounts";
-import { findRow } from "../../../db/rows";
+import { findRow, findRows } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
-import type { Deps } from "../../deps";
+import { type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
 import { amountDue } from "../../fares/due-rules";
 import { iso } from "../../formats/instants";
@@ -24,18 +24,15 @@ import { hashToken, type Keys } from "../../process/keys";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
+import { owedFor } from "../rules";
 import type { PayLink, PayPage } from "./link-contract";
-
-const TOKEN_BYTES = 16;
 
 /** What a link is of. */
 export type Payable = { reservationId: string } | { invoiceId: string };
 
 /** The token of a link: made again whenever it is sent, and of a key outside the database. */
 export function payTokenOf(keys: Keys, linkId: string): string {
-  return Buffer.from(keys.sign("payment", `link ${linkId}`), "base64url")
-    .subarray(0, TOKEN_BYTES)
-    .toString("base64url");
+  return keys.linkToken("payment", `link ${linkId}`);
 }
 
 /** The address of a link. */
@@ -52,17 +49,7 @@ export function linkOfToken(deps: Deps, token: string): StoredPayLink {
 
 /** The one link of a trip or an invoice that has not ended, or null. */
 export function openLinkOf(db: Db | Tx, of: Payable): StoredPayLink | null {
-  const subject =
-    "reservationId" in of
-      ? eq(payLinks.reservationId, of.reservationId)
-      : eq(payLinks.invoiceId, of.invoiceId);
-  return (
-    db
-      .select()
-      .from(payLinks)
-      .where(and(subject, isNull(payLinks.endedAt)))
-      .all()[0] ?? null
-  );
+  return findRows(db, payLinks, of).find(({ endedAt }) => endedAt === null) ?? null;
 }
 
 /** As staff see it; null without one, and for one that has expired. */
@@ -78,8 +65,8 @@ export function readPayLink(deps: Deps, of: Payable): PayLink | null {
     createdAt: iso(link.createdAt),
     createdBy,
     expiresAt: iso(link.expiresAt),
-    sentAt: link.sentAt === null ? null : iso(link.sentAt),
-    openedAt: link.openedAt === null ? null : iso(link.openedAt),
+    sentAt: iso(link.sentAt),
+    openedAt: iso(link.openedAt),
   };
 }
 
@@ -103,22 +90,39 @@ const byPreference: Record<OnlineMethod, readonly PaymentProviderId[]> = {
   mobile_money: ["mtn_momo", "flutterwave"],
 };
 
+/** Whether anything is connected that takes payments in a currency. */
+export function canPayIn(deps: Deps, currency: string): boolean {
+  return methodsOf(deps, { currency, isHold: false }).length > 0;
+}
+
 /** Whether anything is connected that takes payments. */
 export function canPayOnline(deps: Deps): boolean {
   return PaymentProviderId.options.some((id) => openProvider(deps, id) !== null);
 }
 
+/** A link's trip or invoice. */
+export type Subject = Pick<StoredPayLink, "reservationId" | "invoiceId">;
+
+/** The trip or the invoice that a link is of. */
+export function loadSubject(db: Db | Tx, { reservationId, invoiceId }: Subject) {
+  return reservationId === null
+    ? { trip: null, invoice: loadInvoice(db, invoiceId ?? "") }
+    : { trip: loadTrip(db, { actor: SYSTEM, id: reservationId }), invoice: null };
+}
+
+/** What is due of what a link is of. */
+export function dueOf(db: Db | Tx, of: Subject): number {
+  const { trip, invoice } = loadSubject(db, of);
+  return trip ? amountDue(trip) : openBalance(db, invoice);
+}
+
 /** What is left to pay of what a link is for: never more than it was made for. */
 export function leftToPay(db: Db | Tx, link: StoredPayLink): number {
-  if (link.isHold && link.reservationId !== null) {
-    const { state } = loadTrip(db, { actor: { kind: "system" }, id: link.reservationId });
-    return link.end === "paid" || isOver(state) ? 0 : link.amountMinor;
+  if (link.isHold) {
+    const { trip } = loadSubject(db, link);
+    return link.end === "paid" || !trip || isOver(trip.state) ? 0 : link.amountMinor;
   }
-  const due =
-    link.reservationId === null
-      ? openBalance(db, loadInvoice(db, link.invoiceId ?? ""))
-      : amountDue(loadTrip(db, { actor: { kind: "system" }, id: link.reservationId }));
-  return Math.max(0, Math.min(link.amountMinor, due));
+  return Math.max(0, Math.min(link.amountMinor, dueOf(db, link)));
 }
 
 /** The newest attempt to pay by a link. */
@@ -139,12 +143,11 @@ export function payerOf(
   deps: Deps,
   link: StoredPayLink,
 ): { name: string | null; email: string | null; phone: string | null } {
-  if (link.reservationId === null) {
-    const { companyId } = loadInvoice(deps.db, link.invoiceId ?? "");
-    const company = findRow(deps.db, companies, { id: companyId });
+  const { trip, invoice } = loadSubject(deps.db, link);
+  if (!trip) {
+    const company = findRow(deps.db, companies, { id: invoice.companyId });
     return { name: company?.name ?? null, email: company?.billingEmail ?? null, phone: null };
   }
-  const trip = loadTrip(deps.db, { actor: { kind: "system" }, id: link.reservationId });
   const rider = trip.riderId === null ? undefined : findRow(deps.db, riders, { id: trip.riderId });
   return {
     name: trip.passengerName || null,
@@ -193,7 +196,10 @@ function stateOf(
   return link.expiresAt <= deps.now() ? "expired" : "open";
 }
 
-function methodsOf(deps: Deps, link: StoredPayLink): PayPage["methods"] {
+function methodsOf(
+  deps: Deps,
+  link: Pick<StoredPayLink, "currency" | "isHold">,
+): PayPage["methods"] {
   return (["card_online", "mobile_money"] as const).flatMap((method) => {
     const provider = providerFor(deps, method, link);
     if (!provider) return [];
@@ -209,9 +215,8 @@ function tripUrlOf({ db, config }: Deps, { reservationId }: StoredPayLink): stri
 }
 
 function receiptOf(db: Db, attempt: StoredAttempt | null): PayPage["receipt"] {
-  const row =
-    attempt?.paymentId == null ? undefined : findRow(db, payments, { id: attempt.paymentId });
-  if (!row || !attempt) return null;
+  const row = attempt?.paymentId && findRow(db, payments, { id: attempt.paymentId });
+  if (!row) return null;
   return {
     amountMinor: row.amountMinor,
     method: attempt.method,
@@ -221,17 +226,9 @@ function receiptOf(db: Db, attempt: StoredAttempt | null): PayPage["receipt"] {
 }
 
 function subjectOf(deps: Deps, link: StoredPayLink): Pick<PayPage, "what" | "number" | "day"> {
-  if (link.reservationId === null) {
-    const { number, issuedOn } = loadInvoice(deps.db, link.invoiceId ?? "");
-    return { what: "invoice", number: String(number), day: issuedOn };
-  }
-  const { state, number, pickupLocal } = loadTrip(deps.db, {
-    actor: { kind: "system" },
-    id: link.reservationId,
-  });
-  return {
-    what: state === "no_show" ? "no_show" : state === "cancelled" ? "cancellation" : "trip",
-    number: String(number),
-    day: pickupLocal.slice(0, 10),
-  };
+  const { trip, invoice } = loadSubject(deps.db, link);
+  const number = String((trip ?? invoice).number);
+  return trip
+    ? { what: owedFor(trip.state), number, day: trip.pickupLocal.slice(0, 10) }
+    : { what: "invoice", number, day: invoice.issuedOn };
 }

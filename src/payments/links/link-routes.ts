@@ -1,5 +1,5 @@
 import { createRouter } from "../../server/calls";
-import { type AppContext, limitPerAddress } from "../../server/http";
+import { keptOpen, limitPerAddress, secretAddress } from "../../server/http";
 import { startByLink } from "../online/attempt-actions";
 import {
   MakePayLink,
@@ -35,12 +35,9 @@ export const linkRoutes = createRouter("payments")
       param: PayToken,
       answer: PayPage,
       refuses: ["payment.link_unknown"],
-      use: limitPerAddress(120, 60),
+      use: [secretAddress, limitPerAddress(120, 60)],
     },
-    ({ c, deps, token }) => {
-      hide(c);
-      return lookAtLink(deps, token);
-    },
+    ({ deps, token }) => lookAtLink(deps, token),
   )
   .post(
     "/pay/:token",
@@ -59,18 +56,10 @@ export const linkRoutes = createRouter("payments")
         "payment.refused",
         "payment.no_answer",
       ],
-      use: limitPerAddress(20, 60),
+      use: [secretAddress, limitPerAddress(20, 60)],
     },
-    async ({ c, deps, token, body }) => {
-      hide(c);
-      // Providers ask banks and phones: longer than a connection may be silent.
-      const limitIdle = c.env?.keepOpen?.();
-      try {
-        return await startByLink(deps, token, body);
-      } finally {
-        limitIdle?.();
-      }
-    },
+    // Providers ask banks and phones: longer than a connection may be silent.
+    ({ c, deps, token, body }) => keptOpen(c, () => startByLink(deps, token, body)),
   )
   .post(
     "/reservations/:id/prepayment",
@@ -120,7 +109,7 @@ export const linkRoutes = createRouter("payments")
   .post(
     "/admin/invoices/:id/pay-link",
     "Makes the payment link of an invoice, in the place of one before",
-    { ...ofInvoice, body: MakePayLink, refuses: made },
+    { ...ofInvoice, body: MakePayLink, refuses: [...made, "invoice.no_email"] },
     async ({ deps, actor, id, body }) => {
       await makePayLink(deps, actor, { invoiceId: id }, body);
       return answer(deps, { invoiceId: id });
@@ -129,7 +118,7 @@ export const linkRoutes = createRouter("payments")
   .post(
     "/admin/invoices/:id/pay-link/message",
     "Sends the payment link of an invoice to its company once more",
-    ofInvoice,
+    { ...ofInvoice, refuses: ["invoice.no_email"] },
     async ({ deps, actor, id }) => {
       await sendPayLink(deps, actor, { invoiceId: id });
       return answer(deps, { invoiceId: id });
@@ -144,10 +133,3 @@ export const linkRoutes = createRouter("payments")
       return answer(deps, { invoiceId: id });
     },
   );
-
-/** No robot and no other site hears of a link. */
-function hide(c: AppContext): void {
-  c.header("X-Robots-Tag", "noindex, nofollow");
-  c.header("Referrer-Policy", "no-referrer");
-  c.header("Cache-Control", "no-store");
-}

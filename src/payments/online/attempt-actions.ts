@@ -1,8 +1,8 @@
 /** Payments that are begun at a provider, and what comes of them. */
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { payLinks, paymentAttempts, type StoredAttempt } from "../../../db/schema/payment-links";
-import { findRow, insertRow, updateRow } from "../../../db/rows";
+import { findRow, findRows, insertReturning, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { readTyped } from "../../accounts/contact-queries";
 import { SYSTEM, type Deps } from "../../deps";
@@ -50,7 +50,7 @@ export async function startByLink(
     const amountMinor = leftToPay(tx, fresh);
     if (fresh.end === "paid" || amountMinor === 0) throw new AppError("payment.paid");
     if (fresh.expiresAt <= now) throw new AppError("payment.link_ended");
-    const begun = {
+    return insertReturning(tx, paymentAttempts, {
       id: crypto.randomUUID(),
       linkId: link.id,
       provider: provider.id,
@@ -62,11 +62,8 @@ export async function startByLink(
       state: "starting",
       createdAt: now,
       expiresAt: now + PAGE_MS,
-    } as const;
-    insertRow(tx, paymentAttempts, begun);
-    return findRow(tx, paymentAttempts, { id: begun.id }) ?? null;
+    });
   });
-  if (!attempt) throw new AppError("server.error");
   return attempt.state === "open" ? { url: attempt.url } : begin(deps, attempt);
 }
 
@@ -82,18 +79,8 @@ function phoneOf(deps: Deps, { method, phone = "" }: z.output<typeof StartPaymen
 
 /** The attempt of a link that may still be paid. */
 function liveAttempt(tx: Tx | Deps["db"], linkId: string): StoredAttempt | null {
-  return (
-    tx
-      .select()
-      .from(paymentAttempts)
-      .where(
-        and(
-          eq(paymentAttempts.linkId, linkId),
-          inArray(paymentAttempts.state, ["starting", "open"]),
-        ),
-      )
-      .all()[0] ?? null
-  );
+  const live = ({ state }: StoredAttempt) => state === "starting" || state === "open";
+  return findRows(tx, paymentAttempts, { linkId }).find(live) ?? null;
 }
 
 /**

@@ -1,8 +1,8 @@
 /** What a provider and the ledger do not agree on: told once, to those who keep the books, until one resolves it. */
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, isNotNull, isNull } from "drizzle-orm";
 import { paymentDifferences } from "../../../db/schema/payment-links";
 import { admins } from "../../../db/schema/accounts";
-import { findRow, updateRow } from "../../../db/rows";
+import { findRow, insertRow, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { may } from "../../accounts/permission-rules";
 import { appendAudit } from "../../audit/actions";
@@ -22,27 +22,12 @@ type NewDifference = Omit<
 /** Writes a difference and mails the accountants, once for each. */
 export function noteDifference(tx: Tx, deps: Deps, found: NewDifference): void {
   const { provider, ref, kind, foundMinor } = found;
-  const known = tx
-    .select({ id: paymentDifferences.id })
-    .from(paymentDifferences)
-    .where(
-      and(
-        eq(paymentDifferences.provider, provider),
-        eq(paymentDifferences.ref, ref),
-        eq(paymentDifferences.kind, kind),
-        eq(paymentDifferences.foundMinor, foundMinor),
-      ),
-    )
-    .all();
-  if (known.length > 0) return;
-  tx.insert(paymentDifferences)
-    .values({ ...found, id: Bun.randomUUIDv7(), foundAt: deps.now() })
-    .run();
+  if (findRow(tx, paymentDifferences, { provider, ref, kind, foundMinor })) return;
+  insertRow(tx, paymentDifferences, { ...found, id: Bun.randomUUIDv7(), foundAt: deps.now() });
   const { expectedMinor, expectedCurrency, foundCurrency } = found;
   const message = paymentDiffers({
     brand: readOperator(deps).brand,
-    title: differenceWords[kind].title,
-    detail: differenceWords[kind].detail,
+    ...differenceWords[kind],
     expected:
       expectedMinor == null || !expectedCurrency
         ? null

@@ -10,11 +10,8 @@ import type { StoredTrip } from "../../../db/schema/reservations";
 import { findRow, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
-import { loadInvoice, openBalance } from "../../invoices/queries";
-import { amountDue } from "../../fares/due-rules";
 import type { ProviderPayment } from "../../payment-providers/provider";
 import { announce } from "../../reservations/actions";
-import { loadTrip } from "../../reservations/trip-queries";
 import {
   childrenOf,
   concludePayment,
@@ -26,8 +23,10 @@ import { enterOnInvoice } from "../invoice-actions";
 import { noteHold, notePaid } from "../prepaying/prepaid-actions";
 import { heldLeft } from "../rules";
 import { endLink } from "../links/link-end-actions";
+import { dueOf, loadSubject, type Subject } from "../links/link-queries";
 import { today } from "../trip-actions";
 import { noteDifference } from "./difference-actions";
+import type { DifferenceKind } from "./online-contract";
 
 /** Writes down what the provider says of an attempt. */
 export async function applyFacts(
@@ -72,15 +71,15 @@ class Applying {
 
   run(): StoredTrip | null {
     const { tx, deps, attempt, facts, link } = this;
-    if (facts.isDisputed) this.differs("disputed", facts.receivedMinor);
+    if (facts.isDisputed) this.differs(link, "disputed");
     if (link.isHold) return this.hold();
     if (facts.state !== "paid" || facts.receivedMinor <= 0) return null;
     // Money in another currency is no part of what is due: the accountant decides.
     if (facts.currency !== attempt.currency) {
-      this.differs("currency", facts.receivedMinor);
+      this.differs(link, "currency");
       return null;
     }
-    if (facts.receivedMinor !== attempt.amountMinor) this.differs("amount", facts.receivedMinor);
+    if (facts.receivedMinor !== attempt.amountMinor) this.differs(link, "amount");
     const isNew = attempt.paymentId === null;
     const charge = isNew
       ? this.enter(link)
@@ -102,7 +101,7 @@ class Applying {
     const isTaken = facts.state === "paid";
     if (attempt.paymentId === null && facts.state !== "held" && !isTaken) return null;
     if (facts.currency !== attempt.currency) {
-      this.differs("currency", isTaken ? facts.receivedMinor : facts.heldMinor);
+      this.differs(this.link, "currency", isTaken ? facts.receivedMinor : facts.heldMinor);
       return null;
     }
     const held =
@@ -118,7 +117,7 @@ class Applying {
 
   private enterHold(amountMinor: number): StoredPayment {
     const { tx, deps, attempt, facts, link } = this;
-    if (amountMinor !== attempt.amountMinor) this.differs("amount", amountMinor);
+    if (amountMinor !== attempt.amountMinor) this.differs(this.link, "amount", amountMinor);
     const ref = facts.moneyRef ?? facts.ref;
     const held = this.write(link, {
       kind: "hold",
@@ -148,7 +147,7 @@ class Applying {
     const known = done.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
     const more = facts.receivedMinor - known;
     if (more > 0) {
-      this.differs("amount", facts.receivedMinor);
+      this.differs(this.link, "amount", facts.receivedMinor);
       done.push(this.writeChild(held, { kind: "capture", amountMinor: more }));
     }
     const [capture] = done;
@@ -196,12 +195,8 @@ class Applying {
   /** The charge, as it arrived. */
   private enter(link: Subject): StoredPayment {
     const { tx, attempt, facts } = this;
-    const left =
-      link.reservationId === null
-        ? openBalance(tx, loadInvoice(tx, link.invoiceId ?? ""))
-        : amountDue(loadTrip(tx, { actor: { kind: "system" }, id: link.reservationId }));
-    if (facts.receivedMinor === attempt.amountMinor && facts.receivedMinor > left)
-      this.differs("paid_twice", facts.receivedMinor);
+    if (facts.receivedMinor === attempt.amountMinor && facts.receivedMinor > dueOf(tx, link))
+      this.differs(link, "paid_twice");
     return this.write(link, {
       kind: "charge",
       method: attempt.method,
@@ -223,7 +218,7 @@ class Applying {
     const inAll = facts.refundedMinor;
     const moreMinor = inAll - ours;
     if (moreMinor <= 0) return;
-    this.differs("refunded_there", inAll);
+    this.differs(link, "refunded_there", inAll);
     this.write(link, {
       kind: "refund",
       method: charge.method,
@@ -243,23 +238,26 @@ class Applying {
   ): StoredPayment {
     const { deps, tx, actor } = this;
     const by = { actor, now: deps.now() };
-    if (link.reservationId === null)
-      return enterOnInvoice(deps, tx, loadInvoice(tx, link.invoiceId ?? ""), entry, by);
-    const before = this.trip ?? loadTrip(tx, { actor: { kind: "system" }, id: link.reservationId });
+    const { trip: before, invoice } = loadSubject(tx, link);
+    if (!before) return enterOnInvoice(deps, tx, invoice, entry, by);
     const { payment, trip } = enterOnTrip(deps, tx, before, entry, by);
     this.trip = trip;
     return payment;
   }
 
-  private differs(kind: Parameters<typeof noteDifference>[2]["kind"], foundMinor: number): void {
-    const { tx, deps, attempt, facts, link } = this;
+  private differs(
+    { reservationId, invoiceId }: Subject,
+    kind: DifferenceKind,
+    foundMinor = this.facts.receivedMinor,
+  ): void {
+    const { tx, deps, attempt, facts } = this;
     noteDifference(tx, deps, {
       kind,
       provider: attempt.provider,
       ref: facts.moneyRef ?? facts.ref,
       attemptId: attempt.id,
-      reservationId: link.reservationId,
-      invoiceId: link.invoiceId,
+      reservationId,
+      invoiceId,
       expectedMinor: attempt.amountMinor,
       expectedCurrency: attempt.currency,
       foundMinor,
@@ -267,6 +265,3 @@ class Applying {
     });
   }
 }
-
-/** A link's trip or invoice. */
-type Subject = { reservationId: string | null; invoiceId: string | null };

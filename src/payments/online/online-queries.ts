@@ -4,9 +4,8 @@ import { paymentDifferences, type StoredPayLink } from "../../../db/schema/payme
 import { reservations } from "../../../db/schema/reservations";
 import type { Deps } from "../../deps";
 import { iso } from "../../formats/instants";
-import { loadInvoice } from "../../invoices/queries";
-import { loadTrip } from "../../reservations/trip-queries";
 import { readOperator } from "../../settings/queries";
+import { loadSubject } from "../links/link-queries";
 import type { DifferenceList } from "./online-contract";
 import { differenceWords } from "./difference-rules";
 
@@ -49,8 +48,6 @@ export function listDifferences(deps: Deps, isResolved: boolean): DifferenceList
 /** What payers read at the provider. */
 export function describe(deps: Deps, link: StoredPayLink): string {
   const { brand } = readOperator(deps);
-  if (link.reservationId === null)
-    return `${brand}: invoice ${loadInvoice(deps.db, link.invoiceId ?? "").number}`;
-  const { number } = loadTrip(deps.db, { actor: { kind: "system" }, id: link.reservationId });
-  return `${brand}: trip ${number}`;
+  const { trip, invoice } = loadSubject(deps.db, link);
+  return trip ? `${brand}: trip ${trip.number}` : `${brand}: invoice ${invoice.number}`;
 }

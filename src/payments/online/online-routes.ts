@@ -3,6 +3,7 @@ import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { ReservationAnswer } from "../../reservations/contract";
 import { createRouter } from "../../server/calls";
 import {
+  keptOpen,
   type AppContext,
   limitPerAddress,
   limitPerSession,
@@ -76,12 +77,8 @@ export const onlineRoutes = createRouter("payments")
       ],
     },
     async ({ c, deps, actor, id, paymentId, body }) => {
-      const limitIdle = c.env?.keepOpen?.();
-      try {
-        await refundOnline(deps, actor, id, paymentId, body, readIdempotencyKey(c));
-      } finally {
-        limitIdle?.();
-      }
+      const key = readIdempotencyKey(c);
+      await keptOpen(c, () => refundOnline(deps, actor, id, paymentId, body, key));
       return tripAnswer(deps, id);
     },
   )
@@ -109,12 +106,5 @@ export const onlineRoutes = createRouter("payments")
     "/admin/payments/reconciliation",
     "Asks the providers about every open payment and refund",
     { who: "billing.manage", answer: Reconciliation, use: limitPerSession(30, 3_600) },
-    async ({ c, deps, actor }) => {
-      const limitIdle = c.env?.keepOpen?.();
-      try {
-        return await reconcileByHand(deps, actor);
-      } finally {
-        limitIdle?.();
-      }
-    },
+    ({ c, deps, actor }) => keptOpen(c, () => reconcileByHand(deps, actor)),
   );

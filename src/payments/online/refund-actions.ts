@@ -1,9 +1,8 @@
 /** Refunds payments through the provider that took them. */
-import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { paymentAttempts } from "../../../db/schema/payment-links";
 import { payments, type StoredPayment } from "../../../db/schema/payments";
-import { findRow } from "../../../db/rows";
+import { findRow, findRows } from "../../../db/rows";
 import { appendAudit } from "../../audit/actions";
 import { type Actor, type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
@@ -92,11 +91,7 @@ async function askForRefund(deps: Deps, row: StoredPayment, actor: Actor): Promi
   const paid = findRow(deps.db, payments, { id: row.parentId ?? "" });
   // A payment that was held first is known by its hold.
   const first = paid?.kind === "capture" ? paid.parentId : row.parentId;
-  const attempt = deps.db
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.paymentId, first ?? ""))
-    .all()[0];
+  const attempt = findRow(deps.db, paymentAttempts, { paymentId: first ?? "" });
   if (!provider || !attempt) throw new AppError("payment.cannot_refund");
   const { id, providerRef: ref, currency } = attempt;
   const conclude = async (state: "succeeded" | "failed", providerRef?: string) => {
@@ -127,12 +122,7 @@ async function askForRefund(deps: Deps, row: StoredPayment, actor: Actor): Promi
 
 /** Asks again for refunds of which nobody knows yet what happened. */
 export async function finishRefunds(deps: Deps): Promise<void> {
-  const rows = deps.db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.state, "pending"), eq(payments.kind, "refund")))
-    .all();
-  for (const row of rows)
+  for (const row of findRows(deps.db, payments, { state: "pending", kind: "refund" }))
     await carryOut(deps, row, SYSTEM).catch((error: unknown) =>
       deps.log.warning("A refund could not be finished: {reason}", {
         reason: error instanceof Error ? error.message : String(error),

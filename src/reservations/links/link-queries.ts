@@ -8,16 +8,12 @@ import { hashToken, type Keys } from "../../process/keys";
 import { linkEndsAt } from "./link-rules";
 import type { FollowedTrip } from "./trip-queries";
 
-const TOKEN_BYTES = 16;
-
 /**
  * The 128-bit token of a link: an HMAC of its id. It can be made again for the rider to copy, and a
  * copy of the database alone opens no trip, since the key lies outside it.
  */
 export function tokenOf(keys: Keys, linkId: string): string {
-  return Buffer.from(keys.sign("tracking", linkId), "base64url")
-    .subarray(0, TOKEN_BYTES)
-    .toString("base64url");
+  return keys.linkToken("tracking", linkId);
 }
 
 const newestLink = prepared((db) =>

@@ -7,7 +7,10 @@ import { companies, companyMembers } from "../../../db/schema/companies";
 import { invoices } from "../../../db/schema/invoices";
 import { payments as ledger } from "../../../db/schema/payments";
 import { reservations } from "../../../db/schema/reservations";
+import { settings } from "../../../db/schema/settings";
 import { addCostCentre, createCompany, invite } from "../../support/companies";
+import { invoiceFor } from "../../support/invoices";
+import { signInAdmin } from "../../support/staff";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
 import { createScene, type Scene } from "./scene";
@@ -142,5 +145,67 @@ test("completed trips are settled together, and what was refused is named", asyn
         .all()
         .map(({ state }) => state),
     ).toEqual(["settled", "settled"]),
+  );
+});
+
+test("an invoice is e-mailed, and companies are reminded by rule", async () => {
+  const staff = await signInAdmin(scene.server, { email: "books@example.com", role: "accountant" });
+  const company = await createCompany(staff, { name: "Acme Ltd", billingEmail: "a@example.com" });
+  const invoice = await invoiceFor(scene.server, staff, company.id, 1_000);
+  await openPage(scene.server, `/dispatch/dashboard/invoices/${invoice.id}`, staff);
+  await screen.findByText(/Not e-mailed yet/);
+  await press("E-mail invoice");
+  await screen.findByText(/^Not sent, because no mail provider is connected/);
+  await press("E-mail invoice again");
+  await screen.findByText("This invoice was e-mailed less than a minute ago.");
+  closePage();
+  await openPage(scene.server, "/dispatch/dashboard/invoices", staff);
+  await press("Reminders");
+  await userEvent.click(await screen.findByRole("checkbox", { name: /^E-mail companies/ }));
+  await userEvent.clear(field("Remind after"));
+  await userEvent.type(field("Remind after"), "x");
+  await press("Save reminders");
+  await screen.findByText("Write 1 to 6 numbers of days, such as 7, 14, 30.");
+  await userEvent.clear(field("Remind after"));
+  await userEvent.type(field("Remind after"), "21, 5");
+  await press("Save reminders");
+  await waitFor(() =>
+    expect(db().select().from(settings).all()).toMatchObject([
+      { remindInvoices: true, invoiceReminderDays: [5, 21] },
+    ]),
+  );
+});
+
+test("invoices of all companies are listed by state, and one payment goes on several", async () => {
+  const staff = await signInAdmin(scene.server, { email: "books@example.com", role: "accountant" });
+  const company = await createCompany(staff, { name: "Acme Ltd" });
+  await invoiceFor(scene.server, staff, company.id, 1_000);
+  await invoiceFor(scene.server, staff, company.id, 2_000);
+  await openPage(scene.server, "/dispatch/dashboard/invoices", staff);
+  // In the table, and in the cards of a phone.
+  await screen.findAllByRole("link", { name: "Invoice 2" });
+  await userEvent.click(screen.getByRole("link", { name: "Paid" }));
+  await screen.findByText("No paid invoices yet");
+  await userEvent.click(screen.getByRole("link", { name: "By company" }));
+  const [pay] = await screen.findAllByRole("button", { name: "Record payment of Acme Ltd" });
+  await userEvent.click(pay as HTMLElement);
+  const amount = await screen.findByLabelText<HTMLInputElement>("Amount (RWF)");
+  expect(amount.value).toBe("3,000");
+  await userEvent.clear(amount);
+  await userEvent.type(amount, "1,500");
+  expect([/invoice 1/, /invoice 2/].map((name) => field(name).value)).toEqual(["1,000", "500"]);
+  await userEvent.clear(field(/invoice 1/));
+  await press("Record payment");
+  await screen.findByText("The invoices add up to RWF 500. Make both the same.");
+  await userEvent.type(field(/invoice 1/), "1,000");
+  await press("Record payment");
+  await waitFor(() =>
+    expect(
+      db()
+        .select()
+        .from(ledger)
+        .all()
+        .map(({ amountMinor }) => amountMinor),
+    ).toEqual([1_000, 500]),
   );
 });

@@ -9,7 +9,7 @@ import { closePage, openPage } from "../../support/pages";
 import { addPayment } from "../../support/reservations";
 import { START } from "../../support/server";
 import { signInAdmin } from "../../support/staff";
-import { createScene, meanwhile, type Scene } from "./scene";
+import { createScene, meanwhile, type Scene, through } from "./scene";
 
 const board = "/dispatch/dashboard/reservation";
 
@@ -320,4 +320,15 @@ test("opened by itself it leads to its place on the board", async () => {
     .where(eq(reservations.id, trip.id))
     .all();
   expect(stored).toEqual([{ state: "confirmed" }]);
+});
+
+test("payments that do not load say so", async () => {
+  scene = await createScene();
+  const trip = scene.addTrip({ state: "completed" });
+  const path = `/admin/reservations/${trip.id}/payments`;
+  const failing = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
+  await openPage(scene.server, `${board}/${trip.id}`, through(scene.desk, path, failing));
+  expect(
+    await screen.findByText("The payments could not be loaded. The disk is on fire"),
+  ).toBeTruthy();
 });

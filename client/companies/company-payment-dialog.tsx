@@ -1,0 +1,201 @@
+import { useEffect, useState } from "react";
+import type { Ageing, InvoiceRow } from "../../src/invoices/contract";
+import type { ManualMethod } from "../../src/payments/contract";
+import { MOST_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
+import { writeMoney } from "../../src/settings/money-rules";
+import { FormDialog } from "../forms/form-dialog";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { AmountField, amountFault, amountOf, PaymentFields } from "../office/entry-fields";
+import { useStaffForm } from "../office/use-staff-form";
+import { readMoney } from "../ui/amount";
+import { Dialog } from "../ui/dialog";
+import { formatDay, localDay } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { Skeleton } from "../ui/skeleton";
+import { invoiceMethods } from "./invoice-methods";
+
+/** As many invoices as one payment is for; the oldest are offered. */
+const MOST = 100;
+
+interface CompanyPayment {
+  company: Pick<Ageing["companies"][number], "companyId" | "name" | "currency">;
+  onClose: () => void;
+  onPaid: () => unknown;
+}
+
+/** Records one payment of a company for several invoices, once its open invoices are loaded. */
+export default function CompanyPaymentDialog(props: CompanyPayment) {
+  const { api, call } = useOffice();
+  const { companyId, name, currency } = props.company;
+  const [invoices, setInvoices] = useState<InvoiceRow[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    let left = false;
+    const query = { show: "open" as const, company: companyId, limit: String(MOST) };
+    call(api.admin.invoices.$get({ query })).then(
+      (answer) => {
+        if (!left) setInvoices(answer.invoices.filter((one) => one.currency === currency));
+      },
+      (error) => {
+        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, call, companyId, currency]);
+  if (invoices) return <PaymentForm {...props} invoices={invoices} />;
+  return (
+    <Dialog onClose={props.onClose} open title={`Payment of ${name}`}>
+      {failure ? (
+        <NoticeBanner tone="danger">{failure}</NoticeBanner>
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </Dialog>
+  );
+}
+
+type Typed = {
+  amountMinor: string;
+  paidOn: string;
+  method: ManualMethod;
+  reference: string;
+  [part: `parts.${string}`]: string;
+};
+
+function PaymentForm({
+  company: { companyId, name, currency },
+  invoices,
+  onClose,
+  onPaid,
+}: CompanyPayment & { invoices: readonly InvoiceRow[] }) {
+  const { api, call, timeZone } = useOffice();
+  const [key] = useState(() => crypto.randomUUID());
+  const total = invoices.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0);
+  const minorOf = (typed: string | undefined) => {
+    const read = readMoney(typed || "0", currency, "en", MOST_ACCOUNT_MINOR);
+    return "value" in read ? read.value : null;
+  };
+  const [initial] = useState((): Typed => ({
+    amountMinor: writeMoney(total, currency),
+    paidOn: localDay(new Date().toISOString(), timeZone),
+    method: "bank_transfer",
+    reference: "",
+    ...split(invoices, total, currency),
+  }));
+  const partsOf = (typed: Typed) =>
+    invoices.map(({ id }) => ({ id, minor: minorOf(typed[`parts.${id}`]) }));
+  const form = useStaffForm<Typed, unknown>({
+    initial,
+    check: (typed) => {
+      const fault = amountFault(typed.amountMinor, currency, MOST_ACCOUNT_MINOR);
+      const parts = partsOf(typed);
+      const faults = Object.fromEntries(
+        parts.map(({ id, minor }, at) => {
+          const left = invoices[at]?.balanceMinor ?? 0;
+          return [
+            `parts.${id}`,
+            minor === null
+              ? "Enter an amount."
+              : minor > left && `At most ${formatMoney(left, currency)}.`,
+          ];
+        }),
+      );
+      const sum = parts.reduce((all, { minor }) => all + (minor ?? 0), 0);
+      const differs = sum !== amountOf(typed.amountMinor, currency, MOST_ACCOUNT_MINOR);
+      return {
+        ...faults,
+        amountMinor:
+          fault ??
+          (differs && `The invoices add up to ${formatMoney(sum, currency)}. Make both the same.`),
+        paidOn: !typed.paidOn && "Choose a day.",
+      };
+    },
+    send: (typed) => {
+      const { paidOn, method, reference } = typed;
+      const parts = partsOf(typed).flatMap(({ id, minor }) =>
+        minor ? [{ invoiceId: id, amountMinor: minor }] : [],
+      );
+      return call(
+        api.admin.companies[":id"].payments.$post(
+          { param: { id: companyId }, json: { currency, parts, paidOn, method, reference } },
+          { headers: { "idempotency-key": key } },
+        ),
+      );
+    },
+    done: "Payment recorded",
+    saved: async () => {
+      await onPaid();
+      onClose();
+    },
+  });
+  const amount = form.field("amountMinor");
+  return (
+    <FormDialog
+      busyLabel="Saving..."
+      dense
+      form={form}
+      onClose={onClose}
+      submitLabel="Record payment"
+      title={`Payment of ${name}`}
+      wide
+    >
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <PaymentFields
+          currency={currency}
+          field={(which) =>
+            which === "amountMinor"
+              ? {
+                  ...amount,
+                  onChange: ({ target: { value } }) =>
+                    // The oldest invoices are paid first, until somebody says otherwise.
+                    form.set({
+                      amountMinor: value,
+                      ...split(invoices, minorOf(value) ?? 0, currency),
+                    }),
+                }
+              : form.field(which)
+          }
+          methods={invoiceMethods}
+        />
+      </div>
+      <fieldset className="grid gap-3">
+        <legend className="mb-1 font-medium">For these invoices, the oldest first</legend>
+        {invoices.map(({ id, number, dueOn, balanceMinor }) => (
+          <div className="grid items-start gap-x-3 sm:grid-cols-[1fr_12rem]" key={id}>
+            <p className="pt-1">
+              {`Invoice ${number}, due ${formatDay(dueOn)}`}
+              <span className="block text-ink-muted">
+                {`${formatMoney(balanceMinor, currency)} open`}
+              </span>
+            </p>
+            <AmountField
+              {...form.field(`parts.${id}`)}
+              currency={currency}
+              label={`For invoice ${number}`}
+              value={form.typed[`parts.${id}`] ?? ""}
+            />
+          </div>
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+}
+
+/** An amount on the invoices in their order, as the form has it. */
+function split(
+  invoices: readonly InvoiceRow[],
+  amountMinor: number,
+  currency: string,
+): Record<`parts.${string}`, string> {
+  let left = amountMinor;
+  return Object.fromEntries(
+    invoices.map(({ id, balanceMinor }) => {
+      const part = Math.min(left, balanceMinor);
+      left -= part;
+      return [`parts.${id}`, part > 0 ? writeMoney(part, currency) : ""];
+    }),
+  );
+}

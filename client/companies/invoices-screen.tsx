@@ -1,0 +1,300 @@
+import { Link, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Ageing, InvoiceRow } from "../../src/invoices/contract";
+import { lazy } from "../lazy";
+import { useOffice } from "../office/calls";
+import { MoreRows } from "../office/lists/more-rows";
+import { type Page, pageOf, usePages } from "../office/lists/use-pages";
+import { useMay } from "../office/use-may";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { chipStyle } from "../ui/chip";
+import { DefinitionList } from "../ui/definition-list";
+import { EmptyState } from "../ui/empty-state";
+import { formatDay } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { PageHeader } from "../ui/page-header";
+import { type Column, Table } from "../ui/table";
+import { documentName, InvoiceBadge, MailState } from "./invoice-badge";
+import { type InvoicesShown, shownQuery } from "./invoices-search";
+
+const RemindersDialog = lazy(async () => (await import("./reminders-dialog")).default);
+const PaymentDialog = lazy(async () => (await import("./company-payment-dialog")).default);
+
+type Group = Ageing["companies"][number];
+
+const shownWords = [
+  ["open", "Open"],
+  ["overdue", "Overdue"],
+  ["paid", "Paid"],
+  ["all", "All"],
+  ["companies", "By company"],
+] as const satisfies readonly (readonly [InvoicesShown, string])[];
+
+/** The heads of the ageing, as the sums and the companies both have them. */
+const ages = [
+  ["Not due", (sum) => sum.notDueMinor],
+  ["1–30 days", (sum) => sum.to30Minor],
+  ["31–60 days", (sum) => sum.to60Minor],
+  ["61–90 days", (sum) => sum.to90Minor],
+  ["Over 90 days", (sum) => sum.over90Minor],
+  ["Total", (sum) => sum.totalMinor],
+] as const satisfies readonly (readonly [string, (sum: Ageing["sums"][number]) => number])[];
+
+const empty: Record<Exclude<InvoicesShown, "companies">, readonly [string, string]> = {
+  open: ["No open invoices", "Invoices appear here until they are paid in full."],
+  overdue: ["No overdue invoices", "Invoices appear here once their due day has passed."],
+  paid: ["No paid invoices yet", "Invoices appear here once they are paid or credited in full."],
+  all: ["No invoices yet", "Issue the first one on a company’s page."],
+};
+
+const columns: Column<InvoiceRow>[] = [
+  { id: "number", header: "Number", cell: documentName },
+  { id: "company", header: "Company", cell: ({ companyName }) => companyName },
+  { id: "state", header: "State", cell: (invoice) => <State invoice={invoice} /> },
+  { id: "issued", header: "Issued", cell: ({ issuedOn }) => formatDay(issuedOn), wideOnly: true },
+  { id: "due", header: "Due", cell: dueOf },
+  {
+    id: "sent",
+    header: "E-mailed",
+    cell: (invoice) => <MailState invoice={invoice} />,
+    wideOnly: true,
+  },
+  {
+    id: "total",
+    header: "Total",
+    numeric: true,
+    cell: ({ kind, totalMinor, currency }) =>
+      formatMoney(kind === "invoice" ? totalMinor : -totalMinor, currency),
+  },
+  {
+    id: "balance",
+    header: "Still owed",
+    numeric: true,
+    cell: ({ balanceMinor, currency }) => formatMoney(balanceMinor, currency),
+  },
+];
+
+function dueOf({ kind, dueOn }: InvoiceRow): string {
+  return kind === "invoice" ? formatDay(dueOn) : "–";
+}
+
+/** Invoices of all companies: open, overdue, paid, and what is owed by age. */
+export function InvoicesScreen({
+  shown,
+  first,
+  ageing,
+}: {
+  shown: InvoicesShown;
+  /** Null where the companies are shown. */
+  first: Page<InvoiceRow> | null;
+  ageing: Ageing;
+}) {
+  const router = useRouter();
+  const mayBook = useMay("billing.manage");
+  const [paying, setPaying] = useState<Group | null>(null);
+  const [reminding, setReminding] = useState(false);
+  return (
+    <>
+      <PageHeader
+        actions={
+          mayBook && (
+            <Button onClick={() => setReminding(true)} size="small" variant="secondary">
+              Reminders
+            </Button>
+          )
+        }
+        dense
+        detail="Invoices and credit notes of all companies. Issue new ones on the company’s page."
+        title="Invoices"
+      />
+      <AgeingSums sums={ageing.sums} />
+      <nav aria-label="Which invoices" className="mb-4 flex flex-wrap gap-1.5">
+        {shownWords.map(([one, words]) => (
+          <Link
+            aria-current={one === shown ? "page" : undefined}
+            className={chipStyle(one === shown)}
+            key={one}
+            search={one === "open" ? {} : { show: one }}
+            to="/dispatch/dashboard/invoices"
+          >
+            {words}
+          </Link>
+        ))}
+      </nav>
+      {first && shown !== "companies" ? (
+        <InvoiceTable first={first} key={shown} shown={shown} />
+      ) : (
+        <Companies companies={ageing.companies} onPay={setPaying} />
+      )}
+      {reminding && <RemindersDialog onClose={() => setReminding(false)} />}
+      {paying && (
+        <PaymentDialog
+          company={paying}
+          onClose={() => setPaying(null)}
+          onPaid={() => router.invalidate()}
+        />
+      )}
+    </>
+  );
+}
+
+function AgeingSums({ sums }: Pick<Ageing, "sums">) {
+  if (sums.length === 0) return null;
+  return (
+    <ul aria-label="Owed by age" className="mb-4 grid gap-3">
+      {sums.map((sum) => (
+        <li
+          className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-lg border border-line bg-surface-raised p-4 sm:grid-cols-3 lg:grid-cols-6"
+          key={sum.currency}
+        >
+          {ages.map(([words, minor]) => (
+            <div key={words}>
+              <p className="text-ink-muted text-sm">{words}</p>
+              <p className="font-semibold tabular-nums">{formatMoney(minor(sum), sum.currency)}</p>
+            </div>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function InvoiceTable({
+  first,
+  shown,
+}: {
+  first: Page<InvoiceRow>;
+  shown: Exclude<InvoicesShown, "companies">;
+}) {
+  const { api, call } = useOffice();
+  const next = async (cursor: string) => {
+    const query = { ...shownQuery(shown), cursor };
+    return pageOf("invoices", await call(api.admin.invoices.$get({ query })));
+  };
+  const { rows, ...pages } = usePages<InvoiceRow>(first, next);
+  const [title, detail] = empty[shown];
+  return (
+    <>
+      <Table
+        caption="Invoices"
+        card={(invoice) => (
+          <Card>
+            <div className="flex items-center justify-between gap-3">
+              <Link
+                className="inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline"
+                params={{ id: invoice.id }}
+                to="/dispatch/dashboard/invoices/$id"
+              >
+                {documentName(invoice)}
+              </Link>
+              <InvoiceBadge invoice={invoice} />
+            </div>
+            <p>{invoice.companyName}</p>
+            <p className="mt-1 text-ink-muted text-sm">
+              {`${formatMoney(invoice.balanceMinor, invoice.currency)} still owed of ${formatMoney(invoice.totalMinor, invoice.currency)}, due ${dueOf(invoice)}`}
+            </p>
+          </Card>
+        )}
+        columns={columns}
+        dense
+        empty={
+          <Card flush>
+            <EmptyState title={title}>{detail}</EmptyState>
+          </Card>
+        }
+        rowKey={({ id }) => id}
+        rowTo={({ id }) => ({ to: `/dispatch/dashboard/invoices/${id}` })}
+        rows={rows}
+      />
+      <MoreRows {...pages} />
+    </>
+  );
+}
+
+function State({ invoice }: { invoice: InvoiceRow }) {
+  const { overdueDays, paidMinor, balanceMinor, currency } = invoice;
+  const more = [
+    overdueDays > 0 && (overdueDays === 1 ? "1 day" : `${overdueDays} days`),
+    balanceMinor > 0 && paidMinor > 0 && `${formatMoney(paidMinor, currency)} paid`,
+  ].filter(Boolean);
+  return (
+    <>
+      <InvoiceBadge invoice={invoice} />
+      {more.length > 0 && (
+        <span className="mt-1 block text-ink-muted text-xs">{more.join(", ")}</span>
+      )}
+    </>
+  );
+}
+
+function Companies({
+  companies,
+  onPay,
+}: {
+  companies: readonly Group[];
+  onPay: (company: Group) => void;
+}) {
+  const mayBook = useMay("billing.manage");
+  const nameOf = ({ companyId, name }: Group) => (
+    <Link
+      className="font-medium underline-offset-4 hover:underline"
+      params={{ id: companyId }}
+      to="/dispatch/dashboard/companies/$id"
+    >
+      {name}
+    </Link>
+  );
+  const payOf = (company: Group) =>
+    mayBook && (
+      <Button
+        aria-label={`Record payment of ${company.name}`}
+        onClick={() => onPay(company)}
+        size="small"
+        variant="secondary"
+      >
+        Record payment
+      </Button>
+    );
+  return (
+    <Table
+      caption="Owed by company"
+      card={(company) => (
+        <Card>
+          <p className="mb-2">{nameOf(company)}</p>
+          <DefinitionList
+            dense
+            facts={ages
+              .filter(([, minor]) => minor(company) !== 0)
+              .map(([name, minor]) => ({
+                name,
+                value: formatMoney(minor(company), company.currency),
+              }))}
+          />
+          <div className="mt-3 empty:hidden">{payOf(company)}</div>
+        </Card>
+      )}
+      columns={[
+        { id: "name", header: "Company", cell: nameOf },
+        { id: "invoices", header: "Invoices", numeric: true, cell: ({ invoices }) => invoices },
+        ...ages.map(([header, minor]) => ({
+          id: header,
+          header,
+          numeric: true,
+          cell: (company: Group) => formatMoney(minor(company), company.currency),
+        })),
+        { id: "acts", header: "Actions", numeric: true, cell: payOf },
+      ]}
+      dense
+      empty={
+        <Card flush>
+          <EmptyState title="No company owes anything">
+            Companies appear here while they have open invoices.
+          </EmptyState>
+        </Card>
+      }
+      rowKey={({ companyId, currency }) => `${companyId} ${currency}`}
+      rows={companies}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { useRouter } from "@tanstack/react-router";
+import type { Invoice } from "../../src/invoices/contract";
+import { FormFailure } from "../forms/form";
+import { useOffice } from "../office/calls";
+import { useStaffActs } from "../office/use-staff-form";
+import { Button } from "../ui/button";
+import { Moment } from "../ui/moment";
+import { Section } from "../ui/section";
+import { showToast } from "../ui/toasts";
+
+const states = {
+  waiting: "Being sent",
+  sent: "Sent",
+  failed: "Could not be sent. See the outbox",
+  kept: "Not sent, because no mail provider is connected",
+};
+
+/** Whether the company has got an invoice or credit note, and the button that e-mails it. */
+export function MailPart({ invoice, mayMail }: { invoice: Invoice; mayMail: boolean }) {
+  const { api, call } = useOffice();
+  const router = useRouter();
+  const acts = useStaffActs();
+  const { id, kind, mail, linkOpenedAt, overdueDays } = invoice;
+  const name = kind === "invoice" ? "invoice" : "credit note";
+  const send = () =>
+    acts.act(
+      "mail",
+      () => call(api.admin.invoices[":id"].mail.$post({ param: { id } })),
+      async () => {
+        showToast("success", "E-mail queued");
+        await router.invalidate();
+      },
+    );
+  return (
+    <Section
+      actions={
+        mayMail && (
+          <Button
+            busy={acts.acting === "mail"}
+            busyLabel="Sending..."
+            onClick={() => void send()}
+            size="small"
+            variant={mail ? "secondary" : "primary"}
+          >
+            {overdueDays > 0 ? "E-mail reminder" : mail ? `E-mail ${name} again` : `E-mail ${name}`}
+          </Button>
+        )
+      }
+      title="E-mail"
+    >
+      <p className="text-sm">
+        {mail ? (
+          <>
+            {`${states[mail.state]}: ${mail.isReminder ? "reminder" : name}, `}
+            <Moment at={mail.at} />
+            {`, ${mail.by}.`}
+          </>
+        ) : (
+          <span className="text-ink-muted">
+            {`Not e-mailed yet. The company gets the PDF${kind === "invoice" ? " and, once a payment provider is connected, a payment link" : ""}.`}
+          </span>
+        )}
+        {linkOpenedAt && (
+          <span className="block text-ink-muted">
+            Payment link opened <Moment at={linkOpenedAt} />.
+          </span>
+        )}
+      </p>
+      <FormFailure className="mt-2 empty:hidden" form={acts} />
+    </Section>
+  );
+}

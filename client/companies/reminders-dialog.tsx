@@ -1,0 +1,103 @@
+import { useEffect, useState } from "react";
+import type { ReminderRulesAnswer } from "../../src/invoices/contract";
+import { FormDialog } from "../forms/form-dialog";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { useStaffForm } from "../office/use-staff-form";
+import { Checkbox } from "../ui/checkbox";
+import { Dialog } from "../ui/dialog";
+import { NoticeBanner } from "../ui/notice-banner";
+import { Skeleton } from "../ui/skeleton";
+import { TextField } from "../ui/text-field";
+
+/** Says when companies are reminded of overdue invoices, once the rule is loaded. */
+export default function RemindersDialog({ onClose }: { onClose: () => void }) {
+  const { api, call } = useOffice();
+  const [answer, setAnswer] = useState<ReminderRulesAnswer | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    let left = false;
+    call(api.admin["invoice-reminders"].$get()).then(
+      (found) => {
+        if (!left) setAnswer(found);
+      },
+      (error) => {
+        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, call]);
+  if (answer) return <RemindersForm answer={answer} onClose={onClose} />;
+  return (
+    <Dialog onClose={onClose} open title="Invoice reminders">
+      {failure ? (
+        <NoticeBanner tone="danger">{failure}</NoticeBanner>
+      ) : (
+        <Skeleton className="h-32" />
+      )}
+    </Dialog>
+  );
+}
+
+/** "7, 14, 30" as numbers. */
+const daysOf = (text: string) => text.split(/[\s,;]+/).flatMap((each) => (each ? [+each] : []));
+
+function RemindersForm({
+  answer: { rules, version },
+  onClose,
+}: {
+  answer: ReminderRulesAnswer;
+  onClose: () => void;
+}) {
+  const { api, call } = useOffice();
+  const form = useStaffForm({
+    initial: {
+      remindInvoices: rules.remindInvoices,
+      invoiceReminderDays: rules.invoiceReminderDays.join(", "),
+    },
+    check: ({ invoiceReminderDays }) => {
+      const days = daysOf(invoiceReminderDays);
+      const areDays = days.every((day) => Number.isInteger(day) && day >= 1 && day <= 365);
+      return {
+        invoiceReminderDays:
+          (days.length === 0 || days.length > 6 || !areDays) &&
+          "Write 1 to 6 numbers of days, such as 7, 14, 30.",
+      };
+    },
+    send: ({ remindInvoices, invoiceReminderDays }) =>
+      call(
+        api.admin["invoice-reminders"].$put({
+          json: {
+            remindInvoices,
+            invoiceReminderDays: [...new Set(daysOf(invoiceReminderDays))].sort((a, b) => a - b),
+            version,
+          },
+        }),
+      ),
+    done: "Reminders saved",
+    saved: onClose,
+  });
+  return (
+    <FormDialog
+      busyLabel="Saving..."
+      dense
+      form={form}
+      onClose={onClose}
+      submitLabel="Save reminders"
+      title="Invoice reminders"
+    >
+      <Checkbox
+        {...form.checkbox("remindInvoices")}
+        hint="Each reminder is sent once, with the PDF and the payment link, to the company’s e-mail address for invoices."
+        label="E-mail companies about overdue invoices"
+      />
+      <TextField
+        {...form.field("invoiceReminderDays")}
+        hint="Days after the due day, with commas."
+        label="Remind after"
+        maxLength={40}
+      />
+    </FormDialog>
+  );
+}

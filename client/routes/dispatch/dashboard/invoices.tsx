@@ -1,0 +1,29 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { type InvoicesShown, readShown, shownQuery } from "../../../companies/invoices-search";
+import { loadAsStaff } from "../../../office/calls";
+import { readFilters } from "../../../ui/list-search";
+
+interface InvoicesSearch {
+  show?: InvoicesShown | undefined;
+}
+
+export const Route = createFileRoute("/dispatch/dashboard/invoices")({
+  staticData: { private: true },
+  validateSearch: (raw: Record<string, unknown>): InvoicesSearch => {
+    const shown = readShown(readFilters(raw, "show").show);
+    // Said also where it is none: the address's own would stand otherwise.
+    return { show: shown === "open" ? undefined : shown };
+  },
+  loaderDeps: ({ search: { show = "open" } }) => ({ show }),
+  gcTime: 0,
+  loader: async ({ context: { api }, deps: { show } }) => {
+    const [ageing, list] = await Promise.all([
+      loadAsStaff(api.admin.ageing.$get()),
+      show === "companies"
+        ? null
+        : loadAsStaff(api.admin.invoices.$get({ query: shownQuery(show) })),
+    ]);
+    return { ageing, first: list && { rows: list.invoices, nextCursor: list.nextCursor } };
+  },
+  head: ({ match }) => ({ meta: [{ title: `Invoices · ${match.context.settings.brand}` }] }),
+});

@@ -1,0 +1,102 @@
+/** Invoices and credit notes are e-mailed to companies, with their PDF and a link to pay. */
+import { and, desc, eq, gt } from "drizzle-orm";
+import { invoiceMails, type StoredInvoice } from "../../../db/schema/invoices";
+import { insertRow } from "../../../db/rows";
+import type { Tx } from "../../../db/writer";
+import { noteOnCompany } from "../../companies/actions";
+import { loadCompany } from "../../companies/queries";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import type { Parties } from "../../invoices/contract";
+import { loadInvoice, toRow } from "../../invoices/queries";
+import { queueMessage } from "../../notifications/outbox";
+import { invoiceMail } from "../../notifications/texts/payment-texts";
+import { dayText } from "../../settings/local-time";
+import { formatMoney } from "../../settings/money-rules";
+import { readOperator } from "../../settings/queries";
+import { linkForInvoice } from "../links/link-actions";
+import { canPayIn, payUrl } from "../links/link-queries";
+import { endLiveAttempt } from "../online/attempt-actions";
+
+/** Two people who press at once send one e-mail. */
+const AGAIN_MS = 60_000;
+
+/**
+ * E-mails an invoice or a credit note to its company, an overdue one as a reminder. 404, 409 when it was e-mailed just
+ * now, 422 when the company has no e-mail address for invoices.
+ */
+export async function mailInvoice(deps: Deps, actor: Actor, invoiceId: string): Promise<void> {
+  const replacedId = await deps.write((tx) => {
+    const invoice = loadInvoice(tx, invoiceId);
+    const [recent] = tx
+      .select()
+      .from(invoiceMails)
+      .where(
+        and(
+          eq(invoiceMails.invoiceId, invoiceId),
+          gt(invoiceMails.queuedAt, deps.now() - AGAIN_MS),
+        ),
+      )
+      .orderBy(desc(invoiceMails.queuedAt))
+      .limit(1)
+      .all();
+    if (recent) throw new AppError("invoice.mailed_just_now");
+    return mailWithin(tx, deps, actor, invoice, null);
+  });
+  if (replacedId) await endLiveAttempt(deps, replacedId);
+}
+
+/**
+ * Same as `mailInvoice`, inside the caller's transaction and whenever it was e-mailed last; `afterDays` is the rule of
+ * a reminder. The id of a link that was replaced comes back: its payment is to be ended.
+ */
+export function mailWithin(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  invoice: StoredInvoice,
+  afterDays: number | null,
+): string | null {
+  const { id: invoiceId, kind, number, companyId, currency } = invoice;
+  const { billingEmail } = loadCompany(tx, companyId);
+  if (billingEmail === "") throw new AppError("invoice.no_email");
+  const now = deps.now();
+  const { balanceMinor, overdueDays } = toRow({ ...deps, db: tx }, invoice);
+  const link =
+    balanceMinor > 0 && canPayIn(deps, currency)
+      ? linkForInvoice(tx, deps, actor, invoiceId, balanceMinor)
+      : null;
+  const outboxId = queueMessage(tx, deps, {
+    to: { type: "email", value: billingEmail },
+    message: invoiceMail({
+      brand: readOperator(deps).brand,
+      invoiceId,
+      kind,
+      number,
+      total: formatMoney(invoice.totalMinor, currency),
+      open: balanceMinor > 0 ? formatMoney(balanceMinor, currency) : null,
+      due: dayText(invoice.dueOn),
+      overdueDays,
+      // Written by ourselves from the contract's parties.
+      payment: (invoice.parties as Parties).from.payment,
+      url: link && payUrl(deps, link.id),
+    }),
+  });
+  insertRow(tx, invoiceMails, {
+    id: Bun.randomUUIDv7(),
+    invoiceId,
+    kind: overdueDays > 0 ? "reminder" : "invoice",
+    afterDays,
+    outboxId,
+    queuedAt: now,
+    queuedBy: actor.name,
+  });
+  noteOnCompany(tx, deps, {
+    companyId,
+    actor,
+    at: now,
+    act: overdueDays > 0 ? "invoice_reminded" : "invoice_mailed",
+    detail: kind === "invoice" ? { invoice: number } : { name: `Credit note ${number}` },
+  });
+  return link?.replacedId ?? null;
+}

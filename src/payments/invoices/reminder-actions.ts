@@ -1,0 +1,85 @@
+/** Companies are reminded of overdue invoices by rule. */
+import { findRow } from "../../../db/rows";
+import { invoiceMails } from "../../../db/schema/invoices";
+import { type Actor, type Deps, SYSTEM } from "../../deps";
+import type { ReminderRulesAnswer, SaveReminderRules } from "../../invoices/contract";
+import { loadInvoice, openBalance } from "../../invoices/queries";
+import { saveSettings } from "../../settings/actions";
+import { localAt } from "../../settings/local-time";
+import { readOperator } from "../../settings/queries";
+import { endLiveAttempt } from "../online/attempt-actions";
+import { mailWithin } from "./mail-actions";
+
+/** Nobody is reminded before this hour of the operator's day. */
+const FROM_HOUR = "08";
+/** So many at a time for each rule; the rest follow an hour later. */
+const AT_ONCE = 200;
+
+/** When companies are reminded. */
+export function readReminderRules(deps: Deps): ReminderRulesAnswer {
+  const { remindInvoices, invoiceReminderDays, version } = readOperator(deps);
+  return { rules: { remindInvoices, invoiceReminderDays }, version };
+}
+
+/** Keeps when companies are reminded. 409 when the settings were changed since. */
+export function saveReminderRules(
+  deps: Deps,
+  actor: Actor,
+  { version, ...values }: SaveReminderRules,
+): Promise<void> {
+  return saveSettings(deps, actor, {
+    version,
+    values,
+    action: "settings.reminders_changed",
+    topic: "reminders",
+    summary: values.remindInvoices ? "Turned invoice reminders on" : "Turned invoice reminders off",
+    detail: { days: values.invoiceReminderDays.join(", ") },
+  });
+}
+
+/**
+ * Reminds companies of invoices that are overdue by as many days as a rule says, once for each rule: of several rules
+ * that have passed by the latest alone. Companies without an e-mail address are left out. Returns how many e-mails
+ * were queued.
+ */
+export async function remindOfInvoices(deps: Deps): Promise<number> {
+  const { remindInvoices, invoiceReminderDays, timeZone } = readOperator(deps);
+  const local = localAt(deps.now(), timeZone);
+  if (!remindInvoices || local.slice(11, 13) < FROM_HOUR) return 0;
+  const today = Temporal.PlainDate.from(local.slice(0, 10));
+  let count = 0;
+  for (const [at, afterDays] of invoiceReminderDays.entries()) {
+    const next = invoiceReminderDays[at + 1];
+    const last = today.subtract({ days: afterDays }).toString();
+    const first = next === undefined ? "" : today.subtract({ days: next }).toString();
+    for (const id of dueFor(deps, { afterDays, after: first, until: last }))
+      if (await remind(deps, id, afterDays)) count++;
+  }
+  return count;
+}
+
+/** Open invoices with a due day after one day and until another, of which this rule has not reminded. */
+function dueFor(deps: Deps, rule: { afterDays: number; after: string; until: string }): string[] {
+  return deps.db.$client
+    .query<{ id: string }, [string, string, number, number]>(
+      `SELECT b.invoice_id AS id FROM invoice_balances b INDEXED BY invoice_balances_open
+       JOIN companies c ON c.id = b.company_id AND c.billing_email <> ''
+       WHERE b.balance_minor > 0 AND b.due_on > ? AND b.due_on <= ?
+         AND NOT EXISTS (SELECT 1 FROM invoice_mails m
+           WHERE m.invoice_id = b.invoice_id AND m.after_days = ?)
+       ORDER BY b.due_on, b.invoice_id LIMIT ?`,
+    )
+    .all(rule.after, rule.until, rule.afterDays, AT_ONCE)
+    .map(({ id }) => id);
+}
+
+async function remind(deps: Deps, invoiceId: string, afterDays: number): Promise<boolean> {
+  const done = await deps.write((tx) => {
+    // It may have been paid, or reminded of, since it was looked for.
+    if (openBalance(tx, { id: invoiceId }) <= 0) return null;
+    if (findRow(tx, invoiceMails, { invoiceId, afterDays })) return null;
+    return { replacedId: mailWithin(tx, deps, SYSTEM, loadInvoice(tx, invoiceId), afterDays) };
+  });
+  if (done?.replacedId) await endLiveAttempt(deps, done.replacedId);
+  return done !== null;
+}

@@ -1,0 +1,239 @@
+/** Invoices are e-mailed with their PDF and a link, and reminded of by rule, never twice. */
+import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
+import { companyEvents } from "../../db/schema/companies";
+import { invoiceMails } from "../../db/schema/invoices";
+import { outbox } from "../../db/schema/notifications";
+import { payLinks, paymentAttempts } from "../../db/schema/payment-links";
+import type { Company } from "../../src/companies/contract";
+import { createCarriers } from "../../src/notifications/carriers";
+import { readInvoicePdf } from "../../src/invoices/document-queries";
+import type { Invoice, InvoiceAnswer } from "../../src/invoices/contract";
+import { unsealBody } from "../../src/notifications/outbox";
+import type { PayPage } from "../../src/payments/links/link-contract";
+import { remindOfInvoices } from "../../src/payments/invoices/reminder-actions";
+import { createCompany } from "../support/companies";
+import { invoiceFor } from "../support/invoices";
+import { startStripe } from "../support/payments/stripe";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+const DAY = 86_400_000;
+let server: TestServer;
+let accountant: Browser;
+let company: Company;
+const stripe = startStripe();
+beforeEach(async () => {
+  server = await createTestServer({
+    RATE_LIMITS: "off",
+    INVOICE_PAYMENT: "Bank of Kigali 000-111",
+    SMTP_URL: "smtp://127.0.0.1:1",
+    MAIL_FROM: "Livery <hello@livery.test>",
+  });
+  Object.assign(server.deps.config, {
+    stripe: {
+      apiUrl: stripe.url,
+      secretKey: stripe.secretKey,
+      webhookSecret: stripe.webhookSecret,
+    },
+  });
+  accountant = await signInAdmin(server, { role: "accountant" });
+  company = await createCompany(accountant, {
+    name: "Acme Ltd",
+    billingEmail: "books@acme.example",
+    paymentTermDays: 14,
+  });
+});
+afterEach(() => server.close());
+afterAll(() => stripe.stop());
+
+const later = async (days: number) => {
+  server.advance(days * DAY);
+  accountant = await signInAdmin(server, { role: "accountant" });
+};
+const invoice = (minor = 1_000) => invoiceFor(server, accountant, company.id, minor);
+const mail = ({ id }: Pick<Invoice, "id">) => accountant.post(`/admin/invoices/${id}/mail`);
+const look = async ({ id }: Pick<Invoice, "id">) =>
+  ((await (await accountant.get(`/admin/invoices/${id}`)).json()) as InvoiceAnswer).invoice;
+const pay = ({ id }: Pick<Invoice, "id">, amountMinor: number) =>
+  accountant.post(`/admin/invoices/${id}/payments`, {
+    amountMinor,
+    method: "bank_transfer",
+    paidOn: "2026-11-20",
+  });
+const sent = () =>
+  server.deps.db
+    .select()
+    .from(outbox)
+    .all()
+    .filter(({ kind }) => /^(invoice|credit_note)/.test(kind))
+    .map((row) => ({ ...row, body: unsealBody(server.deps.keys, row.body ?? "") }));
+const mails = () => server.deps.db.select().from(invoiceMails).all();
+const refusal = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code: string }).code,
+];
+const rule = async (invoiceReminderDays: number[], remindInvoices = true) => {
+  const { version } = (await (await accountant.get("/admin/invoice-reminders")).json()) as {
+    version: number;
+  };
+  return accountant.put("/admin/invoice-reminders", {
+    remindInvoices,
+    invoiceReminderDays,
+    version,
+  });
+};
+
+test("an invoice goes to the company with its PDF and a link by which it is paid", async () => {
+  const made = await invoice(9_000);
+  expect(await look(made)).toMatchObject({ mail: null, linkOpenedAt: null });
+  expect((await mail(made)).status).toBe(201);
+  const [message] = sent();
+  expect(message).toMatchObject({
+    recipient: "books@acme.example",
+    kind: "invoice",
+    subject: expect.stringMatching(/^Invoice 1 from /),
+    body: { invoiceOf: made.id },
+  });
+  expect(message?.body.text).toContain("RWF 9,000 is attached, due on Fri 4 Dec 2026");
+  expect(message?.body.text).toContain("Bank of Kigali 000-111");
+  const token = /\/pay\/(\S+)/.exec(message?.body.text ?? "")?.[1] ?? "";
+  expect(await look(made)).toMatchObject({
+    mail: { state: "waiting", isReminder: false },
+    linkOpenedAt: null,
+  });
+  const payer = server.browser("198.51.100.9");
+  const page = async () => (await (await payer.get(`/pay/${token}`)).json()) as PayPage;
+  expect(await page()).toMatchObject({ what: "invoice", amountMinor: 9_000, state: "open" });
+  expect((await look(made)).linkOpenedAt).not.toBeNull();
+  await payer.post(`/pay/${token}`, { method: "card_online" });
+  stripe.pay(server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "");
+  server.advance(10_000);
+  expect((await page()).state).toBe("paid");
+  expect(await look(made)).toMatchObject({ state: "paid", balanceMinor: 0 });
+  // Sent again once it is paid: the PDF, and nothing to pay.
+  server.advance(60_000);
+  expect((await mail(made)).status).toBe(201);
+  expect(sent().at(-1)?.body.text).not.toContain("/pay/");
+  const acts = server.deps.db.select().from(companyEvents).all();
+  expect(acts.filter(({ act }) => act === "invoice_mailed")).toHaveLength(2);
+});
+
+test("the message carries the PDF, and waits where nobody can make it", async () => {
+  const made = await invoice();
+  await mail(made);
+  const [row] = sent();
+  if (!row) throw new Error("Nothing was queued");
+  const parcel = { ...row, ...row.body, channel: "email" as const };
+  const carriers = createCarriers(server.deps, async () => null);
+  await expect(carriers.email(parcel)).rejects.toThrow("no invoice to attach");
+  const file = await readInvoicePdf(server.deps, made.id);
+  expect([file.name, new TextDecoder().decode(file.bytes.slice(0, 4))]).toEqual([
+    "invoice-1.pdf",
+    "%PDF",
+  ]);
+});
+
+test("two presses at once send one e-mail, and the link stays while it serves", async () => {
+  const made = await invoice();
+  const answers = await Promise.all([mail(made), mail(made)]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 409]);
+  expect(await refusal(await mail(made))).toEqual([409, "invoice.mailed_just_now"]);
+  server.advance(60_001);
+  await mail(made);
+  expect(server.deps.db.select().from(payLinks).all()).toHaveLength(1);
+  await later(80);
+  await mail(made);
+  const links = server.deps.db.select().from(payLinks).all();
+  expect(links.map(({ end }) => end)).toEqual(["replaced", null]);
+});
+
+test("a credit note is e-mailed without a link", async () => {
+  const made = await invoice();
+  const credited = await accountant.post(`/admin/invoices/${made.id}/credit-notes`, {
+    reason: "Wrong",
+    lines: [{ reservationId: made.lines[0]?.reservationId, amountMinor: 100 }],
+  });
+  const { invoice: note } = (await credited.json()) as InvoiceAnswer;
+  expect((await mail(note)).status).toBe(201);
+  expect(sent()[0]).toMatchObject({ kind: "credit_note", body: { invoiceOf: note.id } });
+  expect(sent()[0]?.body.text).not.toContain("/pay/");
+});
+
+test("nothing is sent without an address, for nobody's invoice, or by a dispatcher", async () => {
+  const bare = await createCompany(accountant, { name: "Bare Ltd" });
+  const made = await invoiceFor(server, accountant, bare.id, 500);
+  expect(await refusal(await mail(made))).toEqual([422, "invoice.no_email"]);
+  const link = await accountant.post(`/admin/invoices/${made.id}/pay-link`, { send: true });
+  expect(await refusal(link)).toEqual([422, "invoice.no_email"]);
+  expect(await refusal(await mail({ id: "none" }))).toEqual([404, "request.not_found"]);
+  accountant = await signInAdmin(server, { role: "dispatcher" });
+  expect((await mail(made)).status).toBe(403);
+  expect(sent()).toEqual([]);
+});
+
+test("reminders follow the rule: once for each, of what is overdue and open, in the morning", async () => {
+  const made = await invoice();
+  const paid = await invoice(2_000);
+  await pay(paid, 2_000);
+  const bare = await createCompany(accountant, { name: "Bare Ltd", paymentTermDays: 0 });
+  await invoiceFor(server, accountant, bare.id, 500);
+  expect(await remindOfInvoices(server.deps)).toBe(0);
+  expect((await rule([7, 14])).status).toBe(200);
+  await later(14 + 6);
+  expect(await remindOfInvoices(server.deps)).toBe(0);
+  await later(1);
+  await pay(made, 300);
+  const counts = await Promise.all([remindOfInvoices(server.deps), remindOfInvoices(server.deps)]);
+  expect(counts.toSorted()).toEqual([0, 1]);
+  expect(await remindOfInvoices(server.deps)).toBe(0);
+  const [message] = sent();
+  expect(message).toMatchObject({
+    kind: "invoice_reminder",
+    subject: "Reminder: invoice 1 is overdue",
+  });
+  expect(message?.body.text).toContain("7 days ago. RWF 700 is still to be paid.");
+  expect(await look(made)).toMatchObject({ mail: { isReminder: true, by: "Livery" } });
+  await later(40);
+  // The second rule, once; none for the days in between.
+  expect(await remindOfInvoices(server.deps)).toBe(1);
+  expect(await remindOfInvoices(server.deps)).toBe(0);
+  expect(mails().map(({ afterDays }) => afterDays)).toEqual([7, 14]);
+  expect(mails().every(({ invoiceId }) => invoiceId === made.id)).toBe(true);
+});
+
+test("of several rules that have passed the latest alone reminds", async () => {
+  await invoice();
+  await later(14 + 30);
+  await rule([7, 14, 30]);
+  expect(await remindOfInvoices(server.deps)).toBe(1);
+  expect(mails().map(({ afterDays }) => afterDays)).toEqual([30]);
+  expect(await remindOfInvoices(server.deps)).toBe(0);
+});
+
+test("nobody is reminded while it is switched off, or at night", async () => {
+  await invoice();
+  await later(60);
+  await rule([7], false);
+  expect(await remindOfInvoices(server.deps)).toBe(0);
+  await rule([7]);
+  // 10:00 in Kigali: back to 07:59.
+  server.advance(DAY - 2 * 3_600_000 - 60_000);
+  expect(await remindOfInvoices(server.deps)).toBe(0);
+  server.advance(60_000);
+  expect(await remindOfInvoices(server.deps)).toBe(1);
+});
+
+test.each([[[]], [[0]], [[366]], [[7, 7]], [[14, 7]], [[1, 2, 3, 4, 5, 6, 7]], [[1.5]]])(
+  "a rule of the days %j is refused",
+  async (days) => {
+    expect((await rule(days)).status).toBe(400);
+  },
+);
+
+test("a rule that somebody else has changed in the meantime is refused", async () => {
+  const body = { remindInvoices: true, invoiceReminderDays: [3], version: 1 };
+  const answers = await Promise.all(
+    [1, 2].map(() => accountant.put("/admin/invoice-reminders", body)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+});
