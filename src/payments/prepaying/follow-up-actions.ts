@@ -166,7 +166,7 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
   for (const pending of pendingOf(deps, trip.id)) await carryOut(deps, pending);
   if (pendingOf(deps, trip.id).length > 0) return;
   const over = tripOf(deps.db, row);
-  if (amountDue(over) > 0 && !openLinkOf(deps.db, row) && canPayOnline(deps))
+  if (amountDue(over) > 0 && !openLinkOf(deps.db, { reservationId: over.id }) && canPayOnline(deps))
     await makePayLink(deps, SYSTEM, { reservationId: over.id }, { send: true });
   await deps.write((tx) => changePrepayment(tx, deps, row, { state: "closed", heldMinor: 0 }));
 }
