@@ -96,6 +96,8 @@ export const auditActions = {
   "payment.waived": "Waived the amount due for a trip",
   "payment.reversed": "Reversed a trip's payment",
   "payment.rules_changed": "Changed the payment rules",
+  "expense.approved": "Approved an expense of a trip",
+  "expense.declined": "Declined an expense of a trip",
   "payment.link": "Asked for a payment by link",
   "payment.refunded_online": "Refunded a payment at its provider",
   "payment.reconciled": "Asked providers about open payments",

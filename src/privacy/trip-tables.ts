@@ -4,6 +4,7 @@ import * as dispatch from "../../db/schema/dispatch";
 import * as fares from "../../db/schema/fares";
 import * as messages from "../../db/schema/messages";
 import * as links from "../../db/schema/payment-links";
+import { expenses } from "../../db/schema/expenses";
 import { payments } from "../../db/schema/payments";
 import { noShows } from "../../db/schema/no-shows";
 import { prepayments } from "../../db/schema/prepayments";
@@ -98,6 +99,16 @@ export const tripTables: readonly Treatment[] = [
     table: prepayments,
     copy: "It is how much was asked for before a trip: the payments have what came of it.",
     erasure: { kept: "It holds an amount that was asked for, and when." },
+  },
+  {
+    table: expenses,
+    shows: "reservationNumber id reservationId kind name amountMinor currency decidedAt",
+    // What the rider is charged; what was asked for besides is the driver's and the operator's own affair.
+    copy: function* (db, subject) {
+      for (const row of ofTrips(expenses, expenses.reservationId)(db, subject))
+        if (row.chargesCustomer) yield row;
+    },
+    erasure: "person removed",
   },
   {
     table: links.payLinks,

@@ -240,3 +240,45 @@ test("a form without scripts stays in its language, refused and sent", async () 
   ]);
   expect(await seen("/fr/contact-us?sent=yes")).toContain("Nous avons votre message.");
 });
+
+test("a language that is switched off leads to the main one, and no page mentions it", async () => {
+  expect(await seen("/services")).toContain('href="/fr/services"');
+  server.deps.db
+    .update(settings)
+    .set({ languagesOff: ["fr"] })
+    .run();
+  server.deps.bus.publish({ type: "settings", version: 2 });
+  for (const [from = "", to] of [
+    ["/fr", "/"],
+    ["/fr/", "/"],
+    ["/fr/faq?a=1", "/faq?a=1"],
+    ["/fr/driver-apply", "/driver-apply"],
+    ["/fr/reservation", "/reservation"],
+  ]) {
+    const answer = await visit(from);
+    expect([from, answer.status, answer.headers.get("location")]).toEqual([
+      from,
+      303,
+      to as string,
+    ]);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+  }
+  for (const path of ["/services", "/es/services"]) {
+    const html = await read(path);
+    expect(html).not.toContain('hreflang="fr"');
+    expect(html).not.toContain("/fr/");
+    expect(html).toContain('hreflang="de"');
+  }
+  expect(await read("/sitemap.xml")).not.toContain("/fr/");
+  const signIn = async (headers: Record<string, string>) =>
+    (await visit("/liveryClient", { headers })).headers.get("content-language");
+  expect(await signIn({ cookie: "livery_language=fr" })).toBe("en");
+  expect(await signIn({ "accept-language": "fr, es;q=0.5" })).toBe("es");
+  // A form of a page that was open before is answered in the main language.
+  const refused = await visit("/fr/contact-us", {
+    method: "POST",
+    body: new URLSearchParams({ name: "", contact: "a@example.com", text: "Bonjour" }),
+    headers: { origin, "sec-fetch-site": "same-origin" },
+  });
+  expect(await refused.text()).toContain('<html lang="en">');
+});

@@ -247,7 +247,10 @@ function TripDetails({
 }
 
 function roomWords({ passengers, luggage }: Reservation, t: Say): string {
-  return `${t.count(passengers, "{n} passenger", "{n} passengers")}, ${t.count(luggage, "{n} suitcase", "{n} suitcases")}`;
+  return [
+    t.count(passengers, "{n} passenger", "{n} passengers"),
+    t.count(luggage, "{n} suitcase", "{n} suitcases"),
+  ].join(t.known(", "));
 }
 
 /** Distance and duration. */
@@ -256,6 +259,6 @@ function wayWords(
   unit: Settings["distanceUnit"],
   t: Say,
 ): string {
-  const way = `${formatDistance(distanceMeters, unit, t)}, ${formatDuration(durationSeconds, t)}`;
+  const way = `${formatDistance(distanceMeters, unit, t)}${t.known(", ")}${formatDuration(durationSeconds, t)}`;
   return estimate ? `${way} ${t("(estimate)")}` : way;
 }

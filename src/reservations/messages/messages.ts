@@ -121,10 +121,7 @@ export function notifyOfChange(
  * for the driver that the pay may be another.
  */
 export function notifyOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMinor: number): void {
-  const to = { riderId: row.riderId, phone: row.passengerPhone };
-  queueRiderMessage(tx, deps, to, (language) =>
-    receipt(deps, factsOf(deps, row, language), row, beforeMinor),
-  );
+  sendCorrectedReceipt(tx, deps, row, beforeMinor);
   if (row.driverId)
     notify(tx, deps, forDriver(row.driverId), {
       reservationId: row.id,
@@ -132,6 +129,19 @@ export function notifyOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMi
       body: `${formatMoney(row.fareMinor, row.currency)}, no longer ${formatMoney(beforeMinor, row.currency)}.`,
       href: `/driver/dashboard/trips/${row.id}`,
     });
+}
+
+/** Queues the receipt of a price that was another before, to the rider. */
+export function sendCorrectedReceipt(
+  tx: Tx,
+  deps: Deps,
+  row: StoredTrip,
+  beforeMinor: number,
+): void {
+  const to = { riderId: row.riderId, phone: row.passengerPhone };
+  queueRiderMessage(tx, deps, to, (language) =>
+    receipt(deps, factsOf(deps, row, language), row, beforeMinor),
+  );
 }
 
 /** Queues the question to a driver, inside the transaction that offers the trip. */
@@ -234,7 +244,7 @@ function receipt(
 ): Message | null {
   const total = receiptTotal(row);
   if (total === null) return null;
-  const missed = row.state === "no_show";
+  const missed = row.state === "no_show" || row.state === "cancelled";
   // Written by ourselves from the fare function's lines.
   const lines = (missed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
   const { language } = trip;

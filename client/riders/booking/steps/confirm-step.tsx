@@ -152,7 +152,10 @@ function TripOnceMore({ draft, quote, option }: Booked) {
             { name: t("Car"), value: t.known(option.vehicleClass.name, "name") },
             {
               name: t("For"),
-              value: `${t.count(passengersOf(draft), "{n} passenger", "{n} passengers")}, ${t.count(draft.luggage, "{n} suitcase", "{n} suitcases")}`,
+              value: [
+                t.count(passengersOf(draft), "{n} passenger", "{n} passengers"),
+                t.count(draft.luggage, "{n} suitcase", "{n} suitcases"),
+              ].join(t.known(", ")),
             },
             ...(extras.length > 0 ? [{ name: t("Extras"), value: saidExtras(extras, t) }] : []),
             ...(isFlown(draft) && draft.flightNumber
