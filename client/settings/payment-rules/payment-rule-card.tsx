@@ -1,5 +1,5 @@
-import {
-  type PaymentRulesAnswer,
+import type {
+  PaymentRulesAnswer,
   TakenBefore,
 } from "../../../src/reservations/prepaying/prepay-contract";
 import { isAble } from "../../../src/reservations/prepaying/prepay-rules";
@@ -13,6 +13,8 @@ import { serviceWords } from "../../ui/trip-words";
 import { RuleButtons } from "../rule-buttons";
 import { RuleChoice } from "../rule-choice";
 import { type DraftRule, doesWords, scopeWords, takeWords } from "./payment-rules";
+
+const takes = Object.keys(takeWords) as TakenBefore[];
 
 /** One payment rule, collapsed or open for editing. */
 export function PaymentRuleCard({
@@ -150,7 +152,7 @@ export function PaymentRuleCard({
           </div>
           <div className="grid gap-4 sm:grid-cols-2">
             <SelectField {...field("take")} label="Before the trip">
-              {TakenBefore.options.map((take) => (
+              {takes.map((take) => (
                 <option key={take} value={take}>
                   {takeWords[take]}
                 </option>

@@ -27,7 +27,7 @@ export type DraftRule = Omit<PaymentRule, NumberName> &
     key: number;
   };
 
-export type Draft = { rules: DraftRule[]; payWithinMinutes: string };
+type Draft = { rules: DraftRule[]; payWithinMinutes: string };
 
 let made = 0;
 

@@ -188,7 +188,7 @@ class Applying {
       providerRef: facts.moneyRef ?? facts.ref,
       parentId: held.id,
       paidOn: today(deps),
-      idempotencyKey: `${entry.kind}-there:${held.id}:${entry.amountMinor}`,
+      idempotencyKey: `${entry.kind}-there:${held.id}`,
     });
   }
 

@@ -8,6 +8,7 @@ import { vehicleClasses } from "../../../db/schema/vehicles";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { iso } from "../../formats/instants";
+import { payableMinor } from "../../payment-providers/provider-money";
 import { openProvider } from "../../payment-providers/open-providers";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import type { Point } from "../../places/contract";
@@ -54,6 +55,7 @@ function canTake(deps: Deps, currency: string): CanTake {
 
 /** A trip that is booked or priced, of which `askFor` finds out the rest. */
 type Booked = Omit<TripToPay, "zoneIds" | "isNewRider"> & {
+  currency: string;
   /** Null where it is not on the map. */
   pickup: Point | null;
   riderId: string | null;
@@ -67,8 +69,14 @@ export function askFor(deps: Deps, trip: Omit<Booked, "vehicleClassId" | "fareMi
   const can = canTake(deps, currency);
   const zoneIds = pickup ? zonesAt(deps.db, pickup).map(({ id }) => id) : [];
   const isNewRider = riderId === null || !hasRidden(deps.db, riderId);
-  return (option: { vehicleClassId: string; fareMinor: number }): Asked | null =>
-    askedBefore(settings.rules, { ...trip, ...option, zoneIds, isNewRider }, can, deps.now());
+  return (option: { vehicleClassId: string; fareMinor: number }): Asked | null => {
+    const known = { ...trip, ...option, zoneIds, isNewRider };
+    const asked = askedBefore(settings.rules, known, can, deps.now());
+    // A price that cannot be written is refused by its provider, as by a link.
+    return asked?.take === "all"
+      ? asked
+      : asked && { ...asked, amountMinor: payableMinor(asked.amountMinor, currency) };
+  };
 }
 
 function hasRidden(db: Db, riderId: string): boolean {

@@ -1,7 +1,6 @@
 /** Which rule decides for a trip, and what it asks. */
 import type { ServiceType } from "../../fares/contract";
 import { share } from "../../fares/money-rules";
-import { currencyDecimals } from "../../settings/money-rules";
 import type { PaymentRule, TakenBefore } from "./prepay-contract";
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +16,6 @@ export type TripToPay = {
   zoneIds: readonly string[];
   pickupAt: number;
   fareMinor: number;
-  currency: string;
   isNewRider: boolean;
   how: "web" | "phone" | "repeating";
 };
@@ -73,10 +71,8 @@ function covers(rule: PaymentRule, trip: TripToPay, now: number): boolean {
   );
 }
 
-function amountOf(rule: PaymentRule, { fareMinor, currency }: TripToPay): number {
+function amountOf(rule: PaymentRule, { fareMinor }: TripToPay): number {
   if (rule.take === "all") return fareMinor;
   const percent = rule.take === "deposit" ? rule.depositPercent : 100 + rule.marginPercent;
-  const part = share(fareMinor, percent, 100);
-  // Providers take the third decimal of a currency as 0 only.
-  return currencyDecimals(currency) === 3 ? Math.ceil(part / 10) * 10 : part;
+  return share(fareMinor, percent, 100);
 }

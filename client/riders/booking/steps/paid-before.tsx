@@ -55,7 +55,7 @@ export function PaidBefore({
           : t(
               "After booking you go to the payment page. Unpaid bookings are cancelled, at no cost.",
             )}
-        {asked.length > 1 && ` ${t("Each way is paid by itself.")}`}
+        {asked.length > 1 && ` ${t("You pay for each way separately.")}`}
       </p>
     </Card>
   );
