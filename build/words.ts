@@ -53,6 +53,8 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/site/ride/", "ride"],
   ["client/routes/request-ride.lazy", "ride"],
   ["client/site/", "site"],
+  ["client/applications/", "apply"],
+  ["client/routes/driver-apply", "apply"],
   ["client/routes/__root.tsx", "shared"],
   ["client/routes/", "site"],
   ["client/", "shared"],
@@ -112,6 +114,18 @@ const spoken: readonly string[] = [
   "client/map/shown.ts",
   "client/booking/",
   "client/riders/",
+  "client/applications/file-control",
+  "client/applications/languages-field",
+  "client/applications/listed",
+  "client/applications/plain-form",
+  "client/applications/progress",
+  "client/applications/received",
+  "client/applications/status/",
+  "client/applications/steps/",
+  "client/applications/suggest-field",
+  "client/applications/use-",
+  "client/applications/wizard",
+  "client/routes/driver-apply",
   "client/tracking/",
   "client/repeating/",
   "client/messages/",
@@ -198,7 +212,7 @@ export async function collectWords(root: string): Promise<Collected> {
 
 /** Codes of failures that riders never meet. */
 const ofOthers =
-  /^(?:company\.(?:cost_centre_taken|invoiced|member_known|name_taken|not_approved|too_many)|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application|paper|document|fees|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|incident|invoice|payment\.(?!link_unknown|link_ended|paid$|under_way|no_provider|refused|no_answer)\w+|payout|reservation\.amount_due|website|tracking\.(?:off_duty|trip_over))\b|^totp_required$/;
+  /^(?:company\.(?:cost_centre_taken|invoiced|member_known|name_taken|not_approved|too_many)|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application\.(?:no\w+)|document|fees|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|expense|incident|invoice|payment\.(?!link_unknown|link_ended|paid$|under_way|no_provider|refused|no_answer)\w+|payout|reservation\.amount_due|website|tracking\.(?:off_duty|trip_over))\b|^totp_required$/;
 
 /** Attributes that people read or hear. */
 const read = new Set(

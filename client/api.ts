@@ -69,7 +69,7 @@ export function sayFailuresBy(words: Words | null): void {
 }
 
 /** The same failure in the page's language, by its code; in English if no dictionary has it. */
-async function inOurWords(failure: ApiError, phone?: string): Promise<ApiError> {
+export async function inOurWords(failure: ApiError, phone?: string): Promise<ApiError> {
   const t = await ours?.borrow("failures").catch(() => english);
   const { status, code, fields, retryAfterSeconds, requestId } = failure;
   const words = t?.known(code);

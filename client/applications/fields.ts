@@ -1,11 +1,18 @@
 /** The fields of the application by step. The names are those of the call. */
+import { type Phrase, phrase, type Say } from "../words/words";
 
 /** Lists of suggestions. Other values can be typed too. */
 export type SuggestionList = "countries" | "states" | "languages";
 
+/** A value as the call has it, in words where it is not a figure. */
+interface ApplicationChoice {
+  value: string;
+  words?: Phrase;
+}
+
 export interface ApplicationField {
   name: string;
-  label: string;
+  label: Phrase;
   kind:
     | "text"
     | "date"
@@ -20,18 +27,18 @@ export interface ApplicationField {
   /** Marked with an asterisk. An application without it is incomplete. */
   required: boolean;
   autoComplete?: string;
-  hint?: string;
+  hint?: Phrase;
   /** For `choice`. */
-  options?: readonly string[];
+  options?: readonly ApplicationChoice[];
   /** For `suggest`. */
   list?: SuggestionList;
   /** The label in the review and in the list of missing items, where it has no heading. */
-  longLabel?: string;
+  longLabel?: Phrase;
 }
 
-export interface ApplicationSection {
-  title: string;
-  detail?: string;
+interface ApplicationSection {
+  title: Phrase;
+  detail?: Phrase;
   fields: readonly ApplicationField[];
 }
 
@@ -41,132 +48,140 @@ export type TypedStep = 1 | 2 | 4;
 export const sections: Readonly<Record<TypedStep, readonly ApplicationSection[]>> = {
   1: [
     {
-      title: "About you",
-      detail: "As on your identity document.",
+      title: phrase("About you"),
+      detail: phrase("As on your identity document."),
       fields: [
-        field("firstName", "First name", "text", { autoComplete: "given-name" }),
-        field("lastName", "Last name", "text", { autoComplete: "family-name" }),
-        field("dateOfBirth", "Date of birth", "date", { autoComplete: "bday" }),
-        field("gender", "Gender", "choice", {
+        field("firstName", phrase("First name"), "text", { autoComplete: "given-name" }),
+        field("lastName", phrase("Last name"), "text", { autoComplete: "family-name" }),
+        field("dateOfBirth", phrase("Date of birth"), "date", { autoComplete: "bday" }),
+        field("gender", phrase("Gender"), "choice", {
           autoComplete: "sex",
-          options: ["Male", "Female", "Other", "Prefer not to say"],
+          options: [
+            { value: "Male", words: phrase("Male") },
+            { value: "Female", words: phrase("Female") },
+            { value: "Other", words: phrase("Other") },
+            { value: "Prefer not to say", words: phrase("Prefer not to say") },
+          ],
         }),
-        field("nationality", "Nationality", "suggest", { list: "countries" }),
-        field("phoneNumber", "Phone number", "tel", { autoComplete: "tel" }),
-        field("email", "Email", "email", {
+        field("nationality", phrase("Nationality"), "suggest", { list: "countries" }),
+        field("phoneNumber", phrase("Phone number"), "tel", { autoComplete: "tel" }),
+        field("email", phrase("Email"), "email", {
           autoComplete: "email",
-          hint: "We write to this address about your application.",
+          hint: phrase("We write to this address about your application."),
         }),
-        field("address", "Address", "long", { autoComplete: "street-address" }),
+        field("address", phrase("Address"), "long", { autoComplete: "street-address" }),
       ],
     },
     {
-      title: "Emergency contact",
-      detail: "Who we call if something happens to you.",
+      title: phrase("Emergency contact"),
+      detail: phrase("Who we call if something happens to you."),
       fields: [
-        field("emergencyContactName", "Their name", "text", {
+        field("emergencyContactName", phrase("Their name"), "text", {
           autoComplete: "off",
-          longLabel: "Emergency contact name",
+          longLabel: phrase("Emergency contact name"),
         }),
-        field("emergencyContactNumber", "Their phone number", "tel", {
+        field("emergencyContactNumber", phrase("Their phone number"), "tel", {
           autoComplete: "off",
-          longLabel: "Emergency contact number",
+          longLabel: phrase("Emergency contact number"),
         }),
       ],
     },
     {
-      title: "Payment",
+      title: phrase("Payment"),
       fields: [
-        field("bankAccountNumber", "Bank account number", "text", {
+        field("bankAccountNumber", phrase("Bank account number"), "text", {
           required: false,
           autoComplete: "off",
-          hint: "The account for your pay.",
+          hint: phrase("The account for your pay."),
         }),
       ],
     },
   ],
   2: [
     {
-      title: "Driving license",
+      title: phrase("Driving license"),
       fields: [
-        field("licenseId", "License ID", "text", { autoComplete: "off" }),
-        field("licenseExpiryDate", "License expiry date", "date"),
-        field("licenseIssuedIn", "License issued in", "suggest", {
+        field("licenseId", phrase("License ID"), "text", { autoComplete: "off" }),
+        field("licenseExpiryDate", phrase("License expiry date"), "date"),
+        field("licenseIssuedIn", phrase("License issued in"), "suggest", {
           list: "states",
-          hint: "A US state, or the country.",
+          hint: phrase("A US state, or the country."),
         }),
       ],
     },
     {
-      title: "Experience",
+      title: phrase("Experience"),
       fields: [
-        field("yearsOfExperience", "Years of experience", "number"),
-        field("languages", "Languages", "languages", {
-          hint: "The languages you can speak with passengers.",
+        field("yearsOfExperience", phrase("Years of experience"), "number"),
+        field("languages", phrase("Languages"), "languages", {
+          hint: phrase("The languages you can speak with passengers."),
         }),
-        field("availabilityToStart", "Availability to start", "text", {
+        field("availabilityToStart", phrase("Availability to start"), "text", {
           autoComplete: "off",
-          hint: "A date, or “immediately”.",
+          hint: phrase("A date, or “immediately”."),
         }),
-        field("previousEmployment", "Previous employment", "long", { required: false }),
+        field("previousEmployment", phrase("Previous employment"), "long", { required: false }),
       ],
     },
   ],
   4: [
     {
-      title: "Vehicle",
+      title: phrase("Vehicle"),
       fields: [
-        field("make", "Make", "text", { autoComplete: "off" }),
-        field("model", "Model", "text", { autoComplete: "off" }),
-        field("year", "Year", "year", { autoComplete: "off" }),
-        field("color", "Colour", "text", { autoComplete: "off" }),
-        field("plateNumber", "Plate number", "text", { required: false, autoComplete: "off" }),
-        field("numberOfDoors", "Number of doors", "choice", {
-          required: false,
-          options: ["2", "4", "5"],
-        }),
-        field("seatingCapacity", "Seating capacity", "choice", {
-          required: false,
-          options: ["2", "4", "5", "7", "8"],
-        }),
-      ],
-    },
-    {
-      title: "Registration",
-      fields: [
-        field("registrationState", "Registration state", "suggest", {
-          required: false,
-          list: "states",
-        }),
-        field("registrationDate", "Registration date", "date", { required: false }),
-        field("expiryDate", "Registration expiry date", "date", { required: false }),
-      ],
-    },
-    {
-      title: "Insurance",
-      fields: [
-        field("insuranceCompany", "Insurance company", "text", { required: false }),
-        field("insuranceNumber", "Insurance number", "text", {
+        field("make", phrase("Make"), "text", { autoComplete: "off" }),
+        field("model", phrase("Model"), "text", { autoComplete: "off" }),
+        field("year", phrase("Year"), "year", { autoComplete: "off" }),
+        field("color", phrase("Colour"), "text", { autoComplete: "off" }),
+        field("plateNumber", phrase("Plate number"), "text", {
           required: false,
           autoComplete: "off",
         }),
-        field("insuranceExpiry", "Insurance expiry date", "date", { required: false }),
+        field("numberOfDoors", phrase("Number of doors"), "choice", {
+          required: false,
+          options: figures("2", "4", "5"),
+        }),
+        field("seatingCapacity", phrase("Seating capacity"), "choice", {
+          required: false,
+          options: figures("2", "4", "5", "7", "8"),
+        }),
       ],
     },
     {
-      title: "History",
+      title: phrase("Registration"),
       fields: [
-        field("serviceHistory", "Service history", "long", { required: false }),
-        field("accidentHistory", "Accident history", "long", { required: false }),
+        field("registrationState", phrase("Registration state"), "suggest", {
+          required: false,
+          list: "states",
+        }),
+        field("registrationDate", phrase("Registration date"), "date", { required: false }),
+        field("expiryDate", phrase("Registration expiry date"), "date", { required: false }),
+      ],
+    },
+    {
+      title: phrase("Insurance"),
+      fields: [
+        field("insuranceCompany", phrase("Insurance company"), "text", { required: false }),
+        field("insuranceNumber", phrase("Insurance number"), "text", {
+          required: false,
+          autoComplete: "off",
+        }),
+        field("insuranceExpiry", phrase("Insurance expiry date"), "date", { required: false }),
+      ],
+    },
+    {
+      title: phrase("History", "a vehicle"),
+      fields: [
+        field("serviceHistory", phrase("Service history"), "long", { required: false }),
+        field("accidentHistory", phrase("Accident history"), "long", { required: false }),
       ],
     },
   ],
 };
 
 /** The VIN. It is shown above the other fields of the vehicle. */
-export const vinField = field("vinNumber", "VIN", "text", {
+export const vinField = field("vinNumber", phrase("VIN"), "text", {
   autoComplete: "off",
-  longLabel: "VIN (vehicle identification number)",
+  longLabel: phrase("VIN (vehicle identification number)"),
 });
 
 /** All fields of a step, in order. */
@@ -175,9 +190,19 @@ export function fieldsOf(step: TypedStep): ApplicationField[] {
   return step === 4 ? [vinField, ...fields] : fields;
 }
 
+/** An answer as it is shown: a choice by its words. */
+export function shownAnswer({ options }: ApplicationField, value: string, t: Say): string {
+  const words = options?.find((option) => option.value === value)?.words;
+  return words ? t.of(words) : value;
+}
+
+function figures(...values: readonly string[]): ApplicationChoice[] {
+  return values.map((value) => ({ value }));
+}
+
 function field(
   name: string,
-  label: string,
+  label: Phrase,
   kind: ApplicationField["kind"],
   more: Partial<ApplicationField> = {},
 ): ApplicationField {

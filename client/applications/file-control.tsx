@@ -1,5 +1,6 @@
 import { Camera, CircleCheck, RotateCw, Upload } from "lucide-react";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { useWords } from "../words/use-words";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import type { Filling, ShownFile } from "./filling";
@@ -21,6 +22,7 @@ export function FileControl({
   kind: "document" | "photo";
   filling: Filling;
 }) {
+  const t = useWords();
   const [fault, setFault] = useState<string | null>(null);
   const [reading, setReading] = useState(false);
   const files = useRef<HTMLInputElement>(null);
@@ -61,7 +63,7 @@ export function FileControl({
       <input
         {...input}
         accept="image/*"
-        aria-label={`${label}, from the camera`}
+        aria-label={t("{item}, from the camera", { item: label })}
         capture="environment"
         ref={camera}
       />
@@ -75,32 +77,40 @@ export function FileControl({
       )}
       <div className="flex flex-wrap gap-2">
         <Button
-          aria-label={file ? `Replace ${label}` : `Choose a file: ${label}`}
+          aria-label={
+            file
+              ? t("Replace {item}", { item: label })
+              : t("Choose a file: {item}", { item: label })
+          }
           busy={reading}
           className={isPhoto ? "!px-3" : undefined}
           icon={file ? null : <Upload aria-hidden="true" size={18} />}
           onClick={() => files.current?.click()}
           variant="secondary"
         >
-          {file ? "Replace" : isPhoto ? "Choose" : "Choose a file"}
+          {file ? t("Replace") : isPhoto ? t("Choose") : t("Choose a file")}
         </Button>
         {!file && (
           <span className="hidden pointer-coarse:inline-flex">
             <Button
-              aria-label={`${isPhoto ? "Camera" : "Take a photo"}: ${label}`}
+              aria-label={
+                isPhoto
+                  ? t("Camera: {item}", { item: label })
+                  : t("Take a photo: {item}", { item: label })
+              }
               className={isPhoto ? "!px-3" : undefined}
               disabled={reading}
               icon={<Camera aria-hidden="true" size={18} />}
               onClick={() => camera.current?.click()}
               variant="secondary"
             >
-              {isPhoto ? "Camera" : "Take a photo"}
+              {isPhoto ? t("Camera") : t("Take a photo")}
             </Button>
           </span>
         )}
         {file && (
           <Button
-            aria-label={`Remove ${label}`}
+            aria-label={t("Remove {item}", { item: label })}
             className={isPhoto ? "!px-3" : undefined}
             disabled={reading}
             onClick={() => {
@@ -109,7 +119,7 @@ export function FileControl({
             }}
             variant="quiet"
           >
-            Remove
+            {t("Remove")}
           </Button>
         )}
       </div>
@@ -130,6 +140,7 @@ function UploadLine({
   onStop: () => void;
   onAgain: () => void;
 }) {
+  const t = useWords();
   const percent = Math.round(part * 100);
   const small = "!min-h-11 !px-2 text-sm";
   return (
@@ -137,15 +148,17 @@ function UploadLine({
       {phase === "done" && (
         <span className="flex items-center gap-1.5 text-success-ink">
           <CircleCheck aria-hidden="true" size={16} />
-          Uploaded
+          {t("Uploaded")}
         </span>
       )}
-      {phase === "waiting" && <span className="text-ink-muted">Waiting to upload</span>}
+      {phase === "waiting" && <span className="text-ink-muted">{t("Waiting to upload")}</span>}
       {phase === "sending" && (
         <>
-          <span className="text-ink-muted tabular-nums">{`Uploading… ${percent} %`}</span>
+          <span className="text-ink-muted tabular-nums">
+            {t("Uploading… {percent} %", { percent })}
+          </span>
           <progress
-            aria-label={`Uploading ${label}`}
+            aria-label={t("Uploading {item}", { item: label })}
             className="upload-bar min-w-16 flex-1"
             max={100}
             value={percent}
@@ -153,33 +166,35 @@ function UploadLine({
         </>
       )}
       {phase === "offline" && (
-        <span className="text-warning-ink">No connection. The upload continues automatically.</span>
+        <span className="text-warning-ink">
+          {t("No connection. The upload continues automatically.")}
+        </span>
       )}
-      {phase === "stopped" && <span className="text-warning-ink">Upload stopped.</span>}
+      {phase === "stopped" && <span className="text-warning-ink">{t("Upload stopped.")}</span>}
       {phase === "failed" && (
         <span className="text-danger-ink" role="alert">
-          {message}
+          {message && t.known(message)}
         </span>
       )}
       {(phase === "waiting" || phase === "sending" || phase === "offline") && (
         <Button
-          aria-label={`Stop uploading ${label}`}
+          aria-label={t("Stop uploading {item}", { item: label })}
           className={small}
           onClick={onStop}
           variant="quiet"
         >
-          Stop
+          {t("Stop")}
         </Button>
       )}
       {(phase === "stopped" || phase === "failed" || phase === "offline") && (
         <Button
-          aria-label={`Try again: ${label}`}
+          aria-label={t("Try again: {item}", { item: label })}
           className={small}
           icon={<RotateCw aria-hidden="true" size={16} />}
           onClick={onAgain}
           variant="quiet"
         >
-          Try again
+          {t("Try again")}
         </Button>
       )}
     </div>

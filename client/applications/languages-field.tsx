@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { useRef, useState } from "react";
+import { useWords } from "../words/use-words";
 import type { FieldProps } from "../ui/field";
 import { LiveRegion } from "../ui/live-region";
 import { SUGGESTIONS_CLOSE_MS, SuggestField } from "./suggest-field";
@@ -16,6 +17,7 @@ export function LanguagesField({
   onValue: (value: string) => void;
   "aria-required"?: boolean | undefined;
 }) {
+  const t = useWords();
   const [text, setText] = useState("");
   const [said, setSaid] = useState("");
   const box = useRef<HTMLDivElement>(null);
@@ -31,7 +33,7 @@ export function LanguagesField({
           !chosen.some((one) => one.toLowerCase() === part.toLowerCase()),
       );
     if (fresh.length === 0) return;
-    setSaid(`Added: ${fresh.join(", ")}`);
+    setSaid(t("Added: {languages}", { languages: fresh.join(t.known(", ")) }));
     onValue([...chosen, ...fresh].join(", "));
   };
   const add = (words: string) => {
@@ -39,7 +41,7 @@ export function LanguagesField({
     take(words);
   };
   const remove = (language: string) => {
-    setSaid(`Removed: ${language}`);
+    setSaid(t("Removed: {language}", { language }));
     onValue(chosen.filter((one) => one !== language).join(", "));
     box.current?.querySelector("input")?.focus();
   };
@@ -74,7 +76,7 @@ export function LanguagesField({
         text={text}
       />
       {chosen.length > 0 && (
-        <ul aria-label="Chosen languages" className="mt-3 flex flex-wrap gap-2">
+        <ul aria-label={t("Chosen languages")} className="mt-3 flex flex-wrap gap-2">
           {chosen.map((language) => (
             <li
               className="flex min-h-11 items-center rounded-full bg-accent-surface ps-4 text-accent-text text-sm"
@@ -82,7 +84,7 @@ export function LanguagesField({
             >
               <span className="wrap-anywhere">{language}</span>
               <button
-                aria-label={`Remove ${language}`}
+                aria-label={t("Remove {item}", { item: language })}
                 className="grid size-11 shrink-0 place-content-center rounded-full hover:bg-surface-sunken"
                 onClick={() => remove(language)}
                 type="button"

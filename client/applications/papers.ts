@@ -1,26 +1,35 @@
 /** The documents and photos of an application. The names are those of the call. */
+import { type Phrase, phrase } from "../words/words";
 
 export interface Paper {
   name: string;
-  label: string;
+  label: Phrase;
   required: boolean;
-  hint?: string;
+  hint?: Phrase;
 }
 
 export const documents: readonly Paper[] = [
-  { name: "nationalIdOrPassport", label: "National ID or passport", required: true },
-  { name: "drivingCertificate", label: "Driving certificate", required: true },
+  { name: "nationalIdOrPassport", label: phrase("National ID or passport"), required: true },
+  { name: "drivingCertificate", label: phrase("Driving certificate"), required: true },
   {
     name: "proofOfAddress",
-    label: "Proof of address",
+    label: phrase("Proof of address"),
     required: true,
-    hint: "A utility bill or a lease, for example.",
+    hint: phrase("A utility bill or a lease, for example."),
   },
-  { name: "policeClearanceCertificate", label: "Police clearance certificate", required: false },
-  { name: "workPermitOrVisa", label: "Work permit or visa", required: false },
-  { name: "drugTestReport", label: "Drug test report", required: false },
-  { name: "employmentReferenceLetter", label: "Employment reference letter", required: false },
-  { name: "bankStatementFile", label: "Bank statement", required: false },
+  {
+    name: "policeClearanceCertificate",
+    label: phrase("Police clearance certificate"),
+    required: false,
+  },
+  { name: "workPermitOrVisa", label: phrase("Work permit or visa"), required: false },
+  { name: "drugTestReport", label: phrase("Drug test report"), required: false },
+  {
+    name: "employmentReferenceLetter",
+    label: phrase("Employment reference letter"),
+    required: false,
+  },
+  { name: "bankStatementFile", label: phrase("Bank statement"), required: false },
 ];
 
 /** What a photo of the vehicle shows. */
@@ -28,22 +37,24 @@ export type PhotoView =
   "front" | "back" | "left" | "right" | "dashboard" | "back-seats" | "front-seats" | "trunk";
 
 export interface PhotoSlot extends Paper {
+  /** The label beside documents and answers. */
+  longLabel: Phrase;
   view: PhotoView;
 }
 
 export const photos: readonly PhotoSlot[] = [
-  photo("exteriorPhoto1", "Front", "front"),
-  photo("exteriorPhoto2", "Back", "back"),
-  photo("exteriorPhoto3", "Left Side", "left"),
-  photo("exteriorPhoto4", "Right Side", "right"),
-  photo("interiorPhoto1", "Dashboard", "dashboard"),
-  photo("interiorPhoto2", "Back Seats", "back-seats"),
-  photo("interiorPhoto3", "Front Seats", "front-seats"),
-  photo("interiorPhoto4", "Trunk", "trunk"),
+  photo("exteriorPhoto1", phrase("Front", "a vehicle"), phrase("Photo: Front"), "front"),
+  photo("exteriorPhoto2", phrase("Back", "a vehicle"), phrase("Photo: Back"), "back"),
+  photo("exteriorPhoto3", phrase("Left Side"), phrase("Photo: Left Side"), "left"),
+  photo("exteriorPhoto4", phrase("Right Side"), phrase("Photo: Right Side"), "right"),
+  photo("interiorPhoto1", phrase("Dashboard"), phrase("Photo: Dashboard"), "dashboard"),
+  photo("interiorPhoto2", phrase("Back Seats"), phrase("Photo: Back Seats"), "back-seats"),
+  photo("interiorPhoto3", phrase("Front Seats"), phrase("Photo: Front Seats"), "front-seats"),
+  photo("interiorPhoto4", phrase("Trunk"), phrase("Photo: Trunk"), "trunk"),
 ];
 
-function photo(name: string, label: string, view: PhotoView): PhotoSlot {
-  return { name, label, view, required: true };
+function photo(name: string, label: Phrase, longLabel: Phrase, view: PhotoView): PhotoSlot {
+  return { name, label, longLabel, view, required: true };
 }
 
 export const documentTypes = ".pdf,.jpg,.jpeg,.png";

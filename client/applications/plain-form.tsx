@@ -1,28 +1,34 @@
+import { useWords } from "../words/use-words";
+import { phrase, type Phrase } from "../words/words";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { type ApplicationField, sections, vinField } from "./fields";
 import { ONE_NAME } from "./steps/steps";
 import { documents, documentTypes, type Paper, photos } from "./papers";
 
+const CALL = "/backend/driver-application";
+
 const typed = [
   ...sections[1],
   ...sections[2],
-  { title: "VIN", fields: [vinField] },
+  { title: phrase("VIN"), fields: [vinField] },
   ...sections[4],
 ];
 
 /** The whole application on one page, as a plain form for browsers without scripts. */
 export function PlainForm() {
+  const t = useWords();
   return (
     <noscript>
-      <form action="/backend/driver-application" encType="multipart/form-data" method="post">
+      <form action={CALL} encType="multipart/form-data" method="post">
         <p className="mb-4 text-ink-muted">
-          JavaScript is off in your browser, so here is the whole application on one page. Your
-          answers are not saved until you send it.
+          {t(
+            "JavaScript is off in your browser, so here is the whole application on one page. Your answers are not saved until you send it.",
+          )}
         </p>
         {typed.map(({ title, fields }) => (
-          <Card className="mb-4" key={title}>
-            <h2 className="mb-4 text-lg">{title}</h2>
+          <Card className="mb-4" key={t.of(title)}>
+            <h2 className="mb-4 text-lg">{t.of(title)}</h2>
             <div className="grid gap-5 sm:grid-cols-2">
               {fields.map((field) => (
                 <div key={field.name}>
@@ -35,7 +41,7 @@ export function PlainForm() {
                         type="checkbox"
                         value="true"
                       />
-                      <span>I have one name</span>
+                      <span>{t("I have one name")}</span>
                     </label>
                   )}
                 </div>
@@ -43,15 +49,23 @@ export function PlainForm() {
             </div>
           </Card>
         ))}
-        <Files accept={documentTypes} papers={documents} title="Documents (PDF, JPG or PNG)" />
-        <Files accept="image/*" papers={photos} title="Photos of the vehicle (JPG or PNG)" />
+        <Files
+          accept={documentTypes}
+          papers={documents}
+          title={phrase("Documents (PDF, JPG or PNG)")}
+        />
+        <Files
+          accept="image/*"
+          papers={photos}
+          title={phrase("Photos of the vehicle (JPG or PNG)")}
+        />
         <Card>
           <label className="flex min-h-11 items-start gap-3 py-2.5">
             <input className="check mt-0.5" name="certified" type="checkbox" value="true" />
-            <span>I certify that the information I give here is accurate and complete.</span>
+            <span>{t("I certify that the information I give here is accurate and complete.")}</span>
           </label>
           <Button className="mt-4" size="large" type="submit" wide>
-            Submit Application
+            {t("Submit Application")}
           </Button>
         </Card>
       </form>
@@ -64,7 +78,8 @@ function Row({
 }: {
   field: ApplicationField;
 }) {
-  const words = `${longLabel ?? label}${required ? " *" : ""}`;
+  const t = useWords();
+  const words = `${t.of(longLabel ?? label)}${required ? " *" : ""}`;
   const type =
     kind === "date" || kind === "email" || kind === "tel" || kind === "number" ? kind : "text";
   return (
@@ -74,9 +89,11 @@ function Row({
       </label>
       {options ? (
         <select className="control" id={`plain-${name}`} name={name}>
-          <option value="">Choose…</option>
-          {options.map((option) => (
-            <option key={option}>{option}</option>
+          <option value="">{t("Choose…")}</option>
+          {options.map(({ value, words }) => (
+            <option key={value} value={value}>
+              {words ? t.of(words) : value}
+            </option>
           ))}
         </select>
       ) : kind === "long" ? (
@@ -99,17 +116,18 @@ function Files({
   papers,
   accept,
 }: {
-  title: string;
+  title: Phrase;
   papers: readonly Paper[];
   accept: string;
 }) {
+  const t = useWords();
   return (
     <Card className="mb-4">
-      <h2 className="mb-4 text-lg">{title}</h2>
+      <h2 className="mb-4 text-lg">{t.of(title)}</h2>
       <div className="grid gap-5 sm:grid-cols-2">
         {papers.map(({ name, label, required }) => (
           <label className="block" key={name}>
-            <span className="mb-2 block font-medium text-sm">{`${label}${required ? " *" : ""}`}</span>
+            <span className="mb-2 block font-medium text-sm">{`${t.of(label)}${required ? " *" : ""}`}</span>
             <input accept={accept} className="min-h-11 max-w-full" name={name} type="file" />
           </label>
         ))}

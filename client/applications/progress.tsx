@@ -1,21 +1,34 @@
 import { Link } from "@tanstack/react-router";
 import { Check } from "lucide-react";
+import { useWords } from "../words/use-words";
+import { type Phrase, phrase } from "../words/words";
 import { classNames } from "../ui/class-names";
 import { type Step, stepTitles } from "./steps/step-titles";
+
+const states = {
+  current: phrase("current"),
+  done: phrase("done"),
+  upcoming: phrase("upcoming"),
+} satisfies Record<string, Phrase>;
 
 /**
  * The applicant's progress through the seven steps. A phone shows a bar and the next title; a wider
  * screen shows all titles, with links to the steps reached.
  */
 export function Progress({ current, reached }: { current: Step; reached: Step }) {
+  const t = useWords();
   const next = stepTitles[current + 1];
   return (
-    <nav aria-label="Progress" className="mb-6 md:mb-8">
+    <nav aria-label={t("Progress")} className="mb-6 md:mb-8">
       <p className="mb-2 flex justify-between gap-4 text-sm md:hidden">
         <span className="shrink-0 font-medium tabular-nums">
-          Step {current + 1} of {stepTitles.length}
+          {t("Step {n} of {all}", { n: current + 1, all: stepTitles.length })}
         </span>
-        {next && <span className="truncate text-ink-muted">Next: {next}</span>}
+        {next && (
+          <span className="truncate text-ink-muted">
+            {t("Next: {title}", { title: t.of(next) })}
+          </span>
+        )}
       </p>
       <ol className="grid grid-cols-7 gap-1.5 md:gap-2">
         {stepTitles.map((title, at) => {
@@ -34,8 +47,8 @@ export function Progress({ current, reached }: { current: Step; reached: Step })
                 {state === "done" ? <Check size={14} strokeWidth={3} /> : at + 1}
               </span>
               <span className="max-md:sr-only">
-                {title}
-                <span className="sr-only">{`, ${state}`}</span>
+                {t.of(title)}
+                <span className="sr-only">{`, ${t.of(states[state])}`}</span>
               </span>
             </>
           );
@@ -49,7 +62,7 @@ export function Progress({ current, reached }: { current: Step; reached: Step })
                 state === "current" && "font-medium",
                 state === "done" && "opacity-85",
               )}
-              key={title}
+              key={t.of(title)}
             >
               {state === "done" ? (
                 <Link

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { DriverApplicationAnswer } from "../../src/drivers/contract";
+import { Said, useWords } from "../words/use-words";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { GapsByStep } from "./steps/gaps-by-step";
@@ -12,30 +13,35 @@ export function Received({ answer, brand }: { answer: DriverApplicationAnswer; b
     top.current?.focus();
     scrollTo(0, 0);
   }, []);
+  const t = useWords();
   const { applicationId, status, missing } = answer;
   return (
     <div className="outline-none" ref={top} tabIndex={-1}>
-      <h1 className="text-xl">{`${brand} has your application`}</h1>
+      <h1 className="text-xl">{t("{brand} has your application", { brand })}</h1>
       <p className="mt-1 mb-6 text-ink-muted">
         {status === "submitted"
-          ? "Your application is complete. We will read it and write to you."
-          : "It is not complete yet. We have sent you a link where you can add the missing items."}
+          ? t("Your application is complete. We will read it and write to you.")
+          : t(
+              "It is not complete yet. We have sent you a link where you can add the missing items.",
+            )}
       </p>
       <Card>
         {missing.length > 0 && (
           <>
-            <h2 className="text-lg">Still needed</h2>
+            <h2 className="text-lg">{t("Still needed")}</h2>
             <GapsByStep gaps={missing.flatMap((name) => itemNamed(name) ?? [])} />
             <div className="mb-6" />
           </>
         )}
         <p className="text-ink-muted text-sm">
-          Application number:{" "}
-          <span className="break-all font-medium text-ink">{applicationId}</span>
+          <Said
+            id={<bdi className="break-all font-medium text-ink">{applicationId}</bdi>}
+            text="Application number: {id}"
+          />
         </p>
         <div className="mt-6">
           <ButtonLink to="/" variant="secondary">
-            Go to the home page
+            {t("Go to the home page")}
           </ButtonLink>
         </div>
       </Card>

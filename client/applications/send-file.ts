@@ -1,4 +1,5 @@
 /** Sends one file by XMLHttpRequest, because `fetch` does not report upload progress. */
+import { inOurWords } from "../api";
 import { ApiError, unknownFailure } from "../api-error";
 
 interface SendFile {
@@ -30,7 +31,7 @@ export function sendFile({ path, form, onProgress, signal }: SendFile): Promise<
       if (request.status >= 200 && request.status < 300) return resolve(answer);
       const { message, code, fields } = (answer ?? {}) as Partial<ApiError>;
       const wait = Number(request.getResponseHeader("retry-after") ?? Number.NaN);
-      reject(
+      void inOurWords(
         request.status === 0
           ? new ApiError(0, "network", "You seem to be offline. Please try again.")
           : new ApiError(
@@ -40,7 +41,7 @@ export function sendFile({ path, form, onProgress, signal }: SendFile): Promise<
               fields,
               Number.isFinite(wait) ? wait : null,
             ),
-      );
+      ).then(reject);
     };
     request.open("POST", path);
     request.send(form);

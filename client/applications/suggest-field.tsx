@@ -1,3 +1,4 @@
+import { useWords } from "../words/use-words";
 import { Combobox } from "../ui/combobox";
 import type { FieldProps } from "../ui/field";
 import type { SuggestionList } from "./fields";
@@ -21,12 +22,13 @@ export function SuggestField({
   placeholder?: string;
   "aria-required"?: boolean | undefined;
 }) {
+  const t = useWords();
   return (
     <Combobox
       {...rest}
       closeDelayMs={SUGGESTIONS_CLOSE_MS}
       minLength={2}
-      noneText="Not in our list. You can keep what you typed."
+      noneText={t("Not in our list. You can keep what you typed.")}
       onSelect={onSelect}
       onText={onText}
       optionKey={(entry) => entry}

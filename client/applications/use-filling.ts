@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { forgetUpload, postFor } from "./application-call";
+import { useWords } from "../words/use-words";
 import { readChosen, UnfitFile } from "../files/chosen-file";
 import { type Draft, openDraft } from "./draft";
 import type { Filling } from "./filling";
@@ -41,6 +42,7 @@ export function useFilling(
   faults: Readonly<Record<string, string>>,
   clearFault: (name: string) => void,
 ): Filling & { kept: "yes" | "no" | "full" } {
+  const t = useWords();
   const state = useSyncExternalStore(draft.subscribe, draft.get, draft.get);
   const shown = useSyncExternalStore(uploads.subscribe, uploads.get, uploads.get);
 
@@ -64,15 +66,17 @@ export function useFilling(
         const { [field]: before, ...others } = draft.get().files;
         const together = Object.values(others).reduce((sum, { blob }) => sum + blob.size, 0);
         if (together + read.blob.size > MOST_BYTES)
-          return "All files together can be up to 80 MB. Choose a smaller file, or remove another one.";
+          return t(
+            "All files together can be up to 80 MB. Choose a smaller file, or remove another one.",
+          );
         if (before?.upload) forgetUpload(draft, before.upload.id);
         clearFault(field);
         await draft.setFile(field, read);
         return null;
       } catch (error) {
         return error instanceof UnfitFile
-          ? error.message
-          : "This file cannot be read. Please choose it again.";
+          ? t.known(error.message)
+          : t("This file cannot be read. Please choose it again.");
       }
     },
     remove,

@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { useWords } from "../words/use-words";
 import { read } from "../api";
 import { ApiError } from "../api-error";
 import {
@@ -22,6 +23,7 @@ export interface Failure {
 
 /** Sends the application once its files are uploaded. */
 export function useSubmit(desk: Desk | null) {
+  const t = useWords();
   const { api } = useRouter().options.context;
   const [busy, setBusy] = useState(false);
   const waiting = useRef<AbortController | null>(null);
@@ -66,8 +68,10 @@ export function useSubmit(desk: Desk | null) {
           return { failure: { message: error.message, faults: error.fields } };
         if (!(error instanceof StuckUpload)) throw error;
         const { field, message } = error;
-        const label = itemNamed(field)?.label ?? field;
-        const why = message || "The upload was stopped. Start it again, or remove the file.";
+        const item = itemNamed(field);
+        const label = item ? t.of(item.label) : field;
+        const why =
+          t.known(message) || t("The upload was stopped. Start it again, or remove the file.");
         return { failure: { message: `${label}: ${why}`, faults: { [field]: why } } };
       } finally {
         setBusy(false);

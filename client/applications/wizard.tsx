@@ -2,6 +2,8 @@ import { lazy } from "../lazy";
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { useWords } from "../words/use-words";
+import type { Say } from "../words/words";
 import { Button } from "../ui/button";
 import { LazyConfirmDialog, LazyPopup } from "../ui/dialogs";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -34,6 +36,7 @@ export function Wizard({
   step: Step;
   onSent: (answer: Sent) => void;
 }) {
+  const t = useWords();
   const desk = useDesk();
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
@@ -49,9 +52,9 @@ export function Wizard({
 
   const top = (
     <>
-      <p className="text-ink-muted text-sm">{`Apply to drive with ${brand}`}</p>
+      <p className="text-ink-muted text-sm">{t("Apply to drive with {brand}", { brand })}</p>
       <h1 className="mt-1 mb-6 text-xl outline-none" ref={heading} tabIndex={-1}>
-        {stepTitles[step]}
+        {t.of(stepTitles[step])}
       </h1>
     </>
   );
@@ -85,6 +88,7 @@ function Filled({
   onSent: (answer: Sent) => void;
   children: React.ReactNode;
 }) {
+  const t = useWords();
   const navigate = useNavigate();
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [sent, setSent] = useState<{ answer: Sent; given: Given } | null>(null);
@@ -141,7 +145,7 @@ function Filled({
     const [gap] = gaps;
     if (!gap) return;
     if (gap.step === LAST_STEP) {
-      setFaults({ ...faults, [gap.name]: "Please confirm this." });
+      setFaults({ ...faults, [gap.name]: t("Please confirm this.") });
       setTimeout(() => document.querySelector<HTMLInputElement>("input[name=certified]")?.focus());
     } else to(gap.step);
     for (const { step: at } of gaps) desk.draft.setValue(`${LEFT}${at}`, "true");
@@ -155,8 +159,12 @@ function Filled({
         <div className="mb-4">
           <NoticeBanner tone="warning">
             {filling.kept === "full"
-              ? "This device has no room left to save all your files. Keep this page open until you have sent the application."
-              : "This browser cannot save your answers, perhaps because the window is private. Keep this page open until you have sent the application."}
+              ? t(
+                  "This device has no room left to save all your files. Keep this page open until you have sent the application.",
+                )
+              : t(
+                  "This browser cannot save your answers, perhaps because the window is private. Keep this page open until you have sent the application.",
+                )}
           </NoticeBanner>
         </div>
       )}
@@ -165,12 +173,15 @@ function Filled({
           <NoticeBanner
             action={
               <Button onClick={() => to(before)} size="small" variant="secondary">
-                Add now
+                {t("Add now")}
               </Button>
             }
             tone="warning"
           >
-            {`Missing in ${stepTitles[before]}: ${listed(gapsBefore)}. You can add this at any time.`}
+            {t("Missing in {step}: {items}. You can add this at any time.", {
+              step: t.of(stepTitles[before]),
+              items: listed(gapsBefore, t),
+            })}
           </NoticeBanner>
         </div>
       )}
@@ -190,47 +201,47 @@ function Filled({
             size="large"
             variant="secondary"
           >
-            {step === LAST_STEP ? "Back" : "Previous"}
+            {step === LAST_STEP ? t("Back") : t("Previous")}
           </Button>
         )}
         {step > 0 && step < LAST_STEP && (
           <Button className="flex-1 sm:flex-none sm:min-w-40" onClick={next} size="large">
-            Next
+            {t("Next")}
             <ArrowRight aria-hidden="true" className="ms-2 inline" size={18} />
           </Button>
         )}
         {step === LAST_STEP && (
           <Button
             busy={busy}
-            busyLabel="Submitting..."
+            busyLabel={t("Submitting...")}
             className="flex-1 max-sm:!px-2 sm:flex-none sm:min-w-56"
             onClick={check}
             size="large"
           >
-            Submit Application
+            {t("Submit Application")}
           </Button>
         )}
       </Bar>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-muted text-sm">
         <p>
           {isBegun && filling.kept === "yes"
-            ? "Saved on this device until you send it."
-            : "We need the fields with * before we can decide."}
+            ? t("Saved on this device until you send it.")
+            : t("We need the fields with * before we can decide.")}
         </p>
         {busy ? (
           <Button className="-me-4 text-sm" onClick={stop} variant="quiet">
-            Stop and keep editing
+            {t("Stop and keep editing")}
           </Button>
         ) : (
           isBegun && (
             <Button className="-me-4 text-sm" onClick={() => setStartingOver(true)} variant="quiet">
-              Start over
+              {t("Start over")}
             </Button>
           )
         )}
       </div>
       <LazyConfirmDialog
-        confirmLabel="Start over"
+        confirmLabel={t("Start over")}
         danger
         onClose={() => setStartingOver(false)}
         onConfirm={() => {
@@ -241,36 +252,36 @@ function Filled({
           to(0);
         }}
         open={startingOver}
-        title="Start over?"
+        title={t("Start over?")}
       >
-        Your answers and files are deleted from this device. This cannot be undone.
+        {t("Your answers and files are deleted from this device. This cannot be undone.")}
       </LazyConfirmDialog>
       <LazyConfirmDialog
-        confirmLabel="Submit anyway"
+        confirmLabel={t("Submit anyway")}
         onClose={goBack}
         onConfirm={() => void send()}
         open={missing !== null}
-        title="Some things are missing"
+        title={t("Some things are missing")}
       >
-        <p>You can send it now, but we can approve it only when it is complete. Missing:</p>
+        <p>{t("You can send it now, but we can approve it only when it is complete. Missing:")}</p>
         {missing && <GapsByStep gaps={missing} />}
       </LazyConfirmDialog>
       <LazyPopup
         kind="error"
         onClose={() => setFailure(null)}
         open={failure !== null}
-        title="Submission Failed"
+        title={t("Submission Failed")}
       >
-        <p>Error submitting application. Please try again.</p>
-        {failure && <p className="mt-2">{failure.message}</p>}
+        <p>{t("Error submitting application. Please try again.")}</p>
+        {failure && <p className="mt-2">{t.known(failure.message)}</p>}
       </LazyPopup>
       <LazyPopup
         kind="success"
         onClose={() => sent && onSent(sent.answer)}
         open={sent !== null}
-        title="Submitted!"
+        title={t("Submitted!")}
       >
-        Application submitted successfully!
+        {t("Application submitted successfully!")}
       </LazyPopup>
       <Toasts />
     </>
@@ -287,6 +298,7 @@ function Bar({ children }: { children: React.ReactNode }) {
 }
 
 function StartButton({ resumes, onStart }: { resumes: boolean; onStart?: () => void }) {
+  const t = useWords();
   return (
     <Button
       className="flex-1 sm:flex-none sm:min-w-56"
@@ -294,7 +306,7 @@ function StartButton({ resumes, onStart }: { resumes: boolean; onStart?: () => v
       onClick={onStart}
       size="large"
     >
-      {resumes ? "Continue" : "Get Started"}
+      {resumes ? t("Continue") : t("Get Started")}
     </Button>
   );
 }
@@ -305,8 +317,13 @@ function resumeAt(reached: Step): Step {
 }
 
 /** Names the first four items and counts the rest. */
-function listed(gaps: readonly Gap[]): string {
-  const named = gaps.slice(0, 4).map(({ label }) => label);
-  const more = gaps.length - named.length;
-  return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
+function listed(gaps: readonly Gap[], t: Say): string {
+  const named = gaps
+    .slice(0, 4)
+    .map(({ label }) => t.of(label))
+    .join(t.known(", "));
+  const more = gaps.length - 4;
+  return more > 0
+    ? t.count(more, "{items} and {n} more", "{items} and {n} more", { items: named })
+    : named;
 }

@@ -117,6 +117,11 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
         icon: HandCoins,
         tone: event.kind === "payment_failed" || event.entry === "waiver" ? "warning" : "success",
       });
+    case "expense_added":
+    case "expense_removed":
+    case "expense_approved":
+    case "expense_declined":
+      return look(`Expense ${event.kind.slice("expense_".length)}`, { icon: HandCoins });
     case "fare_corrected":
       return look("Fare corrected", { icon: PenLine, tone: "warning" });
     case "early_start_allowed":

@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { languageNames } from "../../src/settings/languages/language-names-contract";
@@ -8,6 +9,7 @@ import { useLanguageChange } from "./use-language-change";
 /** A small select of the rider area's languages; a choice takes effect at once. */
 export function LanguageChoice() {
   const t = useWords();
+  const { languages } = useRouter().options.context.settings;
   const change = useLanguageChange();
   const [failed, setFailed] = useState(false);
   return (
@@ -24,9 +26,9 @@ export function LanguageChoice() {
           }}
           value={t.language}
         >
-          {Object.entries(languageNames).map(([code, name]) => (
+          {languages.map((code) => (
             <option key={code} lang={code} value={code}>
-              {name}
+              {languageNames[code]}
             </option>
           ))}
         </select>

@@ -3,12 +3,13 @@ import { load } from "../api";
 
 /** An application opened by its link, without sign-in. The address must not leak. */
 export const Route = createFileRoute("/driver-apply_/status/$token")({
-  staticData: { private: true, secretAddress: true },
+  staticData: { private: true, secretAddress: true, words: ["shared", "site", "apply"] },
+  beforeLoad: ({ context }) => context.words.load(["shared", "site", "apply"]),
   loader: ({ context: { api }, params: { token } }) =>
     load(api["driver-application"].status[":token"].$get({ param: { token } })),
   head: ({ match }) => ({
     meta: [
-      { title: `Your application · ${match.context.settings.brand}` },
+      { title: `${match.context.words.t("Your application")} · ${match.context.settings.brand}` },
       { name: "robots", content: "noindex, nofollow" },
       { name: "referrer", content: "no-referrer" },
     ],

@@ -1,8 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { headOf, sitePage } from "../site/page-load";
+
+const page = sitePage("apply");
 
 export const Route = createFileRoute("/driver-apply_/status/")({
-  staticData: { shared: true, listed: false },
-  head: ({ match }) => ({
-    meta: [{ title: `Your application · ${match.context.settings.brand}` }],
-  }),
+  ...page,
+  staticData: { ...page.staticData, listed: false },
+  head: ({ match: { context } }) => headOf(context, context.words.t("Your application"), undefined),
 });

@@ -1,16 +1,18 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { languageNames } from "../../src/settings/languages/language-names-contract";
-import { isLanguage } from "../../src/settings/languages/languages-contract";
+import { isLanguage, languageCodes } from "../../src/settings/languages/languages-contract";
 import { countries } from "../../src/accounts/phones/phone-countries";
 import type { RegionRules, RegionRulesAnswer } from "../../src/desk/region-contract";
 import { countryFactsOf } from "../../src/settings/countries/country-facts";
 import { formatMoney, minorAmount } from "../../src/settings/money-rules";
 import { useOffice } from "../office/calls";
+import { Checkbox } from "../ui/checkbox";
 import { Card } from "../ui/card";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import { RegionDialog } from "./region-dialog";
 import { SettingsForm } from "./settings-form";
+import { useStepFrame } from "./step-frame";
 import { useTopic } from "./use-topic";
 
 type Choice = { code: string; words: string };
@@ -34,6 +36,8 @@ const home =
 const untilBooked = "You can change it until the first booking.";
 const spoken =
   "Riders see the language of their browser if you offer it. Otherwise they see this one.";
+const offered =
+  "The website, riders’ pages and messages are in these. Anyone who chose another one gets the language above.";
 const converted = "Prices by distance are converted. Agreed prices do not change.";
 
 const plain = (code: string): Choice => ({ code, words: code.replaceAll("_", " ") });
@@ -102,6 +106,7 @@ export function RegionForm({
     done: "Country and units saved",
   });
   const [isAsking, setIsAsking] = useState(false);
+  const inSetup = useStepFrame() !== null;
   const { settled } = first;
   const isSettled = (name: keyof RegionRules) =>
     (name === "timeZone" || name === "currency" || name === "distanceUnit") &&
@@ -124,7 +129,7 @@ export function RegionForm({
   };
   const where = withChosen(everywhere, form.typed.country);
   const field = (
-    name: Exclude<keyof RegionRules, "town">,
+    name: Exclude<keyof RegionRules, "town" | "languagesOff">,
     label: string,
     hint: string,
     options: readonly Choice[],
@@ -188,6 +193,13 @@ export function RegionForm({
             {field("currency", "Currency", untilBooked, choices.currencies)}
             {field("distanceUnit", "Distances", converted, units)}
             {field("riderLanguage", "Language", spoken, spokenHere)}
+            {!inSetup && (
+              <LanguageChecks
+                main={form.typed.riderLanguage}
+                off={form.typed.languagesOff ?? []}
+                onOff={(languagesOff) => form.set({ languagesOff })}
+              />
+            )}
           </fieldset>
         </Card>
       </SettingsForm>
@@ -203,5 +215,36 @@ export function RegionForm({
         to={form.typed}
       />
     </>
+  );
+}
+
+/** The languages on offer. The main one always is. */
+function LanguageChecks({
+  main,
+  off,
+  onOff,
+}: {
+  main: RegionRules["riderLanguage"];
+  off: readonly RegionRules["riderLanguage"][];
+  onOff: (off: RegionRules["riderLanguage"][]) => void;
+}) {
+  return (
+    <fieldset>
+      <legend className="font-medium text-sm">Languages on offer</legend>
+      <p className="mt-1 text-ink-muted text-sm">{offered}</p>
+      <div className="mt-2 grid max-w-xl grid-cols-2 gap-x-4 sm:grid-cols-3">
+        {languageCodes.map((code) => (
+          <Checkbox
+            checked={code === main || !off.includes(code)}
+            disabled={code === main}
+            key={code}
+            label={<bdi lang={code}>{languageNames[code]}</bdi>}
+            onChange={({ target: { checked } }) =>
+              onOff(languageCodes.filter((each) => (each === code ? !checked : off.includes(each))))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }

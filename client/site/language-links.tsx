@@ -1,6 +1,5 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { languageNames } from "../../src/settings/languages/language-names-contract";
-import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { addressIn } from "../../src/site/address-rules";
 import { keepLanguage } from "../words/keep-language";
 import { useWords } from "../words/use-words";
@@ -16,10 +15,11 @@ export function LanguageLinks({ className }: { className: string }) {
   const { settings } = router.options.context;
   const { words } = router.getMatchedRoutes(pathname)[0].at(-1)?.options.staticData ?? {};
   const here = words ? pathname + searchStr : "/";
+  if (settings.languages.length < 2) return null;
   return (
     <nav aria-label={t("Language")}>
       <ul className={className}>
-        {languageCodes.map((code) => (
+        {settings.languages.map((code) => (
           <li key={code}>
             <a
               aria-current={code === t.language ? "true" : undefined}

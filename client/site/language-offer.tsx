@@ -18,7 +18,7 @@ export function LanguageOffer({ language, onNo }: { language: Language; onNo: ()
     const other = createWords(language, fetchDictionary(words.version));
     void other.load(["site"]).then(() => setVoice(() => other.t));
   }, [language, words]);
-  if (!t) return null;
+  if (!t || !settings.languages.includes(language)) return null;
   return (
     <aside
       className="fixed inset-x-4 bottom-4 z-30 flex flex-wrap items-center justify-center gap-2 rounded-lg border border-line bg-surface-raised p-3 text-sm shadow-lg sm:inset-x-auto sm:end-6"

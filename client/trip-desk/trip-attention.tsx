@@ -1,4 +1,4 @@
-import { Banknote, CarFront, PhoneMissed, Plane, TimerOff } from "lucide-react";
+import { Banknote, CarFront, PhoneMissed, Plane, Receipt, TimerOff } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { AttentionTrip, TripAttention } from "../../src/tracking/attention-contract";
 import { classNames } from "../ui/class-names";
@@ -17,11 +17,12 @@ const nothing: TripAttention = {
   unanswered: [],
   flights: [],
   cash: [],
+  expenses: [],
 };
 
 /**
  * Drivers who are not moving, have not set off or have not confirmed cash; offers without an
- * answer; changed flights.
+ * answer; changed flights; expenses that wait for a decision.
  */
 export function TripAttentionStrip({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, timeZone, call } = useOffice();
@@ -49,7 +50,7 @@ export function TripAttentionStrip({ onOpen }: { onOpen: (id: string) => void })
     due.current = setTimeout(() => void load(), CALM_MS);
   });
 
-  const { notMoving, notStarted, unanswered, flights, cash } = found;
+  const { notMoving, notStarted, unanswered, flights, cash, expenses } = found;
   if (Object.values(found).every((trips) => trips.length === 0)) return null;
   const row = { timeZone, onOpen };
   return (
@@ -86,6 +87,13 @@ export function TripAttentionStrip({ onOpen }: { onOpen: (id: string) => void })
         onOtherDays
         trips={cash}
         words={`${cash.length} with cash to confirm`}
+      />
+      <Row
+        {...row}
+        icon={<Receipt aria-hidden="true" size={16} />}
+        onOtherDays
+        trips={expenses}
+        words={`${expenses.length} with expenses to approve`}
       />
     </section>
   );

@@ -1,3 +1,4 @@
+import type { FareLine } from "../../src/fares/contract";
 import { englishReader } from "../../src/fares/line-words";
 import { fareLineWords } from "../../src/fares/line-words";
 import type { Reservation } from "../../src/reservations/contract";
@@ -14,6 +15,7 @@ import { Part } from "../office/panel-part";
 import { PaperLink } from "../ui/paper-link";
 
 const TripPayments = lazy(async () => (await import("./trip-payments")).TripPayments);
+const TripExpenses = lazy(async () => (await import("./trip-expenses")).TripExpenses);
 const PayLinkPart = lazy(async () => (await import("./pay-link-part")).PayLinkPart);
 
 /** A trip's fare, cancellation fee, receipt and driver pay. */
@@ -49,8 +51,11 @@ export function TripFare({
             <span>
               {reservation.state === "no_show" ? "No-show fee" : "Cancellation fee"}
               {reservation.feeLines.map((line) => (
-                <span className="block font-normal text-ink-muted text-sm" key={line.kind}>
-                  {fareLineWords(line, englishReader(reservation.currency)).detail}
+                <span
+                  className="block font-normal text-ink-muted text-sm"
+                  key={line.kind === "expense" ? line.params.expenseId : line.kind}
+                >
+                  {feeWords(line, reservation.currency)}
                 </span>
               ))}
             </span>
@@ -77,6 +82,7 @@ export function TripFare({
           </PaperLink>
         )}
       </Part>
+      {reservation.driver && <TripExpenses reservation={reservation} />}
       {reservation.pay && reservation.pay.lines.length > 0 && (
         <Part title="Driver's pay">
           <PayLines currency={reservation.currency} pay={reservation.pay} />
@@ -84,6 +90,12 @@ export function TripFare({
       )}
     </>
   );
+}
+
+/** Why a fee comes to its amount: what missed the trip, and what was paid on it. */
+function feeWords(line: FareLine, currency: string): string {
+  const { label, detail } = fareLineWords(line, englishReader(currency));
+  return line.kind === "expense" ? `${label}, ${formatMoney(line.amountMinor, currency)}` : detail;
 }
 
 /** The amounts paid and due. */

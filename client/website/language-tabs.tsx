@@ -1,6 +1,6 @@
 import type { ContentItem } from "../../src/content/desk-contract";
 import { languageNames } from "../../src/settings/languages/language-names-contract";
-import { type Language, languageCodes } from "../../src/settings/languages/languages-contract";
+import type { Language } from "../../src/settings/languages/languages-contract";
 import { useOffice } from "../office/calls";
 import { PageTabs } from "../ui/page-tabs";
 
@@ -13,8 +13,8 @@ export function LanguageTabs({
   /** The main language by default. */
   current?: Language;
 }) {
-  const main = useOffice().settings.language;
-  const all = [main, ...languageCodes.filter((code) => code !== main)];
+  const { language: main, languages } = useOffice().settings;
+  const all = [main, ...languages.filter((code) => code !== main)];
   return (
     <PageTabs
       at={`/dispatch/dashboard/website/${kind}/${key}`}

@@ -18,6 +18,7 @@ export const parts = [
   "site",
   "ride",
   "enquiry",
+  "apply",
 ] as const;
 export type Part = (typeof parts)[number];
 

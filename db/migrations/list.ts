@@ -7,6 +7,9 @@ import ledger from "./0004_ledger.sql" with { type: "text" };
 import paymentLinks from "./0005_payment_links.sql" with { type: "text" };
 import staffNews from "./0006_staff_news.sql" with { type: "text" };
 import invoiceBalances from "./0007_invoice_balances.sql" with { type: "text" };
+import languagesOff from "./0008_languages_off.sql" with { type: "text" };
+import expenses from "./0009_expenses.sql" with { type: "text" };
+import prepayments from "./0010_prepayments.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -25,4 +28,10 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0006_staff_news", sql: staffNews },
   // Invoices of all companies are listed by what is left of them, mailed, and reminded of by rule.
   { name: "0007_invoice_balances", sql: invoiceBalances },
+  // Single languages of the site can be switched off.
+  { name: "0008_languages_off", sql: languagesOff },
+  // What drivers pay on trips, and who bears it.
+  { name: "0009_expenses", sql: expenses },
+  // Riders pay before the trip by the operator's rules: an amount held, a deposit, or all.
+  { name: "0010_prepayments", sql: prepayments },
 ];

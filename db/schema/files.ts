@@ -14,6 +14,7 @@ export const files = sqliteTable(
         "property",
         "reservation",
         "incident",
+        "expense",
         "operator",
       ],
     }).notNull(),

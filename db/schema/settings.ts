@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { languageCodes } from "../../src/settings/languages/languages-contract";
+import { type Language, languageCodes } from "../../src/settings/languages/languages-contract";
 
 /** The hours of each day, Monday first, as `08:00` to at most `24:00`; a day without any is closed. */
 type OpeningHours = { from: string; until: string }[][];
@@ -44,6 +44,11 @@ export const settings = sqliteTable("settings", {
     .default(sql`'[7,14,30]'`),
   /** Of riders whose browser asks for no language of ours. */
   riderLanguage: text({ enum: languageCodes }).notNull().default("en"),
+  /** Languages that pages and messages are not offered in. The usual one is always offered. */
+  languagesOff: text({ mode: "json" })
+    .$type<Language[]>()
+    .notNull()
+    .default(sql`'[]'`),
   /** What is offered besides rides from one place to another. */
   services: text({ mode: "json" })
     .$type<("airport" | "hourly" | "care" | "roadside" | "interpreter" | "companies")[]>()

@@ -116,7 +116,7 @@ export async function withdrawContact(
     return findRider(tx, riderId);
   });
   if (!rider) throw new AppError("request.unauthenticated");
-  return toRider(rider);
+  return toRider(deps, rider);
 }
 
 /** Confirms a pending contact by its code. 401 for a wrong guess, 409 when it is taken by now. */
@@ -142,7 +142,7 @@ export async function verifyContact(
   });
   if (!done) throw new AppError("code.refused");
   if (done === "taken") throw new AppError("contact.taken");
-  return toRider(done);
+  return toRider(deps, done);
 }
 
 /** Where to warn: the contact that is replaced, or the other one when there was none of its kind. */

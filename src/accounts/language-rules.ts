@@ -14,17 +14,24 @@ export function visitorLanguage(of: {
   chosen: string | undefined;
   /** The `Accept-Language` header. */
   asked: string;
+  /** What is offered, `usual` among it. */
+  offered: readonly Language[];
   usual: Language;
 }): Language {
-  if (of.chosen !== undefined && isLanguage(of.chosen)) return of.chosen;
-  return preferredLanguage(of.asked) ?? of.usual;
+  const isOffered = (code: string): code is Language =>
+    isLanguage(code) && of.offered.includes(code);
+  if (of.chosen !== undefined && isOffered(of.chosen)) return of.chosen;
+  return preferredLanguage(of.asked, isOffered) ?? of.usual;
 }
 
 /**
- * The language of ours that an `Accept-Language` header asks for most (RFC 9110, 12.5.4); undefined
+ * The language on offer that an `Accept-Language` header asks for most (RFC 9110, 12.5.4); undefined
  * where it asks for none.
  */
-function preferredLanguage(header: string): Language | undefined {
+function preferredLanguage(
+  header: string,
+  isOffered: (code: string) => code is Language,
+): Language | undefined {
   const asked = header
     .slice(0, 1_000)
     .split(",")
@@ -37,5 +44,5 @@ function preferredLanguage(header: string): Language | undefined {
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality || a.at - b.at);
-  return asked.map(({ language }) => language).find(isLanguage);
+  return asked.map(({ language }) => language).find(isOffered);
 }

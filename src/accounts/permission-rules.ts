@@ -39,7 +39,7 @@ export const permissions = {
   },
   "trips.settle": {
     roles: all,
-    says: "Record what riders pay for trips, settle trips, and say who pays for them",
+    says: "Record what riders pay for trips, settle trips, say who pays for them, and decide on drivers' expenses",
   },
   "trips.manage": {
     roles: running,

@@ -65,7 +65,7 @@ export async function updateProfile(
     });
     if (done === "taken") throw new AppError("contact.taken");
     if (done.replaced) await discardFile(deps, done.replaced);
-    return toRider(done.rider);
+    return toRider(deps, done.rider);
   } catch (error) {
     if (picture && !isNamed(deps, picture.id)) await discardFile(deps, picture.id);
     throw error;
@@ -85,7 +85,7 @@ export async function removePicture(deps: Deps, riderId: string): Promise<Rider>
     return { rider: findRider(tx, riderId) ?? before, removed };
   });
   if (removed) await discardFile(deps, removed);
-  return toRider(rider);
+  return toRider(deps, rider);
 }
 
 /** Names that were left out stay as they are, but nobody is left without. */

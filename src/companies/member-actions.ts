@@ -14,7 +14,7 @@ import type { ChangeMember, MemberRole } from "./contract";
 import { invitationsTo, loadCompany, membershipOf, requireManager } from "./queries";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
-import { readOperator } from "../settings/queries";
+import { readOperator, spokenLanguage } from "../settings/queries";
 
 const MOST_MEMBERS = 1_000;
 
@@ -77,7 +77,7 @@ export async function inviteMember(
       to: contact,
       riderId: invited?.id ?? null,
       message: companyInvitation({
-        language: invited?.language ?? readOperator(deps).riderLanguage,
+        language: spokenLanguage(deps, invited?.language),
         brand: readOperator(deps).brand,
         company: company.name,
         url: `${deps.config.publicUrl}/booking`,

@@ -7,8 +7,8 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readStored } from "../files/store";
 import { localAt } from "../settings/local-time";
-import { type Language, languageCodes } from "../settings/languages/languages-contract";
-import { readOperator } from "../settings/queries";
+import type { Language } from "../settings/languages/languages-contract";
+import { offeredLanguages, readOperator } from "../settings/queries";
 import type {
   ContentItem,
   ContentItemAnswer,
@@ -213,7 +213,7 @@ export function listUntranslated(deps: Deps): UntranslatedAnswer {
   const shown = ContentKind.options
     .flatMap((kind) => itemsOf(db, kind) as Item[])
     .filter((item) => isShown(item, deps.now()));
-  const others = languageCodes.filter((language) => language !== main);
+  const others = offeredLanguages(deps).filter((language) => language !== main);
   return {
     languages: others.map((language) => {
       const open = shown.flatMap((item) => {

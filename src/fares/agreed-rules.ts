@@ -27,25 +27,28 @@ const correction = { kind: "correction", params: { invoiceNumber: null } } as co
 
 /**
  * The lines of a finished trip, corrected to come to `totalMinor`: one line makes the difference to
- * what was agreed, in the place of an earlier correction, and taxes are worked out again. A tip that is more
- * than all of it is dropped. Without the prices of the trip its taxes stay as they are.
+ * what was agreed, in the place of an earlier correction, and taxes are worked out again. Expenses and tips stay,
+ * unless they are more than all of it: then the tip is dropped first. Without the prices of the trip its taxes stay
+ * as they are.
  */
 export function correctedLines(
   schedule: FeeSchedule | null,
   trip: { serviceType: ServiceType; currency: string; lines: readonly FareLine[] },
   totalMinor: number,
 ): FareLine[] {
-  const before = trip.lines.filter(({ kind }) => kind !== "correction" && kind !== "tip");
-  const given = trip.lines.filter(({ kind }) => kind === "tip");
-  const tips = sumOf(given) <= totalMinor ? given : [];
-  const fareMinor = totalMinor - sumOf(tips);
+  const isPassedOn = ({ kind }: FareLine) => kind === "tip" || kind === "expense";
+  const before = trip.lines.filter((line) => line.kind !== "correction" && !isPassedOn(line));
+  const passedOn = trip.lines.filter(isPassedOn);
+  const expenses = passedOn.filter(({ kind }) => kind === "expense");
+  const kept = [passedOn, expenses].find((lines) => sumOf(lines) <= totalMinor) ?? [];
+  const fareMinor = totalMinor - sumOf(kept);
   if (!schedule) {
     const amountMinor = fareMinor - sumOf(before);
-    return [...before, ...(amountMinor === 0 ? [] : [{ ...correction, amountMinor }]), ...tips];
+    return [...before, ...(amountMinor === 0 ? [] : [{ ...correction, amountMinor }]), ...kept];
   }
   const fare = { currency: trip.currency, totalMinor: sumOf(before), lines: before };
   const { lines } = comingTo(schedule, trip.serviceType, fare, fareMinor, correction);
-  return [...lines, ...tips];
+  return [...lines, ...kept];
 }
 
 function comingTo(

@@ -356,6 +356,12 @@ export const PricedTrip = z.object({
 });
 export type PricedTrip = z.infer<typeof PricedTrip>;
 
+/** What a driver paid for on a trip. */
+export const ExpenseKind = z.enum(["toll", "parking", "other"]);
+export type ExpenseKind = z.infer<typeof ExpenseKind>;
+/** `name` says what another expense was for. */
+const expense = { expense: ExpenseKind, name: z.string(), expenseId: z.string() };
+
 const count = z.number().int().min(0);
 /** What a price list calls the line, in the operator's words, and its share where it is one. */
 const named = { name: z.string(), percent: z.number().nullable() };
@@ -428,6 +434,8 @@ export const FareLine = z.discriminatedUnion("kind", [
     from: z.enum(["landing", "pickup", "arrival"]),
   }),
   line("tip", { payment: z.enum(["cash", "card", "account"]) }),
+  /** Passed on as it was paid: no tax, gratuity or share of the fare is worked out on it. */
+  line("expense", expense),
   line("cancellation", {
     onTheWay: z.boolean(),
     /** The notice that was missed; null where any notice costs. */
@@ -467,6 +475,7 @@ export const PayLine = z.discriminatedUnion("kind", [
   line("gratuity_part", {}),
   line("cancellation_share", { ofMinor: count }),
   line("no_show_share", { ofMinor: count }),
+  line("expense", expense),
 ]);
 export type PayLine = z.infer<typeof PayLine>;
 

@@ -146,6 +146,10 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
       const ways = { cash: "in cash to the driver", card: "by card", account: "on the account" };
       return ["Tip", ways[params.payment]];
     }
+    case "expense": {
+      const kinds = { toll: "Toll", parking: "Parking", other: "Expense" };
+      return params.name ? ["{name}", "Expense"] : [kinds[params.expense]];
+    }
     case "cancellation":
       return [
         "Cancellation fee",

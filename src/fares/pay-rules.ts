@@ -1,7 +1,7 @@
 /**
  * What the driver earns of a driven trip: a percentage of its lines before tax and gratuity (tax
  * that the prices contain is no earning either), an amount a trip, an amount a distance, and a
- * percentage of the gratuity and of a tip given afterwards; the parts add up.
+ * percentage of the gratuity and of a tip given afterwards; the parts add up. Expenses are no part of the fare.
  */
 import type { FareLine, FeeSchedule, Pay, PayLine } from "./contract";
 import { addsUp, basisPoints, billedTenths, share } from "./money-rules";
@@ -19,6 +19,7 @@ export function driverPay(
   for (const line of fareLines) {
     const { kind, amountMinor } = line;
     if (kind === "gratuity" || kind === "tip") gratuityMinor += amountMinor;
+    else if (kind === "expense") continue;
     else if (kind !== "tax") fareMinor += amountMinor;
     else if (!addsUp(line)) fareMinor -= amountMinor;
   }

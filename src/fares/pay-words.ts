@@ -1,5 +1,6 @@
 /** What the lines of a driver's pay say: in English, as all of the drivers' area. Browser-safe. */
 import type { PayLine } from "./contract";
+import { expenseWords } from "./expense-rules";
 import type { LineWords } from "./line-words";
 import { formatMoney } from "../settings/money-rules";
 
@@ -29,5 +30,7 @@ export function payLineWords(line: PayLine, currency: string): LineWords {
       return words("Share of the cancellation fee", `of ${money(params.ofMinor)}`);
     case "no_show_share":
       return words("Share of the no-show fee", `of ${money(params.ofMinor)}`);
+    case "expense":
+      return words(params.name || expenseWords[params.expense], params.name && "Expense");
   }
 }

@@ -10,7 +10,7 @@ import type { Sender } from "./turns";
 import { findRow } from "../../db/rows";
 
 /**
- * Stores a photo of somebody signed in, if there is one, and does what names it. When that fails the photo is gone again.
+ * Stores a photo of somebody signed in, if there is one, and does what names it. What it does not name is gone again.
  * Throws 413 and 415 for what is no picture, 503 while too many wait.
  */
 export async function withPhoto<Done>(
@@ -28,11 +28,10 @@ export async function withPhoto<Done>(
     : null;
   try {
     return await work(file);
-  } catch (error) {
+  } finally {
     const kept =
       file && deps.db.select({ id: files.id }).from(files).where(eq(files.id, file.id)).get();
     if (file && !kept) await discardFile(deps, file.id);
-    throw error;
   }
 }
 

@@ -9,7 +9,7 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import type { Keys } from "../process/keys";
 import { connectedConfig } from "../settings/connections/connection-queries";
-import { logoOf, readOperator } from "../settings/queries";
+import { logoOf, readOperator, spokenLanguage } from "../settings/queries";
 import { type Listener, listenerOf } from "./choices/choice-queries";
 import {
   channelsFor,
@@ -137,7 +137,7 @@ export function queueRiderMessage(
   told: (language: Language) => Message | null,
 ): boolean {
   const listener = to.riderId ? listenerOf(tx, to.riderId) : null;
-  const language = listener?.language ?? readOperator(deps).riderLanguage;
+  const language = spokenLanguage({ db: tx }, listener?.language);
   const message = told(language);
   if (!message) return false;
   if (!listener) {
@@ -199,7 +199,12 @@ export function queuePush(
   const from = Math.max(now, push.notBefore ?? now);
   for (const { id, hideDetails } of phones) {
     const notice = hideDetails
-      ? hiddenNotice(readOperator(deps).brand, push.language ?? "en", push.kind, push.notice)
+      ? hiddenNotice(
+          readOperator(deps).brand,
+          push.language ? spokenLanguage(deps, push.language) : "en",
+          push.kind,
+          push.notice,
+        )
       : push.notice;
     insertRow(tx, outbox, {
       id: Bun.randomUUIDv7(),

@@ -15,7 +15,7 @@ import { spokenNames } from "../content/name-queries";
 import { contentRevision } from "../content/revision";
 import type { Assets } from "../process/assets";
 import type { Deps } from "../deps";
-import { readOperator } from "../settings/queries";
+import { offeredLanguages, readOperator } from "../settings/queries";
 import { isSpoken } from "./rendered";
 
 export interface PageWords {
@@ -51,11 +51,13 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
     // A website chooses the language of the frame in its page.
     const { pathname, searchParams } = new URL(request.url);
     const said = pathname === WIDGET ? searchParams.get("language") : null;
-    if (said !== null && isLanguage(said)) return said;
+    const offered = offeredLanguages(deps);
+    if (said !== null && isLanguage(said) && offered.includes(said)) return said;
     const cookies = new Bun.CookieMap(request.headers.get("cookie") ?? "");
     return visitorLanguage({
       chosen: cookies.get(LANGUAGE_COOKIE) ?? undefined,
       asked: request.headers.get("accept-language") ?? "",
+      offered,
       usual: readOperator(deps).riderLanguage,
     });
   }

@@ -13,6 +13,7 @@ import type { Deps } from "../deps";
 import type { Env } from "../server/http";
 import { contentSecurityPolicy, pageHeaders } from "../server/security-headers";
 import { addressIn, namedIn } from "../site/address-rules";
+import type { Settings } from "../settings/contract";
 import type { Language } from "../settings/languages/languages-contract";
 import { isOpen } from "../settings/operator-queries";
 import { publicSettings } from "../settings/queries";
@@ -173,7 +174,7 @@ export function createPages({
       return render(getOf(request, path), page?.path ?? path, env, createNonce(), {
         anonymous: true,
         posted,
-        named: page?.language,
+        named: page && settings.languages.includes(page.language) ? page.language : undefined,
       });
     },
     carryOn: ofWidget.carryOn,
@@ -196,7 +197,7 @@ export function createPages({
     search: string,
     env: Bindings,
   ): Promise<Response> | Response {
-    const asked = askedAt(map, address, settings.language);
+    const asked = askedAt(map, address, settings);
     if (asked.elsewhere) return words.keep(request, asked.named, away(asked.path + search));
     const { path, named = settings.language } = asked;
     const leave = (to: string) => away(addressIn(to, named, settings.language));
@@ -247,10 +248,12 @@ function getOf({ headers: sent, url, signal }: Request, path: string): Request {
 }
 
 /** What an address asks for. */
-function askedAt(map: AppRouter, address: string, main: Language): Asked {
+function askedAt(map: AppRouter, address: string, { language: main, languages }: Settings): Asked {
   const asked = namedIn(address);
   if (!asked) return { path: address };
   const { path, language: named } = asked;
+  // A language that is not offered: its pages are in the main one, and nothing is kept of it.
+  if (!languages.includes(named)) return { path, elsewhere: true };
   if (named === main) return { path, named, elsewhere: true };
   // The first page is below its language too.
   if (address === `/${named}`) return { path: `${address}/`, elsewhere: true };

@@ -24,6 +24,7 @@ import {
   WaiveDue,
 } from "./contract";
 import { readTakings, takingsAsCsv } from "./takings-queries";
+import { expenseRoutes } from "./expenses/expense-routes";
 import {
   recordCompanyPayment,
   recordInvoicePayment,
@@ -236,6 +237,7 @@ export const paymentsRoutes = createRouter("payments")
       return invoiceAnswer(deps, id);
     },
   )
+  .with(expenseRoutes)
   .with(sentInvoiceRoutes)
   .with(linkRoutes)
   .with(onlineRoutes);

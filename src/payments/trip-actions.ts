@@ -9,6 +9,7 @@ import { AppError } from "../errors";
 import { correctedLines } from "../fares/agreed-rules";
 import type { FareLine } from "../fares/contract";
 import { amountDue, costOf } from "../fares/due-rules";
+import { payColumns } from "../fares/expense-rules";
 import { driverPay } from "../fares/pay-rules";
 import { versionOfTrip } from "../fares/queries";
 import { openDifference } from "../invoices/rules";
@@ -120,7 +121,7 @@ function priceChanges(tx: Tx, trip: StoredTrip, costMinor: number, lowersPay: bo
   return {
     fareLines,
     fareMinor: costMinor,
-    ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
+    ...(pay && payColumns(pay, trip.payLines)),
   };
 }
 

@@ -40,7 +40,9 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { eraseFromContact } from "../contact/sweep-actions";
 import { discardFile } from "../files/store";
+import { forgetExpenses } from "../payments/expenses/expense-actions";
 import { forgetNoShow } from "../dispatch/driver-run/no-show-actions";
+import type { FareLine, PayLine } from "../fares/contract";
 import { announce } from "../reservations/actions";
 import { eventColumns, readEvent } from "../reservations/event-rules";
 import { isOver } from "../reservations/rules";
@@ -114,7 +116,7 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
     .all();
   const photoIds = [
     ...eraseFromProperty(tx, deps, subject, now),
-    ...trips.flatMap((trip) => forgetNoShow(tx, trip.id)),
+    ...trips.flatMap((trip) => [...forgetNoShow(tx, trip.id), ...forgetExpenses(tx, trip.id)]),
   ];
   const removed = tx
     .delete(files)
@@ -180,9 +182,15 @@ const erasedColumns = {
 export const erasedTripColumns: readonly string[] = Object.keys(erasedColumns);
 
 function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
+  const columns = {
+    ...erasedColumns,
+    fareLines: row.fareLines.map(withoutExpenseName),
+    feeLines: row.feeLines?.map(withoutExpenseName) ?? null,
+    payLines: row.payLines?.map(withoutExpenseName) ?? null,
+  };
   const [changed] = tx
     .update(reservations)
-    .set({ ...erasedColumns, erasedAt: now, version: row.version + 1, updatedAt: now })
+    .set({ ...columns, erasedAt: now, version: row.version + 1, updatedAt: now })
     .where(eq(reservations.id, row.id))
     .returning()
     .all();
@@ -218,6 +226,13 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
     .run();
   eraseFromDrivers(tx, row);
   return changed ?? row;
+}
+
+/** A line of a price or a pay, without what people wrote of an expense. */
+function withoutExpenseName(line: unknown): unknown {
+  // Written by ourselves from the fare function's and the pay rule's lines.
+  const { kind, params } = line as FareLine | PayLine;
+  return kind === "expense" ? { ...Object(line), params: { ...params, name: "" } } : line;
 }
 
 /** Payments stay; the number that one was asked on goes, and what providers wrote of the payer. */

@@ -4,8 +4,10 @@ import * as dispatch from "../../db/schema/dispatch";
 import * as fares from "../../db/schema/fares";
 import * as messages from "../../db/schema/messages";
 import * as links from "../../db/schema/payment-links";
+import { expenses } from "../../db/schema/expenses";
 import { payments } from "../../db/schema/payments";
 import { noShows } from "../../db/schema/no-shows";
+import { prepayments } from "../../db/schema/prepayments";
 import { tripRatings } from "../../db/schema/ratings";
 import * as reservations from "../../db/schema/reservations";
 import * as orders from "../../db/schema/standing-orders";
@@ -91,6 +93,21 @@ export const tripTables: readonly Treatment[] = [
       paidOn reference createdAt concludedAt`,
     // Why, who recorded it, who has it and what the provider calls it are the operator's own affair.
     copy: ofTrips(payments, payments.reservationId),
+    erasure: "person removed",
+  },
+  {
+    table: prepayments,
+    copy: "It is how much was asked for before a trip: the payments have what came of it.",
+    erasure: { kept: "It holds an amount that was asked for, and when." },
+  },
+  {
+    table: expenses,
+    shows: "reservationNumber id reservationId kind name amountMinor currency decidedAt",
+    // What the rider is charged; what was asked for besides is the driver's and the operator's own affair.
+    copy: function* (db, subject) {
+      for (const row of ofTrips(expenses, expenses.reservationId)(db, subject))
+        if (row.chargesCustomer) yield row;
+    },
     erasure: "person removed",
   },
   {

@@ -49,6 +49,8 @@ const acts: Partial<Record<EventKind, Said>> = {
   offer_ended: ["trip.offer_withdrawn", "Withdrew the offer of"],
   confirmed: ["trip.confirmed", "Confirmed"],
   unassigned: ["trip.unassigned", "Took the driver off"],
+  expense_approved: ["expense.approved", "Approved an expense of"],
+  expense_declined: ["expense.declined", "Declined an expense of"],
 };
 
 /** What staff entered in the ledger; what is below zero where it should not be reverses a row. */

@@ -3,6 +3,7 @@
  * What is optional is not told to everybody who reads the kind, or goes with the erasure of a rider.
  */
 import { z } from "zod";
+import { ExpenseKind } from "../fares/contract";
 import { PaymentKind, PaymentMethod } from "../payments/contract";
 import { Refusal } from "./refusal-contract";
 
@@ -160,6 +161,15 @@ const ledgered = {
   dueMinor: minor.exactOptional(),
   ...payable,
 };
+const expended = { expense: ExpenseKind, amountMinor: minor, ...payable };
+const expenseAdded = event("expense_added", expended);
+const expenseRemoved = event("expense_removed", expended);
+const expenseApproved = event("expense_approved", {
+  ...expended,
+  chargesCustomer: z.boolean().exactOptional(),
+  paysDriver: z.boolean(),
+});
+const expenseDeclined = event("expense_declined", expended);
 const paymentRecorded = event("payment_recorded", ledgered);
 const paymentFailed = event("payment_failed", ledgered);
 const earlyStartAllowed = event("early_start_allowed", {});
@@ -184,6 +194,7 @@ const ofDrivers = [
   ...([booked, priced, boarded, settled, noShow, pinned, changed, called, fareCorrected] as const),
   ...([boardingChosen, boardingAsked, boardingConfirmed, cashCollected] as const),
   ...([conversationClosed, conversationOpened, earlyStartAllowed] as const),
+  ...([expenseAdded, expenseRemoved, expenseDeclined] as const),
 ] as const;
 
 /** An event as dispatch reads it, and as it is stored. */
@@ -192,7 +203,7 @@ export const ReservationEvent = z.discriminatedUnion("kind", [
   ...ofDrivers,
   ...([confirmed, offered, offerEnded, assigned, unassigned, landed, paymentChanged] as const),
   ...([orderHeld, orderResumed, autoNoted] as const),
-  ...([paymentRecorded, paymentFailed] as const),
+  ...([paymentRecorded, paymentFailed, expenseApproved] as const),
 ]);
 export type ReservationEvent = z.infer<typeof ReservationEvent>;
 export type EventKind = ReservationEvent["kind"];
@@ -220,4 +231,5 @@ export const DriverEvent = z.discriminatedUnion("kind", [
   ...([confirmed.pick(kind), assigned.pick(kind)] as const),
   unassigned.pick({ ...kind, because: true }),
   paymentChanged.pick({ ...kind, payment: true }),
+  expenseApproved.omit({ chargesCustomer: true }),
 ]);

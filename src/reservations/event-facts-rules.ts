@@ -1,4 +1,5 @@
 /** What dispatch reads of an event besides who, when and why. */
+import { expenseWords } from "../fares/expense-rules";
 import { momentText } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import type { EventFact } from "./contract";
@@ -95,6 +96,16 @@ function factsOfKind(event: ReservationEvent, moment: Moment): FactList[] {
       return [
         { name: "payment", text: event.payment },
         { name: "company", text: event.company },
+      ];
+    case "expense_added":
+    case "expense_removed":
+    case "expense_declined":
+      return [{ name: "expense", text: expenseWords[event.expense], as: "bare" }];
+    case "expense_approved":
+      return [
+        { name: "expense", text: expenseWords[event.expense], as: "bare" },
+        { name: "borne by", text: event.chargesCustomer ? "the customer" : "the house" },
+        { name: "driver", text: event.paysDriver ? "is paid" : "is not paid" },
       ];
     case "cash_collected":
     case "payment_recorded":

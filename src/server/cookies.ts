@@ -6,7 +6,7 @@ import type { Audience } from "../accounts/sessions/session-queries";
 import type { SignedIn } from "../accounts/sign-in/signed-in-actions";
 import { type AppContext, sessionCookie } from "./http";
 import { newToken } from "../process/keys";
-import { readOperator } from "../settings/queries";
+import { offeredLanguages, readOperator } from "../settings/queries";
 
 /** How long a browser is remembered as one that signed in before. */
 const DEVICE_SECONDS = 390 * 86_400;
@@ -81,6 +81,7 @@ export function askerOf(c: AppContext, audience: "rider" | "driver"): Asker {
     language: visitorLanguage({
       chosen: getCookie(c, LANGUAGE_COOKIE),
       asked: c.req.header("accept-language") ?? "",
+      offered: offeredLanguages(c.var.deps),
       usual: readOperator(c.var.deps).riderLanguage,
     }),
   };

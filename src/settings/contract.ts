@@ -35,6 +35,8 @@ export const Settings = z.object({
   distanceUnit: z.enum(["km", "mi"]),
   /** Of the public site at its own addresses; its others are below their codes. */
   language: z.enum(languageCodes),
+  /** All that pages and messages are offered in, the main one among them. */
+  languages: z.array(z.enum(languageCodes)),
   /** What is offered besides rides from one place to another. */
   services: OfferedServices,
   /** Digits of a one-time code: 4, or 6 where the operator chose so. */

@@ -11,6 +11,7 @@ import { lockedBy } from "./configured-queries";
 import { connectedConfig } from "./connections/connection-queries";
 import { type Landscape, landscapes } from "./look/landscape-contract";
 import { suggestedLandscape } from "./look/landscape-rules";
+import { type Language, languageCodes } from "./languages/languages-contract";
 import { localAt } from "./local-time";
 
 // Lists, quotes and messages ask for it on each request. It is read each time, and only made into an object
@@ -41,6 +42,17 @@ export function isDemo(deps: Deps): boolean {
   return operator(deps.db)()?.demo ?? false;
 }
 
+/** The languages that pages and messages are offered in, in the order of the list. */
+export function offeredLanguages(deps: Pick<Deps, "db">): Language[] {
+  const { riderLanguage, languagesOff } = readOperator(deps);
+  return languageCodes.filter((code) => code === riderLanguage || !languagesOff.includes(code));
+}
+
+/** The language to speak to somebody who chose `own`: the main one where theirs is not offered. */
+export function spokenLanguage(deps: Pick<Deps, "db">, own: Language | undefined): Language {
+  return own && offeredLanguages(deps).includes(own) ? own : readOperator(deps).riderLanguage;
+}
+
 /** What every page may know of the operator. */
 export function publicSettings(deps: Deps): Settings {
   const row = readOperator(deps);
@@ -59,6 +71,7 @@ export function publicSettings(deps: Deps): Settings {
     country: row.country,
     distanceUnit: row.distanceUnit,
     language: row.riderLanguage,
+    languages: offeredLanguages(deps),
     services: row.services,
     codeDigits: deps.config.otpDigits,
     booking: {

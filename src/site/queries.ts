@@ -15,8 +15,8 @@ import {
 } from "../content/queries";
 import { isShown } from "../content/rules";
 import { isOffered } from "../settings/services-rules";
-import { type Language, languageCodes } from "../settings/languages/languages-contract";
-import { readOperator } from "../settings/queries";
+import type { Language } from "../settings/languages/languages-contract";
+import { offeredLanguages, readOperator } from "../settings/queries";
 import { PageKey } from "../content/values-contract";
 import type { Deps } from "../deps";
 import { publicSettings } from "../settings/queries";
@@ -152,10 +152,12 @@ export function readFeed(deps: Deps): string {
 /** A page's addresses in all languages, the main one first. */
 export function addressesOf(deps: Deps, path: string): { language: Language; address: string }[] {
   const main = mainLanguage(deps);
-  return [main, ...languageCodes.filter((language) => language !== main)].map((language) => ({
-    language,
-    address: addressIn(path, language, main),
-  }));
+  return [main, ...offeredLanguages(deps).filter((language) => language !== main)].map(
+    (language) => ({
+      language,
+      address: addressIn(path, language, main),
+    }),
+  );
 }
 
 /**

@@ -27,5 +27,7 @@ export const TripAttention = z.object({
   flights: z.array(AttentionTrip),
   /** Over for hours, and the driver has not said what they took in cash. */
   cash: z.array(AttentionTrip),
+  /** Their drivers' expenses wait for a decision; those that waited longest first. */
+  expenses: z.array(AttentionTrip),
 });
 export type TripAttention = z.infer<typeof TripAttention>;

@@ -4,6 +4,7 @@ import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import type { ReservationState } from "../reservations/contract";
 import { CASH_ASKED_MS } from "../reservations/waiting/cash-rules";
+import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import type { AttentionTrip, TripAttention } from "./attention-contract";
 import { CASH_MS, flightChange, lateStart, STILL_MS, standstill } from "./attention-rules";
@@ -34,6 +35,8 @@ type Row = {
   landed_at: number | null;
   answer: string | null;
 };
+
+type ExpenseRow = Row & { amount_minor: number; currency: string };
 
 const COLUMNS = `r.id, r.number, r.state, r.pickup_at, r.passenger_name, r.driver_id,
   trim(d.first_name || ' ' || d.last_name) AS driver,
@@ -71,6 +74,13 @@ const statements = prepared(({ $client }: Db) => ({
          AND e.to_state = 'completed') < ?
      ORDER BY r.pickup_at, r.id LIMIT ?`,
   ),
+  expenses: $client.query<ExpenseRow, [number]>(
+    `SELECT ${COLUMNS}, NULL AS answer, e.amount_minor, r.currency
+     FROM (SELECT reservation_id, sum(amount_minor) AS amount_minor,
+       min(created_at) AS since FROM expenses WHERE state = 'proposed' GROUP BY reservation_id) e
+     JOIN reservations r ON r.id = e.reservation_id LEFT JOIN drivers d ON d.id = r.driver_id
+     ORDER BY e.since, r.id LIMIT ?`,
+  ),
   pointBefore: $client.query<{ latitude: number; longitude: number }, [string, number]>(
     `SELECT latitude, longitude FROM track_points
      WHERE reservation_id = ? AND recorded_at <= ? ORDER BY recorded_at DESC LIMIT 1`,
@@ -79,13 +89,13 @@ const statements = prepared(({ $client }: Db) => ({
 
 /**
  * Trips whose driver has stopped, has not set off or has not said what they took in cash, that nobody has
- * taken, or whose flight is another.
+ * taken, or whose flight is another; and trips with expenses that wait for a decision.
  */
 export function readTripAttention(deps: Deps): TripAttention {
   const { db } = deps;
   const now = deps.now();
   const { estimateSpeedKmh } = readOperator(deps);
-  const { inState, unanswered, landed, cash, pointBefore } = statements(db);
+  const { inState, unanswered, landed, cash, expenses, pointBefore } = statements(db);
   const because = (row: Row, why: string | null): AttentionTrip[] =>
     why === null ? [] : [toTrip(row, why)];
   return {
@@ -114,6 +124,9 @@ export function readTripAttention(deps: Deps): TripAttention {
     cash: cash
       .all(now - CASH_ASKED_MS, now, now - CASH_MS, MOST)
       .map((row) => toTrip(row, `trip ${row.number}`)),
+    expenses: expenses
+      .all(MOST)
+      .map((row) => toTrip(row, formatMoney(row.amount_minor, row.currency))),
   };
 }
 

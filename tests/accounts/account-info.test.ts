@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { files } from "../../db/schema/files";
 import type { Rider } from "../../src/accounts/contract";
 import { visitorLanguage } from "../../src/accounts/language-rules";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { png } from "../support/pictures";
 import { createTestServer, type TestServer } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
@@ -38,7 +39,9 @@ test.each([
   [",;q=,fr;q=nonsense", "en"],
   ["x".repeat(100_000), "en"],
 ])("Accept-Language %p is %s", (header, language) => {
-  expect(visitorLanguage({ chosen: undefined, asked: header, usual: "en" })).toBe(language as "en");
+  expect(
+    visitorLanguage({ chosen: undefined, asked: header, offered: languageCodes, usual: "en" }),
+  ).toBe(language as "en");
 });
 
 test("the first sign-in takes the browser's language, a later one leaves the choice", async () => {

@@ -25,7 +25,7 @@ describe("the first owner", () => {
     expect(await ensureFirstOwner(server.deps)).toBeNull();
     const [row] = server.deps.db.select().from(admins).all();
     expect(row).toMatchObject({ email: "boss@example.com", role: "owner" });
-    expect(row?.passwordHash).toStartWith("$argon2id$");
+    expect(row?.passwordHash).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$");
     await setAdminPassword(server.deps, "boss@example.com", "another fine password");
     expect(await ensureFirstOwner(server.deps)).toBeNull();
     const answer = await server

@@ -5,6 +5,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
+import { english } from "../../client/words/words";
 import { documents, photos } from "../../client/applications/papers";
 import { awake, letStartEarly } from "../support/screen";
 import {
@@ -68,12 +69,12 @@ const paper = (board: Page, label: string) =>
 /** Accepts each document by itself, but refuses the last one, which nobody needs. */
 async function decideDocuments(board: Page): Promise<void> {
   const approve = board.getByRole("button", { name: "Approve application", exact: true });
-  for (const { label } of documents.slice(0, -1)) {
+  for (const label of documents.slice(0, -1).map((each) => english.of(each.label))) {
     await expectSoon(() => approve.isDisabled()).toBe(true);
     await paper(board, label).getByRole("button", { name: "Accept document" }).click();
     await paper(board, label).getByText("Accepted", { exact: true }).waitFor();
   }
-  const last = documents.at(-1)?.label ?? "";
+  const last = documents.map((each) => english.of(each.label)).at(-1) ?? "";
   await paper(board, last).getByRole("button", { name: "Reject document" }).click();
   const refusing = board.getByRole("dialog", { name: `Reject: ${last}` });
   await refusing.getByLabel("What is wrong with it?").fill("It is of another account.");

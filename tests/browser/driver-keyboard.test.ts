@@ -5,6 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Locator, Page } from "playwright-core";
+import { english } from "../../client/words/words";
 import { stepTitles } from "../../client/applications/steps/step-titles";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
@@ -224,7 +225,9 @@ test("a trip is driven from its first step to its last by keys", async () => {
 
 describe("the application", () => {
   const at = (page: Page, step: number) =>
-    page.getByRole("heading", { level: 1, name: stepTitles[step] ?? "" }).waitFor();
+    page
+      .getByRole("heading", { level: 1, name: english.of(stepTitles[step] ?? stepTitles[0]) })
+      .waitFor();
 
   test("goes through all seven steps and is sent, by keys", async () => {
     await withWindow(async (window) => {

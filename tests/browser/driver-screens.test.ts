@@ -5,6 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Locator, Page } from "playwright-core";
+import { english } from "../../client/words/words";
 import { stepTitles } from "../../client/applications/steps/step-titles";
 import { launchChromium } from "../support/chromium";
 import { applicationLink, type Demo, type Session, startDemo } from "../support/demo";
@@ -81,7 +82,9 @@ async function inOneHand({ page, faults }: Window, screen: string, main?: Locato
 /** Opens a step of the application, with all of it there. */
 async function toStep({ page, go, rest }: Window, step: number): Promise<void> {
   await go(`/driver-apply${step > 0 ? `?step=${step}` : ""}`);
-  await page.getByRole("heading", { level: 1, name: stepTitles[step] ?? "" }).waitFor();
+  await page
+    .getByRole("heading", { level: 1, name: english.of(stepTitles[step] ?? stepTitles[0]) })
+    .waitFor();
   const last = ["Get Started", "Next", "Submit Application"][step === 0 ? 0 : step === 6 ? 2 : 1];
   await page.getByRole("button", { name: last ?? "" }).waitFor();
   await rest();

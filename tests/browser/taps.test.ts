@@ -8,6 +8,8 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { chromiumPath, quietly, slowed, withoutGraphics } from "../support/chromium";
 import { awake, sizes } from "../support/screen";
 import { createScene, type Scene } from "../tracking/scene";
+import type { DriverExpenses } from "../../src/payments/expenses/expense-contract";
+import { png } from "../support/pictures";
 import { expectSoon, until } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 import { look } from "../pages/driver/trips";
@@ -156,4 +158,39 @@ test("what dispatch changed while the phone was away is shown, and not overwritt
   expect((await look({ staff }, scene.trip.id)).state).toBe("cancelled");
   await stopped.getByRole("button", { name: "Dismiss" }).click();
   await stopped.waitFor({ state: "detached" });
+});
+
+test("an expense that was added offline is kept with its photo, and sent once after the taps before it", async () => {
+  let page = await openTrip();
+  await page.waitForLoadState("networkidle");
+  await phone.setOffline(true);
+  await press(page, "Start driving to pickup");
+  await press(page, "Add an expense");
+  const sheet = page.getByRole("dialog", { name: "Add an expense" });
+  await sheet.getByRole("radio", { name: "Parking" }).check({ force: true });
+  await sheet.getByLabel("Amount, RWF").fill("1,500");
+  await sheet
+    .getByLabel("Photo")
+    .setInputFiles({ name: "ticket.png", mimeType: "image/png", buffer: Buffer.from(png(60, 40)) });
+  await sheet.getByRole("button", { name: "Remove the photo" }).waitFor();
+  await sheet.getByRole("button", { name: "Send to dispatch" }).click();
+  await sheet.waitFor({ state: "detached" });
+  await page.getByText("On this phone", { exact: true }).waitFor();
+  // The phone is switched off and on again.
+  await phone.close();
+  const listed = async () =>
+    (
+      (await (
+        await scene.phone.get(`/driver/reservations/${scene.trip.id}/expenses`)
+      ).json()) as DriverExpenses
+    ).expenses;
+  expect(await listed()).toEqual([]);
+  phone = await openPhone();
+  page = await openTrip();
+  await page.getByText("With dispatch", { exact: true }).waitFor();
+  expect(await listed()).toMatchObject([
+    { kind: "parking", amountMinor: 1_500, state: "proposed", photo: expect.any(String) },
+  ]);
+  await page.getByText("On this phone", { exact: true }).waitFor({ state: "detached" });
+  expect((await steps()).map(({ to }) => to)).toEqual(["en_route"]);
 });

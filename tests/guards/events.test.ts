@@ -28,6 +28,8 @@ const needed = {
   amountMinor: 100,
   currency: "RWF",
   did: "nobody",
+  expense: "toll",
+  paysDriver: true,
 };
 
 const entryOf = (kind: string): TimelineEntry => ({

@@ -1,10 +1,12 @@
 /**
- * Whatever is recorded, collected, refunded, waived, reversed, corrected and tipped, in whatever order: the columns of
- * a trip are what its rows come to, due + paid + waived is billed, and no driver is paid what did not arrive.
+ * Whatever is recorded, collected, refunded, waived, reversed, corrected, tipped and spent, in whatever order: the
+ * columns of a trip are what its rows come to, due + paid + waived is billed, its lines are its price, and no driver is
+ * paid what did not arrive, but every expense that was approved for them.
  */
 import { expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { admins } from "../../db/schema/accounts";
+import { expenses } from "../../db/schema/expenses";
 import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
@@ -12,9 +14,15 @@ import { createRandom } from "../../src/demo/random";
 import { correctFare, reopenReservation } from "../../src/dispatch/changes/fare-actions";
 import { AppError } from "../../src/errors";
 import { amountDue, costOf } from "../../src/fares/due-rules";
-import type { FareLine } from "../../src/fares/contract";
+import type { FareLine, PayLine } from "../../src/fares/contract";
+import { sumOf } from "../../src/fares/money-rules";
 import { concludePayment, enterOnTrip } from "../../src/payments/actions";
 import { collectPayment } from "../../src/payments/collection-actions";
+import {
+  addExpense,
+  approveExpense,
+  declineExpense,
+} from "../../src/payments/expenses/expense-actions";
 import { sumsOf } from "../../src/payments/rules";
 import {
   recordTripPayment,
@@ -136,6 +144,19 @@ test.each([1, 2, 3, 4, 5, 6])("random history no. %d adds up", async (seed) => {
         }),
       settle: () => settleTrip(deps, owner, id, version),
       reopen: () => reopenReservation(deps, owner, id, { version, reason: "x" }),
+      spend: () => {
+        const [known] = deps.db.select().from(expenses).where(eq(expenses.reservationId, id)).all();
+        const choice = {
+          amountMinor: random.whole(1, 3_000),
+          chargesCustomer: random.chance(0.5),
+          paysDriver: random.chance(0.5),
+        };
+        if (!known || random.chance(0.2))
+          return addExpense(deps, owner, id, { version, kind: "toll", name: "", ...choice });
+        return random.chance(0.3)
+          ? declineExpense(deps, owner, id, known.id, { version, reason: "x" })
+          : approveExpense(deps, owner, id, known.id, { version, ...choice });
+      },
       correct: () =>
         correctFare(deps, owner, id, { version, fareMinor: random.whole(0, 30_000), reason: "x" }),
       charge: () =>
@@ -177,6 +198,19 @@ test.each([1, 2, 3, 4, 5, 6])("random history no. %d adds up", async (seed) => {
     const waivedOfIt = Math.min(Math.max(0, waivedMinor), Math.max(0, costOf(trip) - paidMinor));
     expect(due + paidMinor + waivedOfIt).toBe(costOf(trip));
     if (trip.state === "settled") expect(due).toBeLessThanOrEqual(0);
+    expect(sumOf(trip.fareLines as FareLine[])).toBe(trip.fareMinor);
+    const spent = deps.db.select().from(expenses).where(eq(expenses.reservationId, id)).all();
+    const owed = spent.filter(({ paysDriver }) => paysDriver);
+    const paidOut = (trip.payLines as PayLine[]).filter(({ kind }) => kind === "expense");
+    const total = (of: readonly { amountMinor: number }[]) =>
+      of.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    expect(total(paidOut)).toBe(total(owed));
+    expect(total(trip.payLines as PayLine[])).toBe(trip.payMinor ?? 0);
+    // A bill that was lowered to less than its expenses has none of them.
+    const charged = total(spent.filter(({ chargesCustomer }) => chargesCustomer));
+    const isOff = trip.state === "cancelled" || trip.state === "no_show";
+    const lines = ((isOff ? trip.feeLines : trip.fareLines) ?? []) as FareLine[];
+    expect(total(lines.filter(({ kind }) => kind === "expense"))).toBeLessThanOrEqual(charged);
   }
   // What drivers earn of tips here is what arrived of them. What they hold is what rows name them for, or as long as
   // nobody recorded what they received in cash, what is due.

@@ -10,7 +10,7 @@ import { CLOSED_TEXT } from "../../src/settings/hours-rules";
 import { paperFacts } from "../../src/settings/operator-queries";
 import { quote, trip } from "../support/booking";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
-import { signInRider } from "../support/sign-in";
+import { lastMessage, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 let server: TestServer;
@@ -66,6 +66,7 @@ test.each([
   ["services", { services: ["boats"] }, "services.0"],
   ["region", { town: " " }, "town"],
   ["region", { riderLanguage: "tlh" }, "riderLanguage"],
+  ["region", { languagesOff: ["tlh"] }, "languagesOff.0"],
   ["online", { bookingClosedText: "x".repeat(301) }, "bookingClosedText"],
   ["hours", { openingHours: [] }, "openingHours"],
   ["region", { country: "rw" }, "country"],
@@ -206,4 +207,33 @@ test("a conflict writes nothing", async () => {
   const [before] = server.deps.db.select().from(settings).all();
   await save("brand", { accent: "#000000", version: 99 });
   expect(server.deps.db.select().from(settings).all()[0]).toEqual(before);
+});
+
+test("who chose a language that is switched off is spoken to in the main one, until it is back", async () => {
+  const { browser } = await signInRider(server, "rider@example.com");
+  const form = new FormData();
+  form.set("language", "fr");
+  await browser.request("/users/update-profile", { method: "PUT", form });
+  const language = async () =>
+    ((await (await browser.get("/auth/current-user")).json()) as { language: string }).language;
+  const written = async () => {
+    server.advance(61_000);
+    await browser.post("/auth/send-otp", { identifier: "rider@example.com" });
+    return lastMessage(server, "rider@example.com").subject;
+  };
+  const french = await written();
+  expect(await language()).toBe("fr");
+  // The main language cannot be switched off: it stays on offer.
+  expect((await save("region", { languagesOff: ["fr", "sw", "en"] })).status).toBe(200);
+  expect((await shown()).languages).toEqual(["en", "es", "rw", "de", "pt", "ar"]);
+  expect(await language()).toBe("en");
+  expect(await written()).not.toBe(french);
+  // A change of something else leaves them off.
+  const { rules, version } = await read("region");
+  const { languagesOff: _, ...others } = rules;
+  await owner.put("/admin/settings/region", { ...others, town: "Huye", version });
+  expect((await shown()).languages).not.toContain("fr");
+  expect((await save("region", { languagesOff: [] })).status).toBe(200);
+  expect(await language()).toBe("fr");
+  expect(await written()).toBe(french);
 });

@@ -32,6 +32,8 @@ const pages = [
   "/company-account",
   "/lost-property",
   "/found-property",
+  "/driver-apply",
+  "/driver-apply/status",
 ];
 
 let server: TestServer;
@@ -139,9 +141,9 @@ test("the list of pages has each in all languages, with the ways between them", 
     `<xhtml:link rel="alternate" hreflang="x-default" href="${origin}/pricing"/>`,
   );
   expect(entry?.match(/<xhtml:link /g)).toHaveLength(languageCodes.length + 1);
-  // What drivers read is in one language.
-  expect(map).toContain(`<loc>${origin}/driver-apply</loc>`);
-  expect(map).not.toContain("/fr/driver-apply");
+  expect(map).toContain(`<loc>${origin}/fr/driver-apply</loc>`);
+  // An application's status is for its applicant.
+  expect(map).not.toContain("/driver-apply/status");
 });
 
 test("links keep the language", async () => {
@@ -166,7 +168,7 @@ test("other prefixes, and other pages below one, lead where they belong", async 
     ["/en/", "/"],
     ["/en/services?a=1", "/services?a=1"],
     ["/fr/reservation", "/reservation"],
-    ["/fr/driver-apply", "/driver-apply"],
+    ["/fr/driver-apply/status/an-unknown-token", "/driver-apply/status/an-unknown-token"],
   ];
   for (const [from = "", to] of ways) {
     const answer = await visit(from);
@@ -237,4 +239,46 @@ test("a form without scripts stays in its language, refused and sent", async () 
     "/fr/contact-us?sent=yes#form",
   ]);
   expect(await seen("/fr/contact-us?sent=yes")).toContain("Nous avons votre message.");
+});
+
+test("a language that is switched off leads to the main one, and no page mentions it", async () => {
+  expect(await seen("/services")).toContain('href="/fr/services"');
+  server.deps.db
+    .update(settings)
+    .set({ languagesOff: ["fr"] })
+    .run();
+  server.deps.bus.publish({ type: "settings", version: 2 });
+  for (const [from = "", to] of [
+    ["/fr", "/"],
+    ["/fr/", "/"],
+    ["/fr/faq?a=1", "/faq?a=1"],
+    ["/fr/driver-apply", "/driver-apply"],
+    ["/fr/reservation", "/reservation"],
+  ]) {
+    const answer = await visit(from);
+    expect([from, answer.status, answer.headers.get("location")]).toEqual([
+      from,
+      303,
+      to as string,
+    ]);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+  }
+  for (const path of ["/services", "/es/services"]) {
+    const html = await read(path);
+    expect(html).not.toContain('hreflang="fr"');
+    expect(html).not.toContain("/fr/");
+    expect(html).toContain('hreflang="de"');
+  }
+  expect(await read("/sitemap.xml")).not.toContain("/fr/");
+  const signIn = async (headers: Record<string, string>) =>
+    (await visit("/liveryClient", { headers })).headers.get("content-language");
+  expect(await signIn({ cookie: "livery_language=fr" })).toBe("en");
+  expect(await signIn({ "accept-language": "fr, es;q=0.5" })).toBe("es");
+  // A form of a page that was open before is answered in the main language.
+  const refused = await visit("/fr/contact-us", {
+    method: "POST",
+    body: new URLSearchParams({ name: "", contact: "a@example.com", text: "Bonjour" }),
+    headers: { origin, "sec-fetch-site": "same-origin" },
+  });
+  expect(await refused.text()).toContain('<html lang="en">');
 });

@@ -27,6 +27,7 @@ const operator: Operator = {
   country: "RW",
   distanceUnit: "km",
   language: "en",
+  languages: ["en"],
   codeDigits: 4,
   booking: { leadMinutes: 60, leadMinutesByService: {}, furthestDays: 90 },
   openingHours: [day, day, day, day, day, [{ from: "20:00", until: "24:00" }], []],

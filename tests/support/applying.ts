@@ -1,6 +1,7 @@
 /** The application to drive as an applicant's hands fill it in: a phone held in one hand, and 16 files. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { documents, type Paper, photos } from "../../client/applications/papers";
+import { english } from "../../client/words/words";
 import { stepTitles } from "../../client/applications/steps/step-titles";
 import { jpeg, pdf, png } from "./pictures";
 import { awake } from "./screen";
@@ -68,7 +69,9 @@ const answers: Record<1 | 2 | 4, Record<string, string>> = {
 
 /** Waits for a step. */
 export async function atStep(page: Page, step: number): Promise<void> {
-  await page.getByRole("heading", { level: 1, name: stepTitles[step] ?? "" }).waitFor();
+  await page
+    .getByRole("heading", { level: 1, name: english.of(stepTitles[step] ?? stepTitles[0]) })
+    .waitFor();
 }
 
 /** Presses Next and waits for the step it leads to. */
@@ -108,7 +111,7 @@ export async function fillStep(
 async function give(page: Page, papers: readonly Paper[], files: GivenFile[]): Promise<void> {
   for (const [index, { label }] of papers.entries()) {
     const file = files[index % files.length];
-    if (file) await page.getByLabel(label, { exact: true }).setInputFiles(file);
+    if (file) await page.getByLabel(english.of(label), { exact: true }).setInputFiles(file);
   }
   await allUploaded(page, papers.length);
 }

@@ -33,6 +33,7 @@ const facts: { [Kind in FareLineKind]: Extract<FareLine, { kind: Kind }>["params
   gratuity: { percent: 10, beforeTax: true },
   wait: { minutes: 25, perMinuteMinor: 100, freeMinutes: 60, from: "landing" },
   tip: { payment: "cash" },
+  expense: { expense: "toll", name: "", expenseId: "expense" },
   cancellation: { onTheWay: false, underMinutes: 120, percent: 50, capped: false },
   no_show: { percent: 100, capped: false },
   agreed_price: {},

@@ -90,6 +90,7 @@ describe("the call", () => {
       unanswered: [],
       flights: [],
       cash: [],
+      expenses: [],
     });
   });
 

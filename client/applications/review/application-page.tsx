@@ -11,6 +11,7 @@ import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
+import { english } from "../../words/words";
 import { DefinitionList } from "../../ui/definition-list";
 import { formatDay, formatMoment } from "../../ui/moment";
 import { NoticeBanner } from "../../ui/notice-banner";
@@ -114,7 +115,7 @@ export function ApplicationPage({
                   const given = answers as Record<string, string | undefined>;
                   const answer = isSpared(name, given) ? "None (one name only)" : given[name];
                   return {
-                    name: longLabel ?? label,
+                    name: english.of(longLabel ?? label),
                     value: answer ? (
                       kind === "date" && isDay.test(answer) ? (
                         formatDay(answer)

@@ -1,6 +1,7 @@
 import { Check, FileText, X, ZoomIn } from "lucide-react";
 import { useState } from "react";
 import type { ApplicationRecord } from "../../../src/drivers/review-contract";
+import { english } from "../../words/words";
 import { documents, type Paper, photos } from "../papers";
 import { useOffice } from "../../office/calls";
 import { useStaffActs } from "../../office/use-staff-form";
@@ -56,7 +57,7 @@ export function FileReview({
     return (
       <li className="py-3 first:pt-0 last:pb-0" key={paper.name}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="min-w-0 flex-1 font-medium">{paper.label}</h3>
+          <h3 className="min-w-0 flex-1 font-medium">{english.of(paper.label)}</h3>
           <FileState file={file} required={paper.required} />
         </div>
         {file && (
@@ -133,7 +134,7 @@ export function FileReview({
                     Missing
                   </div>
                 )}
-                <p className="mt-1 truncate font-medium">{photo.label}</p>
+                <p className="mt-1 truncate font-medium">{english.of(photo.label)}</p>
                 {file?.state === "refused" && (
                   <p className="break-words text-ink-muted">{`Rejected: ${file.reason ?? ""}`}</p>
                 )}

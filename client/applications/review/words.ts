@@ -1,8 +1,9 @@
 /** Labels of applications in dispatch. */
 import { fullName } from "../../../src/accounts/name-rules";
 import type { ApplicationState } from "../../../src/drivers/application-contract";
-import { type ApplicationSection, sections, vinField } from "../fields";
+import { type ApplicationField, sections, vinField } from "../fields";
 import { documents, photos } from "../papers";
+import { english } from "../../words/words";
 import type { Tone } from "../../ui/badge";
 
 export const applicationStates: Record<ApplicationState, { words: string; tone: Tone }> = {
@@ -13,22 +14,23 @@ export const applicationStates: Record<ApplicationState, { words: string; tone: 
 };
 
 /** The text fields of the form, by section. */
-export const answerSections: readonly ApplicationSection[] = [
-  ...sections[1].map((section, i) => (i === 0 ? { ...section, title: "Applicant" } : section)),
-  ...sections[2],
-  ...sections[4].map((section, i) =>
-    i === 0 ? { ...section, fields: [vinField, ...section.fields] } : section,
-  ),
-];
+export const answerSections: readonly { title: string; fields: readonly ApplicationField[] }[] = (
+  [1, 2, 4] as const
+).flatMap((step) =>
+  sections[step].map(({ title, fields }, i) => ({
+    title: step === 1 && i === 0 ? "Applicant" : english.of(title),
+    fields: step === 4 && i === 0 ? [vinField, ...fields] : fields,
+  })),
+);
 
 /** The label of a field, a document, a photo or the certification. */
 export function itemWords(name: string): string {
   if (name === "certified") return "Certification";
-  const photo = photos.find((each) => each.name === name);
-  if (photo) return `Photo: ${photo.label}`;
   const field = answerSections.flatMap(({ fields }) => fields).find((each) => each.name === name);
+  const photo = photos.find((each) => each.name === name);
   const paper = documents.find((each) => each.name === name);
-  return paper?.label ?? field?.longLabel ?? field?.label ?? name;
+  const label = photo?.longLabel ?? paper?.label ?? field?.longLabel ?? field?.label;
+  return label ? english.of(label) : name;
 }
 
 /** A file's size in words. */

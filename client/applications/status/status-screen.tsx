@@ -5,6 +5,8 @@ import type { ApplicationStatus } from "../../../src/drivers/application-contrac
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { useActs } from "../../forms/use-acts";
+import { useWords } from "../../words/use-words";
+import { type Phrase, phrase } from "../../words/words";
 import { Badge, type Tone } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
@@ -21,26 +23,26 @@ import { useStatusFilling } from "./use-status-filling";
 
 const Toasts = lazy(async () => (await import("../../ui/toasts")).ToastHost);
 
-const states: Record<ApplicationStatus["status"], { badge: string; tone: Tone; words: string }> = {
+const states: Record<ApplicationStatus["status"], { badge: Phrase; tone: Tone; words: Phrase }> = {
   submitted: {
-    badge: "Complete",
+    badge: phrase("Complete"),
     tone: "success",
-    words: "Your application is complete. We are reading it and will write to you.",
+    words: phrase("Your application is complete. We are reading it and will write to you."),
   },
   incomplete: {
-    badge: "Incomplete",
+    badge: phrase("Incomplete"),
     tone: "warning",
-    words: "We have your application. Add the missing items so that we can decide.",
+    words: phrase("We have your application. Add the missing items so that we can decide."),
   },
   approved: {
-    badge: "Approved",
+    badge: phrase("Approved"),
     tone: "success",
-    words: "Welcome aboard. Sign in as a driver with the contact you applied with.",
+    words: phrase("Welcome aboard. Sign in as a driver with the contact you applied with."),
   },
   rejected: {
-    badge: "Not accepted",
+    badge: phrase("Not accepted"),
     tone: "neutral",
-    words: "We could not accept your application this time.",
+    words: phrase("We could not accept your application this time."),
   },
 };
 
@@ -58,6 +60,7 @@ export function StatusScreen({
   loaded: ApplicationStatus;
   brandSlug: string;
 }) {
+  const t = useWords();
   const [status, setStatus] = useState(loaded);
   const [certified, setCertified] = useState(false);
   const [said, setSaid] = useState("");
@@ -97,7 +100,7 @@ export function StatusScreen({
         setStatus(answer);
         forgetEdits();
         setCertified(false);
-        setSaid("We have your changes.");
+        setSaid(t("We have your changes."));
       },
     );
   const withdraw = () => {
@@ -112,21 +115,21 @@ export function StatusScreen({
   if (gone)
     return (
       <>
-        <h1 className="text-xl">You have withdrawn your application</h1>
+        <h1 className="text-xl">{t("You have withdrawn your application")}</h1>
         <p className="mt-2 mb-6 text-ink-muted">
-          Your application and all its files have been deleted.
+          {t("Your application and all its files have been deleted.")}
         </p>
         <ButtonLink to="/" variant="secondary">
-          Go to the home page
+          {t("Go to the home page")}
         </ButtonLink>
       </>
     );
   return (
     <>
       <div className="mb-6">
-        <Badge tone={tone}>{badge}</Badge>
-        <h1 className="mt-2 text-xl">Your application to drive</h1>
-        <p className="mt-1 text-ink-muted">{words}</p>
+        <Badge tone={tone}>{t.of(badge)}</Badge>
+        <h1 className="mt-2 text-xl">{t("Your application to drive")}</h1>
+        <p className="mt-1 text-ink-muted">{t.of(words)}</p>
       </div>
       {status.reason && (
         <Card className="mb-4">
@@ -136,26 +139,26 @@ export function StatusScreen({
       {status.request && (
         <div className="mb-4">
           <NoticeBanner tone="info">
-            <span className="block font-medium">We need this from you:</span>
+            <span className="block font-medium">{t("We need this from you:")}</span>
             <span className="whitespace-pre-line">{status.request}</span>
           </NoticeBanner>
         </div>
       )}
       {status.status === "approved" && (
-        <ButtonLink to={`/${brandSlug}Driver` as string}>Sign in as a driver</ButtonLink>
+        <ButtonLink to={`/${brandSlug}Driver` as string}>{t("Sign in as a driver")}</ButtonLink>
       )}
       {status.open && (
         <>
           {status.missing.length > 0 && (
             <Card className="mb-4">
-              <h2 className="text-lg">Still needed</h2>
+              <h2 className="text-lg">{t("Still needed")}</h2>
               <GapsByStep gaps={status.missing.flatMap((name) => itemNamed(name) ?? [])} />
             </Card>
           )}
           {typedSteps.map((step) => {
             const lacks = status.missing.filter((name) => itemNamed(name)?.step === step).length;
             return (
-              <StepFold isOpen={lacks > 0} key={step} lacks={lacks} title={stepTitles[step]}>
+              <StepFold isOpen={lacks > 0} key={step} lacks={lacks} title={t.of(stepTitles[step])}>
                 <StepView filling={filling} marksGaps step={step} />
               </StepFold>
             );
@@ -165,25 +168,25 @@ export function StatusScreen({
               <>
                 <Checkbox
                   checked={certified}
-                  label="I certify that the information I give here is accurate and complete."
+                  label={t("I certify that the information I give here is accurate and complete.")}
                   name={CERTIFIED}
                   onChange={(event) => setCertified(event.target.checked)}
                 />
                 <Button
                   busy={busy}
-                  busyLabel="Sending..."
+                  busyLabel={t("Sending...")}
                   className="mt-4"
                   disabled={!certified && Object.keys(edits).length === 0}
                   onClick={() => void send()}
                   size="large"
                   wide
                 >
-                  Send changes
+                  {t("Send changes")}
                 </Button>
               </>
             ) : (
               <p className="text-ink-muted text-sm">
-                Files are sent as soon as you choose them. Send your other changes here.
+                {t("Files are sent as soon as you choose them. Send your other changes here.")}
               </p>
             )}
             {failure && (
@@ -199,19 +202,19 @@ export function StatusScreen({
       {status.status !== "approved" && (
         <div className="mt-6 text-center">
           <Button disabled={busy} onClick={() => setLeaving(true)} variant="quiet">
-            Withdraw application
+            {t("Withdraw application")}
           </Button>
         </div>
       )}
       <LazyConfirmDialog
-        confirmLabel="Withdraw application"
+        confirmLabel={t("Withdraw application")}
         danger
         onClose={() => setLeaving(false)}
         onConfirm={() => void withdraw()}
         open={leaving}
-        title="Withdraw your application?"
+        title={t("Withdraw your application?")}
       >
-        Your application and all its files are deleted. This cannot be undone.
+        {t("Your application and all its files are deleted. This cannot be undone.")}
       </LazyConfirmDialog>
       <Toasts />
     </>
@@ -230,6 +233,7 @@ function StepFold({
   isOpen: boolean;
   children: React.ReactNode;
 }) {
+  const t = useWords();
   const [open, setOpen] = useState(isOpen);
   return (
     <section className="mb-3">
@@ -241,7 +245,9 @@ function StepFold({
           type="button"
         >
           <span className="flex-1">{title}</span>
-          {lacks > 0 && <Badge tone="warning">{`${lacks} missing`}</Badge>}
+          {lacks > 0 && (
+            <Badge tone="warning">{t.count(lacks, "{n} missing", "{n} missing")}</Badge>
+          )}
           <ChevronDown
             aria-hidden="true"
             className={open ? "rotate-180 transition" : "transition"}

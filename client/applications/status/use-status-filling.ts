@@ -4,13 +4,12 @@ import type { Api } from "../../api";
 import { read } from "../../api";
 import { ApiError } from "../../api-error";
 import { uploadId } from "../application-call";
+import { useWords } from "../../words/use-words";
 import { readChosen, UnfitFile } from "../../files/chosen-file";
 import type { Filling } from "../filling";
 import { sendFile } from "../send-file";
 import { ONE_NAME } from "../steps/steps";
 import type { UploadState } from "../uploads";
-
-const unreadable = "This file cannot be read. Please choose it again.";
 
 /**
  * The steps for a sent application. Answers are collected and sent together; files are sent at once.
@@ -22,6 +21,7 @@ export function useStatusFilling(
   status: ApplicationStatus,
   onStatus: (status: ApplicationStatus) => void,
 ) {
+  const t = useWords();
   const [edits, setEdits] = useState<Readonly<Record<string, string>>>({});
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [uploads, setUploads] = useState<Readonly<Record<string, UploadState>>>({});
@@ -61,8 +61,11 @@ export function useStatusFilling(
       return null;
     } catch (error) {
       if (stop.signal.aborted) return null;
-      if (error instanceof UnfitFile) return error.message;
-      const message = error instanceof ApiError ? error.message : unreadable;
+      if (error instanceof UnfitFile) return t.known(error.message);
+      const message =
+        error instanceof ApiError
+          ? error.message
+          : t("This file cannot be read. Please choose it again.");
       put(field, { phase: "failed", part: 0, message });
       return null;
     }
@@ -83,7 +86,7 @@ export function useStatusFilling(
   );
   const refused = Object.fromEntries(
     status.files.flatMap(({ field, state, reason }) =>
-      state === "refused" ? [[field, reason ?? "Please send another file."]] : [],
+      state === "refused" ? [[field, reason ?? t("Please send another file.")]] : [],
     ),
   );
   const isThere: Record<string, UploadState> = Object.fromEntries(

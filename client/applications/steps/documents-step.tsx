@@ -1,4 +1,5 @@
 import { FileText } from "lucide-react";
+import { useWords } from "../../words/use-words";
 import { Badge } from "../../ui/badge";
 import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
@@ -8,22 +9,25 @@ import { documents, type Paper } from "../papers";
 
 /** Step 3: the applicant's documents. */
 export function DocumentsStep({ filling, marksGaps }: StepProps) {
+  const t = useWords();
   const needed = documents.filter(({ required }) => required);
   const others = documents.filter(({ required }) => !required);
   return (
     <div className="grid grid-cols-1 gap-4">
       <Card>
         <Section
-          detail="PDF, JPG or PNG, up to 10 MB each. A photo of the page is fine: complete, sharp and without glare."
-          title="Required documents"
+          detail={t(
+            "PDF, JPG or PNG, up to 10 MB each. A photo of the page is fine: complete, sharp and without glare.",
+          )}
+          title={t("Required documents")}
         >
           <Papers {...{ filling, marksGaps }} papers={needed} />
         </Section>
       </Card>
       <Card>
         <Section
-          detail="They speed up our decision. You can also send them later."
-          title="Optional documents"
+          detail={t("They speed up our decision. You can also send them later.")}
+          title={t("Optional documents")}
         >
           <Papers {...{ filling, marksGaps }} papers={others} />
         </Section>
@@ -45,7 +49,7 @@ function Papers({ papers, ...rest }: StepProps & { papers: readonly Paper[] }) {
 }
 
 function DocumentRow({
-  paper: { name, label, required, hint },
+  paper,
   filling,
   marksGaps,
 }: {
@@ -53,6 +57,9 @@ function DocumentRow({
   filling: Filling;
   marksGaps: boolean;
 }) {
+  const t = useWords();
+  const { name, required, hint } = paper;
+  const label = t.of(paper.label);
   const file = filling.files[name];
   const preview = usePreview(file);
   return (
@@ -72,14 +79,16 @@ function DocumentRow({
         {file ? (
           <p className="wrap-anywhere text-ink-muted text-sm">{file.name}</p>
         ) : (
-          hint && <p className="text-ink-muted text-sm">{hint}</p>
+          hint && <p className="text-ink-muted text-sm">{t.of(hint)}</p>
         )}
         {!file && required && marksGaps && (
-          <p className="text-sm text-warning-ink">Still missing. You can also add it later.</p>
+          <p className="text-sm text-warning-ink">
+            {t("Still missing. You can also add it later.")}
+          </p>
         )}
         {!file && !required && (
           <Badge className="mt-1" tone="neutral">
-            Optional
+            {t("Optional")}
           </Badge>
         )}
       </div>
@@ -92,12 +101,13 @@ function DocumentRow({
 
 /** Marks a required item. */
 export function Star() {
+  const t = useWords();
   return (
     <>
       <span aria-hidden="true" className="text-danger-ink">
         *
       </span>
-      <span className="sr-only">, required</span>
+      <span className="sr-only">{`, ${t("required")}`}</span>
     </>
   );
 }

@@ -1,18 +1,20 @@
+import { useWords } from "../../words/use-words";
 import { stepTitles } from "./step-titles";
 import type { Gap } from "./steps";
 
 /** The missing items, grouped by step. */
 export function GapsByStep({ gaps }: { gaps: readonly Gap[] }) {
+  const t = useWords();
   const steps = [...new Set(gaps.map(({ step }) => step))];
   return steps.map((step) => (
     <div className="mt-3 text-sm" key={step}>
-      <p className="font-medium text-ink">{stepTitles[step]}</p>
+      <p className="font-medium text-ink">{t.of(stepTitles[step])}</p>
       <ul>
         {gaps
           .filter((gap) => gap.step === step)
           .map(({ name, label }) => (
             <li className="inline not-last:after:content-[',_']" key={name}>
-              {label}
+              {t.of(label)}
             </li>
           ))}
       </ul>

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
+import { useWords } from "../../words/use-words";
 import type { PhotoView } from "../papers";
 
 /** A drawing of what a photo of the vehicle should show. */
 export function PhotoArt({ view, label }: { view: PhotoView; label: string }) {
+  const t = useWords();
   return (
     <svg
-      aria-label={`Example: ${label}`}
+      aria-label={t("Example: {item}", { item: label })}
       className="size-full"
       fill="none"
       role="img"

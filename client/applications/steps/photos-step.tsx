@@ -1,3 +1,4 @@
+import { useWords } from "../../words/use-words";
 import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
 import { Star } from "./documents-step";
@@ -8,18 +9,19 @@ import { PhotoArt } from "./photo-art";
 
 /** Step 5: eight photos of the vehicle, each with a drawing of what it should show. */
 export function PhotosStep({ filling, marksGaps }: StepProps) {
+  const t = useWords();
   return (
     <div className="grid grid-cols-1 gap-4">
       <Card>
         <Section
-          detail="JPG or PNG. The whole vehicle in daylight, as in the drawings."
-          title="Exterior"
+          detail={t("JPG or PNG. The whole vehicle in daylight, as in the drawings.")}
+          title={t("Exterior")}
         >
           <Slots {...{ filling, marksGaps }} slots={photos.slice(0, 4)} />
         </Section>
       </Card>
       <Card>
-        <Section detail="Clean and empty, with the light on." title="Interior">
+        <Section detail={t("Clean and empty, with the light on.")} title={t("Interior")}>
           <Slots {...{ filling, marksGaps }} slots={photos.slice(4)} />
         </Section>
       </Card>
@@ -40,7 +42,7 @@ function Slots({ slots, ...rest }: StepProps & { slots: readonly PhotoSlot[] }) 
 }
 
 function Slot({
-  slot: { name, label, view },
+  slot,
   filling,
   marksGaps,
 }: {
@@ -48,6 +50,9 @@ function Slot({
   filling: Filling;
   marksGaps: boolean;
 }) {
+  const t = useWords();
+  const { name, view } = slot;
+  const label = t.of(slot.label);
   const file = filling.files[name];
   const preview = usePreview(file);
   return (
@@ -55,7 +60,11 @@ function Slot({
       <div className="mb-3 aspect-4/3 overflow-hidden rounded-lg border border-line bg-surface-sunken">
         {file ? (
           preview && (
-            <img alt={`Your photo: ${label}`} className="size-full object-cover" src={preview} />
+            <img
+              alt={t("Your photo: {item}", { item: label })}
+              className="size-full object-cover"
+              src={preview}
+            />
           )
         ) : (
           <PhotoArt label={label} view={view} />
@@ -66,7 +75,9 @@ function Slot({
         <Star />
       </h3>
       {!file && marksGaps && (
-        <p className="mb-2 text-sm text-warning-ink">Still missing. You can also add it later.</p>
+        <p className="mb-2 text-sm text-warning-ink">
+          {t("Still missing. You can also add it later.")}
+        </p>
       )}
       <FileControl filling={filling} kind="photo" label={label} name={name} />
     </>

@@ -1,13 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { useWords } from "../../words/use-words";
+import type { Say } from "../../words/words";
 import { buttonStyle } from "../../ui/button-style";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
 import { DefinitionList, type Fact } from "../../ui/definition-list";
 import { LiveRegion } from "../../ui/live-region";
 import { Section } from "../../ui/section";
-import { fieldsOf, type TypedStep } from "../fields";
+import { fieldsOf, shownAnswer, type TypedStep } from "../fields";
 import type { Filling } from "../filling";
 import { documents, photos } from "../papers";
 import { CERTIFIED, isSpared } from "./steps";
@@ -15,19 +17,20 @@ import { type Step, stepTitles } from "./step-titles";
 
 /** Step 6: a summary, the certification and the progress of the uploads. */
 export function ReviewStep({ filling }: { filling: Filling }) {
+  const t = useWords();
   const { values, faults } = filling;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Part facts={typedFacts(1, filling)} step={1} />
-      <Part facts={typedFacts(2, filling)} step={2} />
-      <Part facts={documentFacts(filling)} step={3} />
-      <Part facts={typedFacts(4, filling)} step={4} />
-      <Part facts={[photoFact(filling)]} step={5} />
+      <Part facts={typedFacts(1, filling, t)} step={1} />
+      <Part facts={typedFacts(2, filling, t)} step={2} />
+      <Part facts={documentFacts(filling, t)} step={3} />
+      <Part facts={typedFacts(4, filling, t)} step={4} />
+      <Part facts={[photoFact(filling, t)]} step={5} />
       <Card>
         <Checkbox
           checked={values[CERTIFIED] === "true"}
           error={faults[CERTIFIED]}
-          label="I certify that the information I give here is accurate and complete."
+          label={t("I certify that the information I give here is accurate and complete.")}
           name={CERTIFIED}
           onChange={(event) => filling.setValue(CERTIFIED, event.target.checked ? "true" : "")}
           value="true"
@@ -39,18 +42,19 @@ export function ReviewStep({ filling }: { filling: Filling }) {
 }
 
 function Part({ step, facts }: { step: Step; facts: readonly Fact[] }) {
-  const title = stepTitles[step];
+  const t = useWords();
+  const title = t.of(stepTitles[step]);
   return (
     <Card>
       <Section
         actions={
           <Link
-            aria-label={`Edit ${title}`}
+            aria-label={t("Edit {item}", { item: title })}
             className={buttonStyle("secondary", "small")}
             search={{ step }}
             to="/driver-apply"
           >
-            Edit
+            {t("Edit")}
           </Link>
         }
         title={title}
@@ -61,64 +65,70 @@ function Part({ step, facts }: { step: Step; facts: readonly Fact[] }) {
   );
 }
 
-function typedFacts(step: TypedStep, { values, faults }: Filling): Fact[] {
-  return fieldsOf(step).map(({ name, label, longLabel, required }) => {
-    const value = isSpared(name, values) ? "none (one name only)" : values[name]?.trim();
+function typedFacts(step: TypedStep, { values, faults }: Filling, t: Say): Fact[] {
+  return fieldsOf(step).map((field) => {
+    const { name, label, longLabel, required } = field;
+    const value = isSpared(name, values)
+      ? t("none (one name only)")
+      : shownAnswer(field, values[name]?.trim() ?? "", t);
     return {
-      name: longLabel ?? label,
+      name: t.of(longLabel ?? label),
       value: faults[name] ? (
-        <Wanting>{`${value ?? ""} (${faults[name]})`}</Wanting>
+        <Wanting>{`${value} (${t.known(faults[name])})`}</Wanting>
       ) : value ? (
         <span className="wrap-anywhere whitespace-pre-line">{value}</span>
       ) : required ? (
-        <Wanting>Not provided</Wanting>
+        <Wanting>{t("Not provided")}</Wanting>
       ) : (
-        <span className="text-ink-faint">Not provided</span>
+        <span className="text-ink-faint">{t("Not provided")}</span>
       ),
     };
   });
 }
 
-function documentFacts({ files, faults, uploads }: Filling): Fact[] {
+function documentFacts({ files, faults, uploads }: Filling, t: Say): Fact[] {
   return documents.map(({ name, label, required }) => {
     const file = files[name];
     const fault = faults[name] ?? uploads[name]?.message;
     return {
-      name: label,
+      name: t.of(label),
       value: fault ? (
-        <Wanting>{`${file?.name ?? ""} (${fault})`}</Wanting>
+        <Wanting>{`${file?.name ?? ""} (${t.known(fault)})`}</Wanting>
       ) : file ? (
-        <span className="wrap-anywhere">{`Uploaded: ${file.name}`}</span>
+        <span className="wrap-anywhere">{t("Uploaded: {file}", { file: file.name })}</span>
       ) : required ? (
-        <Wanting>Missing</Wanting>
+        <Wanting>{t("Missing")}</Wanting>
       ) : (
-        <span className="text-ink-faint">Missing</span>
+        <span className="text-ink-faint">{t("Missing")}</span>
       ),
     };
   });
 }
 
-function photoFact({ files, faults, uploads }: Filling): Fact {
+function photoFact({ files, faults, uploads }: Filling, t: Say): Fact {
   const missing = photos.filter(({ name }) => !(name in files));
   const wrong = photos.filter(({ name }) => faults[name] ?? uploads[name]?.message);
   return {
-    name: "Photos",
+    name: t("Photos"),
     value:
       missing.length > 0 ? (
         <Wanting>
-          Missing some photos
+          {t("Missing some photos")}
           <span className="block text-ink-muted text-sm">
-            {missing.map(({ label }) => label).join(", ")}
+            {missing.map(({ label }) => t.of(label)).join(t.known(", "))}
           </span>
         </Wanting>
       ) : wrong.length > 0 ? (
         <Wanting>
           {wrong
-            .map(({ name, label }) => `${label}: ${faults[name] ?? uploads[name]?.message}`)
+            .map(
+              ({ name, label }) =>
+                `${t.of(label)}: ${t.known(faults[name] ?? uploads[name]?.message ?? "")}`,
+            )
             .join(" ")}
         </Wanting>
       ) : (
-        "All uploaded"
+        t("All uploaded")
       ),
   };
 }
@@ -135,12 +145,13 @@ function Wanting({ children }: { children: ReactNode }) {
 
 /** The number of uploaded files, while some are not uploaded. */
 export function Sending({ filling: { files, uploads } }: { filling: Filling }) {
+  const t = useWords();
   const states = Object.keys(files).flatMap((name) => uploads[name] ?? []);
   const done = states.filter(({ phase }) => phase === "done").length;
   const parts = states.reduce((sum, { part }) => sum + part, 0);
   const offline = states.some(({ phase }) => phase === "offline");
   const isAll = done === states.length;
-  const words = `${done} of ${states.length} files uploaded.`;
+  const words = t("{done} of {all} files uploaded.", { done, all: states.length });
   return (
     <>
       {!isAll && (
@@ -150,12 +161,12 @@ export function Sending({ filling: { files, uploads } }: { filling: Filling }) {
             {offline && (
               <span className="text-warning-ink">
                 {" "}
-                No connection. The rest continues automatically when you are back online.
+                {t("No connection. The rest continues automatically when you are back online.")}
               </span>
             )}
           </p>
           <progress
-            aria-label="Files uploaded"
+            aria-label={t("Files uploaded")}
             className="upload-bar mt-2 w-full"
             max={states.length}
             value={parts}

@@ -1,14 +1,15 @@
 /** The titles and numbers of the steps. Every public page loads this file, so it has nothing else. */
+import { phrase } from "../../words/words";
 
 /** Specification, section 2. */
 export const stepTitles = [
-  "Welcome",
-  "Personal Information",
-  "License & Experience",
-  "Documents Upload",
-  "Vehicle Information",
-  "Vehicle Photos",
-  "Review & Submit",
+  phrase("Welcome"),
+  phrase("Personal Information"),
+  phrase("License & Experience"),
+  phrase("Documents Upload"),
+  phrase("Vehicle Information"),
+  phrase("Vehicle Photos"),
+  phrase("Review & Submit"),
 ] as const;
 
 export type Step = 0 | 1 | 2 | 3 | 4 | 5 | 6;

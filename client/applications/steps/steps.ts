@@ -1,12 +1,13 @@
 /** The steps of the application and their missing items. */
 import { fieldsOf, type TypedStep } from "../fields";
 import { documents, photos } from "../papers";
+import { type Phrase, phrase } from "../../words/words";
 import type { Step } from "./step-titles";
 
 /** A missing required item with its label. */
 export interface Gap {
   name: string;
-  label: string;
+  label: Phrase;
   step: Step;
 }
 
@@ -20,9 +21,9 @@ interface Given {
 export function itemsOf(step: Step): (Gap & { required: boolean })[] {
   if (step === 3) return documents.map((paper) => ({ ...paper, step }));
   if (step === 5)
-    return photos.map(({ name, label, required }) => ({
+    return photos.map(({ name, longLabel, required }) => ({
       name,
-      label: `Photo: ${label}`,
+      label: longLabel,
       required,
       step,
     }));
@@ -60,7 +61,7 @@ const allSteps: readonly Step[] = [1, 2, 3, 4, 5];
 export const CERTIFIED = "certified";
 const certification: Gap = {
   name: CERTIFIED,
-  label: "Your confirmation that everything is accurate",
+  label: phrase("Your confirmation that everything is accurate"),
   step: 6,
 };
 

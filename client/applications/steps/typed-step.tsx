@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useWords } from "../../words/use-words";
+import type { Say } from "../../words/words";
 import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
 import { SelectField } from "../../ui/select-field";
@@ -22,12 +24,13 @@ export function TypedSections({
   marksGaps,
   before,
 }: StepProps & { step: TypedStep; before?: ReactNode }) {
+  const t = useWords();
   return (
     <div className="grid grid-cols-1 gap-4">
       {before}
       {sections[step].map(({ title, detail, fields }) => (
-        <Card key={title}>
-          <Section detail={detail} title={title}>
+        <Card key={t.of(title)}>
+          <Section detail={detail && t.of(detail)} title={t.of(title)}>
             <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
               {fields.map((field) => (
                 <Control field={field} filling={filling} key={field.name} marksGaps={marksGaps} />
@@ -45,13 +48,17 @@ export function hintOf(
   field: ApplicationField,
   value: string,
   marksGaps: boolean,
+  t: Say,
 ): ReactNode | undefined {
   const missing = marksGaps && field.required && value.trim() === "";
-  if (!missing) return field.hint;
+  const hint = field.hint && t.of(field.hint);
+  if (!missing) return hint;
   return (
     <>
-      {field.hint}
-      <span className="block text-warning-ink">Still missing. You can also add it later.</span>
+      {hint}
+      <span className="block text-warning-ink">
+        {t("Still missing. You can also add it later.")}
+      </span>
     </>
   );
 }
@@ -96,13 +103,14 @@ function Box({
   filling: Filling;
   marksGaps: boolean;
 }) {
+  const t = useWords();
   const { name, label, kind, required, autoComplete, options = [], list } = field;
   const value = filling.values[name] ?? "";
   const put = (text: string) => filling.setValue(name, text);
   const shared = {
-    label,
+    label: t.of(label),
     error: filling.faults[name],
-    hint: hintOf(field, value, marksGaps && !isSpared(name, filling.values)),
+    hint: hintOf(field, value, marksGaps && !isSpared(name, filling.values), t),
     optional: !required,
     "aria-required": required || undefined,
   };
@@ -110,9 +118,11 @@ function Box({
   if (kind === "choice") {
     return (
       <SelectField {...input} onChange={(event) => put(event.target.value)} value={value}>
-        <option value="">Choose…</option>
+        <option value="">{t("Choose…")}</option>
         {options.map((option) => (
-          <option key={option}>{option}</option>
+          <option key={option.value} value={option.value}>
+            {option.words ? t.of(option.words) : option.value}
+          </option>
         ))}
       </SelectField>
     );
@@ -144,7 +154,7 @@ function Box({
         maxLength={200}
         onChange={(event) => put(event.target.value)}
         onHasOneName={(isTicked) => filling.setValue(ONE_NAME, isTicked ? "true" : "")}
-        tick="I have one name"
+        tick={t("I have one name")}
         value={value}
       />
     );

@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { read } from "../../api";
 import { ApiError } from "../../api-error";
+import { useWords } from "../../words/use-words";
 import { notify } from "../../ui/notify";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -22,14 +23,17 @@ const FILLED = "~vin-filled";
 
 /** Step 4: the vehicle. The VIN fills in make, model and year. */
 export function VehicleStep(props: StepProps) {
+  const t = useWords();
   return (
     <TypedSections
       {...props}
       before={
         <Card>
           <Section
-            detail="17 letters and digits, on the dashboard behind the windshield, in the driver’s door frame and in the registration."
-            title="Vehicle identification number"
+            detail={t(
+              "17 letters and digits, on the dashboard behind the windshield, in the driver’s door frame and in the registration.",
+            )}
+            title={t("Vehicle identification number")}
           >
             <Vin {...props} />
           </Section>
@@ -41,6 +45,7 @@ export function VehicleStep(props: StepProps) {
 }
 
 function Vin({ filling, marksGaps }: StepProps) {
+  const t = useWords();
   const { api } = useRouter().options.context;
   const [busy, setBusy] = useState(false);
   const [differs, setDiffers] = useState<Decoded | null>(null);
@@ -63,11 +68,11 @@ function Vin({ filling, marksGaps }: StepProps) {
       const { data } = await read(api["vehicle-data"].$get({ query: { vin } }));
       if (asked.current !== vin) return;
       setDiffers(fill(latest.current, data));
-      void notify("success", "Vehicle information auto-filled from VIN");
+      void notify("success", t("Vehicle information auto-filled from VIN"));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (asked.current === vin)
-        void notify("error", "Failed to decode VIN. Please enter vehicle details manually.");
+        void notify("error", t("Failed to decode VIN. Please enter vehicle details manually."));
     } finally {
       if (asked.current === vin) setBusy(false);
     }
@@ -90,8 +95,8 @@ function Vin({ filling, marksGaps }: StepProps) {
           autoCapitalize="characters"
           autoComplete="off"
           error={filling.faults.vinNumber}
-          hint={hintOf(vinField, value, marksGaps)}
-          label={vinField.label}
+          hint={hintOf(vinField, value, marksGaps, t)}
+          label={t.of(vinField.label)}
           maxLength={VIN_LENGTH}
           name="vinNumber"
           onChange={(event) => put(event.target.value)}
@@ -109,17 +114,17 @@ function Vin({ filling, marksGaps }: StepProps) {
         />
       </div>
       <span className="sr-only" role="status">
-        {busy ? "Looking up the vehicle" : ""}
+        {busy ? t("Looking up the vehicle") : ""}
       </span>
       <Button
         className="-ms-4 mt-1 underline"
         onClick={() => {
-          void notify("info", "Please enter vehicle details manually below");
+          void notify("info", t("Please enter vehicle details manually below"));
           document.querySelector<HTMLInputElement>("input[name=make]")?.focus();
         }}
         variant="quiet"
       >
-        Don't know your VIN
+        {t("Don't know your VIN")}
       </Button>
       {differs && (
         <div className="mt-3">
@@ -134,11 +139,13 @@ function Vin({ filling, marksGaps }: StepProps) {
                 size="small"
                 variant="secondary"
               >
-                Use these values
+                {t("Use these values")}
               </Button>
             }
           >
-            {`The VIN says: ${Object.values(differs).join(", ")}. We kept what you typed.`}
+            {t("The VIN says: {values}. We kept what you typed.", {
+              values: Object.values(differs).join(", "),
+            })}
           </NoticeBanner>
         </div>
       )}

@@ -41,6 +41,15 @@ function lookOf({ to, event }: TimelineEntry): Pick<TimelineEvent, "title" | "ic
         icon: HandCoins,
         tone: "success",
       };
+    case "expense_added":
+    case "expense_removed":
+    case "expense_approved":
+    case "expense_declined":
+      return {
+        title: `Expense ${event.kind.slice("expense_".length)}`,
+        icon: HandCoins,
+        tone: "neutral",
+      };
     case "tip_given":
       return { title: "Tip", icon: HandCoins, tone: "neutral" };
     default:

@@ -43,6 +43,10 @@ const IncidentButton = lazy(
   async () => (await import("../incident-button")).IncidentButton,
   withRetry("Try again: report an incident"),
 );
+const TripExpenses = lazy(
+  async () => (await import("../expenses/trip-expenses")).TripExpenses,
+  withRetry("Try again: show expenses"),
+);
 const OfferCard = lazy(
   async () => (await import("../offers/offer-card")).OfferCard,
   withRetry("Try again: answer the offer", 5),
@@ -161,6 +165,7 @@ export function TripScreen({
               />
             )}
           </Card>
+          {trip.state !== "offered" && <TripExpenses trip={trip} />}
           {trip.state !== "offered" && <IncidentButton trip={trip} />}
           {(driving || over) && (
             <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 border-line border-t bg-surface px-4 py-3 md:static md:mx-0 md:border-0 md:p-0">

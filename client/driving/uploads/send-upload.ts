@@ -27,6 +27,7 @@ export async function sendUpload(
     );
     return;
   }
+  if (letter.kind === "expense") return sendExpense(api, letter);
   const { report, photos } = letter;
   let { arrived } = letter;
   if (!arrived) {
@@ -50,6 +51,29 @@ export async function sendUpload(
       void notify("warning", `A photo of the incident was not saved: ${error.message}`);
     }
     await keep({ ...kept, letter: { ...letter, arrived: { id, photos: at + 1 } } });
+  }
+}
+
+/** Sends an expense once, whole; without its photo where that is no picture. */
+async function sendExpense(
+  api: Api,
+  { key, tripId, expense, photo }: Extract<StoredUpload["letter"], { kind: "expense" }>,
+): Promise<void> {
+  // A form carries text.
+  const form = { ...expense, amountMinor: JSON.stringify(expense.amountMinor) };
+  const send = (more: { photo?: File }) =>
+    read(
+      api.driver.reservations[":id"].expenses.$post(
+        { param: { id: tripId }, form: { ...form, ...more } },
+        { headers: { "idempotency-key": key }, init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
+      ),
+    );
+  try {
+    await send(photo ? { photo: asFile(photo) } : {});
+  } catch (error) {
+    if (!photo || !(error instanceof ApiError) || ![413, 415].includes(error.status)) throw error;
+    await send({});
+    void notify("warning", `The photo of an expense was not saved: ${error.message}`);
   }
 }
 

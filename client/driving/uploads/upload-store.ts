@@ -1,11 +1,21 @@
 /** Stores a driver's photos and reports, which are too large for a tap, until they are sent. */
 import type { ReportIncident } from "../../../src/incidents/contract";
+import type { ExpenseKind } from "../../../src/fares/contract";
 import type { LocalRow } from "../local-rows";
 import { openOnce } from "./open-once";
 
 /** A photo or report that waits to be sent. */
 type Upload =
   | { kind: "no_show_photo"; tripId: string; number: number; photo: Blob }
+  | {
+      kind: "expense";
+      /** The same at every attempt to send it. */
+      key: string;
+      tripId: string;
+      number: number;
+      expense: { kind: ExpenseKind; name: string; amountMinor: number; currency: string };
+      photo: Blob | null;
+    }
   | {
       kind: "incident";
       report: ReportIncident;
@@ -18,6 +28,7 @@ type Upload =
 export type StoredUpload = LocalRow & { letter: Upload; refusal: string | null };
 
 const NEWS = "livery:letter";
+const LOOKED = "livery:letters";
 
 /** The letters of a driver on this phone. */
 export const openUploads = openOnce<StoredUpload>({
@@ -43,4 +54,15 @@ export async function discardUploads(driverId: string): Promise<void> {
 export function onUploadsChange(listener: () => void): () => void {
   window.addEventListener(NEWS, listener);
   return () => window.removeEventListener(NEWS, listener);
+}
+
+/** Tells the screens that the sender has looked at the letters: one may be sent. */
+export function tellUploads(): void {
+  window.dispatchEvent(new Event(LOOKED));
+}
+
+/** Calls `listener` when the sender has looked at the letters. Returns a function that unsubscribes. */
+export function onUploadsSeen(listener: () => void): () => void {
+  window.addEventListener(LOOKED, listener);
+  return () => window.removeEventListener(LOOKED, listener);
 }

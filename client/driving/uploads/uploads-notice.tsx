@@ -5,7 +5,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { useTaps } from "../taps/taps";
 import { notify } from "../../ui/notify";
 import { UploadSender } from "./upload-sender";
-import { type StoredUpload, openUploads } from "./upload-store";
+import { type StoredUpload, openUploads, tellUploads } from "./upload-store";
 import { sendUpload } from "./send-upload";
 
 /** Letters sent within this time are not announced. */
@@ -36,9 +36,12 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
           // Reload the driver's list, which now includes it.
           if (kept.letter.kind === "incident") void router.invalidate();
         },
-        onChange: setLetters,
+        onChange(kept) {
+          setLetters(kept);
+          tellUploads();
+        },
         onRefused({ letter }, error) {
-          if (letter.kind === "incident") return true;
+          if (letter.kind !== "no_show_photo") return true;
           const why = error.status === 404 ? "the no-show report was not accepted." : error.message;
           void notify("warning", `The photo for trip ${letter.number} was not saved: ${why}`);
           return false;
@@ -60,25 +63,27 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
   const refused = letters.filter(({ refusal }) => refusal !== null);
   return (
     <>
-      {refused.map(({ seq, refusal }) => (
+      {refused.map(({ seq, refusal, letter }) => (
         <NoticeBanner
           action={
             <Button onClick={() => void sender.current?.discard(seq)} variant="secondary">
-              Delete report
+              {letter.kind === "expense" ? "Delete expense" : "Delete report"}
             </Button>
           }
           key={seq}
           tone="danger"
         >
-          Your incident report was not accepted: {refusal} It is still on this phone. Please call
-          dispatch.
+          {letter.kind === "expense"
+            ? `Your expense on trip ${letter.number}`
+            : "Your incident report"}{" "}
+          was not accepted: {refusal} It is still on this phone. Please call dispatch.
         </NoticeBanner>
       ))}
       {slow && waiting > 0 && (
         <NoticeBanner tone="warning">
           {waiting === 1
-            ? "1 photo or report is saved on this phone and will be sent when you are back online."
-            : `${waiting} photos or reports are saved on this phone and will be sent when you are back online.`}
+            ? "1 photo, report or expense is saved on this phone and will be sent when you are back online."
+            : `${waiting} photos, reports or expenses are saved on this phone and will be sent when you are back online.`}
         </NoticeBanner>
       )}
     </>

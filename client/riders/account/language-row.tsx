@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Language } from "../../../src/accounts/contract";
 import { languageNames } from "../../../src/settings/languages/language-names-contract";
@@ -10,6 +11,7 @@ import { useWords } from "../../words/use-words";
 /** The rider's language; a choice is saved at once and undone if saving fails. */
 export function LanguageRow({ language }: { language: Language }) {
   const t = useWords();
+  const { languages } = useRouter().options.context.settings;
   const change = useLanguageChange();
   const [chosen, setChosen] = useState<Language | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -40,9 +42,9 @@ export function LanguageRow({ language }: { language: Language }) {
         onChange={(event) => void choose(event.target.value)}
         value={chosen ?? language}
       >
-        {Object.entries(languageNames).map(([code, name]) => (
+        {languages.map((code) => (
           <option key={code} lang={code} value={code}>
-            {name}
+            {languageNames[code]}
           </option>
         ))}
       </SelectField>

@@ -35,7 +35,7 @@ import { phoneCountry } from "../phones/phone-country";
 import { type Identifier, smsPrefix } from "../rules";
 import type { Audience } from "../sessions/session-queries";
 import { insertRow, updateRow } from "../../../db/rows";
-import { readOperator } from "../../settings/queries";
+import { readOperator, spokenLanguage } from "../../settings/queries";
 
 /** The browser on the other side, by what its cookies and connection say. */
 export type Asker = {
@@ -168,7 +168,10 @@ export function sendCode(
   });
   const riderId = audience === "rider" ? (asked.changing ?? asked.account?.id ?? null) : null;
   // Drivers' pages are in English; a stranger is written to as the browser asks for.
-  const known = riderId === null ? asker.language : (languageOf(tx, riderId) ?? asker.language);
+  const known =
+    riderId === null
+      ? asker.language
+      : spokenLanguage({ db: tx }, languageOf(tx, riderId) ?? asker.language);
   const told = {
     language: audience === "rider" ? known : ("en" as const),
     brand: readOperator(deps).brand,

@@ -4,6 +4,7 @@ import { files } from "../../../db/schema/files";
 import { prepared } from "../../../db/prepared";
 import type { Db } from "../../../db/open";
 import type { Deps } from "../../deps";
+import { spokenLanguage } from "../../settings/queries";
 import { readStored } from "../../files/store";
 import type { Rider } from "../contract";
 import type { Identifier } from "../rules";
@@ -43,7 +44,7 @@ export async function readPicture(
 }
 
 /** A rider as they see themselves. */
-export function toRider(row: StoredRider): Rider {
+export function toRider(deps: Pick<Deps, "db">, row: StoredRider): Rider {
   return {
     id: row.id,
     firstName: row.firstName,
@@ -57,6 +58,6 @@ export function toRider(row: StoredRider): Rider {
       : null,
     pendingEmail: row.pendingEmail,
     pendingPhone: row.pendingPhone,
-    language: row.language,
+    language: spokenLanguage(deps, row.language),
   };
 }

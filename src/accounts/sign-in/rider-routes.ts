@@ -92,7 +92,7 @@ export const riderRoutes = createRouter("riders")
       const rider = session && findRider(deps.db, session.accountId);
       if (!rider) return { authenticated: false, getUser: null };
       await touchSession(deps, session);
-      return { authenticated: true, getUser: toRider(rider) };
+      return { authenticated: true, getUser: toRider(deps, rider) };
     },
   )
   .get(
@@ -102,7 +102,7 @@ export const riderRoutes = createRouter("riders")
     ({ deps, actor }) => {
       const rider = findRider(deps.db, actor.id);
       if (!rider) throw new AppError("request.unauthenticated");
-      return toRider(rider);
+      return toRider(deps, rider);
     },
   )
   .put(

@@ -98,7 +98,10 @@ export async function signInRider(deps: Deps, input: VerifyCode, asker: Asker) {
     if (!takeGuess(tx, deps, asked, asker, guess)) return null;
     const rider = account ?? createRider(tx, identifier, asker, deps.now());
     noteSignIn(tx, deps, rider.id, identifier.type, asker);
-    return { rider: toRider(rider), signedIn: beginSession(tx, deps, "rider", rider.id, asker) };
+    return {
+      rider: toRider(deps, rider),
+      signedIn: beginSession(tx, deps, "rider", rider.id, asker),
+    };
   });
   if (!done) throw new AppError("code.refused");
   announceEnded(deps, done.signedIn);

@@ -1,6 +1,7 @@
 /** Corrects the fare of a trip that has ended, and settles and reopens trips. */
 import { correctedLines } from "../../fares/agreed-rules";
 import type { FareLine } from "../../fares/contract";
+import { payColumns } from "../../fares/expense-rules";
 import { driverPay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
 import type { Actor, Deps } from "../../deps";
@@ -43,7 +44,7 @@ export async function correctFare(
       changes: {
         fareLines,
         fareMinor,
-        ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
+        ...(pay && payColumns(pay, before.payLines)),
       },
       event: { kind: "fare_corrected", correctedFromMinor: before.fareMinor, fareMinor, currency },
     });

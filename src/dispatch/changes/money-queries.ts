@@ -1,5 +1,7 @@
 /** The cost of a trip's end under the prices it was agreed with. */
 import { and, eq, ne } from "drizzle-orm";
+import { findRows } from "../../../db/rows";
+import { expenses } from "../../../db/schema/expenses";
 import {
   reservationEvents,
   type reservations,
@@ -7,7 +9,8 @@ import {
 } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { noShowFee, feePay } from "../../fares/cancellation-rules";
-import type { FareLine } from "../../fares/contract";
+import type { FareLine, PayLine } from "../../fares/contract";
+import { expenseLine, payColumns } from "../../fares/expense-rules";
 import { driverPay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
 import { waitFare, waitTerms } from "../../fares/rules";
@@ -70,9 +73,15 @@ export function drivenTrip(tx: Tx, row: StoredTrip) {
     }),
     // The agreed lines stay; only what follows them is written.
     ...(fare !== agreed && { fareLines: fare.lines, fareMinor: fare.totalMinor }),
-    payLines: pay.lines,
-    payMinor: pay.totalMinor,
+    ...payColumns(pay, approvedOnTheWay(tx, row.id)),
   };
+}
+
+/** What dispatch has approved for the driver while the trip was going. */
+function approvedOnTheWay(tx: Tx, reservationId: string): PayLine[] {
+  return findRows(tx, expenses, { reservationId, state: "approved", paysDriver: true }).map(
+    expenseLine,
+  );
 }
 
 /**

@@ -10,6 +10,7 @@ import { AppError } from "../../errors";
 import type { FareLine } from "../../fares/contract";
 import { sumOf } from "../../fares/money-rules";
 import { formatMoney } from "../../settings/money-rules";
+import { payColumns } from "../../fares/expense-rules";
 import { driverPay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
 import { notify } from "../../notifications/outbox";
@@ -115,7 +116,7 @@ export async function tipTrip(
       changes: {
         fareLines,
         fareMinor: sumOf(fareLines),
-        ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
+        ...(pay && payColumns(pay, trip.payLines)),
       },
       event: { kind: "tip_given", tipMinor: input.tipMinor, currency: trip.currency },
     });

@@ -64,7 +64,7 @@ export function mostTip(lines: readonly FareLine[]): number {
   return MOST_TIP_TIMES * Math.max(0, sumOf(lines.filter(isRide).filter(isCharged)));
 }
 
-const isRide = ({ kind }: FareLine) => kind !== "tax" && kind !== "gratuity" && kind !== "tip";
+const isRide = ({ kind }: FareLine) => !["tax", "gratuity", "tip", "expense"].includes(kind);
 const isCharged = ({ amountMinor }: FareLine) => amountMinor > 0;
 
 /** What to offer: percentages of what the ride cost before tax and gratuity, each rounded once. */

@@ -40,6 +40,7 @@ import { trackingUrl } from "../links/link-actions";
 import { codeToSend } from "../waiting/boarding-queries";
 import { type CalendarEntry, calendarFile } from "../papers/calendar-rules";
 import type { ReservationState } from "../contract";
+import { prepaymentOf } from "../prepaying/prepay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
 import { hasDriver } from "../rules";
 import { storedWay } from "../stored-trip";
@@ -120,10 +121,7 @@ export function notifyOfChange(
  * for the driver that the pay may be another.
  */
 export function notifyOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMinor: number): void {
-  const to = { riderId: row.riderId, phone: row.passengerPhone };
-  queueRiderMessage(tx, deps, to, (language) =>
-    receipt(deps, factsOf(deps, row, language), row, beforeMinor),
-  );
+  sendCorrectedReceipt(tx, deps, row, beforeMinor);
   if (row.driverId)
     notify(tx, deps, forDriver(row.driverId), {
       reservationId: row.id,
@@ -131,6 +129,19 @@ export function notifyOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMi
       body: `${formatMoney(row.fareMinor, row.currency)}, no longer ${formatMoney(beforeMinor, row.currency)}.`,
       href: `/driver/dashboard/trips/${row.id}`,
     });
+}
+
+/** Queues the receipt of a price that was another before, to the rider. */
+export function sendCorrectedReceipt(
+  tx: Tx,
+  deps: Deps,
+  row: StoredTrip,
+  beforeMinor: number,
+): void {
+  const to = { riderId: row.riderId, phone: row.passengerPhone };
+  queueRiderMessage(tx, deps, to, (language) =>
+    receipt(deps, factsOf(deps, row, language), row, beforeMinor),
+  );
 }
 
 /** Queues the question to a driver, inside the transaction that offers the trip. */
@@ -162,7 +173,9 @@ function riderMessage(
   if (row.state === "quote") return priceAsked(trip, back);
   if (row.state === "pending") {
     const facts = dated(tx, deps, row, trip, returnTrip ?? null);
-    return from === "quote" ? bookingPriced(facts) : bookingReceived(facts, back);
+    return from === "quote"
+      ? bookingPriced(facts)
+      : bookingReceived(facts, back, askedOf(tx, row, returnTrip ?? null, language));
   }
   if (row.state === "confirmed" && from === "pending")
     return bookingConfirmed(dated(tx, deps, row, trip));
@@ -174,6 +187,8 @@ function riderMessage(
       by: actor.kind === "rider" ? "rider" : "us",
       fee: feeMinor > 0 ? formatMoney(feeMinor, row.currency, language) : null,
       ...(reason && actor.kind === "admin" && { reason }),
+      ...(actor.kind === "system" &&
+        prepaymentOf(tx, row.id)?.state === "lapsed" && { reason: wordsIn(language).notPaid }),
     });
   }
   const driver = driverFacts(tx, row);
@@ -187,6 +202,24 @@ function riderMessage(
   }
   if (row.state === "on_location") return driverArrived(trip, driver);
   return null;
+}
+
+/** What must be paid of a booking, both ways, and until when; null for nothing. */
+function askedOf(tx: Tx, row: StoredTrip, back: StoredTrip | null, language: Language) {
+  const waiting = [row, ...(back ? [back] : [])].flatMap(({ id }) => {
+    const asked = prepaymentOf(tx, id);
+    return asked?.state === "waiting" && asked.payBy !== null
+      ? [{ ...asked, payBy: asked.payBy }]
+      : [];
+  });
+  const [first] = waiting;
+  if (!first) return null;
+  const amountMinor = waiting.reduce((sum, asked) => sum + asked.amountMinor, 0);
+  return {
+    amount: formatMoney(amountMinor, row.currency, language),
+    until: momentText(first.payBy, row.timeZone, language),
+    isHold: first.take === "hold",
+  };
 }
 
 /** Who drives a trip, as its rider may know them; null where nobody does yet. */
@@ -211,7 +244,7 @@ function receipt(
 ): Message | null {
   const total = receiptTotal(row);
   if (total === null) return null;
-  const missed = row.state === "no_show";
+  const missed = row.state === "no_show" || row.state === "cancelled";
   // Written by ourselves from the fare function's lines.
   const lines = (missed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
   const { language } = trip;

@@ -72,6 +72,20 @@ test("who was overtaken keeps what was typed, and may save that and no more over
   expect(stored().riderLanguage).toBe("fr");
 });
 
+test("languages: one is switched off and back on, the main one cannot be", async () => {
+  await open("/region");
+  const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+  expect([box("English").checked, box("English").disabled]).toEqual([true, true]);
+  await userEvent.click(box("Français"));
+  await press("Save");
+  await waitFor(() => expect(stored().languagesOff).toEqual(["fr"]));
+  await waitFor(() => expect(box("Français").checked).toBe(false));
+  // Another main language is on offer whatever was chosen before.
+  await userEvent.selectOptions(screen.getByLabelText("Language"), "fr");
+  expect([box("Français").checked, box("Français").disabled]).toEqual([true, true]);
+  expect(box("English").disabled).toBe(false);
+});
+
 test("hours: a day is closed, another has a break, and what cannot be is said", async () => {
   await open("/hours");
   await userEvent.click(screen.getByRole("radio", { name: /By day/ }));

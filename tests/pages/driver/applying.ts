@@ -2,6 +2,7 @@
 import { afterEach, beforeEach } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { english } from "../../../client/words/words";
 import { type Step, stepTitles } from "../../../client/applications/steps/step-titles";
 import { driverApplications } from "../../../db/schema/drivers";
 import { bunForm, closePage, openPage } from "../../support/pages";
@@ -91,7 +92,7 @@ export const press = async (name: string | RegExp) =>
 export const open = ({ server, visitor }: ApplyingScene, step: Step = 0) =>
   openPage(server, step === 0 ? "/driver-apply" : `/driver-apply?step=${step}`, visitor);
 export const arrived = (step: Step) =>
-  screen.findByRole("heading", { level: 1, name: stepTitles[step] });
+  screen.findByRole("heading", { level: 1, name: english.of(stepTitles[step]) });
 export const box = (name: string) => screen.findByRole<HTMLInputElement>("textbox", { name });
 export const combobox = (name: string) => screen.findByRole<HTMLInputElement>("combobox", { name });
 export const options = () =>

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import type { ExpenseKind } from "../../../src/fares/contract";
+import { expenseWords } from "../../../src/fares/expense-rules";
+import type { Reservation } from "../../../src/reservations/contract";
+import { FormSheet } from "../../forms/form-dialog";
+import { useForm } from "../../forms/use-form";
+import { readMoney } from "../../ui/amount";
+import { notify } from "../../ui/notify";
+import { RadioCards } from "../../ui/radio-cards";
+import { TextField } from "../../ui/text-field";
+import { PhotoField } from "../documents/photo-field";
+import { addUpload } from "../uploads/upload-store";
+
+const kinds: readonly ExpenseKind[] = ["toll", "parking", "other"];
+
+/** The form to add an expense. It is saved on the phone and sent from there. */
+export function ExpenseSheet({
+  trip: { id: tripId, number, currency },
+  driverId,
+  onClose,
+}: {
+  trip: Pick<Reservation, "id" | "number" | "currency">;
+  driverId: string;
+  onClose: () => void;
+}) {
+  const [key] = useState(
+    () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`,
+  );
+  const form = useForm({
+    initial: { kind: "toll" as ExpenseKind, amount: "", name: "", photos: [] as Blob[] },
+    check: ({ kind, amount, name }) => {
+      const read = readMoney(amount, currency);
+      return {
+        amount: "fault" in read ? `${read.fault}.` : read.value === 0 && "Enter more than nothing.",
+        name: kind === "other" && !name.trim() && "Say what it was for.",
+      };
+    },
+    send: async ({ kind, amount, name, photos }) => {
+      const read = readMoney(amount, currency);
+      if ("fault" in read) return;
+      await addUpload(driverId, {
+        kind: "expense",
+        key,
+        tripId,
+        number,
+        expense: {
+          kind,
+          name: kind === "other" ? name.trim() : "",
+          amountMinor: read.value,
+          currency,
+        },
+        photo: photos[0] ?? null,
+      });
+    },
+    saved: onClose,
+    words: () => null,
+    failed: () =>
+      void notify("error", "This phone could not save the expense. Please call dispatch."),
+  });
+  const { typed, field } = form;
+  return (
+    <FormSheet
+      busyLabel="Saving..."
+      form={form}
+      large
+      onClose={onClose}
+      submitLabel="Send to dispatch"
+      title="Add an expense"
+    >
+      <RadioCards
+        {...form.choice("kind")}
+        columns={3}
+        legend="What did you pay for?"
+        options={kinds.map((value) => ({ value, title: expenseWords[value] }))}
+      />
+      {typed.kind === "other" && (
+        <TextField {...field("name")} label="What was it for?" maxLength={60} />
+      )}
+      <TextField
+        {...field("amount")}
+        autoComplete="off"
+        inputMode="decimal"
+        label={`Amount, ${currency}`}
+      />
+      <PhotoField
+        hint="Of the ticket or receipt. Only dispatch sees it."
+        label="Photo"
+        most={1}
+        onPhotos={(photos) => form.set({ photos })}
+        photos={typed.photos}
+      />
+    </FormSheet>
+  );
+}

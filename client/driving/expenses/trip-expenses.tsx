@@ -1,0 +1,184 @@
+import { useLoaderData, useRouter } from "@tanstack/react-router";
+import { Receipt } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { expenseWords } from "../../../src/fares/expense-rules";
+import type {
+  DriverExpense,
+  DriverExpenses,
+} from "../../../src/payments/expenses/expense-contract";
+import { takesExpenses } from "../../../src/payments/expenses/expense-rules";
+import type { Reservation } from "../../../src/reservations/contract";
+import { read } from "../../api";
+import { useActs } from "../../forms/use-acts";
+import { Badge, type Tone } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { formatMoney } from "../../ui/money";
+import { Section } from "../../ui/section";
+import { serverNow } from "../taps/server-clock";
+import { onUploadsChange, onUploadsSeen, openUploads } from "../uploads/upload-store";
+import { ExpenseSheet } from "./expense-sheet";
+
+/** An expense that is on this phone alone. */
+type Unsent = Pick<DriverExpense, "kind" | "name" | "amountMinor" | "currency"> & { key: string };
+
+const looks: Record<DriverExpense["state"], { words: string; tone: Tone }> = {
+  proposed: { words: "With dispatch", tone: "warning" },
+  approved: { words: "Approved", tone: "success" },
+  declined: { words: "Declined", tone: "danger" },
+};
+
+/** What the driver has paid on a trip, and the button to add more. */
+export function TripExpenses({ trip }: { trip: Reservation }) {
+  const { driver } = useLoaderData({ from: "/driver/dashboard" });
+  const [isAdding, setAdding] = useState(false);
+  const { sent, unsent, reload } = useExpenses(trip, driver.id);
+  const { api } = useRouter().options.context;
+  const acts = useActs();
+  const ended = trip.timeline.find(({ to }) => to === "completed");
+  const isOpen = takesExpenses(
+    {
+      state: trip.state,
+      pickupAt: Date.parse(trip.pickupAt),
+      endedAt: ended ? Date.parse(ended.at) : null,
+    },
+    serverNow(),
+  );
+  const remove = ({ id: expenseId }: DriverExpense) =>
+    acts.act(
+      expenseId,
+      () =>
+        read(
+          api.driver.reservations[":id"].expenses[":expenseId"].$delete({
+            param: { id: trip.id, expenseId },
+          }),
+        ),
+      reload,
+    );
+  if (!isOpen && sent.length + unsent.length === 0) return null;
+  return (
+    <Card>
+      <Section title="Expenses">
+        <ul className="divide-y divide-line not-empty:mb-3">
+          {sent.map((expense) => (
+            <Row expense={expense} key={expense.id} {...looks[expense.state]}>
+              {detailOf(expense) && <p className="text-ink-muted text-sm">{detailOf(expense)}</p>}
+              <div className="flex flex-wrap gap-2 empty:hidden">
+                {expense.photo && (
+                  <a
+                    className="inline-flex min-h-11 items-center pe-3 text-accent-text underline"
+                    href={expense.photo}
+                    rel="noreferrer"
+                    target="_blank"
+                  >
+                    Photo
+                  </a>
+                )}
+                {expense.state === "proposed" && (
+                  <Button
+                    busy={acts.acting === expense.id}
+                    onClick={() => void remove(expense)}
+                    variant="quiet"
+                  >
+                    Remove
+                  </Button>
+                )}
+              </div>
+            </Row>
+          ))}
+          {unsent.map((expense) => (
+            <Row expense={expense} key={expense.key} tone="neutral" words="On this phone" />
+          ))}
+        </ul>
+        {acts.failure && (
+          <p className="mb-3 text-danger-ink" role="alert">
+            {acts.failure}
+          </p>
+        )}
+        {isOpen && (
+          <Button
+            icon={<Receipt aria-hidden="true" size={20} />}
+            onClick={() => setAdding(true)}
+            size="large"
+            variant="secondary"
+            wide
+          >
+            Add an expense
+          </Button>
+        )}
+      </Section>
+      {isAdding && (
+        <ExpenseSheet driverId={driver.id} onClose={() => setAdding(false)} trip={trip} />
+      )}
+    </Card>
+  );
+}
+
+function Row({
+  expense: { kind, name, amountMinor, currency },
+  words,
+  tone,
+  children,
+}: {
+  expense: Unsent | DriverExpense;
+  words: string;
+  tone: Tone;
+  children?: ReactNode;
+}) {
+  return (
+    <li className="grid gap-1 py-2">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="min-w-0 break-words font-medium">{name || expenseWords[kind]}</span>
+        <span className="flex items-center gap-2">
+          <Badge tone={tone}>{words}</Badge>
+          <span className="tabular-nums">{formatMoney(amountMinor, currency)}</span>
+        </span>
+      </p>
+      {children}
+    </li>
+  );
+}
+
+/** What dispatch decided, where that is more than yes. */
+function detailOf(expense: DriverExpense): string {
+  const { state, reason, paysDriver, claimedMinor, amountMinor, currency } = expense;
+  if (state === "declined") return reason;
+  if (state === "proposed") return "";
+  const changed =
+    claimedMinor === amountMinor ? "" : ` You added ${formatMoney(claimedMinor, currency)}.`;
+  return `${paysDriver ? "Paid to you with this trip." : "Not paid to you."}${changed}`;
+}
+
+/** What the server has of a trip's expenses, and what still waits on this phone. */
+function useExpenses({ id, version }: Reservation, driverId: string) {
+  const { api } = useRouter().options.context;
+  const [sent, setSent] = useState<readonly DriverExpense[]>([]);
+  const [unsent, setUnsent] = useState<readonly Unsent[]>([]);
+  const turn = useRef(0);
+  const reload = useCallback(async () => {
+    turn.current++;
+    const mine = turn.current;
+    const path = api.driver.reservations[":id"].expenses;
+    // Without a network what was shown stays.
+    const answer = await read<DriverExpenses>(path.$get({ param: { id } })).catch(() => null);
+    const rows = await (await openUploads(driverId)).all();
+    if (mine !== turn.current) return;
+    if (answer) setSent(answer.expenses);
+    setUnsent(
+      rows.flatMap(({ letter, refusal }) =>
+        letter.kind === "expense" && letter.tripId === id && refusal === null
+          ? [{ ...letter.expense, key: letter.key }]
+          : [],
+      ),
+    );
+  }, [api, driverId, id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the trip has other decisions
+  useEffect(() => {
+    void reload();
+    const stops = [onUploadsChange, onUploadsSeen].map((listen) => listen(() => void reload()));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [reload, version]);
+  return { sent, unsent, reload };
+}

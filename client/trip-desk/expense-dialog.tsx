@@ -1,0 +1,115 @@
+import type { ExpenseKind } from "../../src/fares/contract";
+import { expenseWords } from "../../src/fares/expense-rules";
+import type { Expense } from "../../src/payments/expenses/expense-contract";
+import type { Reservation } from "../../src/reservations/contract";
+import { writeMoney } from "../../src/settings/money-rules";
+import { FormDialog } from "../forms/form-dialog";
+import { useOffice } from "../office/calls";
+import { AmountField, amountFault, amountOf } from "../office/entry-fields";
+import { useStaffForm } from "../office/use-staff-form";
+import { Checkbox } from "../ui/checkbox";
+import { formatMoney } from "../ui/money";
+import { SelectField } from "../ui/select-field";
+import { TextField } from "../ui/text-field";
+
+/** Approves an expense of a trip, changes one that was approved, or adds one. */
+export function ExpenseDialog({
+  trip: { id, version, currency, state, driver },
+  expense,
+  onSaved,
+  onClose,
+}: {
+  trip: Reservation;
+  /** Null to add one. */
+  expense: Expense | null;
+  onSaved: (expenses: readonly Expense[]) => void;
+  onClose: () => void;
+}) {
+  const { api, call } = useOffice();
+  const path = api.admin.reservations[":id"].expenses;
+  const isClosed = state === "settled" && !expense?.chargesCustomer;
+  const isTheirs = driver !== null && (!expense || expense.driver?.id === driver.id);
+  const isNew = expense?.state !== "approved";
+  const form = useStaffForm({
+    initial: {
+      kind: (expense?.kind ?? "toll") as ExpenseKind,
+      name: expense?.name ?? "",
+      amountMinor: expense ? writeMoney(expense.amountMinor, currency) : "",
+      chargesCustomer: isNew ? !isClosed : expense.chargesCustomer,
+      paysDriver: isNew ? isTheirs : expense.paysDriver,
+    },
+    check: ({ kind, name, amountMinor }) => ({
+      amountMinor: amountFault(amountMinor, currency),
+      name: kind === "other" && !name.trim() && "Say what it was for.",
+    }),
+    send: ({ kind, name, amountMinor: typed, chargesCustomer, paysDriver }) => {
+      const amountMinor = amountOf(typed, currency);
+      const json = { version, amountMinor, chargesCustomer, paysDriver };
+      const named = kind === "other" ? { name: name.trim() } : {};
+      return expense
+        ? call(
+            path[":expenseId"].approval.$post({
+              param: { id, expenseId: expense.id },
+              json: { ...json, ...named },
+            }),
+          )
+        : call(path.$post({ param: { id }, json: { ...json, ...named, kind } }));
+    },
+    done: expense ? "Approved" : "Added",
+    saved: ({ expenses }) => {
+      onSaved(expenses);
+      onClose();
+    },
+  });
+  const { typed, field } = form;
+  const submit = expense ? (isNew ? "Approve" : "Save") : "Add";
+  return (
+    <FormDialog
+      busyLabel="Saving..."
+      dense
+      form={form}
+      onClose={onClose}
+      submitLabel={submit}
+      title={
+        expense
+          ? `${expense.name || expenseWords[expense.kind]}, ${formatMoney(expense.claimedMinor, currency)}`
+          : "Add expense"
+      }
+    >
+      {!expense && (
+        <SelectField {...field("kind")} label="What was paid for">
+          {Object.entries(expenseWords).map(([kind, words]) => (
+            <option key={kind} value={kind}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {typed.kind === "other" && (
+        <TextField
+          {...field("name")}
+          hint="The customer reads it on the bill."
+          label="What it was for"
+          maxLength={60}
+        />
+      )}
+      <AmountField {...field("amountMinor")} currency={currency} />
+      <Checkbox
+        {...form.checkbox("chargesCustomer")}
+        disabled={isClosed}
+        hint={isClosed && "This trip is settled. Reopen it to change its bill."}
+        label="Charge the customer"
+      />
+      <Checkbox
+        {...form.checkbox("paysDriver")}
+        disabled={!isTheirs}
+        hint={
+          !isTheirs &&
+          "The driver who paid this does not have the trip. Add an adjustment to their account instead."
+        }
+        label="Pay the driver"
+      />
+      <p className="text-ink-muted">With neither, the house bears it.</p>
+    </FormDialog>
+  );
+}

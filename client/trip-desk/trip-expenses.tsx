@@ -1,0 +1,139 @@
+import { useCallback, useEffect, useState } from "react";
+import { expenseWords } from "../../src/fares/expense-rules";
+import type { Expense } from "../../src/payments/expenses/expense-contract";
+import { isDecidable } from "../../src/payments/expenses/expense-rules";
+import type { Reservation } from "../../src/reservations/contract";
+import { useOffice } from "../office/calls";
+import { liveNews } from "../office/live/news";
+import { Part } from "../office/panel-part";
+import { ReasonDialog } from "../office/reason-dialog";
+import { useMay } from "../office/use-may";
+import { Badge, type Tone } from "../ui/badge";
+import { Button } from "../ui/button";
+import { formatMoney } from "../ui/money";
+import { showToast } from "../ui/toasts";
+import { ExpenseDialog } from "./expense-dialog";
+
+const looks: Record<Expense["state"], { words: string; tone: Tone }> = {
+  proposed: { words: "Waiting", tone: "warning" },
+  approved: { words: "Approved", tone: "success" },
+  declined: { words: "Declined", tone: "neutral" },
+};
+
+/** What was paid on a trip, for staff to approve or decline. */
+export function TripExpenses({ reservation }: { reservation: Reservation }) {
+  const { id, version, state } = reservation;
+  const { api, call } = useOffice();
+  const mayDecide = useMay("trips.settle") && isDecidable(state);
+  const [expenses, setExpenses] = useState<readonly Expense[]>([]);
+  const [asked, setAsked] = useState<Expense | "new" | null>(null);
+  const [declined, setDeclined] = useState<Expense | null>(null);
+  const load = useCallback(async () => {
+    const path = api.admin.reservations[":id"].expenses;
+    const found = await call(path.$get({ param: { id } })).catch(() => null);
+    // The price above is of the trip itself; the next news loads this again.
+    if (found) setExpenses(found.expenses);
+  }, [api, call, id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the trip has other decisions
+  useEffect(() => void load(), [load, version]);
+  // What a driver adds changes no version of the trip.
+  liveNews.useNews((news) => {
+    if (news === null || news.id === id) void load();
+  });
+  if (expenses.length === 0 && !mayDecide) return null;
+  return (
+    <Part title="Expenses">
+      <ul className="divide-y divide-line not-empty:mb-3">
+        {expenses.map((expense) => (
+          <li className="grid gap-1 py-2" key={expense.id}>
+            <p className="flex flex-wrap items-center justify-between gap-2">
+              <span className="min-w-0 break-words font-medium">
+                {expense.name || expenseWords[expense.kind]}
+              </span>
+              <span className="flex items-center gap-2">
+                <Badge tone={looks[expense.state].tone}>{looks[expense.state].words}</Badge>
+                <span className="tabular-nums">
+                  {formatMoney(expense.amountMinor, expense.currency)}
+                </span>
+              </span>
+            </p>
+            <p className="text-ink-muted">{detailOf(expense)}</p>
+            <div className="flex flex-wrap items-center gap-2 empty:hidden">
+              {expense.photo && (
+                <a
+                  className="me-2 text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5"
+                  href={expense.photo}
+                  rel="noreferrer"
+                  target="_blank"
+                >
+                  Photo
+                </a>
+              )}
+              {mayDecide && (
+                <Button onClick={() => setAsked(expense)} size="small" variant="secondary">
+                  {expense.state === "approved" ? "Change" : "Approve"}
+                </Button>
+              )}
+              {mayDecide && expense.state !== "declined" && (
+                <Button onClick={() => setDeclined(expense)} size="small" variant="secondary">
+                  Decline
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {mayDecide && (
+        <Button onClick={() => setAsked("new")} size="small" variant="secondary">
+          Add expense
+        </Button>
+      )}
+      {asked && (
+        <ExpenseDialog
+          expense={asked === "new" ? null : asked}
+          onClose={() => setAsked(null)}
+          onSaved={setExpenses}
+          trip={reservation}
+        />
+      )}
+      {declined && (
+        <ReasonDialog
+          busyLabel="Declining..."
+          confirmLabel="Decline"
+          onClose={() => setDeclined(null)}
+          onConfirm={async (reason) => {
+            const param = { id, expenseId: declined.id };
+            const json = { version, reason };
+            const path = api.admin.reservations[":id"].expenses[":expenseId"].refusal;
+            const answer = await call(path.$post({ param, json }));
+            setExpenses(answer.expenses);
+            showToast("success", "Declined");
+            setDeclined(null);
+          }}
+          reasonHint="The driver sees this."
+          reasonLabel="Reason"
+          reasonMissing="Give a short reason."
+          title={`Decline this expense of ${formatMoney(declined.amountMinor, declined.currency)}?`}
+        />
+      )}
+    </Part>
+  );
+}
+
+/** Who added an expense, and what was decided about it. */
+function detailOf(expense: Expense): string {
+  const { addedBy, state, claimedMinor, amountMinor, currency, decidedBy, reason } = expense;
+  const added =
+    claimedMinor === amountMinor
+      ? `Added by ${addedBy}`
+      : `Added by ${addedBy} as ${formatMoney(claimedMinor, currency)}`;
+  if (state === "proposed") return `${added}.`;
+  if (state === "declined") return `${added}. Declined by ${decidedBy}: ${reason}`;
+  return `${added}. ${borneBy(expense)} Approved by ${decidedBy}.`;
+}
+
+function borneBy({ chargesCustomer, paysDriver }: Expense): string {
+  if (chargesCustomer && paysDriver) return "Charged to the customer, paid to the driver.";
+  if (chargesCustomer) return "Charged to the customer.";
+  return paysDriver ? "Paid to the driver." : "The house bears it.";
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `settings` ADD `languages_off` text DEFAULT '[]' NOT NULL;

@@ -1,0 +1,122 @@
+import { createRouter } from "../../server/calls";
+import { sendPhoto } from "../../server/file-answer";
+import { limitPerSession, readIdempotencyKey } from "../../server/http";
+import { multipart } from "../../server/multipart";
+import {
+  addExpense,
+  approveExpense,
+  declineExpense,
+  proposeExpense,
+  removeExpense,
+} from "./expense-actions";
+import {
+  AddExpense,
+  ApproveExpense,
+  DeclineExpense,
+  DriverExpenses,
+  ProposeExpense,
+  TripExpenses,
+} from "./expense-contract";
+import { readDriverExpenses, readExpensePhoto, readTripExpenses } from "./expense-queries";
+
+/** A form with a photo of 5 MB. */
+const PHOTO_FORM = {
+  bytes: 5 * 1024 * 1024 + 64 * 1024,
+  parts: 8,
+  tooLarge: "picture.too_large",
+} as const;
+
+const decided = [
+  ...(["reservation.stale", "expense.too_early", "expense.settled"] as const),
+  ...(["expense.no_driver", "company.invoiced"] as const),
+];
+
+/** What was paid on trips: drivers add it, staff decide who bears it. */
+export const expenseRoutes = createRouter("expenses")
+  .get(
+    "/driver/reservations/:id/expenses",
+    "What the driver has paid on their trip, the oldest first",
+    { who: "driver", answer: DriverExpenses },
+    ({ deps, actor, id }) => readDriverExpenses(deps, actor.id, id),
+  )
+  .post(
+    "/driver/reservations/:id/expenses",
+    "Adds what the driver paid on their trip, with or without a photo; once with an Idempotency-Key",
+    {
+      who: "driver",
+      form: multipart(ProposeExpense, PHOTO_FORM),
+      created: DriverExpenses,
+      refuses: ["idempotency.reused", "expense.closed", "expense.currency", "expense.too_many"],
+      use: limitPerSession(120, 3_600),
+    },
+    async ({ c, deps, actor, id, form }) => {
+      await proposeExpense(deps, actor, id, form, readIdempotencyKey(c));
+      return readDriverExpenses(deps, actor.id, id);
+    },
+  )
+  .delete(
+    "/driver/reservations/:id/expenses/:expenseId",
+    "Takes back an expense of the driver's that waits for dispatch",
+    { who: "driver", answer: DriverExpenses, refuses: ["expense.decided"] },
+    async ({ deps, actor, id, expenseId }) => {
+      await removeExpense(deps, actor, id, expenseId);
+      return readDriverExpenses(deps, actor.id, id);
+    },
+  )
+  .get(
+    "/driver/reservations/:id/expenses/:expenseId/photo",
+    "The photo of an expense of the driver's",
+    { who: "driver", answer: "The photo" },
+    async ({ c, deps, actor, id, expenseId }) =>
+      sendPhoto(c, await readExpensePhoto(deps, actor, id, expenseId)),
+  )
+  .get(
+    "/admin/reservations/:id/expenses",
+    "What was paid on a trip, the oldest first",
+    { who: "dispatch.view", answer: TripExpenses },
+    ({ deps, id }) => readTripExpenses(deps, id),
+  )
+  .post(
+    "/admin/reservations/:id/expenses",
+    "Adds what was paid on a trip, approved with that",
+    {
+      who: "trips.settle",
+      body: AddExpense,
+      created: TripExpenses,
+      refuses: [...decided, "expense.too_many"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await addExpense(deps, actor, id, body);
+      return readTripExpenses(deps, id);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/expenses/:expenseId/approval",
+    "Approves an expense: the customer is charged, the driver is paid, both or neither",
+    { who: "trips.settle", body: ApproveExpense, answer: TripExpenses, refuses: decided },
+    async ({ deps, actor, id, expenseId, body }) => {
+      await approveExpense(deps, actor, id, expenseId, body);
+      return readTripExpenses(deps, id);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/expenses/:expenseId/refusal",
+    "Declines an expense with a reason; nothing of it counts any more",
+    {
+      who: "trips.settle",
+      body: DeclineExpense,
+      answer: TripExpenses,
+      refuses: [...decided, "expense.decided"],
+    },
+    async ({ deps, actor, id, expenseId, body }) => {
+      await declineExpense(deps, actor, id, expenseId, body);
+      return readTripExpenses(deps, id);
+    },
+  )
+  .get(
+    "/admin/reservations/:id/expenses/:expenseId/photo",
+    "The photo of an expense",
+    { who: "dispatch.view", answer: "The photo" },
+    async ({ c, deps, id, expenseId }) =>
+      sendPhoto(c, await readExpensePhoto(deps, { kind: "admin" }, id, expenseId)),
+  );

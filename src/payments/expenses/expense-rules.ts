@@ -1,0 +1,39 @@
+/**
+ * When expenses can be added and decided. A driver adds them from setting off until seven days after the trip.
+ * Dispatch decides once the passenger is on board, for until then the price can change; the bill of a settled trip is
+ * closed, and an invoiced fee stays as it is. An invoiced fare may change: the next invoice has the difference.
+ */
+import type { ReservationState } from "../../reservations/contract";
+
+const DAYS_AFTER_MS = 7 * 86_400_000;
+/** More than that on one trip is a mistake. */
+export const MOST_EXPENSES = 20;
+
+/** Whether a trip takes expenses of its driver at `now`; times in ms UTC. */
+export function takesExpenses(
+  trip: { state: ReservationState; pickupAt: number; endedAt: number | null },
+  now: number,
+): boolean {
+  if (["en_route", "on_location", "passenger_on_board"].includes(trip.state)) return true;
+  const isOver = ["completed", "settled", "cancelled", "no_show"].includes(trip.state);
+  return isOver && now < (trip.endedAt ?? trip.pickupAt) + DAYS_AFTER_MS;
+}
+
+/** Whether a trip has come so far that its expenses can be decided. */
+export function isDecidable(state: ReservationState): boolean {
+  return ["passenger_on_board", "completed", "settled", "cancelled", "no_show"].includes(state);
+}
+
+/** Why an expense cannot count as it was decided; null when it can. */
+export function decisionRefusal(
+  trip: { state: ReservationState; driverId: string | null; invoiceId: string | null },
+  expense: { driverId: string | null },
+  does: { changeBill: boolean; payDriver: boolean },
+): "expense.too_early" | "expense.settled" | "company.invoiced" | "expense.no_driver" | null {
+  if (!isDecidable(trip.state)) return "expense.too_early";
+  if (does.changeBill && trip.state === "settled") return "expense.settled";
+  const isOff = trip.state === "cancelled" || trip.state === "no_show";
+  if (does.changeBill && isOff && trip.invoiceId !== null) return "company.invoiced";
+  const isTheirs = trip.driverId !== null && trip.driverId === expense.driverId;
+  return does.payDriver && !isTheirs ? "expense.no_driver" : null;
+}

@@ -1,0 +1,48 @@
+/** The application in another language: every step, what is refused, and what is sent in English all the same. */
+import { expect, test } from "bun:test";
+import { fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { openPage } from "../../support/pages";
+import { applyingScene, picture, press, stored } from "./applying";
+
+const scene = applyingScene();
+
+/** Opens a step in French. */
+const openIn = (step: number) =>
+  openPage(scene.server, `/driver-apply${step ? `?step=${step}` : ""}`, scene.visitor, "fr");
+
+test("asks in French, and sends the choices that dispatch reads", async () => {
+  await openIn(0);
+  await screen.findByRole("heading", { level: 1, name: "Bienvenue" });
+  expect(document.title).toStartWith("Postuler comme chauffeur · ");
+  await press("Commencer");
+  await screen.findByRole("heading", { level: 1, name: "Informations personnelles" });
+  await userEvent.selectOptions(await screen.findByLabelText("Genre"), "Femme");
+  fireEvent.change(screen.getByLabelText("Prénom"), { target: { value: "Aline" } });
+  await press("Suivant");
+  await screen.findByText(/^Il manque dans « Informations personnelles » : Nom, .* et \d autres\./);
+  await press("Suivant");
+  await screen.findByText("Documents obligatoires");
+  await userEvent.upload(
+    await screen.findByLabelText("Carte d’identité ou passeport"),
+    new File(["words"], "words.txt", { type: "text/plain" }),
+    { applyAccept: false },
+  );
+  await screen.findByText(/Les documents peuvent être des fichiers PDF, JPG ou PNG/);
+  await userEvent.upload(screen.getByLabelText("Carte d’identité ou passeport"), picture());
+  await screen.findByText("Envoyé");
+  for (const title of [
+    "Informations sur le véhicule",
+    "Photos du véhicule",
+    "Vérifier et envoyer",
+  ]) {
+    await press("Suivant");
+    await screen.findByRole("heading", { level: 1, name: title });
+  }
+  // Words on the screen, the value in the call.
+  await screen.findByText("Femme");
+  await press("Envoyer la candidature");
+  await press("Envoyer quand même");
+  await screen.findByText("Candidature envoyée !");
+  expect(stored(scene)).toMatchObject([{ firstName: "Aline", answers: { gender: "Female" } }]);
+});

@@ -1,0 +1,472 @@
+/** What was paid on trips, through the real calls: added by the driver, decided by staff, on bill, pay and statement. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { expenses } from "../../db/schema/expenses";
+import { reservations } from "../../db/schema/reservations";
+import type { DriverExpenses, TripExpenses } from "../../src/payments/expenses/expense-contract";
+import type { InvoiceAnswer } from "../../src/invoices/contract";
+import { takesExpenses } from "../../src/payments/expenses/expense-rules";
+import type { OpenAccount } from "../../src/payouts/contract";
+import type { RiderReservation } from "../../src/reservations/contract";
+import type { TripAttention } from "../../src/tracking/attention-contract";
+import { book, assign, drive, look } from "../pages/driver/trips";
+import { createCompany } from "../support/companies";
+import { createDriver } from "../support/fleet";
+import { textOfPdf } from "../support/pdf";
+import { jpegWithGps } from "../support/pictures";
+import { payDue } from "../support/reservations";
+import type { Browser } from "../support/server";
+import { lastMessage, signInDriver } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+import { createScene, go, json, type Scene } from "../tracking/scene";
+
+const DAY = 86_400_000;
+
+let scene: Scene;
+let owner: Browser;
+beforeEach(async () => {
+  scene = await createScene();
+  await go(scene, "en_route", "on_location", "passenger_on_board");
+  owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
+});
+afterEach(() => scene.server.close());
+
+const refusal = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code: string }).code,
+];
+const now = (id = scene.trip.id) => look(scene, id);
+const path = (id = scene.trip.id) => `/driver/reservations/${id}/expenses`;
+const desk = (id = scene.trip.id) => `/admin/reservations/${id}/expenses`;
+function send(
+  more: Record<string, string> = {},
+  {
+    key,
+    photo,
+    browser = scene.phone,
+    id,
+  }: { key?: string; photo?: Uint8Array; browser?: Browser; id?: string } = {},
+): Promise<Response> {
+  const form = new FormData();
+  const fields = { kind: "toll", amountMinor: "2000", currency: "RWF", ...more };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  if (photo) form.set("photo", new File([photo as Uint8Array<ArrayBuffer>], "photo.jpg"));
+  const headers = key === undefined ? null : { "idempotency-key": key };
+  return browser.request(path(id), { method: "POST", form, ...(headers && { headers }) });
+}
+const added = async (...of: Parameters<typeof send>) =>
+  (await json<DriverExpenses>(await send(...of))).expenses.at(-1)?.id ?? "";
+const listed = async (id?: string) =>
+  (await json<TripExpenses>(await scene.staff.get(desk(id)))).expenses;
+const both = { chargesCustomer: true, paysDriver: true };
+const neither = { chargesCustomer: false, paysDriver: false };
+async function approve(id: string, more: object = {}, staff = scene.staff): Promise<Response> {
+  const { version } = await now();
+  const body = { version, amountMinor: 2_000, ...both, ...more };
+  return staff.post(`${desk()}/${id}/approval`, body);
+}
+const decline = async (id: string, more: object = {}) =>
+  scene.staff.post(`${desk()}/${id}/refusal`, {
+    version: (await now()).version,
+    reason: "No receipt",
+    ...more,
+  });
+const account = async () => json<OpenAccount>(await scene.phone.get("/driver/billing"));
+const waiting = async () =>
+  (await json<TripAttention>(await scene.staff.get("/admin/attention"))).expenses;
+const disk = () => readdirSync(join(scene.server.deps.config.dataDir, "uploads"));
+
+describe("a driver", () => {
+  test("adds an expense once, however often the phone sends it, and dispatch is told", async () => {
+    const before = scene.trip.version;
+    const photo = await jpegWithGps();
+    const sent = await Promise.all([1, 2, 3].map(() => send({}, { key: "one", photo })));
+    expect(sent.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const [expense, ...more] = await listed();
+    expect(more).toEqual([]);
+    expect(expense).toMatchObject({
+      kind: "toll",
+      claimedMinor: 2_000,
+      amountMinor: 2_000,
+      currency: "RWF",
+      state: "proposed",
+      ...neither,
+      driver: { id: scene.row.id, name: "Eric Mugisha" },
+      decidedBy: null,
+    });
+    expect(disk()).toHaveLength(1);
+    const shown = expense?.photo?.replace("/backend", "") ?? "";
+    expect((await scene.staff.get(shown)).headers.get("content-type")).toBe("image/webp");
+    const own = shown.replace("/admin/", "/driver/");
+    expect((await scene.phone.get(own)).headers.get("content-type")).toBe("image/webp");
+    expect(await waiting()).toMatchObject([{ id: scene.trip.id, why: "RWF 2,000" }]);
+    // What only waits changes nothing: neither the price nor the version that a tap names.
+    const trip = await now();
+    expect([trip.version, trip.fareMinor]).toEqual([before, scene.trip.fareMinor]);
+    expect(trip.timeline.at(-1)?.event).toMatchObject({ kind: "expense_added", expense: "toll" });
+    expect(await refusal(await send({ amountMinor: "2001" }, { key: "one" }))).toEqual([
+      422,
+      "idempotency.reused",
+    ]);
+  });
+
+  test.each<[string, Record<string, string>, number, string]>([
+    ["nothing", { amountMinor: "0" }, 400, "request.invalid"],
+    ["less than nothing", { amountMinor: "-5" }, 400, "request.invalid"],
+    ["a part of the smallest coin", { amountMinor: "0.5" }, 400, "request.invalid"],
+    ["a huge amount", { amountMinor: "1000000001" }, 400, "request.invalid"],
+    ["no number", { amountMinor: "ten" }, 400, "request.invalid"],
+    ["no amount", { amountMinor: "" }, 400, "request.invalid"],
+    ["an unknown kind", { kind: "fine" }, 400, "request.invalid"],
+    ["no name of what is other", { kind: "other" }, 400, "request.invalid"],
+    ["other money", { currency: "USD" }, 422, "expense.currency"],
+    ["no currency", { currency: "francs" }, 400, "request.invalid"],
+  ])("cannot add one with %s", async (_, more, status, code) => {
+    expect(await refusal(await send(more))).toEqual([status, code]);
+    expect(await listed()).toEqual([]);
+  });
+
+  test("cannot send what is no picture, and nothing of it stays", async () => {
+    const photo = new TextEncoder().encode("GIF of a receipt, honestly");
+    expect(await refusal(await send({}, { photo }))).toEqual([415, "picture.unreadable"]);
+    expect(await listed()).toEqual([]);
+  });
+
+  test("reaches no other driver's trip", async () => {
+    const id = await added();
+    createDriver(scene.server, { firstName: "Ann", email: "ann@example.com" });
+    const { browser } = await signInDriver(scene.server, "ann@example.com");
+    expect((await send({}, { browser })).status).toBe(404);
+    expect((await browser.get(path())).status).toBe(404);
+    expect((await browser.request(`${path()}/${id}`, { method: "DELETE" })).status).toBe(404);
+    expect((await browser.get(`${path()}/${id}/photo`)).status).toBe(404);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  test("takes back what waits, with its photo, and nothing that was decided", async () => {
+    const id = await added({}, { photo: await jpegWithGps(), key: "gone" });
+    expect(disk()).toHaveLength(1);
+    const remove = () => scene.phone.request(`${path()}/${id}`, { method: "DELETE" });
+    const other = await book(scene);
+    const elsewhere = `${path(other.id)}/${id}`;
+    expect((await scene.phone.request(elsewhere, { method: "DELETE" })).status).toBe(404);
+    expect((await remove()).status).toBe(200);
+    expect([await listed(), disk()]).toEqual([[], []]);
+    // The phone had not heard that it arrived.
+    expect((await send({}, { key: "gone" })).status).toBe(201);
+    expect(await listed()).toEqual([]);
+    const second = await added();
+    await approve(second);
+    const late = await scene.phone.request(`${path()}/${second}`, { method: "DELETE" });
+    expect(await refusal(late)).toEqual([409, "expense.decided"]);
+  });
+
+  test("adds none before setting off or a week after the trip, and at most twenty", async () => {
+    await go(scene, "completed");
+    const next = await assign(scene, await book(scene));
+    expect(await refusal(await send({}, { id: next.id }))).toEqual([409, "expense.closed"]);
+    scene.server.advance(6 * DAY);
+    for (let at = 0; at < 20; at++) expect((await send()).status).toBe(201);
+    expect(await refusal(await send())).toEqual([422, "expense.too_many"]);
+    scene.server.advance(2 * DAY);
+    expect(await refusal(await send())).toEqual([409, "expense.closed"]);
+  });
+});
+
+describe("staff", () => {
+  test("charge the customer and pay the driver: price, taxes, pay and statement each have the line", async () => {
+    await go(scene, "completed");
+    const before = await now();
+    const id = await added();
+    const answer = await approve(id, { amountMinor: 1_500 });
+    expect(answer.status).toBe(200);
+    const after = await now();
+    expect(after.fareMinor).toBe(before.fareMinor + 1_500);
+    expect(after.dueMinor).toBe(before.dueMinor + 1_500);
+    const line = { kind: "expense", params: { expense: "toll", name: "", expenseId: id } };
+    expect(after.lines).toEqual([...before.lines, { ...line, amountMinor: 1_500 }] as never);
+    expect(after.pay?.lines).toEqual([
+      ...(before.pay?.lines ?? []),
+      { ...line, amountMinor: 1_500 },
+    ] as never);
+    expect(after.pay?.totalMinor).toBe((before.pay?.totalMinor ?? 0) + 1_500);
+    const [stated] = (await account()).lines;
+    expect(stated).toMatchObject({
+      chargedMinor: after.fareMinor,
+      payMinor: after.pay?.totalMinor,
+      // They collect it with the fare.
+      heldMinor: after.fareMinor,
+    });
+    expect(stated?.payLines.at(-1)).toMatchObject({ kind: "expense", amountMinor: 1_500 });
+    expect(await waiting()).toEqual([]);
+    const { reservation } = await json<{ reservation: RiderReservation }>(
+      await scene.rider.get(`/reservations/${scene.trip.id}`),
+    );
+    expect(reservation.lines.at(-1)).toMatchObject({ kind: "expense", amountMinor: 1_500 });
+    expect(JSON.stringify(reservation.timeline)).not.toContain("expense");
+    const receipt = await scene.rider.get(`/reservations/${scene.trip.id}/receipt.pdf`);
+    const runs = textOfPdf(new Uint8Array(await receipt.arrayBuffer()));
+    expect(runs.map(({ text }) => text)).toContain("Toll");
+    expect(lastMessage(scene.server, "rider@example.com").text).toContain("Toll");
+    // A driver does not read who is charged.
+    const own = await json<DriverExpenses>(await scene.phone.get(path()));
+    expect(own.expenses).toMatchObject([
+      { state: "approved", claimedMinor: 2_000, amountMinor: 1_500, paysDriver: true },
+    ]);
+    expect(JSON.stringify(own)).not.toContain("chargesCustomer");
+  });
+
+  test.each<[string, object, number, number]>([
+    ["the customer alone", { chargesCustomer: true, paysDriver: false }, 2_000, 0],
+    ["the driver alone", { chargesCustomer: false, paysDriver: true }, 0, 2_000],
+    ["neither: the house bears it", neither, 0, 0],
+  ])("choose %s", async (_, choice, chargedMinor, paidMinor) => {
+    await go(scene, "completed");
+    const before = await now();
+    const id = await added();
+    expect((await approve(id, choice)).status).toBe(200);
+    const after = await now();
+    expect(after.fareMinor - before.fareMinor).toBe(chargedMinor);
+    expect((after.pay?.totalMinor ?? 0) - (before.pay?.totalMinor ?? 0)).toBe(paidMinor);
+    expect((await listed())[0]).toMatchObject({ state: "approved", ...choice });
+  });
+
+  test("approve on the way: the price has it at once, the pay from the end on", async () => {
+    const id = await added({ kind: "other", name: "Ferry" });
+    expect((await approve(id, { name: "Ferry ticket" })).status).toBe(200);
+    const onBoard = await now();
+    expect(onBoard.fareMinor).toBe(scene.trip.fareMinor + 2_000);
+    expect(onBoard.pay).toBeNull();
+    scene.trip = onBoard;
+    await go(scene, "completed");
+    const { pay, lines, fareMinor } = await now();
+    expect(fareMinor).toBeGreaterThanOrEqual(onBoard.fareMinor);
+    const params = { expense: "other", name: "Ferry ticket", expenseId: id };
+    const line = { kind: "expense", params, amountMinor: 2_000 };
+    expect(lines).toContainEqual(line as never);
+    expect(pay?.lines).toContainEqual(line as never);
+    // No share of the fare is of it.
+    const share = pay?.lines.find(({ kind }) => kind === "fare_share");
+    const ofMinor = share?.kind === "fare_share" ? share.params.ofMinor : fareMinor;
+    expect(ofMinor).toBeLessThan(fareMinor - 1_999);
+  });
+
+  test("change and decline what was approved: everything follows", async () => {
+    await go(scene, "completed");
+    const before = await now();
+    const id = await added();
+    await approve(id);
+    await approve(id, { amountMinor: 3_000, chargesCustomer: false });
+    const changed = await now();
+    expect(changed.fareMinor).toBe(before.fareMinor);
+    expect(changed.pay?.totalMinor).toBe((before.pay?.totalMinor ?? 0) + 3_000);
+    expect((await decline(id)).status).toBe(200);
+    expect(await now()).toMatchObject({ fareMinor: before.fareMinor, pay: before.pay });
+    expect((await listed())[0]).toMatchObject({ state: "declined", reason: "No receipt" });
+    expect(await refusal(await decline(id))).toEqual([409, "expense.decided"]);
+    const { timeline } = await now();
+    expect(timeline.slice(-3).map(({ event }) => event.kind)).toEqual([
+      "expense_approved",
+      "expense_approved",
+      "expense_declined",
+    ]);
+  });
+
+  test("add an expense of their own", async () => {
+    await go(scene, "completed");
+    const before = await now();
+    const body = { version: before.version, kind: "parking", amountMinor: 800, ...both };
+    expect((await scene.staff.post(desk(), body)).status).toBe(201);
+    expect(await refusal(await scene.staff.post(desk(), body))).toEqual([409, "reservation.stale"]);
+    expect((await now()).fareMinor).toBe(before.fareMinor + 800);
+    const { version } = await now();
+    const unnamed = { ...body, version, kind: "other" };
+    expect(await refusal(await scene.staff.post(desk(), unnamed))).toEqual([
+      400,
+      "request.invalid",
+    ]);
+  });
+
+  test.each<[string, object, number, string]>([
+    ["nothing", { amountMinor: 0 }, 400, "request.invalid"],
+    ["less than nothing", { amountMinor: -1 }, 400, "request.invalid"],
+    ["a huge amount", { amountMinor: 1_000_000_001 }, 400, "request.invalid"],
+    ["no choice", { paysDriver: null }, 400, "request.invalid"],
+    ["another version", { version: 1 }, 409, "reservation.stale"],
+  ])("cannot approve %s", async (_, more, status, code) => {
+    const id = await added();
+    expect(await refusal(await approve(id, more))).toEqual([status, code]);
+    expect((await listed())[0]?.state).toBe("proposed");
+  });
+
+  test("decide none before the passenger is on board, and pay no driver who lost the trip", async () => {
+    const mine = await added();
+    await go(scene, "completed");
+    const next = await drive(scene, await assign(scene, await book(scene)), "en_route");
+    const id = await added({}, { id: next.id });
+    const body = { version: next.version, amountMinor: 2_000, ...both };
+    const early = await scene.staff.post(`${desk(next.id)}/${id}/approval`, body);
+    expect(await refusal(early)).toEqual([409, "expense.too_early"]);
+    const another = createDriver(scene.server, { firstName: "Ann", email: "ann@example.com" });
+    const { db } = scene.server.deps;
+    db.update(reservations)
+      .set({ driverId: another.id })
+      .where(eq(reservations.id, scene.trip.id))
+      .run();
+    expect(await refusal(await approve(mine))).toEqual([409, "expense.no_driver"]);
+    expect((await approve(mine, { paysDriver: false })).status).toBe(200);
+  });
+
+  test("read them in any role; approve only where they settle", async () => {
+    const id = await added();
+    const accountant = await signInAdmin(scene.server, {
+      role: "accountant",
+      email: "books@example.com",
+    });
+    expect((await approve(id, {}, accountant)).status).toBe(200);
+    expect((await scene.rider.get(desk())).status).toBe(401);
+  });
+});
+
+describe("after the end", () => {
+  test("a settled trip's bill stays closed until it is reopened; the driver can be paid", async () => {
+    await go(scene, "completed");
+    const id = await added();
+    await payDue(scene.staff, await now());
+    const settle = async () =>
+      scene.staff.post(`/admin/reservations/${scene.trip.id}/settlement`, {
+        version: (await now()).version,
+      });
+    expect((await settle()).status).toBe(200);
+    expect(await refusal(await approve(id))).toEqual([409, "expense.settled"]);
+    expect((await approve(id, { chargesCustomer: false })).status).toBe(200);
+    const reopening = { version: (await now()).version, reason: "Toll" };
+    await owner.delete(`/admin/reservations/${scene.trip.id}/settlement`, reopening);
+    expect((await approve(id)).status).toBe(200);
+    expect((await now()).dueMinor).toBe(2_000);
+    expect(await refusal(await settle())).toEqual([409, "reservation.amount_due"]);
+  });
+
+  test("a closed week stays as it is: the next statement has the expense as a correction", async () => {
+    await go(scene, "completed");
+    scene.server.advance(5 * DAY);
+    const id = await added();
+    scene.server.advance(8 * DAY);
+    const who = { role: "owner", email: "late@example.com" } as const;
+    scene.staff = await signInAdmin(scene.server, who);
+    owner = scene.staff;
+    scene.phone = (await signInDriver(scene.server, "eric@example.com")).browser;
+    expect((await owner.post(`/admin/drivers/${scene.row.id}/statements`)).status).toBe(200);
+    expect((await account()).lines).toEqual([]);
+    expect((await approve(id, { chargesCustomer: false })).status).toBe(200);
+    expect((await account()).lines).toMatchObject([{ kind: "correction", payMinor: 2_000 }]);
+  });
+
+  test("a fee for not riding has it beside the fee, and its invoice keeps what it said", async () => {
+    await go(scene, "completed");
+    const next = await drive(
+      scene,
+      await assign(scene, await book(scene)),
+      "en_route",
+      "on_location",
+    );
+    const gone = await scene.staff.post(`/admin/reservations/${next.id}/no-show`, {
+      version: next.version,
+      reason: "Nobody",
+    });
+    expect(gone.status).toBe(200);
+    const before = await now(next.id);
+    const body = { version: before.version, kind: "parking", amountMinor: 700, ...both };
+    expect((await scene.staff.post(desk(next.id), body)).status).toBe(201);
+    const after = await now(next.id);
+    expect(after).toMatchObject({
+      cancellationFeeMinor: (before.cancellationFeeMinor ?? 0) + 700,
+      dueMinor: before.dueMinor + 700,
+    });
+    expect(after.feeLines.at(-1)).toMatchObject({ kind: "expense", amountMinor: 700 });
+    expect(after.pay?.totalMinor).toBe((before.pay?.totalMinor ?? 0) + 700);
+    const company = await createCompany(scene.staff, { name: "Acme Ltd" });
+    expect(
+      (
+        await scene.staff.put(`/admin/reservations/${next.id}/payment`, {
+          version: after.version,
+          payment: "account",
+          billTo: { companyId: company.id },
+        })
+      ).status,
+    ).toBe(200);
+    const issued = await owner.post(`/admin/companies/${company.id}/invoices`, {
+      currency: "RWF",
+      until: "2026-12-31",
+    });
+    expect(issued.status).toBe(201);
+    const { version } = await now(next.id);
+    const more = await scene.staff.post(desk(next.id), { ...body, version });
+    expect(await refusal(more)).toEqual([409, "company.invoiced"]);
+  });
+
+  test("what an invoiced trip costs more is on the company's next invoice", async () => {
+    await go(scene, "completed");
+    const company = await createCompany(scene.staff, { name: "Acme Ltd" });
+    const of = `/admin/reservations/${scene.trip.id}`;
+    const version = async () => (await now()).version;
+    const billTo = { companyId: company.id };
+    await scene.staff.put(`${of}/payment`, {
+      version: await version(),
+      payment: "account",
+      billTo,
+    });
+    await scene.staff.post(`${of}/settlement`, { version: await version() });
+    const until = { currency: "RWF", until: "2026-12-31" };
+    const path = `/admin/companies/${company.id}/invoices`;
+    expect((await owner.post(path, until)).status).toBe(201);
+    await owner.delete(`${of}/settlement`, { version: await version(), reason: "Toll" });
+    expect((await approve(await added())).status).toBe(200);
+    await scene.staff.post(`${of}/settlement`, { version: await version() });
+    const { timeline, dueMinor } = await now();
+    expect(timeline.at(-1)?.event).toMatchObject({ kind: "settled", forNextInvoiceMinor: 2_000 });
+    expect(dueMinor).toBe(0);
+    const { invoice } = await json<InvoiceAnswer>(await owner.post(path, until));
+    expect(invoice.totalMinor).toBe(2_000);
+  });
+
+  test("a refund of all drops the line from the bill and keeps the driver's pay", async () => {
+    await go(scene, "completed");
+    const id = await added();
+    await approve(id);
+    const { version, pay, currency } = await now();
+    const body = { version, fareMinor: 1_000, reason: "Goodwill" };
+    const corrected = await owner.put(`/admin/reservations/${scene.trip.id}/fare`, body);
+    expect(corrected.status).toBe(200);
+    const after = await now();
+    expect(after.lines.some(({ kind }) => kind === "expense")).toBe(false);
+    expect(after.pay?.lines).toContainEqual(pay?.lines.at(-1) as never);
+    expect(currency).toBe("RWF");
+  });
+});
+
+test("what is declined or never approved charges nobody", async () => {
+  await go(scene, "completed");
+  const before = await now();
+  await added();
+  expect((await decline(await added({ kind: "parking" }))).status).toBe(200);
+  const after = await now();
+  expect(after).toMatchObject({ fareMinor: before.fareMinor, dueMinor: before.dueMinor });
+  expect(after.pay).toEqual(before.pay);
+  expect(scene.server.deps.db.select().from(expenses).all()).toHaveLength(2);
+});
+
+test.each([
+  ["assigned", 0, false],
+  ["en_route", 30, true],
+  ["passenger_on_board", 30, true],
+  ["completed", 6, true],
+  ["completed", 7, false],
+  ["settled", 1, true],
+  ["no_show", 1, true],
+  ["rejected", 0, false],
+] as const)("a trip that is %s takes expenses %d days later: %p", (state, days, takes) => {
+  expect(takesExpenses({ state, pickupAt: 0, endedAt: null }, days * DAY)).toBe(takes);
+});
