@@ -75,7 +75,7 @@ export function AsapChoice({
       />
       {asap && clock && (
         <p>
-          <strong className="font-semibold">{`${dayWords(clock.date, t)}, ${clock.time}`}</strong>
+          <strong className="font-semibold">{`${dayWords(clock.date, t)}${t.known(", ")}${clock.time}`}</strong>
           <span className="block text-ink-muted text-sm">
             {t(
               "The earliest pickup at the moment, local time in {town}. It gets later until you book.",

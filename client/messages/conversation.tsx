@@ -226,7 +226,7 @@ function Bubble({
             ? t("You")
             : from === "dispatch" || side !== "dispatch"
               ? name
-              : `${name}, ${sides[from].toLowerCase()}`}
+              : `${name}${t.known(", ")}${sides[from].toLowerCase()}`}
         </span>
         {(alone || side === "dispatch") && <span>{toWords(to, t)}</span>}
         <time dateTime={message.at}>{formatMoment(message.at, timeZone, "time")}</time>

@@ -29,7 +29,13 @@ export function sayPattern(
     names.length < 2
       ? last
       : t("{days} and {last}", { days: names.slice(0, -1).join(t.known(", ")), last });
-  if (weeks > 1) return t("Every {weeks} weeks on {days} at {time}", { weeks, days, time });
+  if (weeks > 1)
+    return t.count(
+      weeks,
+      "Every {n} week on {days} at {time}",
+      "Every {n} weeks on {days} at {time}",
+      { days, time },
+    );
   if (weekdays.length === 7) return t("Every day at {time}", { time });
   if (weekdays.join() === "1,2,3,4,5") return t("Monday to Friday at {time}", { time });
   return t("Every {days} at {time}", { days, time });

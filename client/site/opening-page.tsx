@@ -39,7 +39,11 @@ export function OpeningPage({
               </p>
               {(phone || email) && (
                 <ul className="mt-6 grid gap-1">
-                  {phone && <Way href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>{phone}</Way>}
+                  {phone && (
+                    <Way href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>
+                      <span className="figures">{phone}</span>
+                    </Way>
+                  )}
                   {email && <Way href={`mailto:${email}`}>{email}</Way>}
                 </ul>
               )}
@@ -58,7 +62,7 @@ export function OpeningPage({
   );
 }
 
-function Way({ href, children }: { href: string; children: string }) {
+function Way({ href, children }: { href: string; children: ReactNode }) {
   return (
     <SiteLink
       className="inline-flex min-h-11 items-center break-all font-medium underline underline-offset-4"

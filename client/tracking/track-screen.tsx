@@ -41,7 +41,8 @@ function Followed({ trip, timeZone }: { trip: TrackedTrip; timeZone: string }) {
   const now = useServerTime(trip.now);
   const { title, detail } = trackedNews(trip, timeZone, t);
   const { position, arrival, driver, vehicle } = trip;
-  const carName = driver && vehicle ? `${driver.firstName}, ${vehicle.plate}` : t("The car");
+  const carName =
+    driver && vehicle ? `${driver.firstName}${t.known(", ")}${vehicle.plate}` : t("The car");
   return (
     <div
       className={classNames(

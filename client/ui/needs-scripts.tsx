@@ -18,7 +18,7 @@ export function NeedsScripts({
           <Said
             phone={
               <a className="font-medium text-accent-text underline" href={`tel:${phone}`}>
-                {phone}
+                <span className="figures">{phone}</span>
               </a>
             }
             text="Without it, please call us: {phone}"

@@ -30,10 +30,10 @@ export function ageWords(ageMs: number, t: Say = english): string {
   const minutes = Math.floor(ageMs / MINUTE_MS);
   if (ageMs < 15_000) return t("just now");
   if (minutes < 1) return t("less than a minute ago");
-  if (minutes < 60) return t("{minutes} min ago", { minutes });
+  if (minutes < 60) return t.count(minutes, "{n} min ago", "{n} min ago");
   const hours = Math.floor(minutes / 60);
-  if (hours < 48) return t("{hours} h ago", { hours });
-  return t("{days} days ago", { days: Math.floor(hours / 24) });
+  if (hours < 48) return t.count(hours, "{n} h ago", "{n} h ago");
+  return t.count(Math.floor(hours / 24), "{n} day ago", "{n} days ago");
 }
 
 /** Whether a position no longer says where the car is at `now` (ms UTC). */

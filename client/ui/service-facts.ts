@@ -34,7 +34,7 @@ export function paymentFact(
   if (!billing) return { name, value: t.known(paymentWords[payment]) };
   const { company, costCentre, reference } = billing;
   const value = [t("Billed to {company}", { company: company.name }), costCentre?.name, reference];
-  return { name, value: value.filter(Boolean).join(", ") };
+  return { name, value: value.filter(Boolean).join(t.known(", ")) };
 }
 
 /** As facts of a list; empty without details. */
@@ -70,5 +70,5 @@ export function stayWords(
 ): string {
   if (serviceType === "roadside_assistance") return t("Help on the spot");
   if (serviceType === "interpreter") return t("Your interpreter meets you there");
-  return t("{hours} hours with car and driver", { hours: hours ?? 0 });
+  return t.count(hours ?? 0, "{n} hour with car and driver", "{n} hours with car and driver");
 }

@@ -32,7 +32,7 @@ export function RouteField({
             : ways.length > 2
               ? t("Another route {n}", { n: at })
               : t("Another route"),
-        detail: `${formatDistance(distanceMeters, distanceUnit, t)}, ${formatDuration(durationSeconds, t)}`,
+        detail: `${formatDistance(distanceMeters, distanceUnit, t)}${t.known(", ")}${formatDuration(durationSeconds, t)}`,
       }))}
       // Alternatives may be missing from the next answer: then the best route is used.
       value={String(way < ways.length ? way : 0)}

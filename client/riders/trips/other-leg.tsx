@@ -34,7 +34,7 @@ export function OtherLeg({ api, trip }: { api: Api; trip: Reservation }) {
           <span className="w-full text-ink-muted text-sm">
             {other.willCall && !isOver(other.state)
               ? t("Waiting for your call.")
-              : `${formatMoment(other.pickupAt, trip.timeZone, "weekday", t)}, ${formatMoment(other.pickupAt, trip.timeZone, "time")}`}
+              : `${formatMoment(other.pickupAt, trip.timeZone, "weekday", t)}${t.known(", ")}${formatMoment(other.pickupAt, trip.timeZone, "time")}`}
           </span>
         </div>
       )}

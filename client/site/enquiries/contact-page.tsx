@@ -49,7 +49,11 @@ export function ContactPage({
           </p>
           <ul className="mt-8 grid gap-4">
             {phone && (
-              <Way href={`tel:${phone.replace(/[^+0-9]/g, "")}`} icon={glyphs.phone} title={phone}>
+              <Way
+                href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
+                icon={glyphs.phone}
+                title={<span className="figures">{phone}</span>}
+              >
                 {t("For a trip today, it’s quickest to call.")}
               </Way>
             )}
@@ -98,7 +102,7 @@ function Way({
 }: {
   /** A path of `Glyph`. */
   icon: string;
-  title: string;
+  title: ReactNode;
   href?: string;
   children: ReactNode;
 }) {

@@ -58,10 +58,10 @@ export function CarStep({
       <div>
         <p className="mb-4 text-ink-muted text-sm">
           {hours !== null
-            ? t("Car and driver for {hours} hours.", { hours })
+            ? t.count(hours, "Car and driver for {n} hour.", "Car and driver for {n} hours.")
             : quote.onRequest || still
               ? ""
-              : `${formatDistance(distanceMeters, distanceUnit, t)}, ${formatDuration(durationSeconds, t)}${estimate ? ` ${t("(estimate)")}` : ""}.`}{" "}
+              : `${formatDistance(distanceMeters, distanceUnit, t)}${t.known(", ")}${formatDuration(durationSeconds, t)}${estimate ? ` ${t("(estimate)")}` : ""}.`}{" "}
           {quote.onRequest
             ? t("Choose a car. We’ll tell you the price.")
             : t("The price is fixed. Only waiting beyond the free minutes costs extra.")}

@@ -57,7 +57,9 @@ export function TripSummary({
           />
           {step !== "where" && (draft.asap || draft.date) && (
             <p className="text-ink-muted text-sm">
-              {draft.asap ? t("As soon as possible") : `${dayWords(draft.date, t)}, ${draft.time}`}
+              {draft.asap
+                ? t("As soon as possible")
+                : `${dayWords(draft.date, t)}${t.known(", ")}${draft.time}`}
               {comesBack(draft) && (backOnCall(draft) || draft.back.date) && (
                 <span className="block">
                   {backOnCall(draft)

@@ -204,7 +204,7 @@ function WhatComesAlong({ draft, update }: PartProps) {
         >
           {hoursOffered.map((count) => (
             <option key={count} value={count}>
-              {t("{count} hours", { count })}
+              {t.count(count, "{n} hour", "{n} hours")}
             </option>
           ))}
         </SelectField>
