@@ -115,6 +115,7 @@ export const READ_BY_ALL = {
     "GET /admin/settings/documents",
     "GET /admin/booking-rules",
     "GET /admin/auto-dispatch",
+    "GET /admin/payment-rules",
     "POST /admin/auto-dispatch/dry-run",
   ],
   "keep own views of the board": [
@@ -134,6 +135,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/getting-started",
     "PUT /admin/settings/contact",
     "PUT /admin/auto-dispatch",
+    "PUT /admin/payment-rules",
     "PUT /admin/settings/name",
     "PUT /admin/settings/services",
     "PUT /admin/settings/brand",
