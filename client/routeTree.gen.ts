@@ -134,6 +134,7 @@ import { Route as DispatchDashboardSettingsNameRouteImport } from "./routes/disp
 import { Route as DispatchDashboardSettingsOfferedRouteImport } from "./routes/dispatch/dashboard/settings/offered";
 import { Route as DispatchDashboardSettingsOnlineRouteImport } from "./routes/dispatch/dashboard/settings/online";
 import { Route as DispatchDashboardSettingsOpeningRouteImport } from "./routes/dispatch/dashboard/settings/opening";
+import { Route as DispatchDashboardSettingsPaymentRulesRouteImport } from "./routes/dispatch/dashboard/settings/payment-rules";
 import { Route as DispatchDashboardSettingsProvidersRouteImport } from "./routes/dispatch/dashboard/settings/providers";
 import { Route as DispatchDashboardSettingsRegionRouteImport } from "./routes/dispatch/dashboard/settings/region";
 import { Route as DispatchDashboardSettingsRetentionRouteImport } from "./routes/dispatch/dashboard/settings/retention";
@@ -1124,6 +1125,16 @@ const DispatchDashboardSettingsOpeningRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsPaymentRulesRoute =
+  DispatchDashboardSettingsPaymentRulesRouteImport.update({
+    id: "/payment-rules",
+    path: "/payment-rules",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/payment-rules.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsProvidersRoute =
   DispatchDashboardSettingsProvidersRouteImport.update({
     id: "/providers",
@@ -1426,6 +1437,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/offered": typeof DispatchDashboardSettingsOfferedRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
   "/dispatch/dashboard/settings/opening": typeof DispatchDashboardSettingsOpeningRoute;
+  "/dispatch/dashboard/settings/payment-rules": typeof DispatchDashboardSettingsPaymentRulesRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
@@ -1562,6 +1574,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/offered": typeof DispatchDashboardSettingsOfferedRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
   "/dispatch/dashboard/settings/opening": typeof DispatchDashboardSettingsOpeningRoute;
+  "/dispatch/dashboard/settings/payment-rules": typeof DispatchDashboardSettingsPaymentRulesRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
@@ -1709,6 +1722,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/offered": typeof DispatchDashboardSettingsOfferedRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
   "/dispatch/dashboard/settings/opening": typeof DispatchDashboardSettingsOpeningRoute;
+  "/dispatch/dashboard/settings/payment-rules": typeof DispatchDashboardSettingsPaymentRulesRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
@@ -1855,6 +1869,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/offered"
     | "/dispatch/dashboard/settings/online"
     | "/dispatch/dashboard/settings/opening"
+    | "/dispatch/dashboard/settings/payment-rules"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/retention"
@@ -1991,6 +2006,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/offered"
     | "/dispatch/dashboard/settings/online"
     | "/dispatch/dashboard/settings/opening"
+    | "/dispatch/dashboard/settings/payment-rules"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/retention"
@@ -2137,6 +2153,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/offered"
     | "/dispatch/dashboard/settings/online"
     | "/dispatch/dashboard/settings/opening"
+    | "/dispatch/dashboard/settings/payment-rules"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/retention"
@@ -3081,6 +3098,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsOpeningRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/payment-rules": {
+      id: "/dispatch/dashboard/settings/payment-rules";
+      path: "/payment-rules";
+      fullPath: "/dispatch/dashboard/settings/payment-rules";
+      preLoaderRoute: typeof DispatchDashboardSettingsPaymentRulesRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/providers": {
       id: "/dispatch/dashboard/settings/providers";
       path: "/providers";
@@ -3384,6 +3408,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsOfferedRoute: typeof DispatchDashboardSettingsOfferedRoute;
   DispatchDashboardSettingsOnlineRoute: typeof DispatchDashboardSettingsOnlineRoute;
   DispatchDashboardSettingsOpeningRoute: typeof DispatchDashboardSettingsOpeningRoute;
+  DispatchDashboardSettingsPaymentRulesRoute: typeof DispatchDashboardSettingsPaymentRulesRoute;
   DispatchDashboardSettingsProvidersRoute: typeof DispatchDashboardSettingsProvidersRoute;
   DispatchDashboardSettingsRegionRoute: typeof DispatchDashboardSettingsRegionRoute;
   DispatchDashboardSettingsRetentionRoute: typeof DispatchDashboardSettingsRetentionRoute;
@@ -3409,6 +3434,8 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
     DispatchDashboardSettingsOnlineRoute: DispatchDashboardSettingsOnlineRoute,
     DispatchDashboardSettingsOpeningRoute:
       DispatchDashboardSettingsOpeningRoute,
+    DispatchDashboardSettingsPaymentRulesRoute:
+      DispatchDashboardSettingsPaymentRulesRoute,
     DispatchDashboardSettingsProvidersRoute:
       DispatchDashboardSettingsProvidersRoute,
     DispatchDashboardSettingsRegionRoute: DispatchDashboardSettingsRegionRoute,

@@ -66,6 +66,8 @@ const elsewhere = ["browser", "executable", "guards", "races", "bench", "soak", 
 const twoAtATime = ["--parallel=2", "--no-isolate"];
 /** Where files wait more than they work: two would leave a processor idle. */
 const threeAtATime = ["--parallel=3", "--no-isolate"];
+/** Executables need a third of two processors, two files at a time: what a server ends in its own time is waited for. */
+const fourAtATime = ["--parallel=4", "--no-isolate"];
 
 const groups: Group[] = [
   { name: "code", run: code },
@@ -76,8 +78,7 @@ const groups: Group[] = [
   { name: "browser", run: browser },
   {
     name: "executable",
-    // A minute and more of it waits for what the server ends in its own time.
-    run: () => suite("executable", "executable/**/*.test.ts", {}, ...twoAtATime, ...slowestFirst),
+    run: () => suite("executable", "executable/**/*.test.ts", {}, ...fourAtATime, ...slowestFirst),
   },
   {
     name: "bench",

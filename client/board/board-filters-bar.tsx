@@ -44,14 +44,20 @@ export function StateFilters({
     (state) => chosen.includes(state) || (counts ? (counts[state] ?? 0) > 0 : state !== "quote"),
   );
   return (
-    <fieldset className="-mx-4 mb-3 min-w-0 no-scrollbar overflow-x-auto px-4 py-1 lg:mx-0 lg:px-0">
+    <fieldset className="-mx-4 mb-2 min-w-0 no-scrollbar overflow-x-auto px-4 py-1 lg:mx-0 lg:px-0">
       <legend className="sr-only">States</legend>
-      <div className="flex w-max gap-1.5 lg:w-auto lg:gap-1 lg:flex-wrap">
+      <div className="flex w-max gap-1.5 lg:w-auto lg:flex-wrap lg:gap-0.5 lg:[&>button]:px-1.5">
         <Chip
           count={total(openStates)}
           label="Open"
           onPress={() => onChange({ state: undefined })}
           pressed={!search.state}
+        />
+        <Chip
+          count={total(allStates)}
+          label="All"
+          onPress={() => onChange({ state: "all" })}
+          pressed={search.state === "all"}
         />
         {shown.map((state) => (
           <Chip
@@ -62,12 +68,6 @@ export function StateFilters({
             pressed={chosen.includes(state)}
           />
         ))}
-        <Chip
-          count={total(allStates)}
-          label="All"
-          onPress={() => onChange({ state: "all" })}
-          pressed={search.state === "all"}
-        />
       </div>
     </fieldset>
   );

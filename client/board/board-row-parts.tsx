@@ -1,4 +1,5 @@
 /** Shared by the board's table and cards: a row's link, driver and day. */
+import { classNames } from "../ui/class-names";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { type MouseEvent, type ReactNode, useMemo, useRef } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
@@ -118,10 +119,17 @@ export function RowLink({
 }
 
 /** The driver and vehicle, or that an offer is open. */
-export function RowDriver({ row }: { row: ReservationRow }) {
+export function RowDriver({
+  row,
+  isBeside = false,
+}: {
+  row: ReservationRow;
+  /** The vehicle is left out where open details leave little room. */
+  isBeside?: boolean;
+}) {
   if (!row.driver) {
     return row.state === "offered" ? (
-      <span className="text-warning-ink">Waiting for an answer</span>
+      <span className="block truncate text-warning-ink">Waiting for an answer</span>
     ) : (
       <>
         <span aria-hidden="true" className="text-ink-faint">
@@ -135,7 +143,14 @@ export function RowDriver({ row }: { row: ReservationRow }) {
     <span className="flex min-w-0 items-baseline gap-2">
       <span className="min-w-0 truncate">{shortDriverName(row.driver)}</span>
       {row.vehicle && (
-        <span className="shrink-0 text-ink-muted text-xs tabular-nums">{row.vehicle.plate}</span>
+        <span
+          className={classNames(
+            "shrink-0 text-ink-muted text-xs tabular-nums",
+            isBeside && "max-2xl:hidden",
+          )}
+        >
+          {row.vehicle.plate}
+        </span>
       )}
     </span>
   );

@@ -25,8 +25,10 @@ interface Column {
   header: string;
   sort?: "pickupAt" | "createdAt";
   width: string;
-  /** Stays visible beside the details; `roomy`: where the screen has room for both. */
+  /** Stays visible beside the details; `roomy`: where the screen has room for it. */
   beside?: "always" | "roomy";
+  /** Its width beside the details, where it is another. */
+  besideWidth?: string;
   end?: boolean;
   /** For a column without room beside the details on most screens. */
   hidden?: string | undefined;
@@ -88,7 +90,7 @@ export function BoardTable(props: BoardListProps) {
               {drawn.day && (
                 <tr className="border-line border-t bg-surface-sunken" data-head="">
                   <th
-                    className="h-7 px-3 text-start font-medium text-ink-muted text-xs"
+                    className="h-6 px-3 text-start font-medium text-ink-muted text-xs"
                     colSpan={sure.length}
                     scope="rowgroup"
                   >
@@ -147,7 +149,8 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
       header: "State",
       width: "w-32",
       beside: "always",
-      cell: (row) => <StateBadge state={row.state} />,
+      besideWidth: "w-16 2xl:w-32",
+      cell: (row) => <StateBadge signAlone={isBeside} state={row.state} />,
     },
     {
       id: "number",
@@ -161,6 +164,7 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
       header: "Passenger",
       width: "w-40 min-[112rem]:w-52",
       beside: "always",
+      besideWidth: "2xl:w-40 min-[112rem]:w-52",
       cell: (row) => (
         <span className="flex items-center gap-2">
           <span className="min-w-0 truncate font-medium">{row.passenger.name}</span>
@@ -172,7 +176,7 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
       id: "route",
       header: "Route",
       width: "",
-      beside: "always",
+      beside: "roomy",
       cell: (row) => <Route row={row} />,
     },
     {
@@ -185,15 +189,17 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
     },
     {
       id: "driver",
-      header: "Driver and vehicle",
+      header: isBeside ? "Driver" : "Driver and vehicle",
       width: "w-42 min-[112rem]:w-56",
-      beside: "roomy",
-      cell: (row) => <RowDriver row={row} />,
+      beside: "always",
+      besideWidth: "w-30 2xl:w-42 min-[112rem]:w-56",
+      cell: (row) => <RowDriver isBeside={isBeside} row={row} />,
     },
     {
       id: "fare",
       header: "Fare",
       width: "w-28",
+      beside: "always",
       end: true,
       cell: (row) => <TripPrice trip={row} />,
     },
@@ -201,9 +207,11 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
   if (!isBeside) return columns;
   return columns
     .filter(({ beside }) => beside)
-    .map((column) =>
-      column.beside === "roomy" ? { ...column, hidden: "max-2xl:hidden" } : column,
-    );
+    .map((column) => ({
+      ...column,
+      width: column.besideWidth ?? column.width,
+      hidden: column.beside === "roomy" ? "max-2xl:hidden" : undefined,
+    }));
 }
 
 function Header({
@@ -225,7 +233,7 @@ function Header({
     <th
       aria-sort={up ? "ascending" : down ? "descending" : undefined}
       className={classNames(
-        "h-9 whitespace-nowrap px-3 font-medium text-ink-muted text-xs",
+        "h-8 whitespace-nowrap px-3 font-medium text-ink-muted text-xs",
         column.end ? "text-end" : "text-start",
         className,
       )}
@@ -275,7 +283,7 @@ const Row = memo(function Row({
       {columns.map((column, at) => (
         <td
           className={classNames(
-            "h-9 overflow-hidden px-3 pointer-coarse:h-11",
+            "h-8 overflow-hidden px-3 pointer-coarse:h-11",
             column.end && "text-end",
             column.hidden,
           )}

@@ -36,11 +36,8 @@ export function ViewTabs({
   const close = () => setDialog(null);
   return (
     <>
-      <div className="-mx-4 mb-2 no-scrollbar overflow-x-auto px-4 lg:mx-0 lg:px-0">
-        <nav
-          aria-label="Views"
-          className="flex w-max items-center gap-1 border-line lg:w-auto lg:flex-wrap"
-        >
+      <div className="-mx-4 mb-1 no-scrollbar overflow-x-auto px-4 lg:mx-0 lg:px-0">
+        <nav aria-label="Views" className="flex w-max items-center gap-1 lg:w-auto lg:flex-wrap">
           <Tab current={current === "open"} name="All open" onPress={() => show({}, {})} />
           {views.builtIn.map(({ key, name, count }) => {
             const found = builtInViews.find((view) => view.key === key);

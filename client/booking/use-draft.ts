@@ -1,6 +1,7 @@
 /** The trip being entered: stored in this browser, priced, and booked. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { BookReservation } from "../../src/reservations/standing-orders/order-contract";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
@@ -241,6 +242,7 @@ function bookingOf(draft: BookingDraft): BookReservation | null {
     ...(flight && { flightNumber: flight }),
     ...(Object.keys(details).length > 0 && { details }),
     payment: draft.payment,
+    ...seenBefore(quote, draft.vehicleClassId),
     ...(repeat && { repeat }),
     ...(draft.payment === "account" && draft.billTo && { billTo: draft.billTo }),
     ...(draft.note.trim() && { note: draft.note.trim() }),
@@ -251,4 +253,16 @@ function bookingOf(draft: BookingDraft): BookReservation | null {
       },
     }),
   };
+}
+
+/** What was shown to be paid before the trip, both ways: the server asks for no more. */
+function seenBefore(quote: QuoteAnswer, classId: string): { agreedBeforeMinor?: number } {
+  const agreedBeforeMinor = [quote, quote.returnTrip]
+    .flatMap((way) => way?.options ?? [])
+    .reduce(
+      (sum, { vehicleClass, before }) =>
+        vehicleClass.id === classId ? sum + (before?.amountMinor ?? 0) : sum,
+      0,
+    );
+  return agreedBeforeMinor > 0 ? { agreedBeforeMinor } : {};
 }

@@ -14,13 +14,20 @@ const columns: Column<InvoiceRow>[] = [
     id: "number",
     header: "Number",
     cell: documentName,
+    className: "whitespace-nowrap",
   },
   { id: "state", header: "State", cell: (invoice) => <InvoiceBadge invoice={invoice} /> },
-  { id: "issued", header: "Issued", cell: ({ issuedOn }) => formatDay(issuedOn) },
+  {
+    id: "issued",
+    header: "Issued",
+    cell: ({ issuedOn }) => formatDay(issuedOn),
+    className: "whitespace-nowrap",
+  },
   {
     id: "due",
     header: "Due",
     cell: ({ kind, dueOn }) => (kind === "invoice" ? formatDay(dueOn) : "–"),
+    className: "whitespace-nowrap",
   },
   {
     id: "total",

@@ -5,6 +5,7 @@ import { Moment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { Stat } from "../ui/stat";
+import { AccountPart } from "./account-part";
 import { CompanyForm } from "./company-form";
 import { CompanyInvoices } from "./company-invoices";
 import { CompanyPeople } from "./company-people";
@@ -41,6 +42,10 @@ export function CompanyScreen({
       </div>
       <CompanyTrips company={company} first={trips} role={role} />
       <CompanyInvoices companyId={company.id} first={invoices} />
+      <AccountPart
+        companyId={company.id}
+        currencies={[...new Set([currency, ...invoices.invoices.map((one) => one.currency)])]}
+      />
       <CompanyPeople company={company} />
       <CostCentres company={company} />
       <Section title="History">

@@ -208,7 +208,7 @@ function Statement({ companyId }: { companyId: string }) {
       <TextField
         dense
         error={isMonth ? null : "Use the form 2026-11."}
-        label="Monthly statement"
+        label="Trips of a month"
         maxLength={7}
         name="month"
         onChange={({ target: { value } }) => setMonth(value)}

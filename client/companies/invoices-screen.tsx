@@ -18,6 +18,7 @@ import { type Column, Table } from "../ui/table";
 import { documentName, InvoiceBadge, MailState } from "./invoice-badge";
 import { type InvoicesShown, shownQuery } from "./invoices-search";
 
+const ExportDialog = lazy(async () => (await import("./export-dialog")).default);
 const RemindersDialog = lazy(async () => (await import("./reminders-dialog")).default);
 const PaymentDialog = lazy(async () => (await import("./company-payment-dialog")).default);
 
@@ -34,10 +35,10 @@ const shownWords = [
 /** The heads of the ageing, as the sums and the companies both have them. */
 const ages = [
   ["Not due", (sum) => sum.notDueMinor],
-  ["1–30 days", (sum) => sum.to30Minor],
-  ["31–60 days", (sum) => sum.to60Minor],
-  ["61–90 days", (sum) => sum.to90Minor],
-  ["Over 90 days", (sum) => sum.over90Minor],
+  ["1–30 days late", (sum) => sum.to30Minor],
+  ["31–60 days late", (sum) => sum.to60Minor],
+  ["61–90 days late", (sum) => sum.to90Minor],
+  ["Over 90 days late", (sum) => sum.over90Minor],
   ["Total", (sum) => sum.totalMinor],
 ] as const satisfies readonly (readonly [string, (sum: Ageing["sums"][number]) => number])[];
 
@@ -92,17 +93,25 @@ export function InvoicesScreen({
 }) {
   const router = useRouter();
   const mayBook = useMay("billing.manage");
+  const maySee = useMay("revenue.view");
   const [paying, setPaying] = useState<Group | null>(null);
-  const [reminding, setReminding] = useState(false);
+  const [opened, setOpened] = useState<"export" | "reminders" | null>(null);
   return (
     <>
       <PageHeader
         actions={
-          mayBook && (
-            <Button onClick={() => setReminding(true)} size="small" variant="secondary">
-              Reminders
-            </Button>
-          )
+          <>
+            {maySee && (
+              <Button onClick={() => setOpened("export")} size="small" variant="secondary">
+                Export
+              </Button>
+            )}
+            {mayBook && (
+              <Button onClick={() => setOpened("reminders")} size="small" variant="secondary">
+                Reminders
+              </Button>
+            )}
+          </>
         }
         dense
         detail="Invoices and credit notes of all companies. Issue new ones on the company’s page."
@@ -127,7 +136,8 @@ export function InvoicesScreen({
       ) : (
         <Companies companies={ageing.companies} onPay={setPaying} />
       )}
-      {reminding && <RemindersDialog onClose={() => setReminding(false)} />}
+      {opened === "export" && <ExportDialog onClose={() => setOpened(null)} />}
+      {opened === "reminders" && <RemindersDialog onClose={() => setOpened(null)} />}
       {paying && (
         <PaymentDialog
           company={paying}

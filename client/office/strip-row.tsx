@@ -37,7 +37,7 @@ export function StripRow<Item>({
     <div className="-mt-px -ms-px flex min-w-0 flex-col gap-x-3 border-line border-s border-t px-3 py-1 sm:flex-row sm:items-center">
       <p
         className={classNames(
-          "flex shrink-0 items-center gap-2 py-1 font-medium sm:min-w-40",
+          "flex shrink-0 items-center gap-2 whitespace-nowrap py-1 font-medium sm:min-w-40",
           grounds[tone],
         )}
       >

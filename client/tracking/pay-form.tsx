@@ -12,7 +12,7 @@ import { paidWith } from "./pay-words";
 
 /** How a payment link is paid: by what, at the provider's page or on the phone. */
 export function PayForm({
-  page: { methods, amountMinor, currency, phone, hasFailed },
+  page: { methods, amountMinor, currency, phone, hasFailed, isHold },
   token,
   look,
 }: {
@@ -81,7 +81,9 @@ export function PayForm({
         )}
         <FormFailure form={form} />
         <SubmitButton busyLabel={t("One moment...")} form={form}>
-          {t("Pay {amount}", { amount: formatMoney(amountMinor, currency, t) })}
+          {isHold
+            ? t("Hold {amount}", { amount: formatMoney(amountMinor, currency, t) })
+            : t("Pay {amount}", { amount: formatMoney(amountMinor, currency, t) })}
         </SubmitButton>
         <p className="text-ink-muted text-sm">
           {t("You pay at our payment provider. We never see your card.")}

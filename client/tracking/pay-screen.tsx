@@ -35,10 +35,25 @@ export function PayScreen({ token, loaded }: { token: string; loaded: PayPage })
           </p>
         </div>
         <div aria-live="polite" className="grid gap-4">
+          {page.isHold && (state === "open" || state === "paid") && (
+            <p>
+              {t(
+                "The amount is held on your card. Nothing is taken before the trip. After it we take what it came to, and let the rest go.",
+              )}
+            </p>
+          )}
           {state === "open" && <PayForm look={look} page={page} token={token} />}
           {state === "waiting" && <Waiting page={page} />}
           {state === "paid" && <Paid page={page} />}
           {(state === "expired" || state === "ended") && <Ended />}
+          {page.tripUrl && state !== "waiting" && (
+            <a
+              className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
+              href={page.tripUrl}
+            >
+              {t("See your trip")}
+            </a>
+          )}
         </div>
       </Card>
     </TrackFrame>
@@ -82,14 +97,14 @@ function Waiting({ page: { waiting } }: { page: PayPage }) {
   );
 }
 
-function Paid({ page: { receipt, currency } }: { page: PayPage }) {
+function Paid({ page: { receipt, currency, isHold } }: { page: PayPage }) {
   const t = useWords();
   const { settings } = useRouter().options.context;
   return (
     <>
       <p className="flex items-center gap-2 font-medium text-lg">
         <CircleCheck aria-hidden="true" className="text-success-ink" />
-        {t("Paid. Thank you!")}
+        {isHold ? t("Held. Thank you!") : t("Paid. Thank you!")}
       </p>
       {receipt && (
         <DefinitionList

@@ -11,12 +11,47 @@ import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { showToast } from "../ui/toasts";
 
-/** Asks the rider to pay by a link, sends it again and revokes it; nothing where no provider is connected. */
-export function PayLinkPart({
-  reservation: { id, version, dueMinor, currency },
-}: {
-  reservation: Pick<Reservation, "id" | "version" | "dueMinor" | "currency">;
-}) {
+type Asked = Pick<Reservation, "id" | "version" | "dueMinor" | "currency" | "prepayment">;
+
+/** What is paid before the trip; asks the rider to pay by a link, sends it again and revokes it. */
+export function PayLinkPart({ reservation }: { reservation: Asked }) {
+  return (
+    <>
+      <Prepaid reservation={reservation} />
+      <LinkPart reservation={reservation} />
+    </>
+  );
+}
+
+/** What was asked for before the trip, and what came of it. */
+function Prepaid({ reservation: { prepayment, currency } }: { reservation: Asked }) {
+  const { timeZone } = useOffice();
+  if (!prepayment) return null;
+  const { take, state, amountMinor, heldMinor, payBy, askAt } = prepayment;
+  const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency);
+  const what = { hold: "Hold", deposit: "Deposit", all: "Whole price" }[take];
+  const words = {
+    later: `asked for ${askAt ? formatMoment(askAt, timeZone, "date-time") : "later"}`,
+    waiting: payBy
+      ? `not paid yet; cancelled ${formatMoment(payBy, timeZone, "date-time")} if it stays pending`
+      : "asked for, not paid yet",
+    held: "captured when the trip is over",
+    paid: "paid",
+    lapsed: "not paid in time",
+    closed: "closed",
+  }[state];
+  return (
+    <p className="mt-3 border-line border-t pt-3">
+      Before the trip: {amount}
+      <span className="block text-ink-muted text-sm">
+        {what}, {words}
+      </span>
+    </p>
+  );
+}
+
+/** The link; nothing where no provider is connected. */
+function LinkPart({ reservation: { id, version, dueMinor, currency } }: { reservation: Asked }) {
   const mayAsk = useMay("trips.settle");
   const { api, call, timeZone } = useOffice();
   const [answer, setAnswer] = useState<PayLinkAnswer | null>(null);

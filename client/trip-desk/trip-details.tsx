@@ -12,17 +12,17 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { RouteLine } from "../ui/route-line";
 import { Timeline } from "../ui/timeline";
 import { type ActName, mayAct, roleMayAct } from "../trip-acts/allowed-acts";
-import { BoardingNotice } from "./boarding-notice";
 import { Part, usePartsPlace } from "../office/panel-part";
 import { factTexts, timelineEvents } from "../office/timeline-events";
 import { TripFacts } from "./trip-facts";
 import { TripFare } from "./trip-fare";
-import { TripMessages } from "./trip-messages";
 import { useTracking } from "./use-tracking";
 import { driverName, stayHere, vehicleName } from "../office/words";
 import { useOffice } from "../office/calls";
 
+const BoardingNotice = lazy(async () => (await import("./boarding-notice")).BoardingNotice);
 const NoShowEvidence = lazy(async () => (await import("./no-show-evidence")).default);
+const TripMessages = lazy(async () => (await import("./trip-messages")).TripMessages);
 const TripTracking = lazy(async () => (await import("./trip-tracking")).TripTracking);
 const TripOffers = lazy(async () => (await import("./trip-offers")).default);
 const TripRating = lazy(async () => (await import("./trip-rating")).TripRating);
@@ -104,7 +104,9 @@ export function TripDetails({
   const offers = reservation.timeline.some(({ to }) => to === "offered") && (
     <TripOffers id={reservation.id} />
   );
-  const boarding = <BoardingNotice mayConfirm={runs} reservation={reservation} />;
+  const boarding = reservation.boarding && (
+    <BoardingNotice mayConfirm={runs} reservation={reservation} />
+  );
   const way = (
     <div className="grid gap-4">
       <RouteLine

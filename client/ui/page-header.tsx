@@ -14,7 +14,7 @@ export function PageHeader({
 }) {
   return (
     <header
-      className={`flex flex-wrap items-center justify-between gap-4 ${dense ? "mb-4" : "mb-6"}`}
+      className={`flex flex-wrap items-center justify-between gap-4 ${dense ? "mb-3" : "mb-6"}`}
     >
       <div className="min-w-0">
         <h1 className={dense ? "text-lg" : "text-xl"}>{title}</h1>

@@ -9,6 +9,7 @@ import staffNews from "./0006_staff_news.sql" with { type: "text" };
 import invoiceBalances from "./0007_invoice_balances.sql" with { type: "text" };
 import languagesOff from "./0008_languages_off.sql" with { type: "text" };
 import expenses from "./0009_expenses.sql" with { type: "text" };
+import prepayments from "./0010_prepayments.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -31,4 +32,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0008_languages_off", sql: languagesOff },
   // What drivers pay on trips, and who bears it.
   { name: "0009_expenses", sql: expenses },
+  // Riders pay before the trip by the operator's rules: an amount held, a deposit, or all.
+  { name: "0010_prepayments", sql: prepayments },
 ];

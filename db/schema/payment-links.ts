@@ -24,6 +24,8 @@ export const payLinks = sqliteTable(
     sentAt: integer(),
     /** When it was first opened by somebody. */
     openedAt: integer(),
+    /** The amount is held on a card, and not taken yet. */
+    isHold: integer({ mode: "boolean" }).notNull().default(false),
     /** `replaced` by a newer one. */
     end: text({ enum: ["paid", "revoked", "replaced"] }),
     endedAt: integer(),

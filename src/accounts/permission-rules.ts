@@ -70,7 +70,7 @@ export const permissions = {
   },
   "billing.manage": {
     roles: money,
-    says: "Reopen settled trips and correct fares, refund riders, waive what they owe and reverse payments, issue invoices and credit notes, record payments of invoices, close drivers' weeks and enter on their accounts",
+    says: "Reopen settled trips and correct fares, refund riders, waive what they owe and reverse payments, issue and e-mail invoices and credit notes, say when companies are reminded, record payments of invoices, close drivers' weeks and enter on their accounts",
   },
   "revenue.view": {
     roles: money,

@@ -95,6 +95,7 @@ export const auditActions = {
   "payment.refunded": "Refunded a trip",
   "payment.waived": "Waived the amount due for a trip",
   "payment.reversed": "Reversed a trip's payment",
+  "payment.rules_changed": "Changed the payment rules",
   "expense.approved": "Approved an expense of a trip",
   "expense.declined": "Declined an expense of a trip",
   "payment.link": "Asked for a payment by link",

@@ -360,7 +360,11 @@ export type PricedTrip = z.infer<typeof PricedTrip>;
 export const ExpenseKind = z.enum(["toll", "parking", "other"]);
 export type ExpenseKind = z.infer<typeof ExpenseKind>;
 /** `name` says what another expense was for. */
-const expense = { expense: ExpenseKind, name: z.string(), expenseId: z.string() };
+const expense = {
+  expense: ExpenseKind,
+  name: z.string(),
+  expenseId: z.string().regex(/^\S+$/),
+};
 
 const count = z.number().int().min(0);
 /** What a price list calls the line, in the operator's words, and its share where it is one. */

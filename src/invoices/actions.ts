@@ -10,10 +10,10 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine } from "../fares/contract";
 import { localAt, localDay } from "../settings/local-time";
-import { paperFacts } from "../settings/operator-queries";
-import { publicSettings, readOperator } from "../settings/queries";
+import { publicSettings } from "../settings/queries";
 import type { InvoiceKind, IssueCreditNote, IssueInvoice, Parties } from "./contract";
 import { correctionsFor, statedLines } from "./correction-queries";
+import { operatorParty } from "./document-queries";
 import { loadInvoice } from "./queries";
 import { billed, creditLines, leftToCredit, totalOf } from "./rules";
 import { findRows, insertRow, updateRow } from "../../db/rows";
@@ -237,14 +237,8 @@ function partiesOf(
   deps: Deps,
   company: { name: string; billingAddress: string; billingEmail: string; taxNumber: string },
 ): Parties {
-  const { brand, phone, email, payment } = readOperator(deps);
   return {
-    from: {
-      name: brand,
-      ...paperFacts(deps),
-      contact: [phone, email].filter(Boolean).join("  ·  "),
-      payment,
-    },
+    from: operatorParty(deps),
     to: {
       name: company.name,
       address: company.billingAddress,

@@ -1,4 +1,7 @@
 import type { Deps } from "../deps";
+import { paperFacts } from "../settings/operator-queries";
+import { readOperator } from "../settings/queries";
+import type { Parties } from "./contract";
 import type { NamedPaper } from "../reservations/papers/document-queries";
 import { loadInvoice, readInvoice } from "./queries";
 
@@ -12,4 +15,11 @@ export async function readInvoicePdf(deps: Deps, id: string): Promise<NamedPaper
   const paper = invoicePdf(invoice, { issuedAt, creditedNumber });
   const kind = invoice.kind === "invoice" ? "invoice" : "credit-note";
   return { name: `${kind}-${invoice.number}.pdf`, ...paper };
+}
+
+/** The operator as papers to companies print it. */
+export function operatorParty(deps: Deps): Parties["from"] {
+  const { brand, phone, email, payment } = readOperator(deps);
+  const contact = [phone, email].filter(Boolean).join("  ·  ");
+  return { name: brand, ...paperFacts(deps), contact, payment };
 }

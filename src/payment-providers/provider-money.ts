@@ -29,6 +29,12 @@ export function toStripe(amountMinor: number, currency: string): number {
   return amount;
 }
 
+/** An amount, or the least above it, that every provider has a way to write. */
+export function payableMinor(amountMinor: number, currency: string): number {
+  const step = Math.max(1, (stripeSteps[currency] ?? 1) / 10 ** shift(currency));
+  return Math.ceil(amountMinor / step) * step;
+}
+
 /** Stripe's count in minor units. */
 export function fromStripe(amount: number, currency: string): number {
   return Math.round(amount / 10 ** shift(currency.toUpperCase()));

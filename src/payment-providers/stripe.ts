@@ -122,11 +122,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         );
         if (status === "expired") return true;
         if (status !== "open") return false;
-        await stripe.checkout.sessions.expire(
-          payment.ref,
-          {},
-          { idempotencyKey: `x-${payment.id}` },
-        );
+        const key = { idempotencyKey: `x-${payment.id}` };
+        proven(await stripe.checkout.sessions.expire(payment.ref, {}, key), "checkout.session");
         return true;
       }),
     capture: (payment, amountMinor, key) =>

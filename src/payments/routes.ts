@@ -30,6 +30,7 @@ import {
   recordInvoicePayment,
   reverseInvoicePayment,
 } from "./invoice-actions";
+import { booksRoutes } from "./books/books-routes";
 import { sentInvoiceRoutes } from "./invoices/invoice-routes";
 import { linkRoutes } from "./links/link-routes";
 import { onlineRoutes } from "./online/online-routes";
@@ -237,6 +238,7 @@ export const paymentsRoutes = createRouter("payments")
       return invoiceAnswer(deps, id);
     },
   )
+  .with(booksRoutes)
   .with(expenseRoutes)
   .with(sentInvoiceRoutes)
   .with(linkRoutes)

@@ -40,6 +40,7 @@ export const tableWords: Record<string, string> = {
   no_shows: "No-shows at the pickup",
   idempotency_keys: "Keys that prevent double bookings",
   payments: "Payments and refunds for your trips",
+  expenses: "Tolls, parking and the like that you were charged",
   promotion_uses: "Promotions you used",
   lost_reports: "Things you reported lost",
   found_items: "What we found",

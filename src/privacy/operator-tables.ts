@@ -7,6 +7,7 @@ import * as documents from "../../db/schema/documents";
 import * as contact from "../../db/schema/contact";
 import * as content from "../../db/schema/content";
 import { autoDispatch, autoDispatchRuns } from "../../db/schema/auto-dispatch";
+import { paymentRules } from "../../db/schema/prepayments";
 import * as dispatch from "../../db/schema/dispatch";
 import * as drivers from "../../db/schema/drivers";
 import * as fares from "../../db/schema/fares";
@@ -37,6 +38,7 @@ const about = (what: string) => ({
 
 export const operatorTables: readonly Treatment[] = [
   { table: autoDispatch, ...about("the rules of auto-dispatch") },
+  { table: paymentRules, ...about("when riders pay before the trip") },
   { table: autoDispatchRuns, ...about("which driver auto-dispatch asked, by the trip") },
   { table: contact.contactTemplates, ...about("templates of answers") },
   { table: content.contentItems, ...about("what the public site says") },

@@ -7,6 +7,7 @@ import * as links from "../../db/schema/payment-links";
 import { expenses } from "../../db/schema/expenses";
 import { payments } from "../../db/schema/payments";
 import { noShows } from "../../db/schema/no-shows";
+import { prepayments } from "../../db/schema/prepayments";
 import { tripRatings } from "../../db/schema/ratings";
 import * as reservations from "../../db/schema/reservations";
 import * as orders from "../../db/schema/standing-orders";
@@ -93,6 +94,11 @@ export const tripTables: readonly Treatment[] = [
     // Why, who recorded it, who has it and what the provider calls it are the operator's own affair.
     copy: ofTrips(payments, payments.reservationId),
     erasure: "person removed",
+  },
+  {
+    table: prepayments,
+    copy: "It is how much was asked for before a trip: the payments have what came of it.",
+    erasure: { kept: "It holds an amount that was asked for, and when." },
   },
   {
     table: expenses,

@@ -21,6 +21,9 @@ const OFFER_CHECK_MS = 2_000;
 /** How often auto-dispatch looks for trips that are due. */
 const AUTO_DISPATCH_MS = 5_000;
 
+/** How often what is paid before trips is followed up. */
+const PREPAY_CHECK_MS = 5_000;
+
 /** How often trips of standing orders are booked. Each day is booked once. */
 const ORDER_CHECK_MS = 10 * 60_000;
 const FIRST_ORDER_CHECK_MS = 5_000;
@@ -74,6 +77,18 @@ export function startBackground(deps: Deps): Background {
       deps.log.error("Auto-dispatch failed: {error}", { error }),
     );
   }, AUTO_DISPATCH_MS);
+  let following = false;
+  const prepaying = setInterval(() => {
+    // A provider that is silent is waited for.
+    if (following) return;
+    following = true;
+    void import("../payments/prepaying/follow-up-actions")
+      .then(({ followUpPrepayments }) => followUpPrepayments(deps))
+      .catch((error) => deps.log.error("Prepayments could not be followed up: {error}", { error }))
+      .finally(() => {
+        following = false;
+      });
+  }, PREPAY_CHECK_MS);
   const extend = () =>
     void import("../reservations/standing-orders/order-actions")
       .then(({ extendOrders }) => extendOrders(deps))
@@ -163,6 +178,7 @@ export function startBackground(deps: Deps): Background {
       clearInterval(reminders);
       clearInterval(offers);
       clearInterval(auto);
+      clearInterval(prepaying);
       clearTimeout(firstOrders);
       clearInterval(orders);
       clearInterval(unread);

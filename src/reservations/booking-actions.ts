@@ -22,6 +22,7 @@ import { limitsFor, assertRiderMayBook } from "./quotes/booking-rules-queries";
 import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
 import { notifyOfStep } from "./messages/messages";
 import { agreedFare, openQuote, type SignedQuote, signatureOf } from "./quotes/quotes";
+import { askAtBooking } from "./prepaying/prepay-actions";
 import { detailsOf, soonestPickup } from "./rules";
 import { wayColumns } from "./stored-trip";
 import { recordIdempotencyKey, replayed } from "./idempotency-actions";
@@ -87,6 +88,12 @@ export async function createReservation(
           willCall: back.quote.willCall ?? false,
         },
       });
+    const askedMinor = [row, ...(returnTrip ? [returnTrip] : [])].reduce(
+      (sum, trip) => sum + askAtBooking(deps, tx, trip, "web", now),
+      0,
+    );
+    // The rules have changed since the rider saw them, or they were not shown.
+    if (askedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
     const more = also?.(tx, row) ?? null;
     if (!more) notifyOfStep(tx, deps, { row, from: null, actor, returnTrip });
     recordIdempotencyKey(tx, request, row.id, now);

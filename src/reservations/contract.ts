@@ -3,6 +3,7 @@ import { Billing, BillTo } from "../companies/contract";
 import { DriverRef } from "../drivers/contract";
 import { FareLine, PayLine, ServiceType, TimeOfDay, WaitTerms } from "../fares/contract";
 import { DriverEvent, ReservationEvent, RiderEvent } from "./event-contract";
+import { Prepayment } from "./prepaying/prepay-contract";
 import { NoShowWait } from "./waiting/no-show-contract";
 import { Boarding } from "./waiting/boarding-contract";
 import { Mobility } from "../vehicles/class-contract";
@@ -106,6 +107,8 @@ export const CreateReservation = z.object({
   payment: Payment.optional(),
   billTo: BillTo.optional(),
   note: lines.max(1000).optional(),
+  /** What the rider has seen is paid before the trip, and before the return trip; more is never asked for. */
+  agreedBeforeMinor: z.number().int().min(0).optional(),
   /** The return trip that was quoted with it: both are booked, or neither. */
   returnTrip: z
     .object({ quote: z.string().max(49_152), flightNumber: FlightNumber.optional() })
@@ -285,6 +288,8 @@ const trip = {
   paidMinor: z.number().int(),
   waivedMinor: z.number().int(),
   dueMinor: z.number().int(),
+  /** What is asked for before the trip; absent for nothing. What is held of it is no longer in `dueMinor`. */
+  prepayment: Prepayment.exactOptional(),
   /** Why a cancellation or a no-show costs, in lines that sum to its fee. */
   feeLines: z.array(FareLine),
   extras: z.array(ReservationExtra),

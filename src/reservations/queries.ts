@@ -29,6 +29,7 @@ import {
 import { readBoarding } from "./waiting/boarding-queries";
 import { isCashForgotten } from "./waiting/cash-rules";
 import { readNoShowWait } from "./waiting/no-show-queries";
+import { dueBeyondHold, readPrepayment } from "./prepaying/prepay-queries";
 import { hasDriver, pointOf } from "./rules";
 import { readStart } from "./start-queries";
 import { otherLegOf } from "./quotes/return-trip-queries";
@@ -173,6 +174,7 @@ function moneyOf(deps: Deps, row: Joined) {
     row.state === "completed" &&
     row.payment === "cash" &&
     isCashForgotten(row.ended_at ?? row.pickup_at, deps.now());
+  const prepayment = readPrepayment(deps.db, row.id);
   return {
     payment: row.payment,
     billing: billingOf(deps, row),
@@ -184,14 +186,19 @@ function moneyOf(deps: Deps, row: Joined) {
     ...(isForgotten && { cashForgotten: true }),
     paidMinor: row.paid_minor,
     waivedMinor: row.waived_minor,
-    dueMinor: amountDue({
-      state: row.state,
-      payment: row.payment,
-      fareMinor: row.fare_minor,
-      cancellationFeeMinor: row.cancellation_fee_minor,
-      paidMinor: row.paid_minor,
-      waivedMinor: row.waived_minor,
-    }),
+    dueMinor: dueBeyondHold(
+      deps.db,
+      row.id,
+      amountDue({
+        state: row.state,
+        payment: row.payment,
+        fareMinor: row.fare_minor,
+        cancellationFeeMinor: row.cancellation_fee_minor,
+        paidMinor: row.paid_minor,
+        waivedMinor: row.waived_minor,
+      }),
+    ),
+    ...(prepayment && { prepayment }),
     isCollected: row.is_collected === 1,
     pay:
       row.pay_lines === null

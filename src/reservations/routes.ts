@@ -28,6 +28,7 @@ import { orderRoutes, dispatchOrderRoutes } from "./standing-orders/order-routes
 import { simulationRoutes } from "./quotes/simulation-routes";
 import { priceListRoutes } from "./quotes/price-list-routes";
 import { bookingRulesRoutes } from "./quotes/booking-rules-routes";
+import { prepayRoutes } from "./prepaying/prepay-routes";
 import { iso } from "../formats/instants";
 
 /** Prices for everybody, and the rider's own reservations. */
@@ -203,4 +204,5 @@ export const reservationRoutes = createRouter("reservations")
   .with(dispatchOrderRoutes)
   .with(simulationRoutes)
   .with(priceListRoutes)
-  .with(bookingRulesRoutes);
+  .with(bookingRulesRoutes)
+  .with(prepayRoutes);

@@ -344,3 +344,49 @@ test("in a low window the sidebar shows where one is", async () => {
   await expectSoon(hidden).toBe(0);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
+
+test("on a laptop 14 trips are in sight below the notices, with driver and fare beside an open one", async () => {
+  const driver = createDriver(server, { firstName: "Grace", lastName: "Ishimwe" });
+  const [soon, later] = [Date.now() + HOUR / 2, Date.now() + 30 * HOUR];
+  for (let at = 0; at < 16; at++)
+    addTrip({
+      state: "assigned",
+      driverId: driver.id,
+      pickupAt: later + at * 60_000,
+      fareMinor: 4_200,
+    });
+  addTrip({ state: "confirmed", pickupAt: soon });
+  addTrip({ state: "pending", pickupAt: later + HOUR });
+  const { page } = ada;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await ada.go(board);
+  const notices = page.getByRole("button", { name: "Show all notices" });
+  await notices.waitFor();
+  const inSight = () =>
+    page.locator("tbody tr:not([data-head])").evaluateAll(
+      (rows) =>
+        rows.filter((row) => {
+          const { top, bottom, height } = row.getBoundingClientRect();
+          return height > 0 && top >= 0 && bottom <= innerHeight;
+        }).length,
+    );
+  await expectSoon(inSight).toBeGreaterThan(13);
+  // What a line does not show is a press away, and stays open after a reload.
+  const first = page
+    .getByRole("heading", { name: "Needs attention" })
+    .locator("..")
+    .getByRole("button");
+  expect(await first.first().isVisible()).toBe(false);
+  await notices.click();
+  await first.first().waitFor();
+  await page.reload();
+  await first.first().waitFor();
+  await page.getByRole("button", { name: "Show fewer notices" }).click();
+
+  const row = page.getByRole("row", { name: /Grace I\./ }).first();
+  await row.getByRole("link").first().click();
+  await page.getByRole("heading", { name: /^Reservation \d+/ }).waitFor();
+  for (const text of ["Grace I.", "RWF 4,200"])
+    expect(await row.getByText(text, { exact: true }).isVisible()).toBe(true);
+  ada.faults.length = 0;
+});

@@ -105,6 +105,7 @@ test("the palette leads to a trip, acts on it, and to another screen, by keys", 
 test("what needs a human has its place when the board is opened again: no row moves under the pointer", async () => {
   await withWindow(async ({ page, go }) => {
     await page.addInitScript(() => {
+      localStorage.setItem("livery.dispatch.notices", "true");
       const seen = { tops: [] as number[] };
       Object.assign(window, { seen });
       const look = () => {

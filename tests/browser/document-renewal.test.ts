@@ -139,6 +139,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
   await awake(board);
   const strip = board.getByRole("region", { name: "Documents" });
   await strip.getByText("1 document to review").waitFor();
+  await board.getByRole("button", { name: "Show all notices" }).click();
   await strip
     .getByRole("link", { name: /Eric Habimana.*Driving licence/ })
     .first()

@@ -375,6 +375,8 @@ part(
 
     // It stands above Ada's board at once.
     const news = ada.page.getByRole("region", { name: "Incidents" });
+    await news.getByText("New incident").waitFor();
+    await ada.page.getByRole("button", { name: "Show all notices" }).click();
     await news.getByRole("link", { name: /Grace Umutoni/ }).click();
     const incident = ada.page.getByRole("dialog", { name: /^Incident \d+/ });
     await incident.getByRole("button", { name: "Take incident" }).click();

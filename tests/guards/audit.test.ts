@@ -33,6 +33,7 @@ const PROVEN = {
   "PUT /admin/settings/providers/:id": "settings.provider_connected",
   "DELETE /admin/settings/providers/:id": "settings.provider_disconnected",
   "PUT /admin/auto-dispatch": "auto.changed",
+  "PUT /admin/payment-rules": "payment.rules_changed",
   "POST /admin/auto-dispatch/stop": "auto.stopped",
   "PUT /admin/settings/documents": "settings.documents_changed",
   "PUT /admin/booking-rules": "settings.booking_changed",
@@ -315,6 +316,11 @@ test("what stands around the trips", async () => {
   };
   const auto = { on: true, rules: [], quiet: null, version: 0 };
   await prove("PUT /admin/auto-dispatch", "/admin/auto-dispatch", auto);
+  await prove("PUT /admin/payment-rules", "/admin/payment-rules", {
+    rules: [],
+    payWithinMinutes: 30,
+    version: 0,
+  });
   await prove("POST /admin/auto-dispatch/stop", "/admin/auto-dispatch/stop", {});
   await prove("PUT /admin/settings/contact", "/admin/settings/contact", {
     ...contact.rules,

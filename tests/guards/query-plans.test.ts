@@ -21,6 +21,7 @@ import { notifyOfUnread } from "../../src/messages/notify-actions";
 import { remindRiders } from "../../src/reservations/messages/reminder-actions";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
+import { remindOfInvoices } from "../../src/payments/invoices/reminder-actions";
 import { closeDueWeeks } from "../../src/payouts/close-actions";
 import type { EntryAnswer, StatementList } from "../../src/payouts/contract";
 import { verifyReports } from "../../src/reports/rollup-actions";
@@ -78,6 +79,7 @@ const GROWING = [
   "invoices",
   "invoice_lines",
   "invoice_balances",
+  "invoice_mails",
   "payments",
   "driver_days_off",
   "driver_availability_changes",
@@ -626,6 +628,9 @@ test("companies, their people and trips on their account", async () => {
   const byDay = Buffer.from(JSON.stringify(["2026-11-20", "x"])).toString("base64url");
   for (const list of [
     "ageing",
+    "books/journal.csv?from=2026-11-01&to=2026-11-30",
+    "books/xero.csv?from=2026-11-01&to=2026-11-30&sales=200&noTax=x",
+    `companies/${company.id}/account.csv?from=2026-11-01&to=2026-11-30&currency=RWF`,
     `invoices?cursor=${cursor}`,
     `invoices?show=paid&cursor=${cursor}`,
     `invoices?show=open&cursor=${byDay}`,
@@ -633,6 +638,13 @@ test("companies, their people and trips on their account", async () => {
     `invoices?company=${company.id}`,
   ])
     expect([list, (await admin.get(`/admin/${list}`)).status]).toEqual([list, 200]);
+  const rule = (await (await admin.get("/admin/invoice-reminders")).json()) as { version: number };
+  await admin.put("/admin/invoice-reminders", {
+    remindInvoices: true,
+    invoiceReminderDays: [7, 14],
+    version: rule.version,
+  });
+  await remindOfInvoices(server.deps);
   const found = taken().filter((sql) => !sql.includes("company_id <> ''"));
   expect(found.length).toBeGreaterThan(30);
   expect(slowAmong(found)).toEqual([]);

@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { expenses } from "../../db/schema/expenses";
 import { reservations } from "../../db/schema/reservations";
+import { correctedLines } from "../../src/fares/agreed-rules";
+import type { FareLine } from "../../src/fares/contract";
+import { expenseLine, withExpense } from "../../src/fares/expense-rules";
 import type { DriverExpenses, TripExpenses } from "../../src/payments/expenses/expense-contract";
 import type { InvoiceAnswer } from "../../src/invoices/contract";
 import { takesExpenses } from "../../src/payments/expenses/expense-rules";
@@ -20,6 +23,7 @@ import { payDue } from "../support/reservations";
 import type { Browser } from "../support/server";
 import { lastMessage, signInDriver } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
+import { unzip } from "../support/unzip";
 import { createScene, go, json, type Scene } from "../tracking/scene";
 
 const DAY = 86_400_000;
@@ -469,4 +473,79 @@ test.each([
   ["rejected", 0, false],
 ] as const)("a trip that is %s takes expenses %d days later: %p", (state, days, takes) => {
   expect(takesExpenses({ state, pickupAt: 0, endedAt: null }, days * DAY)).toBe(takes);
+});
+
+test("a rider's copy has what they were charged, and their erasure takes words and photo, not the amounts", async () => {
+  await go(scene, "completed");
+  const photo = await jpegWithGps();
+  const id = await added({ kind: "other", name: "Ferry of Quill" }, { photo });
+  await added({ kind: "parking" });
+  await approve(id);
+  const zip = await unzip(await (await scene.rider.post("/users/export")).bytes());
+  const copied = JSON.parse(new TextDecoder().decode(zip.get("data/expenses.json")));
+  expect(copied).toEqual([
+    {
+      reservationNumber: scene.trip.number,
+      id,
+      reservationId: scene.trip.id,
+      kind: "other",
+      name: "Ferry of Quill",
+      amountMinor: 2_000,
+      currency: "RWF",
+      decidedAt: expect.any(String),
+    },
+  ]);
+  const { fareMinor } = await now();
+  await scene.rider.post("/users/confirmation-code");
+  const otp = lastMessage(scene.server, "rider@example.com").code;
+  expect((await scene.rider.post("/users/erasure", { otp })).status).toBe(200);
+  expect(disk()).toEqual([]);
+  const trip = await now();
+  expect(trip.fareMinor).toBe(fareMinor);
+  expect(trip.lines.at(-1)).toMatchObject({ params: { name: "" }, amountMinor: 2_000 });
+  expect(JSON.stringify([trip, await listed()])).not.toContain("Quill");
+  expect(await listed()).toMatchObject([{ photo: null, amountMinor: 2_000 }, {}]);
+});
+
+test.each([
+  ["RWF", 12_345, "RWF 12,345"],
+  ["USD", 12_345, "USD 123.45"],
+  ["KWD", 12_345, "KWD 12.345"],
+])("in %s the amount has the currency's decimals", async (currency, amountMinor, words) => {
+  const { db } = scene.server.deps;
+  db.update(reservations).set({ currency }).where(eq(reservations.id, scene.trip.id)).run();
+  expect((await send({ currency, amountMinor: String(amountMinor) })).status).toBe(201);
+  expect(await waiting()).toMatchObject([{ why: words }]);
+});
+
+describe("lines", () => {
+  const expense = { id: "one", kind: "toll", name: "", amountMinor: 300 } as const;
+  const base: FareLine = { kind: "base", params: {}, amountMinor: 1_000 };
+  const tip: FareLine = { kind: "tip", params: { payment: "cash" }, amountMinor: 200 };
+
+  test("an expense is put in, changed and taken out again, and all others stay", () => {
+    const put = withExpense([base, tip], expense, true);
+    expect(put).toEqual({ lines: [base, tip, expenseLine(expense)], addedMinor: 300 });
+    const other = withExpense(put.lines, { ...expense, id: "two", amountMinor: 50 }, true);
+    expect(other.addedMinor).toBe(50);
+    const changed = withExpense(other.lines, { ...expense, amountMinor: 100 }, true);
+    expect(changed.addedMinor).toBe(-200);
+    expect(withExpense(changed.lines, { ...expense, amountMinor: 100 }, false)).toMatchObject({
+      lines: [base, tip, { params: { expenseId: "two" } }],
+      addedMinor: -100,
+    });
+  });
+
+  test.each([
+    [1_400, ["base", "correction", "tip", "expense"], -100],
+    [500, ["base", "correction", "tip", "expense"], -1_000],
+    [400, ["base", "correction", "expense"], -900],
+    [100, ["base", "correction"], -900],
+  ])("a fare corrected to %d keeps %p", (totalMinor, kinds, correctionMinor) => {
+    const trip = { serviceType: "point_to_point", currency: "RWF" } as const;
+    const lines = [base, tip, expenseLine(expense)];
+    const corrected = correctedLines(null, { ...trip, lines }, totalMinor);
+    expect(corrected.map(({ kind }) => kind)).toEqual(kinds as never);
+    expect(corrected.find(({ kind }) => kind === "correction")?.amountMinor).toBe(correctionMinor);
+  });
 });

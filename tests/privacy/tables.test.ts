@@ -78,6 +78,8 @@ const NOT_IN_THE_COPY: Record<string, string> = {
   idempotency_keys: "bodyHash",
   payments:
     "invoiceId provider providerRef feeMinor heldByDriverId reason idempotencyKey recordedByKind recordedById recordedBy",
+  expenses:
+    "driverId claimedMinor photoFileId state chargesCustomer paysDriver reason createdAt addedBy decidedBy",
   trip_ratings: "driverId seenAt seenBy",
   tracking_links: "tokenHash",
   trip_messages: "senderId senderName driverId sendKey",

@@ -1,5 +1,5 @@
-/** The built executable as an operator runs it: copied to an empty folder, nothing of ours beside it. */
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+/** The built executable as an operator runs it: in an empty folder, nothing of ours beside it. */
+import { copyFileSync, existsSync, linkSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,14 +36,19 @@ export interface Workplace {
 }
 
 /**
- * Makes an empty folder with a copy of `dist/livery`, which `within` runs where it is given: a command
+ * Makes an empty folder with `dist/livery` in it, which `within` runs where it is given: a command
  * that ends in becoming its arguments. Throws when it isn't built.
  */
 export function createWorkplace(within: (folder: string) => string[] = () => []): Workplace {
   if (!existsSync(built)) throw new Error("dist/livery isn't there: run `bun run build` first");
   const folder = mkdtempSync(join(tmpdir(), "livery-executable-"));
   const executable = join(folder, "livery");
-  copyFileSync(built, executable);
+  try {
+    linkSync(built, executable);
+  } catch {
+    // On another disk than it was built on.
+    copyFileSync(built, executable);
+  }
   const children: Bun.Subprocess[] = [];
   // Nothing of this machine's own: what the executable needs it must bring or do without.
   const bare = { PATH: "/usr/bin:/bin", HOME: folder, TZ: "UTC" };

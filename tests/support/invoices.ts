@@ -4,7 +4,7 @@ import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Invoice, InvoiceAnswer } from "../../src/invoices/contract";
 import { fareLine } from "./fare-lines";
 import { reservationValues } from "./reservations";
-import { type Browser, START, type TestServer } from "./server";
+import type { Browser, TestServer } from "./server";
 
 let number = 5_000;
 
@@ -18,7 +18,7 @@ export function addAccountTrip(
   const id = Bun.randomUUIDv7();
   const row = {
     number: ++number,
-    pickupAt: START - 2 * 86_400_000,
+    pickupAt: server.deps.now() - 2 * 86_400_000,
     vehicleClassId: server.deps.db.select().from(vehicleClasses).all()[0]?.id ?? "",
     state: "settled" as const,
     payment: "account" as const,

@@ -39,6 +39,7 @@ import type { Say } from "../../words/words";
 const FeedbackSection = lazy(
   async () => (await import("./feedback/feedback-section")).FeedbackSection,
 );
+const Prepayment = lazy(async () => (await import("./prepayment")).default);
 const TripTalk = lazy(async () => (await import("./trip-talk")).default, {
   failed: function TalkMissing({ again }) {
     const t = useWords();
@@ -81,7 +82,7 @@ export function TripScreen({
     <>
       <BackLink to="/trips">{t("All trips")}</BackLink>
       <Reconnecting lost={lost} />
-      {justBooked && trip.state === "pending" && (
+      {justBooked && trip.state === "pending" && trip.prepayment?.state !== "waiting" && (
         <div className="mb-4 flex items-start gap-4 rounded-lg bg-success-surface p-4 text-success-ink">
           <CircleCheck aria-hidden="true" className="mt-0.5 shrink-0" size={24} />
           <p>
@@ -104,6 +105,7 @@ export function TripScreen({
             {seen && <CarArrival seen={seen} state={trip.state} timeZone={trip.timeZone} />}
             <TripProgress state={trip.state} />
           </Card>
+          {trip.prepayment && <Prepayment api={api} justBooked={justBooked} trip={trip} />}
           {(trip.state === "completed" || trip.state === "settled") && (
             <FeedbackSection api={api} trip={trip} />
           )}

@@ -35,6 +35,11 @@ export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
         detail: t("We’ll tell you the price soon. Cancelling costs nothing until we confirm."),
       };
     case "pending":
+      if (trip.prepayment?.state === "waiting")
+        return {
+          title: t("Waiting for your payment"),
+          detail: t("We have your booking. It is looked at once you have paid."),
+        };
       return {
         title: t("Waiting for confirmation"),
         detail: t("We have your booking and are looking at it. You don’t need to do anything."),
@@ -78,7 +83,10 @@ export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
           ? t("The cancellation fee is {fee}.", {
               fee: formatMoney(trip.cancellationFeeMinor, trip.currency, t),
             })
-          : t("There is nothing to pay."),
+          : [
+              ...(trip.prepayment?.state === "lapsed" ? [t("It was not paid in time.")] : []),
+              t("There is nothing to pay."),
+            ].join(" "),
       };
     case "no_show":
       return {

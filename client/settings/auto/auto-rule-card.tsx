@@ -1,13 +1,12 @@
-import { ArrowDown, ArrowUp, PenLine, Trash2 } from "lucide-react";
 import type { AutoMode } from "../../../src/auto-dispatch/contract";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { Chip } from "../../ui/chip";
-import { IconButton } from "../../ui/icon-button";
 import { SelectField } from "../../ui/select-field";
 import { TextField, TimeField } from "../../ui/text-field";
 import { useOfferedKinds } from "../../ui/offered-kinds";
 import { serviceWords } from "../../ui/trip-words";
+import { RuleButtons } from "../rule-buttons";
+import { RuleChoice } from "../rule-choice";
 import { type DraftRule, dayNames, doesWords, modeWords, offers, scopeWords } from "./auto-rules";
 
 const modes = Object.keys(modeWords) as AutoMode[];
@@ -65,50 +64,20 @@ export function AutoRuleCard({
           <p className="text-ink-muted text-sm">{scopeWords(rule)}</p>
           <p className="text-sm">{doesWords(rule)}</p>
         </div>
-        {mayChange && (
-          <div className="-me-1 flex">
-            <IconButton
-              dense
-              disabled={at === 0}
-              icon={<ArrowUp aria-hidden="true" size={16} />}
-              label={`Move ${title} up`}
-              onClick={() => onMove(-1)}
-            />
-            <IconButton
-              dense
-              disabled={last}
-              icon={<ArrowDown aria-hidden="true" size={16} />}
-              label={`Move ${title} down`}
-              onClick={() => onMove(1)}
-            />
-            <IconButton
-              aria-expanded={open}
-              dense
-              icon={<PenLine aria-hidden="true" size={16} />}
-              label={`Change ${title}`}
-              onClick={onOpen}
-            />
-            <IconButton
-              dense
-              icon={<Trash2 aria-hidden="true" size={16} />}
-              label={`Remove ${title}`}
-              onClick={onRemove}
-            />
-          </div>
-        )}
+        {mayChange && <RuleButtons {...{ title, at, last, open, onMove, onOpen, onRemove }} />}
       </div>
       {open && mayChange && (
         <fieldset className="mt-4 grid gap-4 border-line border-t pt-4">
           <legend className="sr-only">{title}</legend>
           <TextField {...field("name")} label="Name" maxLength={60} />
-          <Choice
+          <RuleChoice
             all="All services"
             chosen={rule.serviceTypes}
             label="Services"
             names={services.map((service) => [service, serviceWords[service]])}
             onChoose={(serviceTypes) => onChange({ serviceTypes })}
           />
-          <Choice
+          <RuleChoice
             all="Every day"
             chosen={rule.weekdays}
             label="Pickup days"
@@ -158,43 +127,5 @@ export function AutoRuleCard({
         </fieldset>
       )}
     </Card>
-  );
-}
-
-/** Several choices; none chosen means all. */
-function Choice<Value extends string | number>({
-  label,
-  all,
-  names,
-  chosen,
-  onChoose,
-}: {
-  label: string;
-  /** The label for none chosen. */
-  all: string;
-  names: readonly (readonly [Value, string])[];
-  chosen: readonly Value[];
-  onChoose: (chosen: Value[]) => void;
-}) {
-  return (
-    <fieldset>
-      <legend className="mb-1 font-medium text-sm">{label}</legend>
-      <div className="flex flex-wrap gap-1.5">
-        <Chip count={null} label={all} onPress={() => onChoose([])} pressed={chosen.length === 0} />
-        {names.map(([value, name]) => (
-          <Chip
-            count={null}
-            key={value}
-            label={name}
-            onPress={() =>
-              onChoose(
-                names.map(([one]) => one).filter((one) => chosen.includes(one) !== (one === value)),
-              )
-            }
-            pressed={chosen.includes(value)}
-          />
-        ))}
-      </div>
-    </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import type { Message } from "../message";
 import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
-/** Asks a rider to pay for a trip by its link. */
+/** Asks a rider to pay for a trip by its link, or to have the amount held. */
 export function tripPayLink(about: {
   language: Language;
   brand: string;
@@ -12,9 +12,12 @@ export function tripPayLink(about: {
   /** In the reader's language: "RWF 12,500". */
   amount: string;
   url: string;
+  isHold: boolean;
 }): Message {
-  const { language, brand, number, amount, url } = about;
-  const { subject, paragraphs, label, sms } = wordsIn(language).payLink(number, amount);
+  const { language, brand, number, amount, url, isHold } = about;
+  const words = wordsIn(language);
+  const told = isHold ? words.holdLink : words.payLink;
+  const { subject, paragraphs, label, sms } = told(number, amount);
   return {
     kind: "pay_link",
     subject,

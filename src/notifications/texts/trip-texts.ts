@@ -39,8 +39,13 @@ export type ReturnTripFacts = { number: number; pickupTime: string | null; fare:
 export function bookingReceived(
   trip: TripFacts,
   returnTrip: ReturnTripFacts | null = null,
+  /** What must be paid or held, and until when. */
+  ask: { amount: string; until: string; isHold: boolean } | null = null,
 ): Message {
-  return tripMessage("booking_received", trip, withReturnTrip(trip, returnTrip, "received"));
+  const told = withReturnTrip(trip, returnTrip, "received");
+  if (!ask) return tripMessage("booking_received", trip, told);
+  const asked = wordsIn(trip.language).payBy(ask.amount, ask.until, ask.isHold);
+  return tripMessage("booking_received", trip, withMore(told, asked));
 }
 
 /** A request whose price dispatch has yet to name. */

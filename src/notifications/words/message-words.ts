@@ -77,6 +77,12 @@ export interface OrderWords {
 export interface MessageWords {
   /** Asks to pay for a trip by a link, which follows the short text. */
   payLink: (number: number, amount: string) => Told & { label: string; sms: string };
+  /** Asks to have an amount held on a card for a trip, by a link. */
+  holdLink: MessageWords["payLink"];
+  /** Said of a booking that waits for its payment, or for a hold. */
+  payBy: (amount: string, until: string, isHold: boolean) => string;
+  /** Why a booking was cancelled. */
+  notPaid: string;
   codeSubject: (brand: string) => string;
   contactSubject: (brand: string) => string;
   signInSubject: (brand: string) => string;

@@ -38,6 +38,20 @@ export const arabic: MessageWords = {
     label: "الدفع عبر الإنترنت",
     sms: `المبلغ المستحق عن الرحلة ${number} هو ${amount}. ادفع هنا:`,
   }),
+  holdLink: (number, amount) => ({
+    subject: `بطاقة الرحلة ${number}`,
+    paragraphs: [
+      `يرجى السماح بحجز ${amount} على بطاقتك للرحلة ${number}. لا يُخصم شيء قبل الرحلة. بعدها نخصم تكلفتها، بحد أقصى ${amount}، ونحرر الباقي.`,
+      "إذا بدا لك خطأ ما فتواصل معنا.",
+    ],
+    label: "الحجز على البطاقة",
+    sms: `يرجى السماح بحجز ${amount} على بطاقتك للرحلة ${number}. لا يُخصم شيء قبل الرحلة:`,
+  }),
+  payBy: (amount, until, isHold) =>
+    isHold
+      ? `اسمح بحجز ${amount} على بطاقتك قبل ${until}. وإلا يُلغى الحجز مجانًا.`
+      : `ادفع ${amount} قبل ${until}. بدون الدفع يُلغى الحجز مجانًا.`,
+  notPaid: "لم يُدفع في الوقت المحدد.",
   codeSubject: (brand) => `رمزك لدى ${brand}`,
   contactSubject: (brand) => `أكد بيانات اتصالك لدى ${brand}`,
   signInSubject: (brand) => `تسجيل الدخول إلى ${brand}`,

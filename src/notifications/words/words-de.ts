@@ -15,6 +15,20 @@ export const german: MessageWords = {
     label: "Online bezahlen",
     sms: `Für Fahrt ${number} sind ${amount} offen. Hier bezahlen:`,
   }),
+  holdLink: (number, amount) => ({
+    subject: `Karte für Fahrt ${number}`,
+    paragraphs: [
+      `Bitte lassen Sie für Fahrt ${number} ${amount} auf Ihrer Karte reservieren. Vor der Fahrt wird nichts abgebucht. Danach buchen wir ab, was sie gekostet hat, höchstens ${amount}, und geben den Rest frei.`,
+      "Wenn etwas nicht stimmt, melden Sie sich bei uns.",
+    ],
+    label: "Auf der Karte reservieren",
+    sms: `Bitte lassen Sie für Fahrt ${number} ${amount} auf Ihrer Karte reservieren. Vor der Fahrt wird nichts abgebucht:`,
+  }),
+  payBy: (amount, until, isHold) =>
+    isHold
+      ? `Lassen Sie bis ${until} ${amount} auf Ihrer Karte reservieren. Sonst wird die Buchung kostenlos storniert.`
+      : `Bezahlen Sie ${amount} bis ${until}. Ohne die Zahlung wird die Buchung kostenlos storniert.`,
+  notPaid: "Sie wurde nicht rechtzeitig bezahlt.",
   codeSubject: (brand) => `Ihr Code für ${brand}`,
   contactSubject: (brand) => `Bestätigen Sie Ihren Kontakt bei ${brand}`,
   signInSubject: (brand) => `Anmeldung bei ${brand}`,

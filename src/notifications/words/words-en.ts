@@ -13,6 +13,20 @@ export const english: MessageWords = {
     label: "Pay online",
     sms: `${amount} is due for trip ${number}. Pay here:`,
   }),
+  holdLink: (number, amount) => ({
+    subject: `Card for trip ${number}`,
+    paragraphs: [
+      `Please have ${amount} held on your card for trip ${number}. Nothing is taken before the trip. After it we take what it came to, ${amount} at most, and let the rest go.`,
+      "Ask us if anything seems wrong.",
+    ],
+    label: "Hold on card",
+    sms: `Please have ${amount} held on your card for trip ${number}. Nothing is taken before the trip:`,
+  }),
+  payBy: (amount, until, isHold) =>
+    isHold
+      ? `Have ${amount} held on your card by ${until}. Otherwise the booking is cancelled, at no cost.`
+      : `Pay ${amount} by ${until}. Without the payment the booking is cancelled, at no cost.`,
+  notPaid: "It was not paid in time.",
   codeSubject: (brand) => `Your ${brand} code`,
   contactSubject: (brand) => `Confirm your contact at ${brand}`,
   signInSubject: (brand) => `Sign in to ${brand}`,

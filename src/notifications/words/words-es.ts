@@ -15,6 +15,20 @@ export const spanish: MessageWords = {
     label: "Pagar en línea",
     sms: `Quedan por pagar ${amount} del viaje ${number}. Pague aquí:`,
   }),
+  holdLink: (number, amount) => ({
+    subject: `Tarjeta para el viaje ${number}`,
+    paragraphs: [
+      `Haga retener ${amount} en su tarjeta para el viaje ${number}. No se cobra nada antes del viaje. Después cobramos lo que haya costado, ${amount} como máximo, y liberamos el resto.`,
+      "Si algo no le parece correcto, escríbanos.",
+    ],
+    label: "Retener en la tarjeta",
+    sms: `Haga retener ${amount} en su tarjeta para el viaje ${number}. No se cobra nada antes del viaje:`,
+  }),
+  payBy: (amount, until, isHold) =>
+    isHold
+      ? `Haga retener ${amount} en su tarjeta antes de ${until}. De lo contrario, la reserva se cancela sin coste.`
+      : `Pague ${amount} antes de ${until}. Sin el pago, la reserva se cancela sin coste.`,
+  notPaid: "No se pagó a tiempo.",
   codeSubject: (brand) => `Su código de ${brand}`,
   contactSubject: (brand) => `Confirme su contacto en ${brand}`,
   signInSubject: (brand) => `Inicie sesión en ${brand}`,

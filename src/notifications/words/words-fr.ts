@@ -15,6 +15,20 @@ export const french: MessageWords = {
     label: "Payer en ligne",
     sms: `${amount} sont dus pour le trajet ${number}. Payez ici :`,
   }),
+  holdLink: (number, amount) => ({
+    subject: `Carte pour le trajet ${number}`,
+    paragraphs: [
+      `Veuillez faire bloquer ${amount} sur votre carte pour le trajet ${number}. Rien n’est prélevé avant le trajet. Ensuite, nous prélevons ce qu’il a coûté, ${amount} au plus, et libérons le reste.`,
+      "Si quelque chose vous semble inexact, écrivez-nous.",
+    ],
+    label: "Bloquer sur la carte",
+    sms: `Veuillez faire bloquer ${amount} sur votre carte pour le trajet ${number}. Rien n’est prélevé avant le trajet :`,
+  }),
+  payBy: (amount, until, isHold) =>
+    isHold
+      ? `Faites bloquer ${amount} sur votre carte avant ${until}. Sinon, la réservation est annulée sans frais.`
+      : `Payez ${amount} avant ${until}. Sans ce paiement, la réservation est annulée sans frais.`,
+  notPaid: "Elle n’a pas été payée à temps.",
   codeSubject: (brand) => `Votre code ${brand}`,
   contactSubject: (brand) => `Confirmez vos coordonnées chez ${brand}`,
   signInSubject: (brand) => `Connexion à ${brand}`,

@@ -15,6 +15,20 @@ export const portuguese: MessageWords = {
     label: "Pagar online",
     sms: `Faltam pagar ${amount} da viagem ${number}. Pague aqui:`,
   }),
+  holdLink: (number, amount) => ({
+    subject: `Cartão para a viagem ${number}`,
+    paragraphs: [
+      `Deixe ${amount} cativos no seu cartão para a viagem ${number}. Nada é cobrado antes da viagem. Depois cobramos o que ela custou, no máximo ${amount}, e libertamos o resto.`,
+      "Se algo não lhe parecer certo, fale connosco.",
+    ],
+    label: "Cativar no cartão",
+    sms: `Deixe ${amount} cativos no seu cartão para a viagem ${number}. Nada é cobrado antes da viagem:`,
+  }),
+  payBy: (amount, until, isHold) =>
+    isHold
+      ? `Deixe ${amount} cativos no seu cartão até ${until}. Caso contrário, a reserva é cancelada sem custos.`
+      : `Pague ${amount} até ${until}. Sem o pagamento, a reserva é cancelada sem custos.`,
+  notPaid: "Não foi paga a tempo.",
   codeSubject: (brand) => `O seu código de ${brand}`,
   contactSubject: (brand) => `Confirme o seu contacto em ${brand}`,
   signInSubject: (brand) => `Entrar em ${brand}`,

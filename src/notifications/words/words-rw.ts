@@ -16,6 +16,20 @@ export const kinyarwanda: MessageWords = {
     label: "Ishyura kuri interineti",
     sms: `Urugendo ${number} rusigaje kwishyurwa ${amount}. Ishyurira hano:`,
   }),
+  holdLink: (number, amount) => ({
+    subject: `Ikarita y’urugendo ${number}`,
+    paragraphs: [
+      `Emeza ko ${amount} afatirwa ku ikarita yawe ku rugendo ${number}. Nta mafaranga akurwaho mbere y’urugendo. Nyuma yarwo dukuraho ayo rwatwaye, atarenze ${amount}, asigaye akarekurwa.`,
+      "Niba hari ikitagenda neza, tubwire.",
+    ],
+    label: "Fatira ku ikarita",
+    sms: `Emeza ko ${amount} afatirwa ku ikarita yawe ku rugendo ${number}. Nta mafaranga akurwaho mbere y’urugendo:`,
+  }),
+  payBy: (amount, until, isHold) =>
+    isHold
+      ? `Emeza ko ${amount} afatirwa ku ikarita yawe bitarenze ${until}. Bitabaye ibyo, urugendo ruhagarikwa nta kiguzi.`
+      : `Ishyura ${amount} bitarenze ${until}. Nutishyura, urugendo ruhagarikwa nta kiguzi.`,
+  notPaid: "Ntirwishyuwe ku gihe.",
   codeSubject: (brand) => `Kode yawe ya ${brand}`,
   contactSubject: (brand) => `Emeza aderesi yawe kuri ${brand}`,
   signInSubject: (brand) => `Injira muri ${brand}`,

@@ -18,6 +18,20 @@ export const swahili: MessageWords = {
     label: "Lipa mtandaoni",
     sms: `Safari ${number} inadaiwa ${amount}. Lipa hapa:`,
   }),
+  holdLink: (number, amount) => ({
+    subject: `Kadi ya safari ${number}`,
+    paragraphs: [
+      `Tafadhali ruhusu ${amount} zizuiliwe kwenye kadi yako kwa safari ${number}. Hakuna kinachotozwa kabla ya safari. Baada yake tunatoza gharama ya safari, isiyozidi ${amount}, na kuachilia zinazobaki.`,
+      "Kama kuna kasoro, tuulize.",
+    ],
+    label: "Zuia kwenye kadi",
+    sms: `Tafadhali ruhusu ${amount} zizuiliwe kwenye kadi yako kwa safari ${number}. Hakuna kinachotozwa kabla ya safari:`,
+  }),
+  payBy: (amount, until, isHold) =>
+    isHold
+      ? `Ruhusu ${amount} zizuiliwe kwenye kadi yako kabla ya ${until}. La sivyo, uhifadhi utaghairiwa bila gharama.`
+      : `Lipa ${amount} kabla ya ${until}. Bila malipo, uhifadhi utaghairiwa bila gharama.`,
+  notPaid: "Haikulipwa kwa wakati.",
   codeSubject: (brand) => `Msimbo wako wa ${brand}`,
   contactSubject: (brand) => `Thibitisha mawasiliano yako kwa ${brand}`,
   signInSubject: (brand) => `Ingia kwenye ${brand}`,

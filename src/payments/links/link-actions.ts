@@ -48,7 +48,7 @@ export async function makePayLink(
     insertRow(tx, payLinks, link);
     const asked = formatMoney(link.amountMinor, link.currency);
     note(tx, deps, actor, of, `Asked for ${asked} by link`);
-    if (send) tell(tx, deps, link);
+    if (send) tellOfLink(tx, deps, link);
     return { before };
   });
   // An old page that is still open cannot take a payment any more.
@@ -80,7 +80,8 @@ export function linkForInvoice(
   return { id: link.id, replacedId: before?.id ?? null };
 }
 
-function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
+/** A link that is not written yet, of what it is made for. */
+export function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
   const now = deps.now();
   const id = Bun.randomUUIDv7();
   const { currency } =
@@ -101,6 +102,7 @@ function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
     expiresAt: now + ("invoiceId" in of ? INVOICE_LINK_MS : LINK_MS),
     sentAt: null,
     openedAt: null,
+    isHold: false,
     end: null,
     endedAt: null,
   };
@@ -110,7 +112,7 @@ function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
 export async function sendPayLink(deps: Deps, actor: Actor, of: Payable): Promise<void> {
   await deps.write((tx) => {
     const link = inForce(tx, deps, of);
-    tell(tx, deps, link);
+    tellOfLink(tx, deps, link);
     note(tx, deps, actor, of, "Sent the payment link again");
   });
 }
@@ -139,7 +141,7 @@ function inForce(tx: Tx, deps: Deps, of: Payable): StoredPayLink {
 }
 
 /** Puts the link into the outbox: for the rider as they chose, for a company where its invoices go. */
-function tell(tx: Tx, deps: Deps, link: StoredPayLink): void {
+export function tellOfLink(tx: Tx, deps: Deps, link: StoredPayLink): void {
   const { brand } = readOperator(deps);
   const url = payUrl(deps, link.id);
   updateRow(tx, payLinks, link.id, { sentAt: deps.now() });
@@ -162,6 +164,7 @@ function tell(tx: Tx, deps: Deps, link: StoredPayLink): void {
       number: trip.number,
       amount: formatMoney(link.amountMinor, link.currency, language),
       url,
+      isHold: link.isHold,
     }),
   );
 }

@@ -18,6 +18,10 @@ export const PayPage = z.object({
   day: z.string(),
   amountMinor: minor,
   currency: z.string(),
+  /** The amount is held on a card until the trip is over, and not taken now. */
+  isHold: z.boolean(),
+  /** Where the rider finds the trip that is paid before it; null where nobody has an account, and for other links. */
+  tripUrl: z.string().nullable(),
   /** `waiting`: a payment has begun and its provider has not said yet what came of it. */
   state: z.enum(["open", "waiting", "paid", "expired", "ended"]),
   /** What it can be paid with now. */
@@ -57,6 +61,9 @@ export type StartPayment = z.infer<typeof StartPayment>;
 
 /** Where the payer goes on: the provider's page, or null: to the phone. */
 export const StartedPayment = z.object({ url: z.string().nullable() });
+
+/** The address of the link by which a rider pays before the trip. */
+export const PrepayAddress = z.object({ url: z.string() });
 
 /** The link of a trip or an invoice as staff see it. */
 export const PayLink = z.object({

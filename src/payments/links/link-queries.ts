@@ -21,6 +21,8 @@ import { openProvider } from "../../payment-providers/open-providers";
 import type { PaymentProvider } from "../../payment-providers/provider";
 import { type OnlineMethod, PaymentProviderId } from "../../payment-providers/provider-contract";
 import { hashToken, type Keys } from "../../process/keys";
+import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
+import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { owedFor } from "../rules";
 import type { PayLink, PayPage } from "./link-contract";
@@ -68,15 +70,16 @@ export function readPayLink(deps: Deps, of: Payable): PayLink | null {
   };
 }
 
-/** The provider that takes a method in a currency, or null. */
+/** The provider that takes a method in a currency, and can hold it where that is asked, or null. */
 export function providerFor(
   deps: Deps,
   method: OnlineMethod,
-  currency: string,
+  { currency, isHold }: Pick<StoredPayLink, "currency" | "isHold">,
 ): PaymentProvider | null {
   for (const id of byPreference[method]) {
     const provider = openProvider(deps, id);
-    if (provider?.methods(currency).includes(method)) return provider;
+    if (provider?.methods(currency).includes(method) && (provider.canHold || !isHold))
+      return provider;
   }
   return null;
 }
@@ -89,7 +92,7 @@ const byPreference: Record<OnlineMethod, readonly PaymentProviderId[]> = {
 
 /** Whether anything is connected that takes payments in a currency. */
 export function canPayIn(deps: Deps, currency: string): boolean {
-  return methodsOf(deps, currency).length > 0;
+  return methodsOf(deps, { currency, isHold: false }).length > 0;
 }
 
 /** Whether anything is connected that takes payments. */
@@ -115,6 +118,10 @@ export function dueOf(db: Db | Tx, of: Subject): number {
 
 /** What is left to pay of what a link is for: never more than it was made for. */
 export function leftToPay(db: Db | Tx, link: StoredPayLink): number {
+  if (link.isHold) {
+    const { trip } = loadSubject(db, link);
+    return link.end === "paid" || !trip || isOver(trip.state) ? 0 : link.amountMinor;
+  }
   return Math.max(0, Math.min(link.amountMinor, dueOf(db, link)));
 }
 
@@ -158,10 +165,12 @@ export function readPayPage(deps: Deps, link: StoredPayLink): PayPage {
   const isOpen = state === "open";
   return {
     ...subjectOf(deps, link),
+    isHold: link.isHold,
+    tripUrl: tripUrlOf(deps, link),
     amountMinor: leftMinor > 0 ? leftMinor : link.amountMinor,
     currency: link.currency,
     state,
-    methods: isOpen ? methodsOf(deps, link.currency) : [],
+    methods: isOpen ? methodsOf(deps, link) : [],
     waiting: state === "waiting" && attempt ? { method: attempt.method, url: attempt.url } : null,
     hasFailed: isOpen && attempt?.state === "failed",
     phone: isOpen ? payerOf(deps, link).phone : null,
@@ -187,12 +196,22 @@ function stateOf(
   return link.expiresAt <= deps.now() ? "expired" : "open";
 }
 
-function methodsOf(deps: Deps, currency: string): PayPage["methods"] {
+function methodsOf(
+  deps: Deps,
+  link: Pick<StoredPayLink, "currency" | "isHold">,
+): PayPage["methods"] {
   return (["card_online", "mobile_money"] as const).flatMap((method) => {
-    const provider = providerFor(deps, method, currency);
+    const provider = providerFor(deps, method, link);
     if (!provider) return [];
     return [{ method, needsPhone: method === "mobile_money", isTest: !provider.isLive }];
   });
+}
+
+/** The trip's page, for one whose rider has an account. */
+function tripUrlOf({ db, config }: Deps, { reservationId }: StoredPayLink): string | null {
+  if (reservationId === null || !prepaymentOf(db, reservationId)) return null;
+  const { riderId } = loadTrip(db, { actor: { kind: "system" }, id: reservationId });
+  return riderId === null ? null : `${config.publicUrl}/trips/${reservationId}`;
 }
 
 function receiptOf(db: Db, attempt: StoredAttempt | null): PayPage["receipt"] {

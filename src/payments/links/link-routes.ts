@@ -6,10 +6,12 @@ import {
   PayLinkAnswer,
   PayPage,
   PayToken,
+  PrepayAddress,
   StartedPayment,
   StartPayment,
 } from "./link-contract";
 import { makePayLink, revokePayLink, sendPayLink } from "./link-actions";
+import { prepayUrl } from "../prepaying/prepay-link-actions";
 import { canPayOnline, type Payable, readPayLink } from "./link-queries";
 import { lookAtLink } from "./page-actions";
 import type { Deps } from "../../deps";
@@ -58,6 +60,12 @@ export const linkRoutes = createRouter("payments")
     },
     // Providers ask banks and phones: longer than a connection may be silent.
     ({ c, deps, token, body }) => keptOpen(c, () => startByLink(deps, token, body)),
+  )
+  .post(
+    "/reservations/:id/prepayment",
+    "Where the rider pays what is asked for before the trip",
+    { who: "rider", answer: PrepayAddress, refuses: ["payment.nothing_due"] },
+    async ({ deps, actor, id }) => ({ url: await prepayUrl(deps, actor, id) }),
   )
   .get(
     "/admin/reservations/:id/pay-link",

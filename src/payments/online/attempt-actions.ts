@@ -37,7 +37,7 @@ export async function startByLink(
 ): Promise<{ url: string | null }> {
   const link = linkOfToken(deps, token);
   const phone = phoneOf(deps, input);
-  const provider = providerFor(deps, input.method, link.currency);
+  const provider = providerFor(deps, input.method, link);
   if (!provider) throw new AppError("payment.no_provider");
   await clearForStart(deps, link.id, input.method);
   const attempt = await deps.write((tx) => {
@@ -144,7 +144,7 @@ function requestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
     method,
     amountMinor,
     currency,
-    isHold: false,
+    isHold: link.isHold,
     description: describe(deps, link),
     payer: { ...payer, phone: attempt.phone ?? payer.phone },
     returnUrl: payUrl(deps, link.id),

@@ -1,5 +1,10 @@
 /** What a provider says of a payment becomes rows of the ledger, each once, whatever the order it is heard in. */
-import { payLinks, paymentAttempts, type StoredAttempt } from "../../../db/schema/payment-links";
+import {
+  payLinks,
+  paymentAttempts,
+  type StoredAttempt,
+  type StoredPayLink,
+} from "../../../db/schema/payment-links";
 import { payments, type StoredPayment } from "../../../db/schema/payments";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import { findRow, updateRow } from "../../../db/rows";
@@ -7,8 +12,16 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import type { ProviderPayment } from "../../payment-providers/provider";
 import { announce } from "../../reservations/actions";
-import { childrenOf, enterOnTrip, type NewPayment, notePaymentFee } from "../actions";
+import {
+  childrenOf,
+  concludePayment,
+  enterOnTrip,
+  type NewPayment,
+  notePaymentFee,
+} from "../actions";
 import { enterOnInvoice } from "../invoice-actions";
+import { noteHold, notePaid } from "../prepaying/prepaid-actions";
+import { heldLeft } from "../rules";
 import { endLink } from "../links/link-end-actions";
 import { dueOf, loadSubject, type Subject } from "../links/link-queries";
 import { today } from "../trip-actions";
@@ -24,22 +37,23 @@ export async function applyFacts(
 ): Promise<void> {
   const trip = await deps.write((tx) => {
     const attempt = findRow(tx, paymentAttempts, { id: attemptId });
-    if (!attempt) return null;
+    const link = attempt && findRow(tx, payLinks, { id: attempt.linkId });
+    if (!link) return null;
     updateRow(tx, paymentAttempts, attemptId, {
-      state: stateAfter(attempt, facts),
+      state: stateAfter(attempt, facts, link.isHold),
       providerRef: facts.ref,
       moneyRef: facts.moneyRef,
       failure: facts.failure,
       checkedAt: deps.now(),
     });
-    return new Applying(deps, tx, actor, attempt, facts).run();
+    return new Applying(deps, tx, actor, attempt, facts, link).run();
   });
   if (trip) announce(deps, trip);
 }
 
 /** An abandoned attempt stays so until money arrives: another one may have begun in its place. */
-function stateAfter({ paymentId, state }: StoredAttempt, facts: ProviderPayment) {
-  if (paymentId !== null) return "paid";
+function stateAfter({ paymentId, state }: StoredAttempt, facts: ProviderPayment, isHold: boolean) {
+  if (paymentId !== null && !isHold) return "paid";
   return facts.state === "open" ? state : facts.state;
 }
 
@@ -52,13 +66,13 @@ class Applying {
     private readonly actor: Actor,
     private readonly attempt: StoredAttempt,
     private readonly facts: ProviderPayment,
+    private readonly link: StoredPayLink,
   ) {}
 
   run(): StoredTrip | null {
-    const { tx, deps, attempt, facts } = this;
-    const link = findRow(tx, payLinks, { id: attempt.linkId });
-    if (!link) return null;
+    const { tx, deps, attempt, facts, link } = this;
     if (facts.isDisputed) this.differs(link, "disputed");
+    if (link.isHold) return this.hold();
     if (facts.state !== "paid" || facts.receivedMinor <= 0) return null;
     // Money in another currency is no part of what is due: the accountant decides.
     if (facts.currency !== attempt.currency) {
@@ -77,7 +91,105 @@ class Applying {
     }
     if (facts.feeMinor !== null) notePaymentFee(tx, charge.id, facts.feeMinor);
     this.refundedThere(link, charge);
+    if (this.trip) notePaid(tx, deps, this.trip);
     return this.trip;
+  }
+
+  /** A hold: its row once it is held, and the row of its capture or release, whoever made that. */
+  private hold(): StoredTrip | null {
+    const { tx, deps, attempt, facts, link } = this;
+    const isTaken = facts.state === "paid";
+    if (attempt.paymentId === null && facts.state !== "held" && !isTaken) return null;
+    if (facts.currency !== attempt.currency) {
+      this.differs(this.link, "currency", isTaken ? facts.receivedMinor : facts.heldMinor);
+      return null;
+    }
+    const held =
+      attempt.paymentId === null
+        ? this.enterHold(isTaken ? facts.receivedMinor : facts.heldMinor)
+        : findRow(tx, payments, { id: attempt.paymentId });
+    if (!held) return this.trip;
+    if (isTaken) this.captured(held);
+    if (facts.state === "released") this.released(held);
+    noteHold(tx, deps, link.reservationId ?? "", heldLeft(held, childrenOf(tx, held.id)));
+    return this.trip;
+  }
+
+  private enterHold(amountMinor: number): StoredPayment {
+    const { tx, deps, attempt, facts, link } = this;
+    if (amountMinor !== attempt.amountMinor) this.differs(this.link, "amount", amountMinor);
+    const ref = facts.moneyRef ?? facts.ref;
+    const held = this.write(link, {
+      kind: "hold",
+      method: attempt.method,
+      amountMinor,
+      provider: attempt.provider,
+      providerRef: ref,
+      paidOn: today(deps),
+      reference: ref,
+      idempotencyKey: `attempt:${attempt.id}`,
+    });
+    updateRow(tx, paymentAttempts, attempt.id, { paymentId: held.id });
+    if (link.end === null) endLink(tx, deps, link.id, "paid");
+    return held;
+  }
+
+  /** What was taken of a hold: our capture has come through, or somebody took it at the provider. */
+  private captured(held: StoredPayment): void {
+    const { tx, facts, link } = this;
+    const captures = childrenOf(tx, held.id).filter(({ kind }) => kind === "capture");
+    for (const row of captures)
+      if (row.state === "pending")
+        this.conclude(row, row.amountMinor === facts.receivedMinor ? "succeeded" : "failed");
+    const done = childrenOf(tx, held.id).filter(
+      ({ kind, state }) => kind === "capture" && state === "succeeded",
+    );
+    const known = done.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    const more = facts.receivedMinor - known;
+    if (more > 0) {
+      this.differs(this.link, "amount", facts.receivedMinor);
+      done.push(this.writeChild(held, { kind: "capture", amountMinor: more }));
+    }
+    const [capture] = done;
+    if (!capture) return;
+    if (facts.feeMinor !== null) notePaymentFee(tx, capture.id, facts.feeMinor);
+    this.refundedThere(link, capture);
+  }
+
+  /** The hold is gone: we let it go, or it has run out. */
+  private released(held: StoredPayment): void {
+    const rows = childrenOf(this.tx, held.id);
+    for (const row of rows)
+      if (row.state === "pending")
+        this.conclude(row, row.kind === "release" ? "succeeded" : "failed");
+    if (!rows.some(({ kind, state }) => kind === "release" && state !== "failed"))
+      this.writeChild(held, {
+        kind: "release",
+        amountMinor: -held.amountMinor,
+        reason: "The hold has ended at the provider",
+      });
+  }
+
+  private conclude(row: StoredPayment, state: "succeeded" | "failed"): void {
+    const { deps, tx, actor } = this;
+    const { trip } = concludePayment(deps, tx, row.id, { state }, { actor, now: deps.now() });
+    if (trip) this.trip = trip;
+  }
+
+  private writeChild(
+    held: StoredPayment,
+    entry: Pick<NewPayment, "kind" | "amountMinor" | "reason">,
+  ): StoredPayment {
+    const { attempt, facts, link, deps } = this;
+    return this.write(link, {
+      ...entry,
+      method: held.method,
+      provider: attempt.provider,
+      providerRef: facts.moneyRef ?? facts.ref,
+      parentId: held.id,
+      paidOn: today(deps),
+      idempotencyKey: `${entry.kind}-there:${held.id}`,
+    });
   }
 
   /** The charge, as it arrived. */

@@ -22,7 +22,8 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
     .from(paymentAttempts)
     .where(
       or(
-        inArray(paymentAttempts.state, ["starting", "open"]),
+        // A hold may run out, or be taken at the provider.
+        inArray(paymentAttempts.state, ["starting", "open", "held"]),
         and(
           inArray(paymentAttempts.state, ["failed", "expired"]),
           gt(paymentAttempts.createdAt, deps.now() - STILL_LOOKED_AT_MS),

@@ -88,7 +88,10 @@ async function carryOut(deps: Deps, row: StoredPayment, actor: Actor): Promise<v
 
 async function askForRefund(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
   const provider = openProvider(deps, PaymentProviderId.parse(row.provider));
-  const attempt = findRow(deps.db, paymentAttempts, { paymentId: row.parentId ?? "" });
+  const paid = findRow(deps.db, payments, { id: row.parentId ?? "" });
+  // A payment that was held first is known by its hold.
+  const first = paid?.kind === "capture" ? paid.parentId : row.parentId;
+  const attempt = findRow(deps.db, paymentAttempts, { paymentId: first ?? "" });
   if (!provider || !attempt) throw new AppError("payment.cannot_refund");
   const { id, providerRef: ref, currency } = attempt;
   const conclude = async (state: "succeeded" | "failed", providerRef?: string) => {

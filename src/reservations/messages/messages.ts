@@ -40,6 +40,7 @@ import { trackingUrl } from "../links/link-actions";
 import { codeToSend } from "../waiting/boarding-queries";
 import { type CalendarEntry, calendarFile } from "../papers/calendar-rules";
 import type { ReservationState } from "../contract";
+import { prepaymentOf } from "../prepaying/prepay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
 import { hasDriver } from "../rules";
 import { storedWay } from "../stored-trip";
@@ -172,7 +173,9 @@ function riderMessage(
   if (row.state === "quote") return priceAsked(trip, back);
   if (row.state === "pending") {
     const facts = dated(tx, deps, row, trip, returnTrip ?? null);
-    return from === "quote" ? bookingPriced(facts) : bookingReceived(facts, back);
+    return from === "quote"
+      ? bookingPriced(facts)
+      : bookingReceived(facts, back, askedOf(tx, row, returnTrip ?? null, language));
   }
   if (row.state === "confirmed" && from === "pending")
     return bookingConfirmed(dated(tx, deps, row, trip));
@@ -184,6 +187,8 @@ function riderMessage(
       by: actor.kind === "rider" ? "rider" : "us",
       fee: feeMinor > 0 ? formatMoney(feeMinor, row.currency, language) : null,
       ...(reason && actor.kind === "admin" && { reason }),
+      ...(actor.kind === "system" &&
+        prepaymentOf(tx, row.id)?.state === "lapsed" && { reason: wordsIn(language).notPaid }),
     });
   }
   const driver = driverFacts(tx, row);
@@ -197,6 +202,24 @@ function riderMessage(
   }
   if (row.state === "on_location") return driverArrived(trip, driver);
   return null;
+}
+
+/** What must be paid of a booking, both ways, and until when; null for nothing. */
+function askedOf(tx: Tx, row: StoredTrip, back: StoredTrip | null, language: Language) {
+  const waiting = [row, ...(back ? [back] : [])].flatMap(({ id }) => {
+    const asked = prepaymentOf(tx, id);
+    return asked?.state === "waiting" && asked.payBy !== null
+      ? [{ ...asked, payBy: asked.payBy }]
+      : [];
+  });
+  const [first] = waiting;
+  if (!first) return null;
+  const amountMinor = waiting.reduce((sum, asked) => sum + asked.amountMinor, 0);
+  return {
+    amount: formatMoney(amountMinor, row.currency, language),
+    until: momentText(first.payBy, row.timeZone, language),
+    isHold: first.take === "hold",
+  };
 }
 
 /** Who drives a trip, as its rider may know them; null where nobody does yet. */

@@ -24,6 +24,8 @@ import { version as program } from "../../process/version";
 import type { Route, RouteChoice } from "../../routing/contract";
 import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
+import { askFor } from "../prepaying/prepay-queries";
+import type { Asked } from "../prepaying/prepay-rules";
 import { limitsFor } from "./booking-rules-queries";
 import type { QuoteOption, TripQuote, TripRequest, UnfitClass } from "./quote-contract";
 import { pointOf } from "../rules";
@@ -145,6 +147,14 @@ export async function quoteTrip(
   if (options.length === 0)
     throw new AppError(trip.extras.length > 0 ? "trip.extra" : "trip.no_vehicle");
 
+  const ask = askFor(deps, {
+    serviceType: trip.serviceType,
+    pickupAt,
+    currency: schedule?.currency ?? currency,
+    pickup: pointOf(trip.pickup),
+    riderId,
+    how: byStaff ? "phone" : "web",
+  });
   const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
   const standings = options.flatMap(({ priced }) => priced?.promotion ?? []);
   return {
@@ -175,6 +185,10 @@ export async function quoteTrip(
       fareMinor: totalOf(option),
       lines: option.priced?.fare.lines ?? [],
       promotion: option.priced?.promotion?.refusal ?? null,
+      ...beforeOf(
+        ask({ vehicleClassId: option.vehicleClass.id, fareMinor: totalOf(option) }),
+        facts !== null,
+      ),
     })),
     outside,
     unfit,
@@ -188,6 +202,10 @@ export async function quoteTrip(
 
 function totalOf({ priced }: PricedOption): number {
   return priced?.fare.totalMinor ?? 0;
+}
+
+function beforeOf(asked: Asked | null, hasPrice: boolean): Pick<QuoteOption, "before"> {
+  return asked && hasPrice ? { before: { ...asked, askAt: iso(asked.askAt) } } : {};
 }
 
 const keptClasses = prepared(() => ({ version: -1, rows: [] as StoredVehicleClass[] }));

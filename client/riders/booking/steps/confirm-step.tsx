@@ -31,6 +31,7 @@ import { PaymentField } from "../../../booking/fields/payment-field";
 import { RepeatTripField } from "../../../booking/fields/repeat-trip-field";
 import { PromotionField } from "../../../booking/fields/promotion-field";
 import { useWords } from "../../../words/use-words";
+import { PaidBefore } from "./paid-before";
 import { BothPrices, Total } from "./quote-prices";
 
 interface ConfirmStepProps {
@@ -94,6 +95,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       {!quote.onRequest && <PriceChoices {...props} />}
       <div className="grid gap-4">
         <Total option={option} quote={quote} />
+        <PaidBefore draft={draft} option={option} quote={quote} />
         {error && (
           <div role="alert">
             {signedOut ? (

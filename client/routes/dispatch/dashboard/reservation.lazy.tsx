@@ -16,7 +16,7 @@ import { DayFilters, StateFilters } from "../../../board/board-filters-bar";
 import { focusRow, neighbour } from "../../../board/board-rows";
 import { useBoardScroll } from "../../../board/use-board-scroll";
 import { BoardEmpty } from "../../../board/board-empty";
-import { Collapsible } from "../../../board/collapsible";
+import { NoticesFrame } from "../../../board/notices-frame";
 import { ReservedHeight } from "../../../board/reserved-height";
 import { BoardTable } from "../../../board/board-table";
 import { useAnnouncedBookings } from "../../../board/use-announced-bookings";
@@ -369,22 +369,20 @@ function Notices({
   const strip = { now, onOpen };
   return (
     <ReservedHeight name="attention">
-      <Collapsible what="notices">
-        <div className="mb-4 grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface-raised empty:hidden xl:grid-cols-2 min-[112rem]:grid-cols-3">
-          {/* Most urgent first: on a phone only the first few are visible. */}
-          <AttentionStrip {...strip} attention={attention} />
-          {may(role, "incidents.manage") && <IncidentStrip />}
-          <MessagesStrip {...strip} />
-          {later && <later.RoadStrips {...strip} />}
-          <WaitingStrip
-            {...strip}
-            attention={attention}
-            onPending={() => change({ state: "pending", range: undefined })}
-            onRequests={() => change({ state: "quote", range: undefined })}
-          />
-          {later && <later.LaterStrips {...strip} />}
-        </div>
-      </Collapsible>
+      <NoticesFrame>
+        {/* Most urgent first: on a phone only the first few are visible. */}
+        <AttentionStrip {...strip} attention={attention} />
+        {may(role, "incidents.manage") && <IncidentStrip />}
+        <MessagesStrip {...strip} />
+        {later && <later.RoadStrips {...strip} />}
+        <WaitingStrip
+          {...strip}
+          attention={attention}
+          onPending={() => change({ state: "pending", range: undefined })}
+          onRequests={() => change({ state: "quote", range: undefined })}
+        />
+        {later && <later.LaterStrips {...strip} />}
+      </NoticesFrame>
     </ReservedHeight>
   );
 }

@@ -1,0 +1,139 @@
+import { useState } from "react";
+import { useOffice } from "../office/calls";
+import { Button } from "../ui/button";
+import { buttonStyle } from "../ui/button-style";
+import { Dialog } from "../ui/dialog";
+import { localDay } from "../ui/moment";
+import { SelectField } from "../ui/select-field";
+import { DateField, TextField } from "../ui/text-field";
+
+type Target = "quickbooks" | "xero" | "journal";
+
+/** What each program calls what we have no name for; none for the journal. */
+const asked = {
+  quickbooks: {
+    sales: ["Product or service in QuickBooks", "Rides"],
+    noTax: ["Tax code for trips without tax", "Exempt"],
+    hint: "Import it under Settings, Import data, Invoices: amounts exclude tax, days are day/month/year. Credit notes are not in it.",
+  },
+  xero: {
+    sales: ["Sales account code in Xero", "200"],
+    noTax: ["Tax rate for trips without tax", "Tax Exempt"],
+    hint: "Import it under Sales, Invoices, Import: amounts exclude tax, days are day/month/year. Credit notes are below zero.",
+  },
+  journal: null,
+} as const;
+
+/** Downloads invoices for an accounting program, or the journal of a period. */
+export default function ExportDialog({ onClose }: { onClose: () => void }) {
+  const { timeZone } = useOffice();
+  const [to, setTo] = useState(() => localDay(new Date().toISOString(), timeZone));
+  const [from, setFrom] = useState(() => `${to.slice(0, 7)}-01`);
+  const [target, setTarget] = useState<Target>("quickbooks");
+  return (
+    <Dialog
+      actions={
+        <Button onClick={onClose} size="small" variant="secondary">
+          Close
+        </Button>
+      }
+      onClose={onClose}
+      open
+      title="Export for your books"
+    >
+      <div className="mt-2 grid gap-4 text-ink text-sm">
+        <SelectField
+          dense
+          label="File for"
+          name="target"
+          onChange={({ target: { value } }) =>
+            setTarget(value === "xero" || value === "journal" ? value : "quickbooks")
+          }
+          value={target}
+        >
+          <option value="quickbooks">QuickBooks Online: invoices</option>
+          <option value="xero">Xero: invoices and credit notes</option>
+          <option value="journal">Journal: invoices and all payments</option>
+        </SelectField>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <DateField
+            dense
+            label="From"
+            name="from"
+            onChange={({ target: { value } }) => setFrom(value)}
+            value={from}
+          />
+          <DateField
+            dense
+            error={from <= to ? null : "The last day is before the first."}
+            label="To"
+            name="to"
+            onChange={({ target: { value } }) => setTo(value)}
+            value={to}
+          />
+        </div>
+        <Download
+          isPeriod={from !== "" && from <= to}
+          key={target}
+          period={{ from, to }}
+          target={target}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function Download({
+  target,
+  period,
+  isPeriod,
+}: {
+  target: Target;
+  period: { from: string; to: string };
+  isPeriod: boolean;
+}) {
+  const words = asked[target];
+  const [sales, setSales] = useState<string>(words?.sales[1] ?? "");
+  const [noTax, setNoTax] = useState<string>(words?.noTax[1] ?? "");
+  const query = new URLSearchParams({ ...period, ...(words && { sales, noTax }) });
+  const isComplete = isPeriod && (!words || (sales.trim() !== "" && noTax.trim() !== ""));
+  return (
+    <>
+      {words && (
+        <>
+          <TextField
+            dense
+            label={words.sales[0]}
+            maxLength={60}
+            name="sales"
+            onChange={({ target: { value } }) => setSales(value)}
+            value={sales}
+          />
+          <TextField
+            dense
+            label={words.noTax[0]}
+            maxLength={60}
+            name="noTax"
+            onChange={({ target: { value } }) => setNoTax(value)}
+            value={noTax}
+          />
+        </>
+      )}
+      <p className="text-ink-muted">
+        {words?.hint ??
+          "Day, account, debit and credit of each invoice, credit note and payment. Debits and credits are equal."}
+      </p>
+      {isComplete && (
+        <div>
+          <a
+            className={buttonStyle("primary", "small")}
+            download
+            href={`/backend/admin/books/${target}.csv?${query}`}
+          >
+            Download CSV
+          </a>
+        </div>
+      )}
+    </>
+  );
+}

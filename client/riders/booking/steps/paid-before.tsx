@@ -1,0 +1,62 @@
+import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/quotes/quote-contract";
+import { backOption, type BookingDraft } from "../../../booking/draft";
+import { Card } from "../../../ui/card";
+import { DefinitionList } from "../../../ui/definition-list";
+import { formatMoment } from "../../../ui/moment";
+import { formatMoney } from "../../../ui/money";
+import { useWords } from "../../../words/use-words";
+
+/** What is paid before the trip and what later, both ways together; nothing where all is paid in the car. */
+export function PaidBefore({
+  quote,
+  option,
+  draft,
+}: {
+  quote: QuoteAnswer;
+  option: QuoteOption;
+  draft: BookingDraft;
+}) {
+  const t = useWords();
+  const back = backOption(quote, option);
+  const ways = [option, ...(back ? [back] : [])];
+  const asked = ways.flatMap(({ before }) => before ?? []);
+  const [first] = asked;
+  if (!first || draft.payment === "account") return null;
+  const money = (minor: number) => formatMoney(minor, quote.currency, t);
+  const beforeMinor = asked.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const restMinor = ways.reduce((sum, { fareMinor }) => sum + fareMinor, 0) - beforeMinor;
+  const isHold = first.take === "hold";
+  const amount = money(beforeMinor);
+  return (
+    <Card>
+      <DefinitionList
+        facts={[
+          {
+            name: first.askAt
+              ? t("From {day}", { day: formatMoment(first.askAt, quote.timeZone, "weekday", t) })
+              : t("Now"),
+            value: isHold
+              ? t("{amount} held on your card", { amount })
+              : t("{amount} paid online", { amount }),
+          },
+          {
+            name: t("Later"),
+            value: isHold
+              ? t("After the trip we take what it came to. The rest is let go.")
+              : restMinor > 0
+                ? t("{amount} in the car", { amount: money(restMinor) })
+                : t("Only what the trip adds, such as waiting"),
+          },
+        ]}
+      />
+      <p className="mt-2 text-ink-muted text-sm">
+        {first.askAt
+          ? t("We send you a link then.")
+          : t(
+              "After booking you go to the payment page. Unpaid bookings are cancelled, at no cost.",
+            )}
+        {asked.length > 1 && ` ${t("You pay for each way separately.")}`}
+      </p>
+    </Card>
+  );
+}

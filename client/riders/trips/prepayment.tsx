@@ -1,0 +1,121 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import type { Reservation } from "../../../src/reservations/contract";
+import { isOver } from "../../../src/reservations/rules";
+import { type Api, read } from "../../api";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { formatMoment } from "../../ui/moment";
+import { formatMoney } from "../../ui/money";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { useWords } from "../../words/use-words";
+import type { Say } from "../../words/words";
+import { useTripActs } from "./trip-actions";
+
+/**
+ * What is paid before the trip: the way to the payment page while it is waited for, then what is paid or held. Who has
+ * just booked is led there at once.
+ */
+export default function Prepayment({
+  api,
+  trip,
+  justBooked,
+}: {
+  api: Api;
+  trip: Reservation;
+  justBooked: boolean;
+}) {
+  const t = useWords();
+  const navigate = useNavigate();
+  const { act, busy, failure } = useTripActs();
+  const { prepayment, id } = trip;
+  const waits = prepayment?.state === "waiting" && !isOver(trip.state);
+  const pay = () =>
+    act(
+      "pay",
+      () => read(api.reservations[":id"].prepayment.$post({ param: { id } })),
+      async ({ url }) => {
+        // Who comes back by the browser's button stays here.
+        await navigate({ to: "/trips/$id", params: { id }, search: {}, replace: true });
+        location.assign(url);
+      },
+    );
+  const isLed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for who comes from booking
+  useEffect(() => {
+    if (!justBooked || !waits || isLed.current) return;
+    isLed.current = true;
+    void pay();
+  }, []);
+  if (!prepayment || isOver(trip.state)) return null;
+  return (
+    <Card className="grid gap-3">
+      <p>{standing(trip, prepayment, t)}</p>
+      {waits && (
+        <>
+          <Button
+            busy={busy}
+            busyLabel={t("One moment...")}
+            onClick={() => void pay()}
+            size="large"
+            wide
+          >
+            {prepayment.take === "hold"
+              ? t("Hold {amount}", {
+                  amount: formatMoney(prepayment.amountMinor, trip.currency, t),
+                })
+              : t("Pay {amount}", {
+                  amount: formatMoney(prepayment.amountMinor, trip.currency, t),
+                })}
+          </Button>
+          {failure && (
+            <div role="alert">
+              <NoticeBanner tone="danger">{failure}</NoticeBanner>
+            </div>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function standing(
+  { currency, timeZone, fareMinor }: Reservation,
+  { state, take, amountMinor, heldMinor, payBy, askAt }: NonNullable<Reservation["prepayment"]>,
+  t: Say,
+): string {
+  const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency, t);
+  const taken = t("After the trip we take what it came to. The rest is let go.");
+  switch (state) {
+    case "waiting": {
+      const until = payBy && formatMoment(payBy, timeZone, "time");
+      if (take === "hold")
+        return [
+          t("Have {amount} held on your card. Nothing is taken before the trip.", { amount }),
+          until && t("Without it the booking is cancelled at {time}, at no cost.", { time: until }),
+        ]
+          .filter(Boolean)
+          .join(" ");
+      return [
+        t("{amount} is paid online before the trip.", { amount }),
+        until &&
+          t("Without the payment the booking is cancelled at {time}, at no cost.", { time: until }),
+      ]
+        .filter(Boolean)
+        .join(" ");
+    }
+    case "later":
+      return t("From {day} we ask you to pay {amount} online or have it held on your card.", {
+        amount,
+        day: askAt ? formatMoment(askAt, timeZone, "weekday", t) : "",
+      });
+    case "held":
+      return `${t("{amount} is held on your card.", { amount })} ${taken}`;
+    case "paid":
+    case "lapsed":
+    case "closed":
+      return amountMinor < fareMinor
+        ? t("{amount} is paid. The rest is paid in the car.", { amount })
+        : t("{amount} is paid.", { amount });
+  }
+}

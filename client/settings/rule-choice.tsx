@@ -1,0 +1,39 @@
+import { Chip } from "../ui/chip";
+
+/** Several choices of a rule; none chosen means all. */
+export function RuleChoice<Value extends string | number>({
+  label,
+  all,
+  names,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  /** The label for none chosen. */
+  all: string;
+  names: readonly (readonly [Value, string])[];
+  chosen: readonly Value[];
+  onChoose: (chosen: Value[]) => void;
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium text-sm">{label}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        <Chip count={null} label={all} onPress={() => onChoose([])} pressed={chosen.length === 0} />
+        {names.map(([value, name]) => (
+          <Chip
+            count={null}
+            key={value}
+            label={name}
+            onPress={() =>
+              onChoose(
+                names.map(([one]) => one).filter((one) => chosen.includes(one) !== (one === value)),
+              )
+            }
+            pressed={chosen.includes(value)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

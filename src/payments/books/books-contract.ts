@@ -1,0 +1,42 @@
+/** Files for the books: what accounting programs import, a journal, and a company's statement of account. */
+import { z } from "zod";
+import { Currency } from "../../fares/contract";
+import { line } from "../../settings/text-contract";
+
+const day = z.iso.date().regex(/^2[01]/, "is not a day of this century or the next");
+const period = { from: day, to: day };
+const areInOrder = ({ from, to }: { from: string; to: string }) => from <= to;
+const outOfOrder = { path: ["to"], error: "The last day is before the first." };
+
+/** Days of the operator's calendar, both inclusive. */
+export const BooksQuery = z.object(period).refine(areInOrder, outOfOrder);
+export type BooksQuery = z.infer<typeof BooksQuery>;
+
+/** Invoices of a period as a program imports them, with its own names for what we have none of. */
+export const InvoiceExportQuery = z
+  .object({
+    ...period,
+    /** The account code of sales, or the product or service, as it is called there. */
+    sales: line.max(60).min(1),
+    /** What the tax rate of trips without a tax is called there. */
+    noTax: line.max(60).min(1),
+  })
+  .refine(areInOrder, outOfOrder);
+export type InvoiceExportQuery = z.infer<typeof InvoiceExportQuery>;
+
+/** A company's account in one currency. */
+export const AccountQuery = z
+  .object({ ...period, currency: Currency })
+  .refine(areInOrder, outOfOrder);
+export type AccountQuery = z.infer<typeof AccountQuery>;
+
+/** A line of the statement: above zero adds to what is owed. */
+type AccountEntry = { day: string; what: string; amountMinor: number; balanceMinor: number };
+
+export type AccountStatement = {
+  companyName: string;
+  address: string;
+  openingMinor: number;
+  entries: AccountEntry[];
+  closingMinor: number;
+};

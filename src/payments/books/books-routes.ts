@@ -1,0 +1,84 @@
+import { piecewise } from "../../formats/csv";
+import { createRouter } from "../../server/calls";
+import { type AppContext, auditDownload, limitPerSession, sendPdf } from "../../server/http";
+import { accountAsCsv, readAccount, readAccountPaper } from "./account-queries";
+import { AccountQuery, BooksQuery, InvoiceExportQuery } from "./books-contract";
+import { invoicesForQuickBooks, invoicesForXero } from "./export-queries";
+import { journalAsCsv } from "./journal-queries";
+
+const limit = limitPerSession(20, 60);
+const csv = { who: "revenue.view", answer: "text/csv", heavy: true } as const;
+
+function name(c: AppContext, file: string): void {
+  c.header("Content-Type", "text/csv; charset=utf-8");
+  c.header("Content-Disposition", `attachment; filename="${file}"`);
+}
+
+/** Files for the books. */
+export const booksRoutes = createRouter("payments")
+  .get(
+    "/admin/books/quickbooks.csv",
+    "Invoices of a period in the columns that QuickBooks Online imports",
+    {
+      ...csv,
+      query: InvoiceExportQuery,
+      use: [auditDownload("report", "invoices for QuickBooks"), limit],
+    },
+    ({ c, deps, query }) => {
+      name(c, `quickbooks-${query.from}-${query.to}.csv`);
+      return c.body(piecewise(invoicesForQuickBooks(deps, query)));
+    },
+  )
+  .get(
+    "/admin/books/xero.csv",
+    "Invoices and credit notes of a period in the columns that Xero imports",
+    {
+      ...csv,
+      query: InvoiceExportQuery,
+      use: [auditDownload("report", "invoices for Xero"), limit],
+    },
+    ({ c, deps, query }) => {
+      name(c, `xero-${query.from}-${query.to}.csv`);
+      return c.body(piecewise(invoicesForXero(deps, query)));
+    },
+  )
+  .get(
+    "/admin/books/journal.csv",
+    "Invoices, credit notes and payments of a period as a journal that balances",
+    { ...csv, query: BooksQuery, use: [auditDownload("report", "the journal of a period"), limit] },
+    ({ c, deps, query }) => {
+      name(c, `journal-${query.from}-${query.to}.csv`);
+      return c.body(piecewise(journalAsCsv(deps, query)));
+    },
+  )
+  .get(
+    "/admin/companies/:id/account.csv",
+    "A company's statement of account for a period, as CSV",
+    {
+      who: "dispatch.view",
+      query: AccountQuery,
+      answer: "text/csv",
+      heavy: true,
+      use: [auditDownload("company", "a statement of account"), limit],
+    },
+    ({ c, deps, id, query }) => {
+      const text = accountAsCsv(readAccount(deps, id, query), query);
+      name(c, `statement-${query.from}-${query.to}.csv`);
+      return c.body(text);
+    },
+  )
+  .get(
+    "/admin/companies/:id/account.pdf",
+    "A company's statement of account for a period, as PDF",
+    {
+      who: "dispatch.view",
+      query: AccountQuery,
+      answer: "application/pdf",
+      heavy: true,
+      use: [auditDownload("company", "a statement of account"), limit],
+    },
+    async ({ c, deps, id, query }) => {
+      const paper = await readAccountPaper(deps, id, query);
+      return sendPdf(c, { name: `statement-${query.from}-${query.to}.pdf`, ...paper });
+    },
+  );

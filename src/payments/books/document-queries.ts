@@ -1,0 +1,70 @@
+/** Invoices and credit notes of a period with their lines, a few at a time. */
+import { asc, inArray } from "drizzle-orm";
+import { invoiceLines, type StoredInvoice } from "../../../db/schema/invoices";
+import type { Deps } from "../../deps";
+import type { FareLine } from "../../fares/contract";
+import type { Parties } from "../../invoices/contract";
+import { loadInvoice } from "../../invoices/queries";
+import { localDay } from "../../settings/local-time";
+import { readOperator } from "../../settings/queries";
+import type { BooksQuery } from "./books-contract";
+
+type StoredLine = typeof invoiceLines.$inferSelect;
+
+/** A line as it was issued, with the lines of its price. */
+type Line = StoredLine & { lines: FareLine[] };
+
+/** An invoice or credit note as it was issued. */
+export type BookedDocument = StoredInvoice & {
+  companyName: string;
+  party: Parties["to"];
+  lines: Line[];
+};
+
+/** Documents read at a time. */
+const PIECE = 50;
+
+/** The documents issued on the days of a period, in their order. */
+export function* documentsOf(deps: Deps, { from, to }: BooksQuery): Generator<BookedDocument> {
+  const { timeZone } = readOperator(deps);
+  const read = deps.db.$client.query<{ id: string; at: number }, [number, string, number, number]>(
+    `SELECT id, issued_at AS at FROM invoices INDEXED BY invoices_issued
+     WHERE (issued_at, id) > (?, ?) AND issued_at < ? ORDER BY issued_at, id LIMIT ?`,
+  );
+  const until = localDay(to, timeZone).until;
+  let after: [number, string] = [localDay(from, timeZone).from - 1, "\uffff"];
+  for (;;) {
+    const rows = read.all(...after, until, PIECE);
+    const lines = linesOf(
+      deps,
+      rows.map(({ id }) => id),
+    );
+    for (const { id } of rows) {
+      const invoice = loadInvoice(deps.db, id);
+      // Written by ourselves from the contract's parties.
+      const party = (invoice.parties as Parties).to;
+      yield { ...invoice, companyName: party.name, party, lines: lines.get(id) ?? [] };
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PIECE) return;
+    after = [last.at, last.id];
+  }
+}
+
+function linesOf(deps: Deps, ids: readonly string[]): Map<string, Line[]> {
+  const found = new Map<string, Line[]>();
+  if (ids.length === 0) return found;
+  const rows = deps.db
+    .select()
+    .from(invoiceLines)
+    .where(inArray(invoiceLines.invoiceId, [...ids]))
+    .orderBy(asc(invoiceLines.invoiceId), asc(invoiceLines.position))
+    .all();
+  for (const row of rows) {
+    const lines = found.get(row.invoiceId) ?? [];
+    // Written by ourselves from the fare function's lines.
+    lines.push({ ...row, lines: row.fareLines as FareLine[] });
+    found.set(row.invoiceId, lines);
+  }
+  return found;
+}

@@ -1,0 +1,133 @@
+/** Invoices in the columns that QuickBooks Online and Xero import. Amounts are without tax, with the tax beside them. */
+import type { Deps } from "../../deps";
+import { CSV_MARK, csvLine } from "../../formats/csv";
+import { totalOf } from "../../invoices/rules";
+import { majorAmount } from "../../settings/money-rules";
+import type { InvoiceExportQuery } from "./books-contract";
+import { type BookedDocument, documentsOf } from "./document-queries";
+import { documentCode } from "./journal-queries";
+import { taxName } from "./journal-rules";
+
+const QUICKBOOKS = [
+  ...["*InvoiceNo", "*Customer", "*InvoiceDate", "*DueDate", "Terms", "Location", "Memo"],
+  ...["Item(Product/Service)", "ItemDescription", "ItemQuantity", "ItemRate", "*ItemAmount"],
+  ...["*ItemTaxCode", "ItemTaxAmount", "Currency", "Service Date"],
+];
+
+const XERO = [
+  ...["*ContactName", "EmailAddress", "POAddressLine1", "POAddressLine2", "POAddressLine3"],
+  ...["POAddressLine4", "POCity", "PORegion", "POPostalCode", "POCountry", "*InvoiceNumber"],
+  ...["Reference", "*InvoiceDate", "*DueDate", "Total", "InventoryItemCode", "*Description"],
+  ...["*Quantity", "*UnitAmount", "Discount", "*AccountCode", "*TaxType", "TaxAmount"],
+  ...["TrackingName1", "TrackingOption1", "TrackingName2", "TrackingOption2", "Currency"],
+  "BrandingTheme",
+];
+
+/** Invoices for QuickBooks Online, a line for each trip; credit notes are not imported there. */
+export function* invoicesForQuickBooks(deps: Deps, query: InvoiceExportQuery): Generator<string> {
+  yield `${CSV_MARK}${csvLine(QUICKBOOKS)}`;
+  for (const document of documentsOf(deps, query)) {
+    if (document.kind !== "invoice") continue;
+    const { currency } = document;
+    yield itemsOf(document, "whole", query)
+      .map((item) =>
+        csvLine([
+          documentCode(document),
+          document.companyName,
+          slashed(document.issuedOn),
+          slashed(document.dueOn),
+          "",
+          "",
+          "",
+          query.sales,
+          item.description,
+          1,
+          majorAmount(item.netMinor, currency),
+          majorAmount(item.netMinor, currency),
+          item.tax,
+          majorAmount(item.taxMinor, currency),
+          currency,
+          item.day && slashed(item.day),
+        ]),
+      )
+      .join("");
+  }
+}
+
+/** Invoices and credit notes for Xero, a line for each trip; credit notes are below zero. */
+export function* invoicesForXero(deps: Deps, query: InvoiceExportQuery): Generator<string> {
+  yield `${CSV_MARK}${csvLine(XERO)}`;
+  for (const document of documentsOf(deps, query)) {
+    const { currency, party } = document;
+    const sign = document.kind === "invoice" ? 1 : -1;
+    const [one = "", two = "", three = "", ...rest] = party.address.split("\n");
+    yield itemsOf(document, "each", query)
+      .map((item) =>
+        csvLine([
+          ...[party.name, party.email, one, two, three, rest.join(", "), "", "", "", ""],
+          ...[documentCode(document), document.reason],
+          ...[slashed(document.issuedOn), slashed(document.dueOn)],
+          majorAmount(sign * document.totalMinor, currency),
+          "",
+          item.description,
+          1,
+          majorAmount(sign * item.netMinor, currency),
+          "",
+          query.sales,
+          item.tax,
+          majorAmount(sign * item.taxMinor, currency),
+          ...["", "", "", "", currency, ""],
+        ]),
+      )
+      .join("");
+  }
+}
+
+type Item = { description: string; day: string; netMinor: number; taxMinor: number; tax: string };
+
+/**
+ * A document's lines as items. A program that takes no line below zero is given a document with one, a correction, as
+ * a whole.
+ */
+function itemsOf(
+  { lines }: BookedDocument,
+  corrected: "each" | "whole",
+  { noTax }: InvoiceExportQuery,
+): Item[] {
+  const items = lines.map((line): Item => {
+    const taxes = line.lines.filter(({ kind }) => kind === "tax");
+    const taxMinor = totalOf(taxes);
+    const { reservationNumber, pickupLocal, pickupName, dropoffName, costCentre, reference } = line;
+    const trip = line.kind === "correction" ? "Correction of trip" : "Trip";
+    return {
+      description: [
+        `${trip} ${reservationNumber}`,
+        pickupLocal.replace("T", " "),
+        `${pickupName} to ${dropoffName}`,
+        costCentre,
+        reference,
+      ]
+        .filter(Boolean)
+        .join(", "),
+      day: pickupLocal.slice(0, 10),
+      netMinor: line.amountMinor - taxMinor,
+      taxMinor,
+      tax: [...new Set(taxes.map(taxName))].join(" + ") || noTax,
+    };
+  });
+  if (corrected === "each" || items.every(({ netMinor }) => netMinor >= 0)) return items;
+  return [
+    {
+      description: `${items.length} trips, with corrections of earlier invoices`,
+      day: "",
+      netMinor: items.reduce((sum, { netMinor }) => sum + netMinor, 0),
+      taxMinor: items.reduce((sum, { taxMinor }) => sum + taxMinor, 0),
+      tax: [...new Set(items.map(({ tax }) => tax))].join(" + "),
+    },
+  ];
+}
+
+/** A day as both programs read it: `04/12/2026`. */
+function slashed(day: string): string {
+  return day.split("-").toReversed().join("/");
+}

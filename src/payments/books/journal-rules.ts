@@ -1,0 +1,78 @@
+/**
+ * The journal: each invoice, credit note and payment as an entry whose lines add up to nothing, debits above zero and
+ * credits below. Invoices count as sales on their day; what riders pay counts as sales on the day they pay it, tax
+ * included. Waivers, holds and releases move no money and have no entry.
+ */
+import type { FareLine } from "../../fares/contract";
+import type { InvoiceKind } from "../../invoices/contract";
+import { taxesOf } from "../../invoices/rules";
+import type { PaymentMethod } from "../contract";
+import { methodWords } from "../words";
+
+/** A line of an entry: above zero is a debit, below a credit. */
+export type JournalLine = { account: string; minor: number };
+
+const RECEIVABLE = "Accounts receivable";
+const SALES = "Sales";
+const RIDERS = "Rides paid by riders";
+const FEES = "Payment provider fees";
+const DRIVERS = "Money held by drivers";
+
+const providers: Record<string, string> = {
+  stripe: "Stripe",
+  flutterwave: "Flutterwave",
+  mtn_momo: "MTN MoMo",
+};
+
+/** An invoice, or a credit note the other way round. */
+export function invoiceEntry(document: {
+  kind: InvoiceKind;
+  totalMinor: number;
+  lines: readonly { lines: readonly FareLine[] }[];
+}): JournalLine[] {
+  const sign = document.kind === "invoice" ? 1 : -1;
+  const taxes = taxesOf(document.lines).map((tax) => ({
+    account: `Tax: ${taxName(tax)}`,
+    minor: -sign * tax.amountMinor,
+  }));
+  const total = sign * document.totalMinor;
+  const taxMinor = taxes.reduce((sum, { minor }) => sum + minor, 0);
+  return moved([
+    { account: RECEIVABLE, minor: total },
+    { account: SALES, minor: -total - taxMinor },
+    ...taxes,
+  ]);
+}
+
+/** A payment or refund, with what its provider keeps of it. */
+export function paymentEntry(row: {
+  amountMinor: number;
+  feeMinor: number | null;
+  method: PaymentMethod | null;
+  provider: string | null;
+  isHeldByDriver: boolean;
+  isOfInvoice: boolean;
+}): JournalLine[] {
+  const { amountMinor, method, provider, isHeldByDriver, isOfInvoice } = row;
+  const feeMinor = row.feeMinor ?? 0;
+  const account =
+    provider !== null
+      ? (providers[provider] ?? provider)
+      : isHeldByDriver
+        ? DRIVERS
+        : methodWords[method ?? "other"];
+  return moved([
+    { account, minor: amountMinor - feeMinor },
+    { account: FEES, minor: feeMinor },
+    { account: isOfInvoice ? RECEIVABLE : RIDERS, minor: -amountMinor },
+  ]);
+}
+
+/** "VAT 18%" */
+export function taxName(tax: FareLine): string {
+  return tax.kind === "tax" ? `${tax.params.name} ${tax.params.percent}%` : "";
+}
+
+function moved(lines: JournalLine[]): JournalLine[] {
+  return lines.filter(({ minor }) => minor !== 0);
+}

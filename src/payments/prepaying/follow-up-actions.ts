@@ -1,0 +1,286 @@
+/**
+ * What is paid before trips is followed up by the clock: asked for when it is time, given up when it is not paid in
+ * time, captured, released or refunded when the trip is over. Each step is a transaction of its own that may be taken
+ * again: a row is written before a provider is asked, and names what is asked for.
+ */
+import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { findRow, findRows } from "../../../db/rows";
+import { paymentAttempts } from "../../../db/schema/payment-links";
+import { payments, type StoredPayment } from "../../../db/schema/payments";
+import { prepayments, type StoredPrepayment } from "../../../db/schema/prepayments";
+import { reservationStates, reservations, type StoredTrip } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import { type Deps, SYSTEM } from "../../deps";
+import { amountDue } from "../../fares/due-rules";
+import { openProvider } from "../../payment-providers/open-providers";
+import { ProviderRefusal } from "../../payment-providers/provider";
+import { PaymentProviderId } from "../../payment-providers/provider-contract";
+import { announce, cancelInside } from "../../reservations/actions";
+import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
+import { isOver } from "../../reservations/rules";
+import { loadTrip } from "../../reservations/trip-queries";
+import { childrenOf, concludePayment, enterOnTrip } from "../actions";
+import { makePayLink } from "../links/link-actions";
+import { endLink } from "../links/link-end-actions";
+import { canPayOnline, newestAttempt, openLinkOf } from "../links/link-queries";
+import { endLiveAttempt, settleAttempt } from "../online/attempt-actions";
+import { finishRefunds } from "../online/refund-actions";
+import { heldLeft, refundable } from "../rules";
+import { today } from "../trip-actions";
+import { changePrepayment, isPaid } from "./prepaid-actions";
+import { tellOfPrepayment } from "./prepay-link-actions";
+
+/** A payment that a provider neither ends nor answers about keeps a booking for so long after its time. */
+const PATIENCE_MS = 15 * 60_000;
+
+const overStates = reservationStates.filter(isOver);
+
+/** Trips whose prepayment is being followed up: two at once would ask a provider twice. */
+const underWay = new Set<string>();
+
+/** Follows up every prepayment whose time has come once. One that fails is logged, and taken up again the next time. */
+export async function followUpPrepayments(deps: Deps): Promise<void> {
+  const now = deps.now();
+  const { state, askAt, payBy, toldAt } = prepayments;
+  const due = deps.db
+    .select({ row: prepayments })
+    .from(prepayments)
+    .innerJoin(reservations, eq(reservations.id, prepayments.reservationId))
+    .where(
+      and(
+        // As the partial index has it.
+        sql`${state} IN ('later', 'waiting', 'held', 'paid')`,
+        or(
+          inArray(reservations.state, overStates),
+          and(eq(state, "later"), lte(askAt, now)),
+          and(eq(state, "waiting"), or(isNull(toldAt), lte(payBy, now))),
+        ),
+      ),
+    )
+    .orderBy(asc(prepayments.createdAt))
+    .all();
+  for (const { row } of due) {
+    if (underWay.has(row.reservationId)) continue;
+    underWay.add(row.reservationId);
+    try {
+      await followUp(deps, row);
+    } catch (error) {
+      deps.log.warning("The prepayment of trip {id} could not be followed up: {reason}", {
+        id: row.reservationId,
+        reason: error instanceof Error ? error.message : String(error),
+      });
+    } finally {
+      underWay.delete(row.reservationId);
+    }
+  }
+}
+
+async function followUp(deps: Deps, row: StoredPrepayment): Promise<void> {
+  const trip = tripOf(deps.db, row);
+  if (isOver(trip.state)) {
+    if (row.state === "held") return closeHold(deps, row);
+    return row.state === "paid" ? closePaid(deps, row) : giveUp(deps, row);
+  }
+  if (row.toldAt === null) return tellOfPrepayment(deps, row.reservationId);
+  if (row.payBy !== null) await lapse(deps, row, row.payBy);
+}
+
+const tripOf = (db: Tx | Deps["db"], { reservationId: id }: StoredPrepayment): StoredTrip =>
+  loadTrip(db, { actor: SYSTEM, id });
+
+/** Ends the link and what was begun by it; false while a payment is under way that cannot be ended. */
+async function endPaying(deps: Deps, { reservationId }: StoredPrepayment): Promise<boolean> {
+  const link = openLinkOf(deps.db, { reservationId });
+  if (!link) return true;
+  const attempt = newestAttempt(deps.db, link.id);
+  if (attempt) await settleAttempt(deps, attempt.id).catch(() => {});
+  return endLiveAttempt(deps, link.id);
+}
+
+/** Not paid in time: a booking that nobody has confirmed is cancelled, at no cost. */
+async function lapse(deps: Deps, row: StoredPrepayment, payBy: number): Promise<void> {
+  const isEnded = await endPaying(deps, row);
+  if (!isEnded && deps.now() < payBy + PATIENCE_MS) return;
+  const cancelled = await deps.write((tx) => {
+    const asked = prepaymentOf(tx, row.reservationId);
+    if (asked?.state !== "waiting" || asked.payBy !== payBy) return null;
+    const trip = tripOf(tx, asked);
+    // Paid in another way in the meantime, such as a transfer that the office recorded.
+    if (isPaid(asked, trip)) {
+      changePrepayment(tx, deps, asked, { state: "paid", payBy: null });
+      return null;
+    }
+    if (trip.payment === "account") {
+      endOpenLink(tx, deps, asked);
+      changePrepayment(tx, deps, asked, { state: "closed" });
+      return null;
+    }
+    // Who confirmed it wants it driven, paid or not.
+    if (trip.state !== "pending") {
+      changePrepayment(tx, deps, asked, { payBy: null });
+      return null;
+    }
+    endOpenLink(tx, deps, asked);
+    // A part that came is given back.
+    changePrepayment(tx, deps, asked, { state: trip.paidMinor > 0 ? "paid" : "lapsed" });
+    return cancelInside(tx, deps, trip, { actor: SYSTEM, now: deps.now(), waiveFee: true });
+  });
+  if (cancelled) announce(deps, cancelled.row, cancelled.askedDriverIds);
+}
+
+/** The trip was called off while it waited to be paid: nobody can pay any more. */
+async function giveUp(deps: Deps, row: StoredPrepayment): Promise<void> {
+  await endPaying(deps, row);
+  await deps.write((tx) => {
+    // What came at the last moment is followed up as paid or held.
+    const asked = prepaymentOf(tx, row.reservationId);
+    if (asked?.state !== row.state) return;
+    endOpenLink(tx, deps, asked);
+    changePrepayment(tx, deps, asked, { state: "closed" });
+  });
+}
+
+function endOpenLink(tx: Tx, deps: Deps, { reservationId }: StoredPrepayment): void {
+  const link = openLinkOf(tx, { reservationId });
+  if (link) endLink(tx, deps, link.id, "revoked");
+}
+
+/**
+ * The trip is over: what it came to is captured of the hold, and the rest let go. What the hold does not cover is asked
+ * for by a link.
+ */
+async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
+  const trip = await deps.write((tx) => {
+    let now = tripOf(tx, row);
+    let left = Math.max(0, amountDue(now));
+    for (const held of holdsOf(tx, row)) {
+      const amountMinor = Math.min(left, held.amountMinor);
+      left -= amountMinor;
+      const by = { actor: SYSTEM, now: deps.now() };
+      now = enterOnTrip(deps, tx, now, endOf(deps, held, amountMinor), by).trip;
+    }
+    return now;
+  });
+  // A capture that is refused leaves a release behind it.
+  for (const pending of pendingOf(deps, trip.id)) await carryOut(deps, pending);
+  for (const pending of pendingOf(deps, trip.id)) await carryOut(deps, pending);
+  if (pendingOf(deps, trip.id).length > 0) return;
+  const over = tripOf(deps.db, row);
+  if (amountDue(over) > 0 && !openLinkOf(deps.db, { reservationId: over.id }) && canPayOnline(deps))
+    await makePayLink(deps, SYSTEM, { reservationId: over.id }, { send: true });
+  await deps.write((tx) => changePrepayment(tx, deps, row, { state: "closed", heldMinor: 0 }));
+}
+
+/** The row that captures an amount of a hold; with 0 the one that lets go of it. */
+function endOf(deps: Deps, held: StoredPayment, amountMinor: number) {
+  return {
+    kind: amountMinor > 0 ? "capture" : "release",
+    amountMinor: amountMinor || -held.amountMinor,
+    method: held.method,
+    parentId: held.id,
+    state: "pending",
+    paidOn: today(deps),
+    ...(held.provider && { provider: held.provider }),
+  } as const;
+}
+
+/** The holds of a trip that still reserve money. */
+function holdsOf(tx: Tx, { reservationId }: StoredPrepayment): StoredPayment[] {
+  return findRows(tx, payments, { reservationId }).filter(
+    (row) => heldLeft(row, childrenOf(tx, row.id)) > 0,
+  );
+}
+
+/** Captures and releases that are written down, and of which the provider has not said what came of them. */
+function pendingOf(deps: Deps, reservationId: string): StoredPayment[] {
+  return deps.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.reservationId, reservationId),
+        eq(payments.state, "pending"),
+        inArray(payments.kind, ["capture", "release"]),
+      ),
+    )
+    .all();
+}
+
+/**
+ * Asks the provider for a capture or a release whose row is written, under that row's id: asking again takes nothing
+ * twice. What came of it is what the provider says afterwards. Throws `ProviderSilence`: it is asked again.
+ */
+async function carryOut(deps: Deps, row: StoredPayment): Promise<void> {
+  const attempt = deps.db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.paymentId, row.parentId ?? ""))
+    .all()[0];
+  const provider = attempt && openProvider(deps, PaymentProviderId.parse(attempt.provider));
+  if (!provider) return;
+  const known = { id: attempt.id, ref: attempt.providerRef, currency: attempt.currency };
+  let refusal: ProviderRefusal | null = null;
+  try {
+    if (row.kind === "capture") await provider.capture(known, row.amountMinor, row.id);
+    else await provider.release(known, row.id);
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error;
+    refusal = error;
+  }
+  await settleAttempt(deps, attempt.id);
+  if (!refusal || findRow(deps.db, payments, { id: row.id })?.state !== "pending") return;
+  // It holds the money still, and will not take it: it lets go of it, and what is due is asked for.
+  deps.log.warning("{provider} refused a {kind}: {reason}", {
+    provider: attempt.provider,
+    kind: row.kind,
+    reason: refusal.message,
+  });
+  const trip = await deps.write((tx) => {
+    const by = { actor: SYSTEM, now: deps.now() };
+    const { trip } = concludePayment(deps, tx, row.id, { state: "failed" }, by);
+    const held = findRow(tx, payments, { id: row.parentId ?? "" });
+    if (!trip || !held || row.kind === "release") return trip;
+    return enterOnTrip(deps, tx, trip, endOf(deps, held, 0), by).trip;
+  });
+  if (trip) announce(deps, trip);
+}
+
+/** The trip is over: of one that was called off what was paid too much goes back, by the way it came. */
+async function closePaid(deps: Deps, row: StoredPrepayment): Promise<void> {
+  const trips = await deps.write((tx) => {
+    const before = tripOf(tx, row);
+    changePrepayment(tx, deps, row, { state: "closed" });
+    if (before.state === "completed" || before.state === "settled") return [];
+    let trip = before;
+    let tooMuch = -amountDue(before);
+    for (const paid of findRows(tx, payments, { reservationId: row.reservationId })) {
+      const amountMinor = Math.min(tooMuch, refundable(paid, childrenOf(tx, paid.id)));
+      if (paid.provider === null || amountMinor <= 0 || !canRefund(deps, paid.provider)) continue;
+      tooMuch -= amountMinor;
+      const { method, provider } = paid;
+      trip = enterOnTrip(
+        deps,
+        tx,
+        trip,
+        {
+          kind: "refund",
+          method,
+          provider,
+          amountMinor: -amountMinor,
+          parentId: paid.id,
+          state: "pending",
+          reason: "The trip was called off",
+          paidOn: today(deps),
+          idempotencyKey: `called-off:${paid.id}`,
+        },
+        { actor: SYSTEM, now: deps.now() },
+      ).trip;
+    }
+    return [trip];
+  });
+  for (const trip of trips) announce(deps, trip);
+  await finishRefunds(deps);
+}
+
+const canRefund = (deps: Deps, provider: string): boolean =>
+  openProvider(deps, PaymentProviderId.parse(provider))?.canRefund ?? false;

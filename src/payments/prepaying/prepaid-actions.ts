@@ -1,0 +1,53 @@
+/** What payments and holds make of a trip's prepayment, in the transaction of their rows. */
+import { eq } from "drizzle-orm";
+import { prepayments } from "../../../db/schema/prepayments";
+import type { StoredPrepayment } from "../../../db/schema/prepayments";
+import type { StoredTrip } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
+import { isOver } from "../../reservations/rules";
+import { loadTrip } from "../../reservations/trip-queries";
+
+/** Changes a prepayment that is there. */
+export function changePrepayment(
+  tx: Tx,
+  deps: Deps,
+  { reservationId }: Pick<StoredPrepayment, "reservationId">,
+  change: Partial<StoredPrepayment>,
+): void {
+  tx.update(prepayments)
+    .set({ ...change, updatedAt: deps.now() })
+    .where(eq(prepayments.reservationId, reservationId))
+    .run();
+}
+
+/**
+ * Money has come for a trip: what was asked for before it is paid once it covers that. What comes after the trip was
+ * called off is given back.
+ */
+export function notePaid(tx: Tx, deps: Deps, trip: StoredTrip): void {
+  const asked = prepaymentOf(tx, trip.id);
+  if (!asked || asked.state === "held") return;
+  const isOff = isOver(trip.state) && trip.state !== "completed" && trip.state !== "settled";
+  if (isOff || (asked.state !== "closed" && isPaid(asked, trip)))
+    changePrepayment(tx, deps, asked, { state: "paid", payBy: null });
+}
+
+/** Whether what came for a trip, in whatever way, covers what was asked for. */
+export function isPaid(asked: StoredPrepayment, trip: StoredTrip): boolean {
+  return trip.paidMinor + trip.waivedMinor >= Math.min(asked.amountMinor, trip.fareMinor);
+}
+
+/** What is held for a trip now. A hold that has run out before the trip is asked for again. */
+export function noteHold(tx: Tx, deps: Deps, reservationId: string, heldMinor: number): void {
+  const asked = prepaymentOf(tx, reservationId);
+  if (!asked) return;
+  const trip = loadTrip(tx, { actor: { kind: "system" }, id: reservationId });
+  const again = heldMinor === 0 && asked.state === "held" && !isOver(trip.state);
+  changePrepayment(tx, deps, asked, {
+    heldMinor,
+    ...(heldMinor > 0 && { state: "held", payBy: null }),
+    ...(again && { state: "waiting", payBy: null, toldAt: null }),
+  });
+}

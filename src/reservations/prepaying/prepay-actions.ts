@@ -1,0 +1,78 @@
+/** The rules are saved, and a booking is written down with what its rider is asked to pay before it. */
+import { insertRow } from "../../../db/rows";
+import { paymentRules, prepayments } from "../../../db/schema/prepayments";
+import type { StoredTrip } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import { appendAudit } from "../../audit/actions";
+import { changedNames } from "../../audit/rules";
+import type { Actor, Deps } from "../../deps";
+import { requireSeen } from "../../rows";
+import { pointOf } from "../rules";
+import { storedWay } from "../stored-trip";
+import type { SavePaymentRules } from "./prepay-contract";
+import { askFor, readSettings } from "./prepay-queries";
+import type { TripToPay } from "./prepay-rules";
+
+/** Saves the rules. 409 when they have changed since they were read. What was booked stays as it was agreed. */
+export async function savePaymentRules(
+  deps: Deps,
+  actor: Actor,
+  { version, ...settings }: SavePaymentRules,
+): Promise<void> {
+  await deps.write((tx) => {
+    const before = readSettings(tx);
+    requireSeen(before, version, "request.conflict");
+    const values = { ...settings, version: version + 1, updatedAt: deps.now() };
+    tx.insert(paymentRules)
+      .values({ id: 1, ...values })
+      .onConflictDoUpdate({ target: paymentRules.id, set: values })
+      .run();
+    appendAudit(tx, deps, {
+      actor,
+      action: "payment.rules_changed",
+      subject: { kind: "settings", id: "payment-rules" },
+      summary: "Changed the payment rules",
+      detail: { changed: changedNames(before.settings, settings) },
+    });
+  });
+}
+
+/**
+ * Writes down what the rider of a trip just booked is asked to pay before it, inside the transaction of the booking;
+ * returns the amount, 0 for nothing. A trip without a price or on a company's account is never asked for. Riders who
+ * book themselves are told on the screen; others by message.
+ */
+export function askAtBooking(
+  deps: Deps,
+  tx: Tx,
+  row: StoredTrip,
+  how: TripToPay["how"],
+  now: number,
+): number {
+  if (row.payment === "account" || row.state === "quote") return 0;
+  const inside = { ...deps, db: tx };
+  const asked = askFor(inside, {
+    serviceType: row.serviceType,
+    pickupAt: row.pickupAt,
+    currency: row.currency,
+    pickup: pointOf(storedWay(row).pickup),
+    riderId: row.riderId,
+    how,
+  })({ vehicleClassId: row.vehicleClassId, fareMinor: row.fareMinor });
+  if (!asked) return 0;
+  const { take, amountMinor, askAt } = asked;
+  const { payWithinMinutes } = readSettings(tx).settings;
+  const isNow = askAt === null;
+  insertRow(tx, prepayments, {
+    reservationId: row.id,
+    take,
+    amountMinor,
+    state: isNow ? "waiting" : "later",
+    askAt,
+    payBy: isNow ? now + payWithinMinutes * 60_000 : null,
+    toldAt: isNow ? now : null,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return amountMinor;
+}

@@ -1,0 +1,109 @@
+/** The rules are read, asked about a trip, and what became of that. */
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Db } from "../../../db/open";
+import { findRow } from "../../../db/rows";
+import { paymentRules, prepayments, type StoredPrepayment } from "../../../db/schema/prepayments";
+import { reservations } from "../../../db/schema/reservations";
+import { vehicleClasses } from "../../../db/schema/vehicles";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import { iso } from "../../formats/instants";
+import { payableMinor } from "../../payment-providers/provider-money";
+import { openProvider } from "../../payment-providers/open-providers";
+import { PaymentProviderId } from "../../payment-providers/provider-contract";
+import type { Point } from "../../places/contract";
+import { readOperator } from "../../settings/queries";
+import { listZoneNames, zonesAt } from "../../zones/queries";
+import { PaymentRules, type PaymentRulesAnswer, type Prepayment } from "./prepay-contract";
+import { type Asked, askedBefore, type CanTake, type TripToPay } from "./prepay-rules";
+
+/** Before anybody saves rules nothing is asked. */
+const NONE: PaymentRules = { rules: [], payWithinMinutes: 30 };
+
+/** The rules with the version that they were saved as. */
+export function readSettings(db: Db | Tx): { settings: PaymentRules; version: number } {
+  const row = findRow(db, paymentRules, { id: 1 });
+  if (!row) return { settings: NONE, version: 0 };
+  return { settings: PaymentRules.parse(row), version: row.version };
+}
+
+/** The rules as staff read them. */
+export function readPaymentRules(deps: Deps): PaymentRulesAnswer {
+  const classes = deps.db
+    .select({ id: vehicleClasses.id, name: vehicleClasses.name })
+    .from(vehicleClasses)
+    .where(eq(vehicleClasses.active, true))
+    .orderBy(asc(vehicleClasses.position))
+    .all();
+  const { currency } = readOperator(deps);
+  return {
+    ...readSettings(deps.db),
+    can: canTake(deps, currency),
+    classes,
+    zones: listZoneNames(deps.db),
+  };
+}
+
+/** What connected providers can do in a currency. */
+function canTake(deps: Deps, currency: string): CanTake {
+  const open = PaymentProviderId.options.flatMap((id) => {
+    const provider = openProvider(deps, id);
+    return provider && provider.methods(currency).length > 0 ? [provider] : [];
+  });
+  return { charge: open.length > 0, hold: open.some(({ canHold }) => canHold) };
+}
+
+/** A trip that is booked or priced, of which `askFor` finds out the rest. */
+type Booked = Omit<TripToPay, "zoneIds" | "isNewRider"> & {
+  currency: string;
+  /** Null where it is not on the map. */
+  pickup: Point | null;
+  riderId: string | null;
+};
+
+/** What riders are asked to pay before a trip; null for nothing. Made once for all classes of a price. */
+export function askFor(deps: Deps, trip: Omit<Booked, "vehicleClassId" | "fareMinor">) {
+  const { settings } = readSettings(deps.db);
+  if (settings.rules.length === 0) return () => null;
+  const { pickup, riderId, currency } = trip;
+  const can = canTake(deps, currency);
+  const zoneIds = pickup ? zonesAt(deps.db, pickup).map(({ id }) => id) : [];
+  const isNewRider = riderId === null || !hasRidden(deps.db, riderId);
+  return (option: { vehicleClassId: string; fareMinor: number }): Asked | null => {
+    const known = { ...trip, ...option, zoneIds, isNewRider };
+    const asked = askedBefore(settings.rules, known, can, deps.now());
+    // A price that cannot be written is refused by its provider, as by a link.
+    return asked?.take === "all"
+      ? asked
+      : asked && { ...asked, amountMinor: payableMinor(asked.amountMinor, currency) };
+  };
+}
+
+function hasRidden(db: Db, riderId: string): boolean {
+  const done = and(
+    eq(reservations.riderId, riderId),
+    inArray(reservations.state, ["completed", "settled"]),
+  );
+  return (
+    db.select({ id: reservations.id }).from(reservations).where(done).limit(1).all().length > 0
+  );
+}
+
+/** What is asked for a trip; null for nothing. */
+export function prepaymentOf(db: Db | Tx, reservationId: string): StoredPrepayment | null {
+  return findRow(db, prepayments, { reservationId }) ?? null;
+}
+
+/** As people see it. */
+export function readPrepayment(db: Db, reservationId: string): Prepayment | null {
+  const row = prepaymentOf(db, reservationId);
+  if (!row) return null;
+  const { take, amountMinor, state, heldMinor, askAt, payBy } = row;
+  return { take, amountMinor, state, heldMinor, askAt: iso(askAt), payBy: iso(payBy) };
+}
+
+/** What of an amount due the hold of a trip covers: nobody asks for that in another way. */
+export function dueBeyondHold(db: Db | Tx, reservationId: string, dueMinor: number): number {
+  if (dueMinor <= 0) return dueMinor;
+  return Math.max(0, dueMinor - (prepaymentOf(db, reservationId)?.heldMinor ?? 0));
+}

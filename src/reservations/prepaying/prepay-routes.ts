@@ -1,0 +1,27 @@
+import { createRouter } from "../../server/calls";
+import { savePaymentRules } from "./prepay-actions";
+import { PaymentRulesAnswer, SavePaymentRules } from "./prepay-contract";
+import { readPaymentRules } from "./prepay-queries";
+
+/** When riders pay before the trip: read by all of dispatch, written by owners. */
+export const prepayRoutes = createRouter("reservations")
+  .get(
+    "/admin/payment-rules",
+    "The rules of when riders pay before the trip, and what providers can do",
+    { who: "dispatch.view", answer: PaymentRulesAnswer },
+    ({ deps }) => readPaymentRules(deps),
+  )
+  .put(
+    "/admin/payment-rules",
+    "Says when riders pay before the trip",
+    {
+      who: "settings.manage",
+      body: SavePaymentRules,
+      answer: PaymentRulesAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, body }) => {
+      await savePaymentRules(deps, actor, body);
+      return readPaymentRules(deps);
+    },
+  );

@@ -1,0 +1,78 @@
+/** Which rule decides for a trip, and what it asks. */
+import type { ServiceType } from "../../fares/contract";
+import { share } from "../../fares/money-rules";
+import type { PaymentRule, TakenBefore } from "./prepay-contract";
+
+const HOUR_MS = 3_600_000;
+
+/** A hold lasts seven days with most cards: one for a pickup further ahead is asked for so long before it. */
+const HOLD_AHEAD_MS = 5 * 24 * HOUR_MS;
+
+/** What of a trip the rules look at. */
+export type TripToPay = {
+  serviceType: ServiceType;
+  vehicleClassId: string;
+  /** Zones around the pickup. */
+  zoneIds: readonly string[];
+  pickupAt: number;
+  fareMinor: number;
+  isNewRider: boolean;
+  how: "web" | "phone" | "repeating";
+};
+
+/** What connected providers can do. */
+export type CanTake = { charge: boolean; hold: boolean };
+
+/** What a trip's rider is asked for: how much, and from when (null: at booking). */
+export type Asked = {
+  take: Exclude<TakenBefore, "nothing">;
+  amountMinor: number;
+  askAt: number | null;
+};
+
+/** What the first rule that covers a trip asks; null for nothing. Rules that no provider can carry out are passed over. */
+export function askedBefore(
+  rules: readonly PaymentRule[],
+  trip: TripToPay,
+  can: CanTake,
+  now: number,
+): Asked | null {
+  const rule = rules.find((one) => isAble(one.take, can) && covers(one, trip, now));
+  if (!rule || rule.take === "nothing") return null;
+  const amountMinor = amountOf(rule, trip);
+  if (amountMinor <= 0) return null;
+  const { take } = rule;
+  if (trip.how === "web") {
+    const tooFar = take === "hold" && trip.pickupAt - now > HOLD_AHEAD_MS;
+    return { take, amountMinor, askAt: tooFar ? trip.pickupAt - HOLD_AHEAD_MS : null };
+  }
+  // Nobody is at a screen: they are asked by message, some days before.
+  return { take, amountMinor, askAt: Math.max(now, trip.pickupAt - HOLD_AHEAD_MS) };
+}
+
+/** Whether a connected provider can take it. */
+export function isAble(take: TakenBefore, can: CanTake): boolean {
+  return take === "nothing" || (take === "hold" ? can.hold : can.charge);
+}
+
+function covers(rule: PaymentRule, trip: TripToPay, now: number): boolean {
+  const lead = (trip.pickupAt - now) / HOUR_MS;
+  const among = (chosen: readonly string[], id: string) =>
+    chosen.length === 0 || chosen.includes(id);
+  return (
+    (trip.how === "web" || rule.covers.includes(trip.how)) &&
+    among(rule.serviceTypes, trip.serviceType) &&
+    among(rule.classIds, trip.vehicleClassId) &&
+    (rule.zoneIds.length === 0 || trip.zoneIds.some((id) => rule.zoneIds.includes(id))) &&
+    lead >= (rule.leastLeadHours ?? 0) &&
+    lead <= (rule.mostLeadHours ?? Number.POSITIVE_INFINITY) &&
+    (!rule.newRiders || trip.isNewRider) &&
+    trip.fareMinor >= (rule.leastFareMinor ?? 0)
+  );
+}
+
+function amountOf(rule: PaymentRule, { fareMinor }: TripToPay): number {
+  if (rule.take === "all") return fareMinor;
+  const percent = rule.take === "deposit" ? rule.depositPercent : 100 + rule.marginPercent;
+  return share(fareMinor, percent, 100);
+}

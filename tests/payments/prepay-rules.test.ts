@@ -1,0 +1,85 @@
+/** Which payment rule decides for a trip, and what it asks. */
+import { expect, test } from "bun:test";
+import { payableMinor } from "../../src/payment-providers/provider-money";
+import type { PaymentRule } from "../../src/reservations/prepaying/prepay-contract";
+import { askedBefore, type TripToPay } from "../../src/reservations/prepaying/prepay-rules";
+
+const rule: PaymentRule = {
+  name: "All",
+  serviceTypes: [],
+  classIds: [],
+  zoneIds: [],
+  leastLeadHours: null,
+  mostLeadHours: null,
+  newRiders: false,
+  leastFareMinor: null,
+  covers: [],
+  take: "deposit",
+  depositPercent: 30,
+  marginPercent: 20,
+};
+const HOUR = 3_600_000;
+const trip: TripToPay = {
+  serviceType: "hourly",
+  vehicleClassId: "van",
+  zoneIds: ["centre", "airport"],
+  pickupAt: 48 * HOUR,
+  fareMinor: 10_005,
+  isNewRider: true,
+  how: "web",
+};
+const can = { charge: true, hold: true };
+const ask = (rules: Partial<PaymentRule>[], more: Partial<TripToPay> = {}, able = can) =>
+  askedBefore(
+    rules.map((one) => ({ ...rule, ...one })),
+    { ...trip, ...more },
+    able,
+    0,
+  );
+
+test("the first rule that covers the trip decides", () => {
+  expect(ask([{ serviceTypes: ["airport_pickup"], take: "all" }, {}])?.amountMinor).toBe(3_002);
+  expect(ask([{ take: "nothing" }, { take: "all" }])).toBeNull();
+  expect(ask([])).toBeNull();
+});
+
+test.each<[string, Partial<PaymentRule>, Partial<TripToPay>]>([
+  ["service", { serviceTypes: ["hourly"] }, { serviceType: "home_care" }],
+  ["class", { classIds: ["van"] }, { vehicleClassId: "sedan" }],
+  ["pickup zone", { zoneIds: ["airport"] }, { zoneIds: ["centre"] }],
+  ["least lead time", { leastLeadHours: 48 }, { pickupAt: 47 * HOUR }],
+  ["most lead time", { mostLeadHours: 48 }, { pickupAt: 49 * HOUR }],
+  ["new riders", { newRiders: true }, { isNewRider: false }],
+  ["price", { leastFareMinor: 10_005 }, { fareMinor: 10_004 }],
+])("a rule is of its %s alone", (_what, only, other) => {
+  expect(ask([only])).not.toBeNull();
+  expect(ask([only], other)).toBeNull();
+});
+
+test("bookings by phone and repeating trips are covered only where a rule says so", () => {
+  for (const how of ["phone", "repeating"] as const) {
+    expect(ask([{}], { how })).toBeNull();
+    expect(ask([{ covers: [how] }], { how })?.askAt).toBe(0);
+    expect(ask([{ covers: [how] }], { how, pickupAt: 240 * HOUR })?.askAt).toBe(120 * HOUR);
+  }
+});
+
+test("a hold has its margin, and is asked for five days before a pickup far ahead", () => {
+  expect(ask([{ take: "hold" }])).toEqual({ take: "hold", amountMinor: 12_006, askAt: null });
+  expect(ask([{ take: "hold" }], { pickupAt: 121 * HOUR })?.askAt).toBe(HOUR);
+  expect(ask([{ take: "all" }], { pickupAt: 121 * HOUR })?.askAt).toBeNull();
+});
+
+test("what no provider can do is passed over", () => {
+  const rules = [{ take: "hold" }, { take: "all" }] as const;
+  expect(ask([...rules], {}, { charge: true, hold: false })?.take).toBe("all");
+  expect(ask([...rules], {}, { charge: false, hold: false })).toBeNull();
+});
+
+test("a part of a price is an amount that providers can write", () => {
+  expect(payableMinor(3_002, "RWF")).toBe(3_002);
+  expect(payableMinor(3_002, "USD")).toBe(3_002);
+  expect(payableMinor(3_002, "KWD")).toBe(3_010);
+  expect(payableMinor(3_002, "MGA")).toBe(3_100);
+  expect(payableMinor(3_002, "ISK")).toBe(3_002);
+});

@@ -1,0 +1,533 @@
+/** Paying before the trip, through the real calls: what the rider saw, what the provider took, what the ledger has. */
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { outbox } from "../../db/schema/notifications";
+import { payLinks, paymentAttempts, paymentDifferences } from "../../db/schema/payment-links";
+import { payments } from "../../db/schema/payments";
+import { prepayments } from "../../db/schema/prepayments";
+import type { PayPage } from "../../src/payments/links/link-contract";
+import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
+import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
+import type { RiderReservation } from "../../src/reservations/contract";
+import type {
+  PaymentRule,
+  PaymentRulesAnswer,
+} from "../../src/reservations/prepaying/prepay-contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
+import { createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { trip as request } from "../support/booking";
+import { startFlutterwave } from "../support/payments/flutterwave";
+import { startStripe } from "../support/payments/stripe";
+import type { Browser } from "../support/server";
+import { signInAdmin } from "../support/staff";
+import { json } from "../tracking/scene";
+
+let scene: DriverScene;
+let owner: Browser;
+const stripe = startStripe();
+const flutterwave = startFlutterwave();
+beforeEach(async () => {
+  scene = await createDriverScene();
+  owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
+  connect("stripe", "flutterwave");
+});
+afterEach(() => {
+  scene.server.close();
+  for (const fake of [stripe, flutterwave]) {
+    fake.manner = "well";
+    expect(fake.faults).toEqual([]);
+  }
+});
+afterAll(() => Promise.all([stripe, flutterwave].map((fake) => fake.stop())));
+
+function connect(...names: ("stripe" | "flutterwave")[]) {
+  const { secretKey, webhookSecret } = stripe;
+  const all = {
+    stripe: { apiUrl: stripe.url, secretKey, webhookSecret },
+    flutterwave: {
+      apiUrl: flutterwave.url,
+      secretKey: flutterwave.secretKey,
+      secretHash: flutterwave.secretHash,
+    },
+  };
+  for (const name of ["stripe", "flutterwave"] as const)
+    Object.assign(scene.server.deps.config, { [name]: names.includes(name) ? all[name] : null });
+}
+const anyTrip: PaymentRule = {
+  name: "All trips",
+  serviceTypes: [],
+  classIds: [],
+  zoneIds: [],
+  leastLeadHours: null,
+  mostLeadHours: null,
+  newRiders: false,
+  leastFareMinor: null,
+  covers: [],
+  take: "hold",
+  depositPercent: 30,
+  marginPercent: 0,
+};
+const rules = async () => json<PaymentRulesAnswer>(await owner.get("/admin/payment-rules"));
+async function setRules(...changed: Partial<PaymentRule>[]) {
+  const { version } = await rules();
+  const settings = {
+    rules: changed.map((rule) => ({ ...anyTrip, ...rule })),
+    payWithinMinutes: 30,
+  };
+  return json(await owner.put("/admin/payment-rules", { ...settings, version }));
+}
+const quoteOf = async (overrides: object = {}) =>
+  json<QuoteAnswer>(await scene.rider.post("/quotes", request({ ...overrides })));
+async function book(overrides: object = {}, more: object = {}) {
+  const quote = await quoteOf(overrides);
+  const [option] = quote.options;
+  const back = quote.returnTrip;
+  const agreedBeforeMinor =
+    (option?.before?.amountMinor ?? 0) + (back?.options[0]?.before?.amountMinor ?? 0);
+  const answer = await scene.rider.post("/reservations", {
+    quote: quote.quote,
+    vehicleClassId: option?.vehicleClass.id,
+    agreedBeforeMinor,
+    ...(back && { returnTrip: { quote: back.quote } }),
+    ...more,
+  });
+  return (await json<{ reservation: RiderReservation }>(answer)).reservation;
+}
+const seen = async (id: string) =>
+  (await json<{ reservation: RiderReservation }>(await scene.rider.get(`/reservations/${id}`)))
+    .reservation;
+const prepay = (id: string) => scene.rider.post(`/reservations/${id}/prepayment`);
+const tokenOf = (url: string) => url.split("/").at(-1) ?? "";
+const page = async (token: string) => json<PayPage>(await scene.rider.get(`/pay/${token}`));
+const start = (token: string, method = "card_online") =>
+  scene.rider.post(`/pay/${token}`, { method });
+const attempts = () => scene.server.deps.db.select().from(paymentAttempts).all();
+const newest = () => attempts().at(-1)?.id ?? "";
+const rows = () => scene.server.deps.db.select().from(payments).all();
+const did = () => rows().map(({ kind, state, amountMinor }) => [kind, state, amountMinor]);
+const asked = () => scene.server.deps.db.select().from(prepayments).all();
+const differences = () => scene.server.deps.db.select().from(paymentDifferences).all();
+const messages = () =>
+  scene.server.deps.db
+    .select()
+    .from(outbox)
+    .all()
+    .map(({ kind, body }) => ({ kind, body: scene.server.deps.keys.unseal(body ?? "") }));
+const followUp = () => followUpPrepayments(scene.server.deps);
+const minutes = (count: number) => scene.server.advance(count * 60_000);
+const DAY = 24 * 60;
+
+/** Goes to the payment page and pays there, and comes back. */
+async function pay(id: string, amount?: number) {
+  const { url } = await json<{ url: string }>(await prepay(id));
+  await json(await start(tokenOf(url)));
+  const payment = newest();
+  stripe.pay(payment, amount === undefined ? {} : { amount });
+  scene.server.advance(10_000);
+  await page(tokenOf(url));
+  return { payment, token: tokenOf(url) };
+}
+/** Confirms a trip, hands it to the driver, and drives it to its end. */
+async function complete(id: string) {
+  const act = async (path: string, body: object) => {
+    const { version } = await seen(id);
+    return json(await scene.staff.post(`/admin/reservations/${id}/${path}`, { version, ...body }));
+  };
+  await act("confirmation", {});
+  await act("assignment", { driverId: scene.row.id, vehicleId: scene.car.id });
+  const given = await json<{ reservation: never }>(
+    await scene.phone.get(`/driver/reservations/${id}`),
+  );
+  await drive(
+    scene,
+    given.reservation,
+    "en_route",
+    "on_location",
+    "passenger_on_board",
+    "completed",
+  );
+}
+const cancel = async (id: string) => {
+  const { version } = await seen(id);
+  await json(await scene.rider.post(`/reservations/${id}/cancellation`, { version }));
+};
+
+describe("the rules", () => {
+  test("are saved by owners, with the version that was read", async () => {
+    const before = await rules();
+    expect(before).toMatchObject({ version: 0, can: { charge: true, hold: true } });
+    await setRules({ take: "all" });
+    const stale = { ...before.settings, version: 0 };
+    expect((await owner.put("/admin/payment-rules", stale)).status).toBe(409);
+    expect((await scene.rider.put("/admin/payment-rules", stale)).status).toBe(401);
+    const dispatcher = await signInAdmin(scene.server, { role: "dispatcher", email: "d@x.com" });
+    expect((await dispatcher.put("/admin/payment-rules", stale)).status).toBe(403);
+    const wrong = { rules: [{ ...anyTrip, depositPercent: 0 }], payWithinMinutes: 30, version: 1 };
+    expect((await owner.put("/admin/payment-rules", wrong)).status).toBe(400);
+  });
+
+  test("ask nothing where no provider can do it, and the next one counts", async () => {
+    await setRules({ take: "hold" }, { take: "deposit" });
+    const fare = (await quoteOf()).options[0];
+    expect(fare?.before).toEqual({ take: "hold", amountMinor: fare?.fareMinor ?? 0, askAt: null });
+    connect("flutterwave");
+    expect((await rules()).can).toEqual({ charge: true, hold: false });
+    expect((await quoteOf()).options[0]?.before?.take).toBe("deposit");
+    connect();
+    expect((await quoteOf()).options[0]?.before).toBeUndefined();
+    expect((await book()).prepayment).toBeUndefined();
+    expect(asked()).toEqual([]);
+  });
+
+  test("never ask a booking for more than its rider has seen", async () => {
+    const quote = await quoteOf();
+    const [option] = quote.options;
+    expect(option?.before).toBeUndefined();
+    await setRules({ take: "deposit" });
+    const answer = await scene.rider.post("/reservations", {
+      quote: quote.quote,
+      vehicleClassId: option?.vehicleClass.id,
+    });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ code: "quote.expired" });
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe("a booking that is paid before the trip", () => {
+  test("waits for its deposit, which is paid once in however many tabs", async () => {
+    await setRules({ take: "deposit", depositPercent: 30 });
+    const { id, fareMinor, prepayment, state } = await book();
+    const deposit = Math.round(fareMinor * 0.3);
+    expect(state).toBe("pending");
+    expect(prepayment).toMatchObject({ take: "deposit", amountMinor: deposit, state: "waiting" });
+    const told = messages().find(({ kind }) => kind === "booking_received")?.body;
+    expect(told).toContain("Without the payment the booking is cancelled");
+    const [one, two] = await Promise.all([prepay(id), prepay(id)]);
+    const { url } = await json<{ url: string }>(one);
+    expect(await json<{ url: string }>(two)).toEqual({ url });
+    const token = tokenOf(url);
+    expect(await page(token)).toMatchObject({ amountMinor: deposit, isHold: false, state: "open" });
+    await Promise.all([start(token), start(token)]);
+    expect(attempts()).toHaveLength(1);
+    stripe.pay(newest());
+    await reconcilePayments(scene.server.deps);
+    await reconcilePayments(scene.server.deps);
+    expect((await seen(id)).prepayment?.state).toBe("paid");
+    expect(did()).toEqual([["charge", "succeeded", deposit]]);
+    minutes(31);
+    await followUp();
+    expect((await seen(id)).state).toBe("pending");
+    scene.staff = await signInAdmin(scene.server, { email: "other@example.com" });
+    await complete(id);
+    await followUp();
+    expect(asked()[0]?.state).toBe("closed");
+    expect((await seen(id)).dueMinor).toBe(fareMinor - deposit);
+  });
+
+  test("is cancelled at no cost when it is not paid in time, and says so", async () => {
+    await setRules({ take: "all" });
+    const { id } = await book();
+    const { url } = await json<{ url: string }>(await prepay(id));
+    await start(tokenOf(url));
+    minutes(29);
+    await followUp();
+    expect((await seen(id)).state).toBe("pending");
+    minutes(2);
+    await followUp();
+    const trip = await seen(id);
+    expect(trip).toMatchObject({ state: "cancelled", cancellationFeeMinor: 0, dueMinor: 0 });
+    expect(trip.prepayment?.state).toBe("lapsed");
+    expect(stripe.sessionOf(newest())?.status).toBe("expired");
+    expect((await page(tokenOf(url))).state).toBe("ended");
+    expect((await prepay(id)).status).toBe(409);
+    const told = messages().find(({ kind }) => kind === "booking_cancelled")?.body;
+    expect(told).toContain("It was not paid in time.");
+    expect(told).toContain("The cancellation costs nothing.");
+  });
+
+  test("is paid again after a failed try, while there is time", async () => {
+    await setRules({ take: "all" });
+    const { id } = await book();
+    const { url } = await json<{ url: string }>(await prepay(id));
+    connect("flutterwave");
+    await start(tokenOf(url));
+    flutterwave.decline(newest());
+    scene.server.advance(10_000);
+    expect(await page(tokenOf(url))).toMatchObject({ state: "open", hasFailed: true });
+    connect("stripe");
+    await pay(id);
+    expect((await seen(id)).prepayment?.state).toBe("paid");
+  });
+
+  test("stays while the provider is down, and is paid afterwards", async () => {
+    await setRules({ take: "all" });
+    const { id, fareMinor } = await book();
+    const { url } = await json<{ url: string }>(await prepay(id));
+    stripe.manner = "500 after it";
+    expect((await start(tokenOf(url))).status).toBe(502);
+    expect((await seen(id)).state).toBe("pending");
+    stripe.manner = "well";
+    // Stripe repeats its 500 under the same key: after a minute it is another payment.
+    minutes(2);
+    await reconcilePayments(scene.server.deps);
+    await pay(id);
+    expect(attempts().map(({ state }) => state)).toEqual(["expired", "paid"]);
+    expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
+  }, 30_000);
+
+  test("is kept while nobody knows whether it was paid, and refunded when money comes too late", async () => {
+    await setRules({ take: "all" });
+    const { id, fareMinor } = await book();
+    const { url } = await json<{ url: string }>(await prepay(id));
+    await start(tokenOf(url));
+    minutes(31);
+    stripe.manner = "down";
+    await followUp();
+    expect((await seen(id)).state).toBe("pending");
+    minutes(16);
+    await followUp();
+    expect((await seen(id)).state).toBe("cancelled");
+    stripe.manner = "well";
+    stripe.pay(newest());
+    await reconcilePayments(scene.server.deps);
+    await followUp();
+    expect(did()).toEqual([
+      ["charge", "succeeded", fareMinor],
+      ["refund", "succeeded", -fareMinor],
+    ]);
+    expect(stripe.ledger()[newest()]).toBe(0);
+    expect((await seen(id)).dueMinor).toBe(0);
+  }, 60_000);
+
+  test("of which another amount came is no payment of it: it is given back", async () => {
+    await setRules({ take: "all" });
+    const { id } = await book();
+    await pay(id, 700);
+    expect((await seen(id)).prepayment?.state).toBe("waiting");
+    expect(differences()).toMatchObject([{ kind: "amount", foundMinor: 700 }]);
+    minutes(31);
+    await followUp();
+    await followUp();
+    expect((await seen(id)).state).toBe("cancelled");
+    expect(did()).toEqual([
+      ["charge", "succeeded", 700],
+      ["refund", "succeeded", -700],
+    ]);
+  });
+
+  test("gives back what was paid when it is cancelled, less the fee", async () => {
+    await setRules({ take: "all" });
+    const { id, fareMinor } = await book();
+    await pay(id);
+    await cancel(id);
+    await followUp();
+    await followUp();
+    expect(did().at(-1)).toEqual(["refund", "succeeded", -fareMinor]);
+  });
+
+  test("stays when dispatch has confirmed it unpaid", async () => {
+    await setRules({ take: "all" });
+    const { id } = await book();
+    const { version } = await seen(id);
+    await json(await scene.staff.post(`/admin/reservations/${id}/confirmation`, { version }));
+    minutes(31);
+    await followUp();
+    expect(await seen(id)).toMatchObject({ state: "confirmed", prepayment: { state: "waiting" } });
+    expect((await pay(id)).token).not.toBe("");
+    expect((await seen(id)).prepayment?.state).toBe("paid");
+  });
+
+  test("asks for both ways of a return trip", async () => {
+    await setRules({ take: "all" });
+    const { id } = await book({ returnTrip: { pickupLocal: "2026-11-21T19:00" } });
+    expect(asked()).toHaveLength(2);
+    await pay(id);
+    minutes(31);
+    await followUp();
+    expect(
+      asked()
+        .map(({ state }) => state)
+        .sort(),
+    ).toEqual(["lapsed", "paid"]);
+    expect((await seen(id)).state).toBe("pending");
+  });
+});
+
+describe("a hold", () => {
+  test("is captured for what the trip came to, once, and the rest let go", async () => {
+    await setRules({ take: "hold", marginPercent: 20 });
+    const { id, fareMinor, prepayment } = await book();
+    const held = Math.round(fareMinor * 1.2);
+    expect(prepayment?.amountMinor).toBe(held);
+    const { payment, token } = await pay(id);
+    expect(await page(token)).toMatchObject({ state: "paid", isHold: true });
+    expect(await seen(id)).toMatchObject({
+      dueMinor: 0,
+      paidMinor: 0,
+      prepayment: { state: "held", heldMinor: held, payBy: null },
+    });
+    await complete(id);
+    const given = await scene.phone.get(`/driver/reservations/${id}`);
+    expect((await json<{ reservation: RiderReservation }>(given)).reservation.dueMinor).toBe(0);
+    await Promise.all([followUp(), followUp()]);
+    await followUp();
+    expect(did()).toEqual([
+      ["hold", "succeeded", held],
+      ["capture", "succeeded", fareMinor],
+    ]);
+    expect(stripe.ledger()[payment]).toBe(fareMinor);
+    expect(await seen(id)).toMatchObject({ paidMinor: fareMinor, dueMinor: 0 });
+    expect(asked()[0]).toMatchObject({ state: "closed", heldMinor: 0 });
+    expect(differences()).toEqual([]);
+  });
+
+  test.each(["500 after it", "silent after it", "down"] as const)(
+    "is captured once by a provider that is %s",
+    async (manner) => {
+      await setRules({});
+      const { id, fareMinor } = await book();
+      const { payment } = await pay(id);
+      await complete(id);
+      stripe.manner = manner;
+      await followUp();
+      stripe.manner = "well";
+      await followUp();
+      await followUp();
+      expect(did()).toEqual([
+        ["hold", "succeeded", fareMinor],
+        ["capture", "succeeded", fareMinor],
+      ]);
+      expect(stripe.ledger()[payment]).toBe(fareMinor);
+    },
+    120_000,
+  );
+
+  test("is let go when the trip is cancelled, between hold and capture too", async () => {
+    await setRules({});
+    const { id, fareMinor } = await book();
+    const { payment } = await pay(id);
+    await cancel(id);
+    await followUp();
+    expect(did()).toEqual([
+      ["hold", "succeeded", fareMinor],
+      ["release", "succeeded", -fareMinor],
+    ]);
+    expect(stripe.ledger()[payment]).toBe(0);
+    expect((await seen(id)).dueMinor).toBe(0);
+  });
+
+  test("that comes after the trip was called off is let go of", async () => {
+    await setRules({});
+    const { id, fareMinor } = await book();
+    const { url } = await json<{ url: string }>(await prepay(id));
+    await start(tokenOf(url));
+    const late = newest();
+    await cancel(id);
+    stripe.manner = "down";
+    await followUp();
+    expect(asked()[0]?.state).toBe("closed");
+    stripe.manner = "well";
+    stripe.pay(late);
+    await reconcilePayments(scene.server.deps);
+    await followUp();
+    expect(did()).toEqual([
+      ["hold", "succeeded", fareMinor],
+      ["release", "succeeded", -fareMinor],
+    ]);
+    expect(asked()[0]).toMatchObject({ state: "closed", heldMinor: 0 });
+  }, 30_000);
+
+  test("pays a late cancellation's fee", async () => {
+    await setRules({});
+    const { id } = await book();
+    const { payment } = await pay(id);
+    const { version } = await seen(id);
+    await json(await scene.staff.post(`/admin/reservations/${id}/confirmation`, { version }));
+    scene.server.advance(Date.parse((await seen(id)).pickupAt) - scene.server.deps.now() - 60_000);
+    await cancel(id);
+    await followUp();
+    const fee = (await seen(id)).cancellationFeeMinor ?? 0;
+    expect(fee).toBeGreaterThan(0);
+    expect(did().at(-1)).toEqual(["capture", "succeeded", fee]);
+    expect(stripe.ledger()[payment]).toBe(fee);
+  });
+
+  test("that has run out before the trip is asked for again", async () => {
+    await setRules({});
+    const { id, fareMinor } = await book();
+    const { payment } = await pay(id);
+    stripe.endHold(payment);
+    await reconcilePayments(scene.server.deps);
+    expect(did().at(-1)).toEqual(["release", "succeeded", -fareMinor]);
+    await followUp();
+    expect((await seen(id)).prepayment).toMatchObject({
+      state: "waiting",
+      heldMinor: 0,
+      payBy: null,
+    });
+    expect(messages().at(-1)?.body).toContain("held on your card");
+    await pay(id);
+    expect((await seen(id)).prepayment?.state).toBe("held");
+  });
+
+  test("that has run out at the end of the trip leaves a link for what is due", async () => {
+    await setRules({});
+    const { id, fareMinor } = await book();
+    const { payment } = await pay(id);
+    await complete(id);
+    stripe.endHold(payment);
+    await followUp();
+    expect(did()).toEqual([
+      ["hold", "succeeded", fareMinor],
+      ["capture", "failed", fareMinor],
+      ["release", "succeeded", -fareMinor],
+    ]);
+    expect((await seen(id)).dueMinor).toBe(fareMinor);
+    expect(asked()[0]?.state).toBe("closed");
+    const links = scene.server.deps.db.select().from(payLinks).all();
+    expect(links.at(-1)).toMatchObject({ isHold: false, amountMinor: fareMinor, end: null });
+    expect(messages().filter(({ kind }) => kind === "pay_link")).toHaveLength(1);
+    await followUp();
+    expect(messages().filter(({ kind }) => kind === "pay_link")).toHaveLength(1);
+  });
+
+  test("for a pickup far ahead is asked for five days before it", async () => {
+    await setRules({});
+    const { id, prepayment } = await book({ pickupLocal: "2026-12-15T09:30" });
+    expect(prepayment).toMatchObject({ state: "later", payBy: null });
+    expect((await prepay(id)).status).toBe(409);
+    await followUp();
+    expect(messages().filter(({ kind }) => kind === "pay_link")).toEqual([]);
+    scene.server.advance(Date.parse(prepayment?.askAt ?? "") - scene.server.deps.now());
+    await followUp();
+    await followUp();
+    expect(messages().filter(({ kind }) => kind === "pay_link")).toHaveLength(1);
+    expect((await seen(id)).prepayment?.state).toBe("waiting");
+  });
+
+  test("taken at the provider is in the ledger, and can be refunded", async () => {
+    await setRules({});
+    const { id, fareMinor } = await book();
+    const { payment } = await pay(id);
+    await complete(id);
+    await followUp();
+    const capture = rows().find(({ kind }) => kind === "capture");
+    const { version } = await seen(id);
+    const body = { version, amountMinor: 500, reason: "Late" };
+    const path = `/admin/reservations/${id}/payments/${capture?.id}/refund`;
+    expect((await owner.post(path, body)).status).toBeLessThan(300);
+    expect(stripe.ledger()[payment]).toBe(fareMinor - 500);
+  });
+});
+
+describe("who is not asked", () => {
+  test("riders who have ridden before, where the rule is for new ones", async () => {
+    await setRules({ newRiders: true, take: "all" });
+    const { id } = await book();
+    expect(asked()).toHaveLength(1);
+    await pay(id);
+    await complete(id);
+    minutes(DAY);
+    expect((await quoteOf({ pickupLocal: "2026-11-28T09:30" })).options[0]?.before).toBeUndefined();
+  });
+});
