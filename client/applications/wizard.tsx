@@ -196,7 +196,7 @@ function Filled({
           <Button
             className="max-sm:!px-4"
             disabled={busy}
-            icon={<ArrowLeft aria-hidden="true" size={18} />}
+            icon={<ArrowLeft aria-hidden="true" className="rtl:rotate-180" size={18} />}
             onClick={() => to(before)}
             size="large"
             variant="secondary"
@@ -207,7 +207,7 @@ function Filled({
         {step > 0 && step < LAST_STEP && (
           <Button className="flex-1 sm:flex-none sm:min-w-40" onClick={next} size="large">
             {t("Next")}
-            <ArrowRight aria-hidden="true" className="ms-2 inline" size={18} />
+            <ArrowRight aria-hidden="true" className="ms-2 inline rtl:rotate-180" size={18} />
           </Button>
         )}
         {step === LAST_STEP && (
