@@ -96,6 +96,8 @@ export const operatorTables: readonly Treatment[] = [
   { table: companies.costCentres, ...about("companies that are billed") },
   { table: companies.companySums, ...about("companies that are billed") },
   { table: invoices.invoices, ...about("what companies were billed") },
+  { table: invoices.invoiceBalances, ...about("what companies were billed") },
+  { table: invoices.invoiceMails, ...about("what companies were billed") },
   { table: removals, ...about("how much was removed on which day") },
   { table: settings, ...about("the operator's settings") },
   { table: connections, ...about("the operator's accounts with services of others") },
