@@ -147,7 +147,7 @@ test("an incident without a network, reloaded while it is typed: sent once with 
   await sheet.getByRole("button", { name: "Remove photo 2" }).waitFor();
   await sheet.getByRole("button", { name: "Send to dispatch" }).click();
   await page
-    .getByText("1 photo or report is saved on this phone and will be sent")
+    .getByText("1 photo, report or expense is saved on this phone and will be sent")
     .first()
     .waitFor();
   expect(scene.server.deps.db.select().from(incidents).all()).toEqual([]);
