@@ -1,11 +1,9 @@
 import { useState } from "react";
-import { useOffice } from "../office/calls";
+import { PeriodFields, usePeriod } from "../office/period-fields";
 import { buttonStyle } from "../ui/button-style";
-import { localDay } from "../ui/moment";
 import { PaperLink } from "../ui/paper-link";
 import { Section } from "../ui/section";
 import { SelectField } from "../ui/select-field";
-import { DateField } from "../ui/text-field";
 
 /** A company's statement of account for a period, as PDF and CSV. */
 export function AccountPart({
@@ -16,11 +14,9 @@ export function AccountPart({
   /** Those of its invoices, and its own first. */
   currencies: readonly string[];
 }) {
-  const { timeZone } = useOffice();
-  const [to, setTo] = useState(() => localDay(new Date().toISOString(), timeZone));
-  const [from, setFrom] = useState(() => `${to.slice(0, 4)}-01-01`);
+  const period = usePeriod("year");
+  const { from, to, isPeriod } = period;
   const [currency, setCurrency] = useState(currencies[0] ?? "");
-  const isPeriod = from !== "" && from <= to;
   const file = (type: string) =>
     `/backend/admin/companies/${companyId}/account.${type}?from=${from}&to=${to}&currency=${currency}`;
   return (
@@ -29,21 +25,7 @@ export function AccountPart({
       title="Statement of account"
     >
       <div className="flex flex-wrap items-end gap-3">
-        <DateField
-          dense
-          label="From"
-          name="from"
-          onChange={({ target: { value } }) => setFrom(value)}
-          value={from}
-        />
-        <DateField
-          dense
-          error={isPeriod ? null : "The last day is before the first."}
-          label="To"
-          name="to"
-          onChange={({ target: { value } }) => setTo(value)}
-          value={to}
-        />
+        <PeriodFields period={period} />
         {currencies.length > 1 && (
           <SelectField
             dense

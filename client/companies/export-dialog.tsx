@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { useOffice } from "../office/calls";
+import { PeriodFields, usePeriod } from "../office/period-fields";
 import { Button } from "../ui/button";
 import { buttonStyle } from "../ui/button-style";
 import { Dialog } from "../ui/dialog";
-import { localDay } from "../ui/moment";
 import { SelectField } from "../ui/select-field";
-import { DateField, TextField } from "../ui/text-field";
+import { TextField } from "../ui/text-field";
 
 type Target = "quickbooks" | "xero" | "journal";
 
@@ -26,9 +25,8 @@ const asked = {
 
 /** Downloads invoices for an accounting program, or the journal of a period. */
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
-  const { timeZone } = useOffice();
-  const [to, setTo] = useState(() => localDay(new Date().toISOString(), timeZone));
-  const [from, setFrom] = useState(() => `${to.slice(0, 7)}-01`);
+  const period = usePeriod("month");
+  const { from, to, isPeriod } = period;
   const [target, setTarget] = useState<Target>("quickbooks");
   return (
     <Dialog
@@ -56,28 +54,9 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
           <option value="journal">Journal: invoices and all payments</option>
         </SelectField>
         <div className="grid gap-3 sm:grid-cols-2">
-          <DateField
-            dense
-            label="From"
-            name="from"
-            onChange={({ target: { value } }) => setFrom(value)}
-            value={from}
-          />
-          <DateField
-            dense
-            error={from <= to ? null : "The last day is before the first."}
-            label="To"
-            name="to"
-            onChange={({ target: { value } }) => setTo(value)}
-            value={to}
-          />
+          <PeriodFields period={period} />
         </div>
-        <Download
-          isPeriod={from !== "" && from <= to}
-          key={target}
-          period={{ from, to }}
-          target={target}
-        />
+        <Download isPeriod={isPeriod} key={target} period={{ from, to }} target={target} />
       </div>
     </Dialog>
   );

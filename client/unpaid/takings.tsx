@@ -1,19 +1,18 @@
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import type { Takings } from "../../src/payments/contract";
 import { methodWords } from "../../src/payments/words";
 import { useOffice } from "../office/calls";
+import { PeriodFields, usePeriod } from "../office/period-fields";
 import { useQuery } from "../office/use-query";
 import { buttonStyle } from "../ui/button-style";
 import { Card } from "../ui/card";
 import { classNames } from "../ui/class-names";
 import { DefinitionList } from "../ui/definition-list";
-import { localDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Section } from "../ui/section";
 import { SkeletonRows } from "../ui/skeleton";
 import { type Column, Table } from "../ui/table";
-import { DateField } from "../ui/text-field";
 
 const columns: Column<Takings["methods"][number]>[] = [
   { id: "method", header: "Method", cell: ({ method }) => methodWords[method] },
@@ -34,10 +33,9 @@ function amount(
 
 /** Payments of a period by method, and a file of them all. */
 export function TakingsPart() {
-  const { api, call, timeZone } = useOffice();
-  const [to, setTo] = useState(() => localDay(new Date().toISOString(), timeZone));
-  const [from, setFrom] = useState(() => `${to.slice(0, 7)}-01`);
-  const isPeriod = from !== "" && from <= to;
+  const { api, call } = useOffice();
+  const period = usePeriod("month");
+  const { from, to, isPeriod } = period;
   const ask = useCallback(
     async () => (isPeriod ? call(api.admin.takings.$get({ query: { from, to } })) : null),
     [api, call, from, to, isPeriod],
@@ -49,21 +47,7 @@ export function TakingsPart() {
       title="Payments received"
     >
       <div className="mb-4 flex flex-wrap items-start gap-3">
-        <DateField
-          dense
-          label="From"
-          name="from"
-          onChange={({ target: { value } }) => setFrom(value)}
-          value={from}
-        />
-        <DateField
-          dense
-          error={isPeriod ? null : "The last day is before the first."}
-          label="To"
-          name="to"
-          onChange={({ target: { value } }) => setTo(value)}
-          value={to}
-        />
+        <PeriodFields period={period} />
         {isPeriod && (
           <a
             className={classNames(buttonStyle("secondary", "small"), "self-end")}

@@ -1,4 +1,3 @@
-import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type {
   AutoDispatch,
@@ -7,6 +6,7 @@ import type {
 } from "../../../src/auto-dispatch/contract";
 import { FormFailure } from "../../forms/form";
 import { useOffice } from "../../office/calls";
+import { RuleList } from "../rule-list";
 import { SettingsForm } from "../settings-form";
 import { useMay } from "../../office/use-may";
 import { CONFLICT, useStaffActs } from "../../office/use-staff-form";
@@ -14,18 +14,14 @@ import { PlainLink } from "../../ui/plain-link";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
-import { EmptyState } from "../../ui/empty-state";
 import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { TimeField } from "../../ui/text-field";
 import { showToast } from "../../ui/toasts";
 import { AutoDryRun } from "./auto-dry-run";
 import { AutoRuleCard } from "./auto-rule-card";
-import { type DraftRule, isSaved, newRule, readDraft, toDraft } from "./auto-rules";
+import { isSaved, newRule, readDraft, toDraft } from "./auto-rules";
 import { AutoSwitch } from "./auto-switch";
-
-/** The most rules the server accepts. */
-const MOST_RULES = 20;
 
 /** Auto-dispatch: its rules, its switch, a test on a past day, and recent activity. */
 export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
@@ -142,12 +138,16 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
             dispatch.
           </p>
         </div>
-        <Rules
+        <RuleList
           acts={acts}
           mayChange={mayChange}
+          newRule={newRule}
+          none="Auto-dispatch does nothing until an owner adds a rule and turns it on."
           onRules={(rules) => setDraft((old) => ({ ...old, rules }))}
           rules={draft.rules}
-        />
+        >
+          {(rule, place, onChange) => <AutoRuleCard {...{ rule, place, onChange }} />}
+        </RuleList>
         <QuietHours
           faults={acts.faults}
           mayChange={mayChange}
@@ -159,87 +159,6 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
         <AutoDryRun first={first.settings} rulesNow={typed} />
         <Runs runs={saved.runs} />
       </div>
-    </>
-  );
-}
-
-/** The rules in order, each collapsed until opened or faulty. */
-function Rules({
-  rules,
-  acts,
-  mayChange,
-  onRules,
-}: {
-  rules: readonly DraftRule[];
-  acts: ReturnType<typeof useStaffActs>;
-  mayChange: boolean;
-  onRules: (rules: DraftRule[]) => void;
-}) {
-  const [openKeys, setOpenKeys] = useState<readonly number[]>([]);
-  const add = () => {
-    const rule = newRule();
-    onRules([...rules, rule]);
-    setOpenKeys([...openKeys, rule.key]);
-  };
-  const move = (at: number, by: -1 | 1) => {
-    acts.clear();
-    const moved = [...rules];
-    moved.splice(at + by, 0, ...moved.splice(at, 1));
-    onRules(moved);
-  };
-  const isWrong = (at: number) =>
-    Object.keys(acts.faults).some((name) => name.startsWith(`rules.${at}.`));
-  const addButton = (
-    <Button
-      className="justify-self-start"
-      icon={<Plus aria-hidden="true" size={16} />}
-      onClick={add}
-      size="small"
-      variant="secondary"
-    >
-      Add rule
-    </Button>
-  );
-  return (
-    <>
-      {rules.length === 0 ? (
-        <Card flush>
-          <EmptyState action={mayChange && addButton} title="No rules yet">
-            Auto-dispatch does nothing until an owner adds a rule and turns it on.
-          </EmptyState>
-        </Card>
-      ) : (
-        <ol className="grid gap-3">
-          {rules.map((rule, at) => (
-            <li key={rule.key}>
-              <AutoRuleCard
-                at={at}
-                faults={acts.faults}
-                last={at === rules.length - 1}
-                mayChange={mayChange}
-                onChange={(to) =>
-                  onRules(rules.map((one) => (one === rule ? { ...one, ...to } : one)))
-                }
-                onMove={(by) => move(at, by)}
-                onOpen={() =>
-                  setOpenKeys(
-                    openKeys.includes(rule.key)
-                      ? openKeys.filter((key) => key !== rule.key)
-                      : [...openKeys, rule.key],
-                  )
-                }
-                onRemove={() => {
-                  acts.clear();
-                  onRules(rules.filter((one) => one !== rule));
-                }}
-                open={openKeys.includes(rule.key) || isWrong(at)}
-                rule={rule}
-              />
-            </li>
-          ))}
-        </ol>
-      )}
-      {mayChange && rules.length > 0 && rules.length < MOST_RULES && addButton}
     </>
   );
 }

@@ -3,14 +3,12 @@ import type {
   TakenBefore,
 } from "../../../src/reservations/prepaying/prepay-contract";
 import { isAble } from "../../../src/reservations/prepaying/prepay-rules";
-import { Button } from "../../ui/button";
-import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
 import { useOfferedKinds } from "../../ui/offered-kinds";
 import { SelectField } from "../../ui/select-field";
 import { TextField } from "../../ui/text-field";
 import { serviceWords } from "../../ui/trip-words";
-import { RuleButtons } from "../rule-buttons";
+import { RuleCard, ruleFields, type RulePlace } from "../rule-card";
 import { RuleChoice } from "../rule-choice";
 import { type DraftRule, doesWords, scopeWords, takeWords } from "./payment-rules";
 
@@ -19,64 +17,34 @@ const takes = Object.keys(takeWords) as TakenBefore[];
 /** One payment rule, collapsed or open for editing. */
 export function PaymentRuleCard({
   rule,
-  at,
-  last,
-  open,
-  mayChange,
+  place,
   answer,
   currency,
-  faults,
   onChange,
-  ...buttons
 }: {
   rule: DraftRule;
-  /** Its index among the rules. */
-  at: number;
-  /** Whether it is the last rule. */
-  last: boolean;
-  open: boolean;
-  mayChange: boolean;
+  place: RulePlace;
   /** What providers can do, and the classes and zones there are. */
   answer: PaymentRulesAnswer;
   currency: string;
-  /** Faults by field name. */
-  faults: Readonly<Record<string, string>>;
   onChange: (to: Partial<DraftRule>) => void;
-  /** Moves it up (-1) or down (1). */
-  onMove: (by: -1 | 1) => void;
-  /** Opens or closes it. */
-  onOpen: () => void;
-  onRemove: () => void;
 }) {
-  const title = rule.name.trim() || "New rule";
   const services = useOfferedKinds(rule.serviceTypes);
-  const field = (name: keyof DraftRule) => ({
-    dense: true,
-    error: faults[`rules.${at}.${name}`],
-    name: `rules.${at}.${name}`,
-    value: String(rule[name]),
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
-  });
-  const number = (name: keyof DraftRule) => ({ ...field(name), inputMode: "numeric" as const });
+  const { field, number } = ruleFields(rule, place, onChange);
   const covers = (name: DraftRule["covers"][number]) => ({
     checked: rule.covers.includes(name),
-    name: `rules.${at}.${name}`,
+    name: `rules.${place.at}.${name}`,
     onChange: ({ target }: { target: { checked: boolean } }) =>
       onChange({
         covers: [...rule.covers.filter((one) => one !== name), ...(target.checked ? [name] : [])],
       }),
   });
   return (
-    <Card className="!p-4">
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-        <span
-          aria-hidden="true"
-          className="grid size-6 shrink-0 place-content-center rounded-full bg-surface-sunken font-medium text-ink-muted text-xs tabular-nums"
-        >
-          {at + 1}
-        </span>
-        <div className="min-w-0 flex-1 basis-52">
-          <h3 className="break-words font-semibold text-base leading-6">{title}</h3>
+    <RuleCard
+      name={field("name")}
+      place={place}
+      said={
+        <>
           <p className="text-ink-muted text-sm">{scopeWords(rule, answer, currency)}</p>
           <p className="text-sm">{doesWords(rule)}</p>
           {!isAble(rule.take, answer.can) && (
@@ -85,101 +53,87 @@ export function PaymentRuleCard({
               amount.
             </p>
           )}
-        </div>
-        {mayChange && <RuleButtons {...{ title, at, last, open }} {...buttons} />}
-      </div>
-      {open && mayChange && (
-        <fieldset className="mt-4 grid gap-4 border-line border-t pt-4">
-          <legend className="sr-only">{title}</legend>
-          <TextField {...field("name")} label="Name" maxLength={60} />
-          <RuleChoice
-            all="All services"
-            chosen={rule.serviceTypes}
-            label="Services"
-            names={services.map((service) => [service, serviceWords[service]])}
-            onChoose={(serviceTypes) => onChange({ serviceTypes })}
-          />
-          <RuleChoice
-            all="All classes"
-            chosen={rule.classIds}
-            label="Vehicle classes"
-            names={answer.classes.map(({ id, name }) => [id, name])}
-            onChoose={(classIds) => onChange({ classIds })}
-          />
-          {answer.zones.length > 0 && (
-            <RuleChoice
-              all="Anywhere"
-              chosen={rule.zoneIds}
-              label="Pickup zones"
-              names={answer.zones.map(({ id, name }) => [id, name])}
-              onChoose={(zoneIds) => onChange({ zoneIds })}
-            />
-          )}
-          <div className="grid gap-4 sm:grid-cols-3">
-            <TextField
-              {...number("leastLeadHours")}
-              hint="Hours before the pickup. Empty for any."
-              label="Booked at least"
-              suffix="h"
-            />
-            <TextField
-              {...number("mostLeadHours")}
-              hint="Hours before the pickup. Empty for any."
-              label="Booked at most"
-              suffix="h"
-            />
-            <TextField
-              {...field("leastFareMinor")}
-              hint="Empty for any price."
-              inputMode="decimal"
-              label={`Price from (${currency})`}
-            />
-          </div>
-          <div>
-            <Checkbox
-              checked={rule.newRiders}
-              hint="Riders who have not completed a trip yet."
-              label="Only new riders"
-              name={`rules.${at}.newRiders`}
-              onChange={({ target }) => onChange({ newRiders: target.checked })}
-            />
-            <Checkbox {...covers("phone")} label="Bookings by phone too" />
-            <Checkbox
-              {...covers("repeating")}
-              hint="Both are asked for by message, five days before the pickup or at once."
-              label="Trips made by repeating trips too"
-            />
-          </div>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <SelectField {...field("take")} label="Before the trip">
-              {takes.map((take) => (
-                <option key={take} value={take}>
-                  {takeWords[take]}
-                </option>
-              ))}
-            </SelectField>
-            {rule.take === "deposit" && (
-              <TextField {...number("depositPercent")} label="Share of the price" suffix="%" />
-            )}
-            {rule.take === "hold" && (
-              <TextField
-                {...number("marginPercent")}
-                hint="Held above the price, for waiting and extras. The rider sees the sum."
-                label="Margin"
-                suffix="%"
-              />
-            )}
-          </div>
-          <Button
-            className="justify-self-start"
-            onClick={buttons.onOpen}
-            size="small"
-            variant="secondary"
-          >
-            Close
-          </Button>
-        </fieldset>
+        </>
+      }
+    >
+      <RuleChoice
+        all="All services"
+        chosen={rule.serviceTypes}
+        label="Services"
+        names={services.map((service) => [service, serviceWords[service]])}
+        onChoose={(serviceTypes) => onChange({ serviceTypes })}
+      />
+      <RuleChoice
+        all="All classes"
+        chosen={rule.classIds}
+        label="Vehicle classes"
+        names={answer.classes.map(({ id, name }) => [id, name])}
+        onChoose={(classIds) => onChange({ classIds })}
+      />
+      {answer.zones.length > 0 && (
+        <RuleChoice
+          all="Anywhere"
+          chosen={rule.zoneIds}
+          label="Pickup zones"
+          names={answer.zones.map(({ id, name }) => [id, name])}
+          onChoose={(zoneIds) => onChange({ zoneIds })}
+        />
       )}
-    </Card>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextField
+          {...number("leastLeadHours")}
+          hint="Hours before the pickup. Empty for any."
+          label="Booked at least"
+          suffix="h"
+        />
+        <TextField
+          {...number("mostLeadHours")}
+          hint="Hours before the pickup. Empty for any."
+          label="Booked at most"
+          suffix="h"
+        />
+        <TextField
+          {...field("leastFareMinor")}
+          hint="Empty for any price."
+          inputMode="decimal"
+          label={`Price from (${currency})`}
+        />
+      </div>
+      <div>
+        <Checkbox
+          checked={rule.newRiders}
+          hint="Riders who have not completed a trip yet."
+          label="Only new riders"
+          name={`rules.${place.at}.newRiders`}
+          onChange={({ target }) => onChange({ newRiders: target.checked })}
+        />
+        <Checkbox {...covers("phone")} label="Bookings by phone too" />
+        <Checkbox
+          {...covers("repeating")}
+          hint="Both are asked for by message, five days before the pickup or at once."
+          label="Trips made by repeating trips too"
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField {...field("take")} label="Before the trip">
+          {takes.map((take) => (
+            <option key={take} value={take}>
+              {takeWords[take]}
+            </option>
+          ))}
+        </SelectField>
+        {rule.take === "deposit" && (
+          <TextField {...number("depositPercent")} label="Share of the price" suffix="%" />
+        )}
+        {rule.take === "hold" && (
+          <TextField
+            {...number("marginPercent")}
+            hint="Held above the price, for waiting and extras. The rider sees the sum."
+            label="Margin"
+            suffix="%"
+          />
+        )}
+      </div>
+    </RuleCard>
   );
 }

@@ -1,0 +1,93 @@
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { useStaffActs } from "../office/use-staff-form";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { EmptyState } from "../ui/empty-state";
+import type { RulePlace } from "./rule-card";
+
+/** The most rules the server accepts. */
+const MOST_RULES = 20;
+
+/** Rules in their order, each collapsed until opened or faulty. */
+export function RuleList<Rule extends { key: number }>({
+  rules,
+  acts,
+  mayChange,
+  newRule,
+  none,
+  onRules,
+  children,
+}: {
+  rules: readonly Rule[];
+  acts: Pick<ReturnType<typeof useStaffActs>, "clear" | "faults">;
+  mayChange: boolean;
+  newRule: () => Rule;
+  /** What happens without a rule. */
+  none: string;
+  onRules: (rules: Rule[]) => void;
+  /** The card of a rule. */
+  children: (rule: Rule, place: RulePlace, onChange: (to: Partial<Rule>) => void) => ReactNode;
+}) {
+  const [openKeys, setOpenKeys] = useState<readonly number[]>([]);
+  const others = (key: number) => openKeys.filter((one) => one !== key);
+  const add = () => {
+    const rule = newRule();
+    onRules([...rules, rule]);
+    setOpenKeys([...openKeys, rule.key]);
+  };
+  const move = (at: number, by: -1 | 1) => {
+    acts.clear();
+    const moved = [...rules];
+    moved.splice(at + by, 0, ...moved.splice(at, 1));
+    onRules(moved);
+  };
+  const isWrong = (at: number) =>
+    Object.keys(acts.faults).some((name) => name.startsWith(`rules.${at}.`));
+  const addButton = mayChange && rules.length < MOST_RULES && (
+    <Button
+      className="justify-self-start"
+      icon={<Plus aria-hidden="true" size={16} />}
+      onClick={add}
+      size="small"
+      variant="secondary"
+    >
+      Add rule
+    </Button>
+  );
+  if (rules.length === 0)
+    return (
+      <Card flush>
+        <EmptyState action={addButton} title="No rules yet">
+          {none}
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <>
+      <ol className="grid gap-3">
+        {rules.map((rule, at) => {
+          const { key } = rule;
+          const isOpen = openKeys.includes(key);
+          const place = {
+            at,
+            last: at === rules.length - 1,
+            open: isOpen || isWrong(at),
+            mayChange,
+            faults: acts.faults,
+            onMove: (by: -1 | 1) => move(at, by),
+            onOpen: () => setOpenKeys(isOpen ? others(key) : [...openKeys, key]),
+            onRemove: () => {
+              acts.clear();
+              onRules(rules.filter((one) => one !== rule));
+            },
+          };
+          const change = (to: Partial<Rule>) =>
+            onRules(rules.map((one) => (one === rule ? { ...one, ...to } : one)));
+          return <li key={key}>{children(rule, place, change)}</li>;
+        })}
+      </ol>
+      {addButton}
+    </>
+  );
+}
