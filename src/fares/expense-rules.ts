@@ -44,7 +44,7 @@ export function withExpense<Line extends FareLine | PayLine>(
     : { lines: others, addedMinor: -beforeMinor };
 }
 
-/** The columns of a pay that was worked out anew: the driver keeps the expenses among the lines before. */
+/** The columns of a pay that was worked out again: the driver keeps the expenses among the lines before. */
 export function payColumns(pay: Pay, before: unknown[] | null) {
   // Written by ourselves from the pay rule's lines.
   const kept = ((before ?? []) as PayLine[]).filter(({ kind }) => kind === "expense");

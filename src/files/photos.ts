@@ -10,7 +10,7 @@ import type { Sender } from "./turns";
 import { findRow } from "../../db/rows";
 
 /**
- * Stores a photo of somebody signed in, if there is one, and does what names it. What it does not name is gone again.
+ * Stores a photo of somebody signed in, if there is one, and does what names it. What it does not name is deleted.
  * Throws 413 and 415 for what is no picture, 503 while too many wait.
  */
 export async function withPhoto<Done>(

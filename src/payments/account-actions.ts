@@ -34,7 +34,7 @@ export function listUnsettled(deps: Deps, companyId: string, month?: string): Ac
 }
 
 /**
- * Settles trips of a company, each by itself: one that somebody has changed in the meantime, that is no longer
+ * Settles trips of a company, each separately: one that somebody has changed in the meantime, that is no longer
  * completed or no longer the company's is refused, and the others are settled. 404 when there is no such company.
  */
 export async function settleAccountTrips(

@@ -112,7 +112,7 @@ export async function addExpense(
 
 /**
  * Approves an expense, by an amount of its own where that is right: the customer is charged, the driver is paid, both
- * or neither. Approved once more, it counts anew. 404, 409 when the trip has changed in the meantime, before the
+ * or neither. Approved again, it replaces what counted before. 404, 409 when the trip has changed in the meantime, before the
  * passenger is on board, where the bill is closed, and to pay a driver who does not have the trip.
  */
 export async function approveExpense(

@@ -64,7 +64,7 @@ export type ProposeExpense = z.output<typeof ProposeExpense>;
 /** Who bears an expense: each its own choice; with neither, the house. */
 const borne = { chargesCustomer: z.boolean(), paysDriver: z.boolean() };
 
-/** Approves an expense with the amount that counts; approved once more, it counts anew. */
+/** Approves an expense with the amount that counts; approved again, it replaces what counted before. */
 export const ApproveExpense = z.object({
   version,
   amountMinor,

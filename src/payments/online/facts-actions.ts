@@ -156,7 +156,7 @@ class Applying {
     this.refundedThere(link, capture);
   }
 
-  /** The hold is gone: we let it go, or it has run out. */
+  /** The hold has ended: we released it, or it expired. */
   private released(held: StoredPayment): void {
     const rows = childrenOf(this.tx, held.id);
     for (const row of rows)

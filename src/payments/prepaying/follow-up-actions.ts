@@ -121,7 +121,7 @@ async function lapse(deps: Deps, row: StoredPrepayment, payBy: number): Promise<
       return null;
     }
     endOpenLink(tx, deps, asked);
-    // A part that came is given back.
+    // A part that came is refunded.
     changePrepayment(tx, deps, asked, { state: trip.paidMinor > 0 ? "paid" : "lapsed" });
     return cancelInside(tx, deps, trip, { actor: SYSTEM, now: deps.now(), waiveFee: true });
   });

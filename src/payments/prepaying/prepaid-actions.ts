@@ -24,7 +24,7 @@ export function changePrepayment(
 
 /**
  * Money has come for a trip: what was asked for before it is paid once it covers that. What comes after the trip was
- * called off is given back.
+ * cancelled is refunded.
  */
 export function notePaid(tx: Tx, deps: Deps, trip: StoredTrip): void {
   const asked = prepaymentOf(tx, trip.id);
