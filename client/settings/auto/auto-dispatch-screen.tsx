@@ -6,7 +6,7 @@ import type {
 } from "../../../src/auto-dispatch/contract";
 import { FormFailure } from "../../forms/form";
 import { useOffice } from "../../office/calls";
-import { RuleList } from "../rule-list";
+import { RuleList } from "../rules/rule-list";
 import { SettingsForm } from "../settings-form";
 import { useMay } from "../../office/use-may";
 import { CONFLICT, useStaffActs } from "../../office/use-staff-form";

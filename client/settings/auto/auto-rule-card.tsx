@@ -3,8 +3,8 @@ import { SelectField } from "../../ui/select-field";
 import { TextField, TimeField } from "../../ui/text-field";
 import { useOfferedKinds } from "../../ui/offered-kinds";
 import { serviceWords } from "../../ui/trip-words";
-import { RuleCard, ruleFields, type RulePlace } from "../rule-card";
-import { RuleChoice } from "../rule-choice";
+import { RuleCard, ruleFields, type RulePlace } from "../rules/rule-card";
+import { RuleChoice } from "../rules/rule-choice";
 import { type DraftRule, dayNames, doesWords, modeWords, offers, scopeWords } from "./auto-rules";
 
 const modes = Object.keys(modeWords) as AutoMode[];

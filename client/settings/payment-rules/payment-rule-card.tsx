@@ -8,8 +8,8 @@ import { useOfferedKinds } from "../../ui/offered-kinds";
 import { SelectField } from "../../ui/select-field";
 import { TextField } from "../../ui/text-field";
 import { serviceWords } from "../../ui/trip-words";
-import { RuleCard, ruleFields, type RulePlace } from "../rule-card";
-import { RuleChoice } from "../rule-choice";
+import { RuleCard, ruleFields, type RulePlace } from "../rules/rule-card";
+import { RuleChoice } from "../rules/rule-choice";
 import { type DraftRule, doesWords, scopeWords, takeWords } from "./payment-rules";
 
 const takes = Object.keys(takeWords) as TakenBefore[];

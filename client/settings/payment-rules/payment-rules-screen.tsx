@@ -7,7 +7,7 @@ import { Card } from "../../ui/card";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { TextField } from "../../ui/text-field";
 import { showToast } from "../../ui/toasts";
-import { RuleList } from "../rule-list";
+import { RuleList } from "../rules/rule-list";
 import { SettingsForm } from "../settings-form";
 import { PaymentRuleCard } from "./payment-rule-card";
 import { isSaved, newRule, readDraft, toDraft } from "./payment-rules";

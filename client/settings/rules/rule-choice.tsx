@@ -1,4 +1,4 @@
-import { Chip } from "../ui/chip";
+import { Chip } from "../../ui/chip";
 
 /** Several choices of a rule; none chosen means all. */
 export function RuleChoice<Value extends string | number>({

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, PenLine, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../ui/button";
-import { Card } from "../ui/card";
-import { IconButton } from "../ui/icon-button";
-import { TextField } from "../ui/text-field";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { IconButton } from "../../ui/icon-button";
+import { TextField } from "../../ui/text-field";
 
 /** A rule's place in its list, and what is done with it there. */
 export interface RulePlace {

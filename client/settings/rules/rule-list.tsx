@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { useStaffActs } from "../office/use-staff-form";
-import { Button } from "../ui/button";
-import { Card } from "../ui/card";
-import { EmptyState } from "../ui/empty-state";
+import type { useStaffActs } from "../../office/use-staff-form";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
 import type { RulePlace } from "./rule-card";
 
 /** The most rules the server accepts. */
