@@ -168,6 +168,21 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
         title: t("Price set"),
         detail: t("Cancelling costs nothing until we confirm."),
       };
+    case "quote_sent":
+      return {
+        title: t("Quote sent"),
+        detail: t("You have our price. Accept it with the link in our message."),
+      };
+    case "quote_accepted":
+      return { title: t("Quote accepted"), detail: t("We’ll confirm your trip soon.") };
+    case "quote_declined":
+      return { title: t("Quote declined"), detail: "" };
+    case "quote_withdrawn":
+      return { title: t("Quote withdrawn"), detail: "" };
+    case "quote_expired":
+      return { title: t("Quote expired"), detail: t("Ask us for a new price.") };
+    case "price_agreed":
+      return { title: t("Price changed"), detail: t("We agreed another price with you.") };
     case "booked":
       return {
         title: t("Booked"),

@@ -1,0 +1,17 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { load } from "../api";
+
+/** A quote's page: open without signing in, and linked from nowhere else. */
+export const Route = createFileRoute("/quote/$token")({
+  staticData: { private: true, secretAddress: true, words: ["shared", "tracking", "quote"] },
+  beforeLoad: ({ context }) => context.words.load(["shared", "tracking", "quote"]),
+  loader: ({ context: { api }, params: { token } }) =>
+    load(api.quote[":token"].$get({ param: { token } })),
+  head: ({ match }) => ({
+    meta: [
+      { title: `${match.context.words.t("Quote")} · ${match.context.settings.brand}` },
+      { name: "robots", content: "noindex, nofollow" },
+      { name: "referrer", content: "no-referrer" },
+    ],
+  }),
+});
