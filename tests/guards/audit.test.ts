@@ -124,6 +124,7 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "POST /admin/payment-differences/:id/resolution",
     "POST /admin/payments/reconciliation",
   ],
+  "sendQuoteAgain, proven by its own test": ["POST /admin/reservations/:id/quote/message"],
   "the log of the register: logAct": [
     "POST /admin/lost-reports/:id/searches",
     "POST /admin/lost-reports/:id/match",

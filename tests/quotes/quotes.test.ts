@@ -1,5 +1,6 @@
 /** A request in words, the quote that dispatch writes for it, and what its customer answers by the link. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { auditLog } from "../../db/schema/audit";
 import { staffNews } from "../../db/schema/notifications";
 import { prepayments } from "../../db/schema/prepayments";
 import { tripQuotes } from "../../db/schema/trip-quotes";
@@ -270,6 +271,8 @@ describe("a quote", () => {
     expect(mail?.text).toContain("Yes, all of it.");
     await json(await admin.post(at("/quote/message")));
     expect(kinds()[0]).toBe("quote_sent");
+    const audited = server.deps.db.select().from(auditLog).all();
+    expect(audited.filter(({ action }) => action === "trip.quoted")).toHaveLength(3);
   });
 });
 

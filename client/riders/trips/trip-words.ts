@@ -30,6 +30,11 @@ export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
     };
   switch (trip.state) {
     case "quote":
+      if (trip.quoteUrl)
+        return {
+          title: t("Your price is ready"),
+          detail: t("Read our quote, then accept it, decline it or ask a question."),
+        };
       return {
         title: t("We’re working out your price"),
         detail: t("We’ll tell you the price soon. Cancelling costs nothing until we confirm."),
