@@ -7,7 +7,6 @@ import {
   MapPinX,
   MessageSquare,
   PenLine,
-  ReceiptText,
   UserX,
 } from "lucide-react";
 import type { TimelineEntry } from "../../src/reservations/contract";
@@ -106,19 +105,19 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
     case "priced":
       return look("Place put on map, price set");
     case "quote_sent":
-      return look("Quote sent", { icon: ReceiptText, tone: "accent" });
+      return look("Quote sent", { icon: PenLine, tone: "accent" });
     case "quote_accepted":
-      return look("Quote accepted", { icon: ReceiptText, tone: "success" });
+      return look("Quote accepted", { icon: PenLine, tone: "success" });
     case "quote_declined":
-      return look("Quote declined", { icon: ReceiptText, tone: "warning" });
+      return look("Quote declined", { icon: PenLine, tone: "warning" });
     case "quote_question":
       return look("Question about the quote", { icon: MessageSquare, tone: "warning" });
     case "quote_answered":
       return look("Question answered", { icon: MessageSquare });
     case "quote_withdrawn":
-      return look("Quote withdrawn", { icon: ReceiptText, tone: "warning" });
+      return look("Quote withdrawn", { icon: PenLine, tone: "warning" });
     case "quote_expired":
-      return look("Quote expired", { icon: ReceiptText, tone: "warning" });
+      return look("Quote expired", { icon: PenLine, tone: "warning" });
     case "price_agreed":
       return look("Price agreed", { icon: PenLine, tone: "warning" });
     case "tip_given":

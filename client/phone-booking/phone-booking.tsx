@@ -234,8 +234,8 @@ function BookedPart({
 }) {
   const { act } = useActs();
   const mayAssign = !booked.reservation.onRequest;
-  const [assigning, setAssigning] = useState(booked.then === "assign" && mayAssign);
-  const [quoting, setQuoting] = useState(booked.then === "quote");
+  const [assigning, setAssigning] = useState(booked.next === "assign" && mayAssign);
+  const [quoting, setQuoting] = useState(booked.next === "quote");
   useKeys({
     newAgain: (event) => {
       event.preventDefault();

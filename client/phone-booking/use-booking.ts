@@ -21,10 +21,10 @@ import { useSend } from "./use-send";
 const noFaults = { faults: {}, of: null };
 
 /** What comes after booking: nothing, choosing a driver, or writing a quote for what is saved as a request. */
-export type Then = "book" | "assign" | "quote";
+export type Next = "book" | "assign" | "quote";
 
 /** The booked trip. */
-export type Booked = PhoneBookingAnswer & { then: Then };
+export type Booked = PhoneBookingAnswer & { next: Next };
 
 /** The draft with its price, faults and booking. */
 export function useBooking(adminId: string) {
@@ -35,7 +35,7 @@ export function useBooking(adminId: string) {
   const [found, setFound] = useState<{ faults: Faults; of: PhoneDraft | null }>(noFaults);
   const [failure, setFailure] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
-  const [wanted, setWanted] = useState<Then | null>(null);
+  const [wanted, setWanted] = useState<Next | null>(null);
   const [booked, setBooked] = useState<Booked | null>(null);
 
   // The cheapest class is preselected; one that can no longer take the trip is not replaced
@@ -72,7 +72,7 @@ export function useBooking(adminId: string) {
     showFaults(faults);
   };
 
-  const post = async (how: Then, again = attempt) => {
+  const post = async (how: Next, again = attempt) => {
     const body = quote.answer && bodyOf(latest(), quote.answer);
     const json = how === "quote" ? { ...body, forQuote: true, tell: false } : body;
     const next = again ?? (body && { key: crypto.randomUUID(), body: JSON.stringify(json) });
@@ -83,7 +83,7 @@ export function useBooking(adminId: string) {
     if (sent.kind === "booked") {
       finish();
       setFound(noFaults);
-      setBooked({ ...sent.answer, then: how });
+      setBooked({ ...sent.answer, next: how });
     } else if (sent.kind === "refused") refused(sent.error);
     else if (sent.kind === "unanswered") setFailure(sent.text);
   };
@@ -100,7 +100,7 @@ export function useBooking(adminId: string) {
     void pending.current(wanted);
   }, [busy, quote.error, settled, wanted]);
 
-  const book = (how: Then) => {
+  const book = (how: Next) => {
     if (busy || booked) return;
     if (attempt) return void post(how);
     setFailure(null);

@@ -92,8 +92,21 @@ function AnswerForm({
   );
 }
 
+/** What the customer of an open quote can answer. */
+export function QuoteForms({ page, ...shared }: Answering & { page: QuotePage }) {
+  return (
+    <>
+      <AcceptForm page={page} {...shared} />
+      <div className="grid divide-y divide-line border-line border-y">
+        {!page.isFull && <AskForm {...shared} />}
+        <DeclineForm {...shared} />
+      </div>
+    </>
+  );
+}
+
 /** Accepts the quote: name and terms, and what is paid before the trip. */
-export function AcceptForm({ page, ...shared }: Answering & { page: QuotePage }) {
+function AcceptForm({ page, ...shared }: Answering & { page: QuotePage }) {
   const t = useWords();
   const { settings } = useRouter().options.context;
   const { before, totalMinor, currency } = page;
@@ -161,7 +174,7 @@ function Behind({ summary, children }: { summary: string; children: ReactNode })
 }
 
 /** Declines the quote, with the reason if there is one. */
-export function DeclineForm(shared: Answering) {
+function DeclineForm(shared: Answering) {
   const t = useWords();
   return (
     <Behind summary={t("Decline the quote")}>
@@ -187,7 +200,7 @@ export function DeclineForm(shared: Answering) {
 }
 
 /** Asks about the quote. */
-export function AskForm({ onAnswered, ...shared }: Answering) {
+function AskForm({ onAnswered, ...shared }: Answering) {
   const t = useWords();
   const [asked, setAsked] = useState(0);
   return (

@@ -1,8 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { QuotePage, QuoteState } from "../../src/quotes/contract";
 import { read } from "../api";
+import { lazyServed } from "../lazy-served";
 import { buttonStyle } from "../ui/button-style";
 import { Card } from "../ui/card";
 import { DefinitionList } from "../ui/definition-list";
@@ -13,18 +14,21 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { PriceLines } from "../ui/price-lines";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
-import { AcceptForm, AskForm, DeclineForm } from "./quote-forms";
 import { TrackFrame } from "./track-frame";
+
+const QuoteForms = lazyServed(async () => (await import("./quote-forms")).QuoteForms);
 
 /** A quote: the trip, its price and terms, and what its customer can answer. Works without scripts. */
 export function QuoteScreen({ token, loaded }: { token: string; loaded: QuotePage }) {
   const t = useWords();
   const { api, settings } = useRouter().options.context;
   const [page, setPage] = useState(loaded);
-  const look = async () => setPage(await read(api.quote[":token"].$get({ param: { token } })));
+  const look = useCallback(
+    async () => setPage(await read(api.quote[":token"].$get({ param: { token } }))),
+    [api, token],
+  );
   const { state, number, version, totalMinor, currency, items, text, terms } = page;
   const moment = (at: string) => formatMoment(at, settings.timeZone, "date-time", t);
-  const shared = { token, onAnswered: setPage, look };
   return (
     <TrackFrame settings={settings}>
       <Card className="mx-auto grid max-w-xl gap-6">
@@ -70,13 +74,9 @@ export function QuoteScreen({ token, loaded }: { token: string; loaded: QuotePag
           </h2>
           <p className="mt-2 whitespace-pre-line break-words text-sm">{terms}</p>
         </section>
-        {state === "open" && <AcceptForm page={page} {...shared} />}
         {page.questions.length > 0 && <Questions moment={moment} page={page} />}
         {state === "open" && (
-          <div className="grid divide-y divide-line border-line border-y">
-            {!page.isFull && <AskForm {...shared} />}
-            <DeclineForm {...shared} />
-          </div>
+          <QuoteForms look={look} onAnswered={setPage} page={page} token={token} />
         )}
       </Card>
     </TrackFrame>

@@ -12,7 +12,6 @@ import {
   PlaneLanding,
   Receipt,
   RotateCcw,
-  Send,
   Undo2,
   UserPlus,
   UserX,
@@ -28,7 +27,7 @@ export const actWords: Record<
 > = {
   pin: { label: "Put on map", Icon: MapPin, key: keys.pin.shown },
   price: { label: "Set price", Icon: Banknote },
-  quote: { label: "Send quote", Icon: Send },
+  quote: { label: "Send quote", Icon: Receipt },
   confirm: { label: "Confirm booking", Icon: Check, key: keys.confirm.shown },
   call: { label: "Mark passenger ready", Icon: PhoneCall },
   assign: { label: "Assign driver", Icon: UserPlus, key: keys.assign.shown },

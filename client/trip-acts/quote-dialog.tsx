@@ -21,7 +21,7 @@ import { mayAct } from "./allowed-acts";
 import { useSeenVersion } from "./use-seen-version";
 
 /** Writes the quote of a request, or its next version, and sends it to the customer. */
-export default function QuoteDialog(props: Omit<ActDialogProps, "name"> & { name: "quote" }) {
+export default function QuoteDialog(props: ActDialogProps) {
   const { api, call } = useOffice();
   const { id, number } = props.row;
   const [known, setKnown] = useState<TripQuotesAnswer | null>(null);

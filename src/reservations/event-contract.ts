@@ -236,7 +236,7 @@ export const RiderEvent = z.discriminatedUnion("kind", [
   ...([booked.pick(kind), confirmed.pick(kind), assigned.pick(kind), boarded.pick(kind)] as const),
   ...([settled.pick(kind), changed.pick(kind), called.pick(kind)] as const),
   ...([paymentChanged.pick(kind), fareCorrected.pick(kind), priceAgreed.pick(kind)] as const),
-  ...([quoteSent, quoteAccepted, quoteDeclined, quoteWithdrawn, quoteExpired] as const),
+  ...([quoteSent, quoteAccepted] as const),
   priced.pick({ ...kind, stop: true, currency: true }),
   pinned.pick({ ...kind, stop: true }),
   noShow.pick({ ...kind, feeMinor: true, currency: true }),

@@ -102,11 +102,11 @@ export function TripScreen({
             </div>
             <div aria-live="polite">
               <h1 className="mt-3 text-xl">{news.title}</h1>
-              <p className="mt-1 text-ink-muted">{news.detail}</p>
+              <p className="mt-1 text-ink-muted empty:hidden">{news.detail}</p>
             </div>
             {trip.quoteUrl && (
               <a className={classNames(buttonStyle(), "mt-4")} href={trip.quoteUrl}>
-                {t("See the quote")}
+                {t("See the new price")}
               </a>
             )}
             {seen && <CarArrival seen={seen} state={trip.state} timeZone={trip.timeZone} />}

@@ -30,11 +30,7 @@ export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
     };
   switch (trip.state) {
     case "quote":
-      if (trip.quoteUrl)
-        return {
-          title: t("Your price is ready"),
-          detail: t("Read our quote, then accept it, decline it or ask a question."),
-        };
+      if (trip.quoteUrl) return { title: t("Price set"), detail: "" };
       return {
         title: t("We’re working out your price"),
         detail: t("We’ll tell you the price soon. Cancelling costs nothing until we confirm."),
@@ -174,20 +170,9 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
         detail: t("Cancelling costs nothing until we confirm."),
       };
     case "quote_sent":
-      return {
-        title: t("Quote sent"),
-        detail: t("You have our price. Accept it with the link in our message."),
-      };
+      return { title: t("Price set"), detail: "" };
     case "quote_accepted":
-      return { title: t("Quote accepted"), detail: t("We’ll confirm your trip soon.") };
-    case "quote_declined":
-      return { title: t("Quote declined"), detail: "" };
-    case "quote_withdrawn":
-      return { title: t("Quote withdrawn"), detail: "" };
-    case "quote_expired":
-      return { title: t("Quote expired"), detail: t("Ask us for a new price.") };
-    case "price_agreed":
-      return { title: t("Price changed"), detail: t("We agreed another price with you.") };
+      return { title: t("Booked"), detail: "" };
     case "booked":
       return {
         title: t("Booked"),
