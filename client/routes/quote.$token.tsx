@@ -11,7 +11,8 @@ export const Route = createFileRoute("/quote/$token")({
     meta: [
       { title: `${match.context.words.t("Quote")} · ${match.context.settings.brand}` },
       { name: "robots", content: "noindex, nofollow" },
-      { name: "referrer", content: "no-referrer" },
+      // As secret as with none; but without scripts a form would then have no origin, and be refused.
+      { name: "referrer", content: "same-origin" },
     ],
   }),
 });

@@ -159,7 +159,7 @@ function Editor({
         <legend className="sr-only">Price</legend>
         {items.map((item, at) => (
           <div
-            className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_4rem_9rem_auto]"
+            className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_5.5rem_9rem_auto]"
             key={item.key}
           >
             <TextField

@@ -36,9 +36,11 @@ export function TripFare({
       <Part title="Fare">
         {reservation.onRequest ? (
           <p className="text-ink-muted">
-            {places
-              ? `On request. The price is calculated as soon as ${places} is on the map.`
-              : "On request. Set a price for this trip, or send a quote."}
+            {reservation.quoteUrl
+              ? "On request. The customer has a quote."
+              : places
+                ? `On request. The price is calculated as soon as ${places} is on the map.`
+                : "On request. Set a price for this trip, or send a quote."}
           </p>
         ) : (
           <FareLines
