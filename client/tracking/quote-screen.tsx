@@ -54,7 +54,11 @@ export function QuoteScreen({ token, loaded }: { token: string; loaded: QuotePag
             state !== "open" && <NoticeBanner tone="warning">{endedWords(state, t)}</NoticeBanner>
           )}
         </div>
-        {text && <p className="whitespace-pre-line break-words">{text}</p>}
+        {text && (
+          <p className="whitespace-pre-line break-words" dir="auto">
+            {text}
+          </p>
+        )}
         <DefinitionList dense facts={factsOf(page, moment, t)} />
         {items.length > 0 && (
           <PriceLines
@@ -72,7 +76,9 @@ export function QuoteScreen({ token, loaded }: { token: string; loaded: QuotePag
           <h2 className="font-semibold text-base" id="terms-heading">
             {t("Terms")}
           </h2>
-          <p className="mt-2 whitespace-pre-line break-words text-sm">{terms}</p>
+          <p className="mt-2 whitespace-pre-line break-words text-sm" dir="auto">
+            {terms}
+          </p>
         </section>
         {page.questions.length > 0 && <Questions moment={moment} page={page} />}
         {state === "open" && (
@@ -147,10 +153,13 @@ function Questions({ page, moment }: { page: QuotePage; moment: (at: string) => 
             className={`border-s-2 ps-3 ${from === "customer" ? "border-line" : "border-accent"}`}
             key={`${at} ${text}`}
           >
-            <p className="text-ink-muted text-sm">
-              {from === "customer" ? t("You asked") : t("We answered")}, {moment(at)}
+            <p className="flex flex-wrap gap-x-3 text-ink-muted text-sm">
+              <span>{from === "customer" ? t("You asked") : t("We answered")}</span>
+              <span>{moment(at)}</span>
             </p>
-            <p className="mt-1 whitespace-pre-line break-words">{text}</p>
+            <p className="mt-1 whitespace-pre-line break-words" dir="auto">
+              {text}
+            </p>
           </li>
         ))}
       </ul>
