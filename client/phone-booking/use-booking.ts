@@ -21,7 +21,7 @@ import { useSend } from "./use-send";
 const noFaults = { faults: {}, of: null };
 
 /** What comes after booking: nothing, choosing a driver, or writing a quote for what is saved as a request. */
-export type Next = "book" | "assign" | "quote";
+type Next = "book" | "assign" | "quote";
 
 /** The booked trip. */
 export type Booked = PhoneBookingAnswer & { next: Next };

@@ -75,7 +75,7 @@ export interface OrderWords {
 }
 
 /** The words about quotes that dispatch writes; the link follows the short texts. */
-export interface QuoteWords {
+interface QuoteWords {
   sent: (
     number: number,
     amount: string,
