@@ -16,6 +16,8 @@ export const translated = languageCodes.filter((code) => code !== "en");
 /** Beginnings of paths → the part whose dictionary has their words; the first that fits counts. */
 const homes: readonly (readonly [start: string, part: Source])[] = [
   ["src/fares/line-words.ts", "price"],
+  ["src/fares/pay-words.ts", "driving"],
+  ["src/payouts/words.ts", "driving"],
   ["src/", "server"],
   ["client/riders/sign-in/", "sign-in"],
   ["client/sign-in/", "sign-in"],
@@ -38,12 +40,14 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/repeating/", "trips"],
   ["client/messages/", "trips"],
   ["client/tracking/pay-", "pay"],
+  ["client/tracking/quote-", "quote"],
   ["client/tracking/", "tracking"],
   ["client/ui/arrival-figure.tsx", "tracking"],
   ["client/ui/position-age.tsx", "tracking"],
   ["client/ui/server-time.ts", "tracking"],
   ["client/routes/track.", "tracking"],
   ["client/routes/pay.", "pay"],
+  ["client/routes/quote.", "quote"],
   ["client/ui/consent.tsx", "site"],
   ["client/site/enquiries/", "enquiry"],
   ["client/site/service-pages/", "enquiry"],
@@ -55,25 +59,67 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/site/", "site"],
   ["client/applications/", "apply"],
   ["client/routes/driver-apply", "apply"],
+  ["client/driving/", "driving"],
+  ["client/routes/driver/", "driving"],
+  ["client/routes/{$brand}Driver/", "driving"],
+  ["client/ui/driver-shell.tsx", "driving"],
+  ["client/ui/pay-lines.tsx", "driving"],
+  ["client/billing/", "driving"],
+  ["client/availability/", "driving"],
   ["client/routes/__root.tsx", "shared"],
   ["client/routes/", "site"],
   ["client/", "shared"],
 ];
 
-/** What tells visitors something on the server. */
+/** What screens say by rules that the server has too. */
+const ruleFiles = ["src/fares/line-words.ts", "src/fares/pay-words.ts", "src/payouts/words.ts"];
+
+/** What tells visitors and drivers something on the server. */
 const serverFiles = [
+  "src/availability/actions.ts",
   "src/content/facts-rules.ts",
   "src/content/queries.ts",
   "src/content/rules.ts",
+  "src/dispatch/assignment/hand-over-actions.ts",
+  "src/dispatch/assignment/offer-actions.ts",
+  "src/dispatch/driver-run/early-start-actions.ts",
+  "src/documents/kinds.ts",
+  "src/documents/review-actions.ts",
   "src/fares/price-list-rules.ts",
   "src/fares/published-prices-rules.ts",
+  "src/messages/notify-actions.ts",
+  "src/notifications/texts/driver-texts.ts",
+  "src/notifications/texts/texts.ts",
+  "src/payments/expenses/expense-actions.ts",
+  "src/payouts/close-actions.ts",
+  "src/payouts/entry-actions.ts",
+  "src/property/report-actions.ts",
+  "src/reservations/feedback/feedback-actions.ts",
+  "src/reservations/messages/messages.ts",
   "src/settings/translation/offers-rules.ts",
   "src/settings/translation/translator-rules.ts",
 ];
 
 /** Where every text must be said through the dictionaries. Riders' files go in here and never out. */
 const spoken: readonly string[] = [
+  "client/availability/availability-cards.tsx",
+  "client/availability/day",
+  "client/availability/preferences.tsx",
+  "client/availability/section-sheet.tsx",
+  "client/availability/use-section-save.ts",
+  "client/availability/week-hours.tsx",
+  "client/availability/words.ts",
+  "client/billing/account-",
+  "client/billing/not-my-statement.tsx",
+  "client/billing/payment-badge.tsx",
+  "client/driving/",
+  "client/pwa/save-trips.ts",
   "client/pwa/this-phone.tsx",
+  "client/routes/driver/",
+  "client/routes/{$brand}Driver/",
+  "client/ui/driver-shell.tsx",
+  "client/ui/language-choice.tsx",
+  "client/ui/pay-lines.tsx",
   "client/sign-in/",
   "client/phone-input/",
   "client/routes/_rider/{$brand}Client/",
@@ -134,6 +180,7 @@ const spoken: readonly string[] = [
   "client/routes/_rider/reservation",
   "client/routes/track.",
   "client/routes/pay.",
+  "client/routes/quote.",
   "client/widget/continue-booking-document.tsx",
   "client/widget/prices.tsx",
   "client/widget/trip-form.tsx",
@@ -164,6 +211,8 @@ const spoken: readonly string[] = [
 /** Texts that are the same in every language. */
 const sameEverywhere = new Set([
   "Google",
+  "Google Maps",
+  "Apple Maps",
   "Apple",
   "Samsung Internet",
   "Mac OS X",
@@ -192,7 +241,7 @@ export interface Collected {
 /** Reads all of `client` and the lines of fares: what they say, and in the files of `spoken` what nobody could translate. */
 export async function collectWords(root: string): Promise<Collected> {
   const found: Collected = { sentences: [], faults: [] };
-  const files = ["client/**/*.{ts,tsx}", "src/fares/line-words.ts", ...serverFiles]
+  const files = ["client/**/*.{ts,tsx}", ...ruleFiles, ...serverFiles]
     .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)])
     .sort();
   for (const path of files) {
@@ -204,15 +253,19 @@ export async function collectWords(root: string): Promise<Collected> {
   }
   // The last two are the client's own: no answer came, or one without a code.
   for (const key of [...Object.keys(catalogue), "network", "unknown"]) {
-    if (ofOthers.test(key)) continue;
+    if (ofOthers.test(key) && !ofDrivers.test(key)) continue;
     found.sentences.push({ key, part: "failures", counted: false, at: "src/errors.ts" });
   }
   return found;
 }
 
+/** Codes of failures that only drivers meet. */
+const ofDrivers =
+  /^(?:driver\.(?:unknown|suspended)|incident\.(?:in_future|not_of_trip|too_many_photos|too_old)|no_show|document\.no_vehicle|tap|cash|expense\.(?:closed|currency|decided|too_many)|stop|boarding|offer|assignment\.no_waybill)\b/;
+
 /** Codes of failures that riders never meet. */
 const ofOthers =
-  /^(?:company\.(?:cost_centre_taken|invoiced|member_known|name_taken|not_approved|too_many)|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application\.(?:no\w+)|document|fees|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|expense|incident|invoice|payment\.(?!link_unknown|link_ended|paid$|under_way|no_provider|refused|no_answer)\w+|payout|reservation\.amount_due|website|tracking\.(?:off_duty|trip_over))\b|^totp_required$/;
+  /^(?:company\.(?:cost_centre_taken|invoiced|member_known|name_taken|not_approved|too_many)|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application\.(?:no\w+)|document|fees|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|expense|incident|invoice|payment\.(?!link_unknown|link_ended|paid$|under_way|no_provider|refused|no_answer)\w+|payout|quote\.(?:open|too_late)|trip\.not_on_map|reservation\.amount_due|website|tracking\.(?:off_duty|trip_over))\b|^totp_required$/;
 
 /** Attributes that people read or hear. */
 const read = new Set(
