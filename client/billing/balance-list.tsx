@@ -6,7 +6,7 @@ import type { DriverBalance } from "../../src/payouts/contract";
 import { FormFailure } from "../forms/form";
 import { MoreRows } from "../office/lists/more-rows";
 import { type Page, pageOf, usePages } from "../office/lists/use-pages";
-import { MonthFile } from "../office/month-field";
+import { MonthFile } from "../office/period-fields";
 import { useStaffActs } from "../office/use-staff-form";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";

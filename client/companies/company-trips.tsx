@@ -19,7 +19,7 @@ import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { DateField } from "../ui/text-field";
 import { useOffice } from "../office/calls";
-import { MonthFile } from "../office/month-field";
+import { MonthFile } from "../office/period-fields";
 
 const SettleDialog = lazy(async () => (await import("./settle-dialog")).default);
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { AccountSettlement, AccountSettlementResult } from "../../src/payments/contract";
 import { FormDialog } from "../forms/form-dialog";
 import { failureText, NavigatedAway, useOffice } from "../office/calls";
-import { MonthField } from "../office/month-field";
+import { MonthField } from "../office/period-fields";
 import { useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { formatClock } from "../ui/moment";
