@@ -22,11 +22,12 @@ interface Hand {
   close(): Promise<void>;
 }
 
+/** The desktop last: on it rows are pressed. */
 const windows = {
-  desktop: [1440, 900],
-  tablet: [1024, 768],
   // As narrow as a window of WebKit's becomes.
   phone: [480, 844],
+  tablet: [1024, 768],
+  desktop: [1440, 900],
 } as const;
 type Who = "rider" | "driver" | "dispatcher";
 
@@ -86,11 +87,12 @@ for (const [engine, open] of Object.entries(engines))
   describe.skipIf(engine === "WebKit" && missingWebKit() !== undefined)(engine, () => {
     for (const who of Object.keys(lists) as Who[])
       test(
-        `no control of a ${who}'s lists is covered, on a desktop, a tablet and a phone`,
+        `no control of a ${who}'s lists is covered, on a desktop, a tablet and a phone, and a press beside the link of a row opens that row`,
         async () => {
           const hand = await open(who);
           try {
             const faults: string[] = [];
+            let pressed = 0;
             for (const path of lists[who]) {
               await hand.go(demo.url + path);
               for (const [size, [width, height]] of Object.entries(windows)) {
@@ -100,27 +102,6 @@ for (const [engine, open] of Object.entries(engines))
                 if (seen < 3) faults.push(`${path} ${size}: only ${seen} controls seen`);
                 faults.push(...covered.map((fault) => `${path} ${size}: ${fault}`));
               }
-            }
-            expect(faults).toEqual([]);
-          } finally {
-            await hand.close();
-          }
-        },
-        again,
-      );
-
-    for (const who of ["dispatcher", "driver"] as const)
-      test(
-        `a press beside the link of a ${who}'s row opens that row`,
-        async () => {
-          const hand = await open(who);
-          try {
-            await hand.resize(...windows.desktop);
-            const faults: string[] = [];
-            let pressed = 0;
-            for (const path of lists[who]) {
-              await hand.go(demo.url + path);
-              await hand.evaluate(awake);
               await hand.evaluate(rowStill);
               const row = await hand.evaluate(firstRow);
               if (!row) continue;
@@ -141,7 +122,8 @@ for (const [engine, open] of Object.entries(engines))
               faults.push(...covered.map((fault) => `${opened.href}: ${fault}`));
             }
             expect(faults).toEqual([]);
-            expect(pressed).toBeGreaterThan(who === "driver" ? 0 : 10);
+            // A rider's lists are of links, without rows.
+            if (who !== "rider") expect(pressed).toBeGreaterThan(who === "driver" ? 0 : 10);
           } finally {
             await hand.close();
           }
