@@ -150,13 +150,16 @@ function useOfferNews(offers: readonly ReservationRow[], timeZone: string): void
     const before = known.current;
     known.current = new Set(offers.map(({ id, version }) => `${id} ${version}`));
     if (before === null) return;
-    for (const { id, version, pickup, pickupAt, fareMinor, currency } of offers) {
+    for (const { id, version, pickup, pickupAt, payMinor, currency } of offers) {
       if (before.has(`${id} ${version}`)) continue;
       const when = formatMoment(pickupAt, timeZone, "date-time");
       void announce();
       void notify(
         "info",
-        `New offer: ${when}, ${pickup.name}, ${formatMoney(fareMinor, currency)}`,
+        [
+          `New offer: ${when}, ${pickup.name}`,
+          ...(payMinor === null ? [] : [`you earn ${formatMoney(payMinor, currency)}`]),
+        ].join(", "),
       );
     }
   }, [offers, timeZone]);

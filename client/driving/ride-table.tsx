@@ -47,7 +47,7 @@ export function RideTable({
       id: "fare",
       header: "Fare",
       numeric: true,
-      cell: ({ fareMinor, currency }) => <Money currency={currency} minor={fareMinor} />,
+      cell: (row) => <FareOrPay row={row} />,
     },
     {
       id: "state",
@@ -122,9 +122,25 @@ function RideCard({
           {row.number} · {serviceWords[row.serviceType]}
         </span>
         <span className="font-medium text-ink">
-          <Money currency={row.currency} minor={row.fareMinor} />
+          <FareOrPay row={row} />
         </span>
       </span>
     </Link>
+  );
+}
+
+/** The price of a trip, or what the driver earns by it where the operator keeps prices from drivers. */
+function FareOrPay({
+  row: { fareMinor, payMinor, currency },
+}: {
+  row: Pick<ReservationRow, "fareMinor" | "payMinor" | "currency">;
+}) {
+  if (fareMinor > 0) return <Money currency={currency} minor={fareMinor} />;
+  return payMinor === null ? (
+    "–"
+  ) : (
+    <>
+      You earn <Money currency={currency} minor={payMinor} />
+    </>
   );
 }

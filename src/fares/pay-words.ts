@@ -8,12 +8,14 @@ import { formatMoney } from "../settings/money-rules";
 export function payLineWords(line: PayLine, currency: string): LineWords {
   const money = (amountMinor: number) => formatMoney(amountMinor, currency);
   const words = (label: string, detail = "") => ({ label, detail });
+  // A driver from whom prices are kept is not told of what it is a share.
+  const of = ({ ofMinor }: { ofMinor: number }) => (ofMinor > 0 ? `of ${money(ofMinor)}` : "");
   const { kind, params } = line;
   switch (kind) {
     case "fare_share":
       return words(
         "Share of the fare",
-        `${params.percent} % of ${money(params.ofMinor)} before tax`,
+        params.ofMinor > 0 ? `${params.percent} % of ${money(params.ofMinor)} before tax` : "",
       );
     case "per_trip":
       return words("Per trip");
@@ -27,9 +29,9 @@ export function payLineWords(line: PayLine, currency: string): LineWords {
     case "gratuity_part":
       return words("Gratuity");
     case "cancellation_share":
-      return words("Share of the cancellation fee", `of ${money(params.ofMinor)}`);
+      return words("Share of the cancellation fee", of(params));
     case "no_show_share":
-      return words("Share of the no-show fee", `of ${money(params.ofMinor)}`);
+      return words("Share of the no-show fee", of(params));
     case "expense":
       return words(params.name || expenseWords[params.expense], params.name && "Expense");
   }

@@ -24,7 +24,7 @@ const DeclineDialog = lazy(
 );
 
 /**
- * An open offer with its fare, its countdown, and buttons to accept or decline. The server refuses a
+ * An open offer with what the driver earns by it, its countdown, and buttons to accept or decline. The server refuses a
  * late answer; the card then says so and disappears when the list reloads.
  */
 export function OfferCard({
@@ -115,10 +115,16 @@ export function OfferCard({
           {formatDuration(trip.durationSeconds)}
           {trip.estimate && " (estimate)"}
         </span>
-        <span className="font-semibold text-lg">
-          <span className="sr-only">Fare: </span>
-          <Money currency={trip.currency} minor={trip.fareMinor} />
-        </span>
+        {trip.payMinor !== null && (
+          <span className="font-semibold text-lg">
+            You earn <Money currency={trip.currency} minor={trip.payMinor} />
+          </span>
+        )}
+        {trip.fareMinor > 0 && (
+          <span className="text-ink-muted text-sm">
+            Fare: <Money currency={trip.currency} minor={trip.fareMinor} />
+          </span>
+        )}
       </p>
       <p className="mb-3 text-sm text-warning-ink empty:hidden" role="status">
         {given !== null &&

@@ -260,7 +260,15 @@ function Passenger({ trip, over }: { trip: Reservation; over: boolean }) {
 function factsOf(trip: Reservation, unit: "km" | "mi"): Fact[] {
   const about = trip.estimate ? " (estimate)" : "";
   const facts: (Fact | false)[] = [
-    { name: "Fare", value: <Money currency={trip.currency} minor={trip.fareMinor} /> },
+    trip.payMinor !== null &&
+      !trip.pay && {
+        name: "You earn",
+        value: <Money currency={trip.currency} minor={trip.payMinor} />,
+      },
+    trip.fareMinor > 0 && {
+      name: "Fare",
+      value: <Money currency={trip.currency} minor={trip.fareMinor} />,
+    },
     { name: "Service", value: serviceWords[trip.serviceType] },
     trip.extras.length > 0 && { name: "Extras", value: extrasWords(trip.extras) },
     ...serviceFacts(trip.details),

@@ -6,10 +6,28 @@ import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
 /** To a driver who is asked to take a trip. `answerBy` is text. */
-export function offerToDriver(trip: TripFacts, answerBy: string): Message {
-  return tripMessage("offer", trip, {
+export function offerToDriver(
+  trip: TripFacts,
+  {
+    answerBy,
+    earned,
+    showsFare,
+  }: {
+    answerBy: string;
+    /** What the driver earns by it; null where that is not known. */
+    earned: string | null;
+    /** Whether drivers see what riders pay. */
+    showsFare: boolean;
+  },
+): Message {
+  const { tripRows, seeTrip } = wordsIn(trip.language);
+  const told = {
     subject: `New trip ${trip.number}: ${trip.pickupTime}`,
     paragraphs: [`Can you take this trip? Please answer by ${answerBy}.`],
+  };
+  return tripMessage("offer", trip, told, showsFare ? [[tripRows.fare, trip.fare]] : [], {
+    total: ["You earn", earned ?? "See the trip"],
+    label: seeTrip,
   });
 }
 

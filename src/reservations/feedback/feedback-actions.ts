@@ -17,7 +17,15 @@ import { notify } from "../../notifications/outbox";
 import { announce, changeReservation } from "../actions";
 import { RateTrip, type TipTrip } from "./feedback-contract";
 import { endOfTrip, ratingOf } from "./feedback-queries";
-import { mostTip, ratableUntil, tipOf, tipRefusal, withTip } from "./feedback-rules";
+import {
+  mostTip,
+  paidTipOf,
+  ratableUntil,
+  tipOf,
+  tipRefusal,
+  withPaidTip,
+  withTip,
+} from "./feedback-rules";
 import { loadTrip } from "../trip-queries";
 import { insertRow } from "../../../db/rows";
 
@@ -104,26 +112,53 @@ export async function tipTrip(
       throw new AppError("tip.too_much", {
         fields: { tipMinor: `At most ${formatMoney(most, trip.currency)}.` },
       });
-    if (input.tipMinor === tipOf(lines)) return null;
+    if (input.tipMinor === tipOf(lines) - paidTipOf(lines)) return null;
     if (trip.invoiceId !== null) throw new AppError("company.invoiced");
     const fareLines = withTip(lines, input.tipMinor, payment);
     assertWithinCreditLimit(tx, trip, sumOf(fareLines), rider.id);
-    const schedule = versionOfTrip(tx, trip)?.schedule;
-    const pay = schedule && driverPay(schedule, fareLines, trip.distanceMeters);
-    const changed = changeReservation(deps, tx, trip, {
+    const changed = changeTip(deps, tx, trip, {
+      fareLines,
+      tipMinor: input.tipMinor,
       actor: rider,
-      now,
-      changes: {
-        fareLines,
-        fareMinor: sumOf(fareLines),
-        ...(pay && payColumns(pay, trip.payLines)),
-      },
-      event: { kind: "tip_given", tipMinor: input.tipMinor, currency: trip.currency },
     });
     notifyDriver(tx, deps, changed, input.tipMinor);
     return changed;
   });
   if (row) announce(deps, row);
+}
+
+/** Adds a tip that has arrived, inside the transaction of its payment: the driver is told. */
+export function addPaidTip(
+  deps: Deps,
+  tx: Tx,
+  trip: StoredTrip,
+  tipMinor: number,
+  actor: Actor,
+): void {
+  // Written by ourselves from the fare function's lines.
+  const fareLines = withPaidTip(trip.fareLines as FareLine[], tipMinor);
+  const changed = changeTip(deps, tx, trip, { fareLines, tipMinor, actor });
+  tellDriver(tx, deps, changed, `${formatMoney(tipMinor, trip.currency)}, paid online.`);
+}
+
+function changeTip(
+  deps: Deps,
+  tx: Tx,
+  trip: StoredTrip,
+  { fareLines, tipMinor, actor }: { fareLines: FareLine[]; tipMinor: number; actor: Actor },
+): StoredTrip {
+  const schedule = versionOfTrip(tx, trip)?.schedule;
+  const pay = schedule && driverPay(schedule, fareLines, trip.distanceMeters);
+  return changeReservation(deps, tx, trip, {
+    actor,
+    now: deps.now(),
+    changes: {
+      fareLines,
+      fareMinor: sumOf(fareLines),
+      ...(pay && payColumns(pay, trip.payLines)),
+    },
+    event: { kind: "tip_given", tipMinor, currency: trip.currency },
+  });
 }
 
 const ways = {
@@ -141,6 +176,12 @@ function countsOnce({ payment, paidMinor }: StoredTrip): string {
 }
 
 function notifyDriver(tx: Tx, deps: Deps, row: StoredTrip, tipMinor: number): void {
+  const amount = formatMoney(tipMinor, row.currency);
+  const given = `${amount}, ${ways[row.payment]}. ${countsOnce(row)}`;
+  tellDriver(tx, deps, row, tipMinor > 0 ? given : "It was taken back.");
+}
+
+function tellDriver(tx: Tx, deps: Deps, row: StoredTrip, body: string): void {
   if (!row.driverId) return;
   notify(
     tx,
@@ -149,10 +190,7 @@ function notifyDriver(tx: Tx, deps: Deps, row: StoredTrip, tipMinor: number): vo
     {
       reservationId: row.id,
       title: `Tip for trip ${row.number}`,
-      body:
-        tipMinor > 0
-          ? `${formatMoney(tipMinor, row.currency)}, ${ways[row.payment]}. ${countsOnce(row)}`
-          : "It was taken back.",
+      body,
       href: `/driver/dashboard/trips/${row.id}`,
     },
   );

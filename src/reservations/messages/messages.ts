@@ -41,8 +41,10 @@ import { codeToSend } from "../waiting/boarding-queries";
 import { type CalendarEntry, calendarFile } from "../papers/calendar-rules";
 import type { ReservationState } from "../contract";
 import { prepaymentOf } from "../prepaying/prepay-queries";
+import { payOf } from "../pay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
 import { hasDriver } from "../rules";
+import { tipUrlInside } from "../feedback/tip-link-actions";
 import { storedWay } from "../stored-trip";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
@@ -126,7 +128,9 @@ export function notifyOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMi
     notify(tx, deps, forDriver(row.driverId), {
       reservationId: row.id,
       title: `The price of trip ${row.number} was corrected`,
-      body: `${formatMoney(row.fareMinor, row.currency)}, no longer ${formatMoney(beforeMinor, row.currency)}.`,
+      body: readOperator(deps).showFareToDrivers
+        ? `${formatMoney(row.fareMinor, row.currency)}, no longer ${formatMoney(beforeMinor, row.currency)}.`
+        : "Your pay may be another now.",
       href: `/driver/dashboard/trips/${row.id}`,
     });
 }
@@ -140,7 +144,7 @@ export function sendCorrectedReceipt(
 ): void {
   const to = { riderId: row.riderId, phone: row.passengerPhone };
   queueRiderMessage(tx, deps, to, (language) =>
-    receipt(deps, factsOf(deps, row, language), row, beforeMinor),
+    receipt(tx, deps, factsOf(deps, row, language), row, beforeMinor),
   );
 }
 
@@ -153,11 +157,15 @@ export function notifyOfOffer(
 ): void {
   const answerBy = momentText(offer.expiresAt, row.timeZone);
   const trip = { ...factsOf(deps, row, "en"), url: `${deps.config.publicUrl}/driver/dashboard` };
-  queueDriverMessage(tx, deps, offer.driverId, offerToDriver(trip, answerBy), row.id);
+  const earnedMinor = payOf(tx, row);
+  const earned = earnedMinor === null ? null : formatMoney(earnedMinor, row.currency);
+  const { showFareToDrivers } = readOperator(deps);
+  const message = offerToDriver(trip, { answerBy, earned, showsFare: showFareToDrivers });
+  queueDriverMessage(tx, deps, offer.driverId, message, row.id);
   notify(tx, deps, forDriver(offer.driverId), {
     reservationId: row.id,
     title: `New offer: trip ${row.number}`,
-    body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName} to ${row.dropoffName}. Answer by ${answerBy}.`,
+    body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName} to ${row.dropoffName}.${earned ? ` You earn ${earned}.` : ""} Answer by ${answerBy}.`,
     href: "/driver/dashboard",
   });
 }
@@ -180,7 +188,7 @@ function riderMessage(
   if (row.state === "confirmed" && from === "pending")
     return bookingConfirmed(dated(tx, deps, row, trip));
   if ((row.state === "completed" && from !== "settled") || row.state === "no_show")
-    return receipt(deps, trip, row);
+    return receipt(tx, deps, trip, row);
   if (row.state === "cancelled" || row.state === "rejected") {
     const feeMinor = row.cancellationFeeMinor ?? 0;
     return bookingCancelled(dated(tx, deps, row, trip), {
@@ -237,6 +245,7 @@ export function driverFacts(tx: Tx, row: StoredTrip): DriverFacts | null {
 
 /** The price of a finished trip; null when that is nothing. `before` it was corrected, in minor units. */
 function receipt(
+  tx: Tx,
   deps: Deps,
   trip: TripFacts,
   row: StoredTrip,
@@ -259,6 +268,7 @@ function receipt(
         .filter(addsUp)
         .map((line) => [fareLineWords(line, reader).label, money(line.amountMinor)]),
       total: money(total),
+      tipUrl: before === null ? tipUrlInside(tx, deps, row) : null,
     }),
     receiptOf: row.id,
   };
