@@ -115,13 +115,15 @@ function standing(
       return [
         t("{amount} is held on your card.", { amount }),
         taken,
-        amountMinor > heldMinor &&
-          t("The price has risen. Please have {amount} more held on your card.", {
-            amount: formatMoney(amountMinor - heldMinor, currency, t),
-          }),
-      ]
-        .filter(Boolean)
-        .join(" ");
+        ...(amountMinor > heldMinor
+          ? [
+              t("The price has risen."),
+              t("Have {amount} held on your card. Nothing is taken before the trip.", {
+                amount: formatMoney(amountMinor - heldMinor, currency, t),
+              }),
+            ]
+          : []),
+      ].join(" ");
     case "paid":
     case "lapsed":
     case "closed":

@@ -57,10 +57,10 @@ export async function adjustHold(deps: Deps, id: string): Promise<void> {
     if (asked?.state !== "held") return null;
     const trip = loadTrip(tx, { actor: SYSTEM, id });
     const { fareMinor, currency, payment } = trip;
-    const isDearer = fareMinor > asked.amountMinor && payment !== "account";
+    const isHigher = fareMinor > asked.amountMinor && payment !== "account";
     const wantedMinor = payableMinor(fareMinor, currency);
-    const amountMinor = isDearer ? wantedMinor : Math.max(asked.heldMinor, wantedMinor);
-    if (amountMinor === asked.amountMinor || (!isDearer && moreToHold(asked) === 0)) return null;
+    const amountMinor = isHigher ? wantedMinor : Math.max(asked.heldMinor, wantedMinor);
+    if (amountMinor === asked.amountMinor || (!isHigher && moreToHold(asked) === 0)) return null;
     changePrepayment(tx, deps, asked, { amountMinor });
     const now = { ...asked, amountMinor };
     if (moreToHold(now) > 0) {
