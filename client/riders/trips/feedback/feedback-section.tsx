@@ -220,7 +220,7 @@ function TipOnline({ api, tripId: id }: { api: Api; tripId: string }) {
         onClick={() => void pay()}
         variant="secondary"
       >
-        {t("Pay a tip online")}
+        {t("Tip online")}
       </Button>
       {failure && (
         <div role="alert">
