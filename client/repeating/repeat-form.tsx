@@ -153,10 +153,12 @@ export function RepeatForm({
 function summaryOf({ trips, totalMinor, currency }: RepeatPreview, t: Say): string {
   if (trips === null) return t("It repeats until you stop it.");
   if (totalMinor === null) return t.count(trips, "{n} trip", "{n} trips");
-  return t("{trips} trips, {total} in total where prices are known.", {
+  return t.count(
     trips,
-    total: formatMoney(totalMinor, currency, t),
-  });
+    "{n} trip, {total} in total where prices are known.",
+    "{n} trips, {total} in total where prices are known.",
+    { total: formatMoney(totalMinor, currency, t) },
+  );
 }
 
 /** Why it failed, in words: a field's error before the general one. */

@@ -85,9 +85,11 @@ export function PayForm({
             ? t("Hold {amount}", { amount: formatMoney(amountMinor, currency, t) })
             : t("Pay {amount}", { amount: formatMoney(amountMinor, currency, t) })}
         </SubmitButton>
-        <p className="text-ink-muted text-sm">
-          {t("You pay at our payment provider. We never see your card.")}
-        </p>
+        {chosen.method === "card_online" && (
+          <p className="text-ink-muted text-sm">
+            {t("You pay at our payment provider. We never see your card.")}
+          </p>
+        )}
       </Form>
     </>
   );

@@ -6,6 +6,7 @@ import { sayPattern } from "../../client/repeating/repeat-words";
 import { ageWords } from "../../client/ui/server-time";
 import { stayWords } from "../../client/ui/service-facts";
 import { createSay } from "../../client/words/words";
+import { wordsIn } from "../../src/notifications/words/words";
 import type { Language } from "../../src/settings/languages/languages-contract";
 
 const root = join(import.meta.dir, "../..");
@@ -37,4 +38,6 @@ test("one of something is one in every language", async () => {
   expect(stayWords("hourly", 1, await voice("de"))).toBe("1 Stunde mit Wagen und Fahrer");
   expect(ageWords(3_600_000, await voice("rw"))).toBe("hashize isaha 1");
   expect(ageWords(2 * 3_600_000, await voice("rw"))).toBe("hashize amasaha 2");
+  expect(wordsIn("en").calendar.hire("Airport", 1)).toBe("Airport, 1 hour");
+  expect(wordsIn("en").receiptFile.hours(2)).toBe("2 hours");
 });

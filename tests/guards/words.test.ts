@@ -125,3 +125,12 @@ test("French marks stay on the line of their words", async () => {
   }
   expect(loose).toEqual([]);
 });
+
+test.each(["fr", "rw"] as const)("the apostrophes of %s are curly", async (language) => {
+  const straight: string[] = [];
+  for (const part of sources) {
+    const dictionary: Dictionary = await Bun.file(dictionaryFile(root, language, part)).json();
+    straight.push(...Object.values(dictionary).flat().filter((text) => /\p{L}'\p{L}/u.test(text)));
+  }
+  expect(straight).toEqual([]);
+});

@@ -50,7 +50,9 @@ test("mobile money is asked for on the phone, and the receipt follows", async ()
   const link = await token();
   await openPage(scene.server, `/pay/${link}`);
   expect(screen.getByRole("heading", { name: `Trip ${scene.trip.number}` })).toBeTruthy();
-  await user.click(await screen.findByRole("radio", { name: "Mobile money" }));
+  expect(await screen.findByText(/We never see your card/)).toBeTruthy();
+  await user.click(screen.getByRole("radio", { name: "Mobile money" }));
+  expect(screen.queryByText(/your card/)).toBeNull();
   expect(screen.getByText("This is a test: no money is taken.")).toBeTruthy();
   const phone = screen.getByLabelText("Mobile money number");
   await user.clear(phone);
