@@ -75,7 +75,12 @@ export async function inOurWords(failure: ApiError, phone?: string): Promise<Api
   const words = t?.known(code);
   if (words === undefined || words === code) return failure;
   const said = phone === undefined ? words : `${words} ${phone}`;
-  return new ApiError(status, code, said, fields, retryAfterSeconds, requestId);
+  // What the server says of a field is English, and is of the same fault where the code names one.
+  const faults =
+    code === "request.invalid"
+      ? fields
+      : Object.fromEntries(Object.keys(fields).map((name) => [name, words]));
+  return new ApiError(status, code, said, faults, retryAfterSeconds, requestId);
 }
 
 /** Marks a missing page that used to exist. */

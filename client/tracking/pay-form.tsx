@@ -75,7 +75,6 @@ export function PayForm({
             autoComplete="tel"
             hint={t("You are asked on this phone to confirm.")}
             label={t("Mobile money number")}
-            placeholder="+250 788 000 000"
             type="tel"
           />
         )}

@@ -220,7 +220,6 @@ function WhoRides({
             label={t("Passenger's phone")}
             maxLength={20}
             optional
-            placeholder="+250 788 123 456"
             type="tel"
           />
         </div>
