@@ -93,7 +93,7 @@ export function RepeatForm({
                 <span className="min-w-0 flex-1 tabular-nums">
                   {formatMoment(pickupAt, preview.timeZone, "date-time", t)}
                   <span className="block text-ink-muted text-sm">
-                    {fareMinor === null ? t("No car") : formatMoney(fareMinor, preview.currency)}
+                    {fareMinor === null ? t("No car") : formatMoney(fareMinor, preview.currency, t)}
                   </span>
                   {moved && (
                     <span className="block text-ink-muted text-sm">

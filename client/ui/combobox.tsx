@@ -268,7 +268,7 @@ export function Combobox<Option>({
           </div>
           <span className="sr-only" role="status">
             {shown && found.kind === "options" && says === null
-              ? `${offers.length} ${offers.length === 1 ? "result" : "results"}`
+              ? t.count(offers.length, "{n} result", "{n} results")
               : (shown && says) || ""}
           </span>
         </div>

@@ -24,10 +24,10 @@ function hoursWords(week: Week, t: Say): { days: string; hours: string[] }[] {
 export function OpeningHours({ week }: { week: Week }) {
   const t = useWords();
   return (
-    <dl className="grid w-max max-w-full grid-cols-[auto_auto] gap-x-4 gap-y-1 text-ink-muted text-sm tabular-nums">
+    <dl className="grid w-max max-w-full grid-cols-[auto_auto] gap-x-3 gap-y-1 text-ink-muted text-sm tabular-nums">
       {hoursWords(week, t).map((line) => (
         <div className="contents" key={line.days}>
-          <dt>{line.days}</dt>
+          <dt className="whitespace-nowrap">{line.days}</dt>
           <dd>
             {line.hours.map((range, at) => (
               <Fragment key={range}>

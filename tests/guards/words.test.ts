@@ -134,3 +134,18 @@ test.each(["fr", "rw"] as const)("the apostrophes of %s are curly", async (langu
   }
   expect(straight).toEqual([]);
 });
+
+test("an amount that riders read is written as their language writes it", () => {
+  const english: string[] = [];
+  const rooms = new Bun.Glob(
+    "client/{applications,booking,messages,repeating,riders,site,tracking,widget}/**/*.{ts,tsx}",
+  );
+  for (const path of rooms.scanSync(root)) {
+    const source = readFileSync(join(root, path), "utf8");
+    for (const [call, given = ""] of source.matchAll(
+      /\bformatMoney\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g,
+    ))
+      if (!/,\s*\w*t,?\s*$/.test(given)) english.push(`${path}: ${call}`);
+  }
+  expect(english).toEqual([]);
+});
