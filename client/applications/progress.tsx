@@ -48,7 +48,7 @@ export function Progress({ current, reached }: { current: Step; reached: Step })
               </span>
               <span className="max-md:sr-only">
                 {t.of(title)}
-                <span className="sr-only">{`, ${t.of(states[state])}`}</span>
+                <span className="sr-only">{t.known(", ") + t.of(states[state])}</span>
               </span>
             </>
           );

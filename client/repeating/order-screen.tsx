@@ -254,7 +254,7 @@ function AskedDialog({
               if (answer.unchanged.length > 0)
                 onUnchanged(
                   t("These bookings are unchanged: {trips}. Change them one by one, or call us.", {
-                    trips: answer.unchanged.join(", "),
+                    trips: answer.unchanged.join(t.known(", ")),
                   }),
                 );
               return answer.standingOrder;

@@ -2,12 +2,12 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { readDictionary } from "../../build/dictionaries";
-import { sayPattern } from "../../client/repeating/repeat-words";
+import { sayPattern, shortWeekday } from "../../client/repeating/repeat-words";
 import { ageWords } from "../../client/ui/server-time";
 import { stayWords } from "../../client/ui/service-facts";
-import { createSay } from "../../client/words/words";
+import { createSay, english } from "../../client/words/words";
 import { wordsIn } from "../../src/notifications/words/words";
-import type { Language } from "../../src/settings/languages/languages-contract";
+import { type Language, languageCodes } from "../../src/settings/languages/languages-contract";
 
 const root = join(import.meta.dir, "../..");
 const DAY_MS = 86_400_000;
@@ -40,4 +40,10 @@ test("one of something is one in every language", async () => {
   expect(ageWords(2 * 3_600_000, await voice("rw"))).toBe("hashize amasaha 2");
   expect(wordsIn("en").calendar.hire("Airport", 1)).toBe("Airport, 1 hour");
   expect(wordsIn("en").receiptFile.hours(2)).toBe("2 hours");
+});
+
+test.each(languageCodes)("no two days of the week are written alike in %s", async (language) => {
+  const t = language === "en" ? undefined : await voice(language);
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => shortWeekday(day, t ?? english));
+  expect(new Set(days.map((day) => day.slice(0, 3))).size).toBe(7);
 });
