@@ -25,7 +25,7 @@ export function Progress({ current, reached }: { current: Step; reached: Step })
           {t("Step {n} of {all}", { n: current + 1, all: stepTitles.length })}
         </span>
         {next && (
-          <span className="truncate text-ink-muted">
+          <span className="text-end text-ink-muted">
             {t("Next: {title}", { title: t.of(next) })}
           </span>
         )}
