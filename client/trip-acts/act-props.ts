@@ -7,6 +7,8 @@ export type AskedAct = Extract<
   ActName,
   | "pin"
   | "price"
+  | "quote"
+  | "agree"
   | "landing"
   | "record"
   | "payment"

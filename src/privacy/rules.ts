@@ -30,7 +30,7 @@ const impersonal = [
   ...["driver", "vehicle", "answer", "because", "proof", "onlyWithCode", "stop", "stopNumber"],
   ...["waitedMinutes", "hasPosition", "distanceMeters", "called", "messages"],
   ...["collectedMinor", "dueMinor", "entry", "method", "amountMinor", "trip", "did"],
-  ...["expense", "chargesCustomer", "paysDriver"],
+  ...["expense", "chargesCustomer", "paysDriver", "quote", "validUntil", "agreedFromMinor"],
 ];
 
 /** A log entry's event without the places of the trip. */
