@@ -152,13 +152,10 @@ export function RepeatForm({
 
 function summaryOf({ trips, totalMinor, currency }: RepeatPreview, t: Say): string {
   if (trips === null) return t("It repeats until you stop it.");
-  if (totalMinor === null) return t.count(trips, "{n} trip", "{n} trips");
-  return t.count(
-    trips,
-    "{n} trip, {total} in total where prices are known.",
-    "{n} trips, {total} in total where prices are known.",
-    { total: formatMoney(totalMinor, currency, t) },
-  );
+  const said = t.count(trips, "{n} trip", "{n} trips");
+  if (totalMinor === null) return said;
+  const total = formatMoney(totalMinor, currency, t);
+  return t("{trips}, {total} in total where prices are known.", { trips: said, total });
 }
 
 /** Why it failed, in words: a field's error before the general one. */

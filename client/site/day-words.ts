@@ -5,8 +5,9 @@ import type { Say } from "../words/words";
 export function dayWords(date: string, t: Say): string {
   const [year = "", number, day] = date.split("-");
   if (!number) return year;
-  const month = t.known(months[Number(number) - 1] ?? "");
-  return day
-    ? t("{day} {month} {year}", { day: Number(day), month, year })
-    : t("{month} {year}", { month, year });
+  return t(day ? "{day} {month} {year}" : "{month} {year}", {
+    day: Number(day),
+    month: t.known(months[Number(number) - 1] ?? ""),
+    year,
+  });
 }

@@ -34,9 +34,7 @@ export function paymentFact(
   if (!billing) return { name, value: t.known(paymentWords[payment]) };
   const { company, costCentre, reference } = billing;
   const value = [t("Billed to {company}", { company: company.name }), costCentre?.name, reference];
-  // Beside Arabic each part keeps the direction of its own letters.
-  const parts = value.filter(Boolean).map((part) => (t.dir ? `\u2068${part}\u2069` : part));
-  return { name, value: parts.join(t.known(", ")) };
+  return { name, value: value.filter(Boolean).join(t.known(", ")) };
 }
 
 /** As facts of a list; empty without details. */

@@ -69,9 +69,10 @@ const drawings = new Map(
   ]),
 );
 
-/** The drawing as SVG, its zones named in a language; null if there is nothing to draw. */
-export async function readAreaDrawing(deps: Deps, language: Language) {
-  return (await drawings.get(language)?.(deps)) ?? null;
+/** The drawing as SVG, its zones named in a language, by default the main one; null if there is nothing to draw. */
+export async function readAreaDrawing(deps: Deps, language: Language | undefined) {
+  const draw = drawings.get(language ?? readOperator(deps).riderLanguage);
+  return (await draw?.(deps)) ?? null;
 }
 
 /** The visitors' view of the area. */

@@ -3,7 +3,6 @@ import { createRouter } from "../server/calls";
 import { AppError } from "../errors";
 import { sendEncoded } from "../server/encoded-response";
 import { ShownAreaAnswer } from "./area-contract";
-import { readOperator } from "../settings/queries";
 import { readAreaAnswer, readAreaDrawing } from "./area-queries";
 
 /** The service area, for visitors. */
@@ -24,7 +23,7 @@ export const contentAreaRoutes = createRouter("content")
       refuses: ["request.not_found"],
     },
     async ({ c, deps, query: { language } }) => {
-      const drawing = await readAreaDrawing(deps, language ?? readOperator(deps).riderLanguage);
+      const drawing = await readAreaDrawing(deps, language);
       if (drawing === null) throw new AppError("request.not_found");
       c.header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
       // Pages use an address that depends on the drawing's contents.

@@ -109,7 +109,7 @@ export function TripsScreen({
         {search.q &&
           (more
             ? t("{n} or more found", { n: trips.length })
-            : t.count(trips.length, "{n} found", "{n} found"))}
+            : t("{n} found", { n: trips.length }))}
       </p>
       {trips.length === 0 && search.q ? (
         <EmptyState title={t("Nothing found for “{q}”", { q: search.q })}>
