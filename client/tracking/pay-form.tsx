@@ -112,7 +112,6 @@ export function PayForm({
             autoComplete="tel"
             hint={t("You are asked on this phone to confirm.")}
             label={t("Mobile money number")}
-            placeholder="+250 788 000 000"
             type="tel"
           />
         )}
@@ -120,9 +119,11 @@ export function PayForm({
         <SubmitButton busyLabel={t("One moment...")} form={form}>
           {isHold ? t("Hold {amount}", { amount }) : t("Pay {amount}", { amount })}
         </SubmitButton>
-        <p className="text-ink-muted text-sm">
-          {t("You pay at our payment provider. We never see your card.")}
-        </p>
+        {chosen.method === "card_online" && (
+          <p className="text-ink-muted text-sm">
+            {t("You pay at our payment provider. We never see your card.")}
+          </p>
+        )}
       </Form>
     </>
   );
