@@ -126,7 +126,7 @@ export function FirstList({
           {classes.length > 1 && (
             <fieldset>
               <legend className="mb-2 font-medium">
-                Price of the other classes {classes[0]?.name}
+                Other classes, as multiples of {classes[0]?.name}
               </legend>
               <div className="grid grid-cols-2 gap-3">
                 {classes.slice(1).map(({ id, name }) => (
