@@ -111,7 +111,7 @@ export function FormKeys() {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted text-xs pointer-coarse:hidden">
       <span>
-        <Kbd>Enter</Kbd> goes on
+        <Kbd>Enter</Kbd> continues
       </span>
       <span>
         <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> books

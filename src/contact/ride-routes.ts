@@ -10,7 +10,7 @@ import { rideMessage } from "./ride-rules";
 /** The form of the page on which a ride is asked for. */
 export const rideRequestRoutes = createRouter("contact").post(
   "/ride-requests",
-  "Asks to be called back about a ride, as JSON or by a plain form (answered with a redirect); 5 an hour from an address",
+  "Requests a call back about a ride, as JSON or by a plain form (answered with a redirect); 5 an hour from an address",
   {
     who: "public",
     body: jsonOrForm(AskForRide, {
@@ -18,7 +18,7 @@ export const rideRequestRoutes = createRouter("contact").post(
       limit: limitPerAddress(5, 3_600),
     }),
     created: Message,
-    redirects: { 303: "To the page that says what came of a plain form" },
+    redirects: { 303: "To the page that shows the result of a plain form" },
   },
   async ({ c, deps, body }) => {
     c.header("Cache-Control", "no-store");

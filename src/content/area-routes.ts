@@ -14,7 +14,7 @@ export const contentAreaRoutes = createRouter("content")
   )
   .get(
     "/content/area/drawing",
-    "The same as a drawing, with the symbols `wide` and `narrow`",
+    "The same area as a drawing, with the symbols `wide` and `narrow`",
     { who: "public", answer: "image/svg+xml", refuses: ["request.not_found"] },
     async ({ c, deps }) => {
       const drawing = await readAreaDrawing(deps);

@@ -368,7 +368,7 @@ export async function orderContent(
       actor,
       action: "website.ordered",
       subject: { kind: "website", id: kind },
-      summary: `Put the website’s ${kindWords[kind].many.toLowerCase()} in order`,
+      summary: `Changed the order of the website’s ${kindWords[kind].many.toLowerCase()}`,
     });
   });
   deps.bus.publish({ type: "content" });

@@ -16,7 +16,7 @@ import { regionRoutes } from "./region-routes";
 export const deskRoutes = createRouter("dispatch")
   .get(
     "/admin/search",
-    "What dispatch keeps that fits words, 8 of each kind: trips, people, fleet, places and papers",
+    "Searches everything in dispatch, 8 of each kind: trips, people, vehicles, places and documents",
     {
       who: "dispatch.view",
       query: SearchQuery,
@@ -45,7 +45,7 @@ export const deskRoutes = createRouter("dispatch")
   )
   .get(
     "/admin/vehicles/:id/drivers",
-    "Who drives a vehicle: usually, and in the last 90 days",
+    "A vehicle's usual driver, and its drivers of the last 90 days",
     { who: "dispatch.view", answer: VehicleDrivers },
     ({ deps, id }) => listVehicleDrivers(deps, id),
   )
@@ -77,7 +77,7 @@ export const deskRoutes = createRouter("dispatch")
   )
   .put(
     "/admin/getting-started",
-    "Leaves a step of the setup for later, or takes it up again",
+    "Postpones a step of the setup, or resumes it",
     { who: "settings.manage", body: LeaveStep, answer: GettingStarted },
     async ({ deps, body }) => {
       await leaveStep(deps, body);

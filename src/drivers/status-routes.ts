@@ -81,7 +81,7 @@ export const applicationStatusRoutes = createRouter("drivers")
   )
   .post(
     "/driver-application/status/:token/files",
-    "Adds a file to an application, replacing the one of its field",
+    "Adds a file to an application, in place of an earlier one",
     {
       who: "public",
       param: ApplicationToken,

@@ -63,7 +63,7 @@ export function invoicePdf(
   if (invoice.taxes.length > 0) {
     page.gap(8);
     page.note(
-      invoice.kind === "invoice" ? "Taxes in these trips" : "Taxes in what is credited",
+      invoice.kind === "invoice" ? "Taxes in these trips" : "Taxes credited",
       styles,
     );
     page.gap(4);

@@ -37,7 +37,7 @@ const billedTrips =
   "The law requires us to keep what a company was billed: number, day, places, reference and amount of a trip, but no passenger.";
 
 const ofIncidents =
-  "A driver reported it to the operator about an accident or similar: claims need it for years after it was closed. It may mention several people, so the operator checks it when one of them asks.";
+  "A driver reported it to the operator about an accident or similar: insurance claims need it for years after it was closed. It may mention several people, so the operator checks it when one of them asks.";
 
 export const dealingTables: readonly Treatment[] = [
   {

@@ -29,7 +29,7 @@ export const privacyRoutes = createRouter("riders")
   )
   .post(
     "/users/confirmation",
-    "Confirm by the code; the session counts as confirmed for 10 minutes",
+    "Confirm with the code; the session counts as confirmed for 10 minutes",
     {
       who: "rider",
       body: ConfirmItIsMe,
@@ -73,7 +73,7 @@ export const privacyRoutes = createRouter("riders")
   )
   .post(
     "/users/erasure",
-    "Erase the rider's account by a code, and end all their sessions",
+    "Erase the rider's account with a code, and end all their sessions",
     {
       who: "rider",
       body: EraseAccount,

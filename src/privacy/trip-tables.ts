@@ -97,8 +97,8 @@ export const tripTables: readonly Treatment[] = [
   },
   {
     table: prepayments,
-    copy: "It is how much was asked for before a trip: the payments have what came of it.",
-    erasure: { kept: "It holds an amount that was asked for, and when." },
+    copy: "It is the amount requested before a trip: the payments show what was paid.",
+    erasure: { kept: "It holds a requested amount, and when it was requested." },
   },
   {
     table: expenses,
@@ -112,17 +112,17 @@ export const tripTables: readonly Treatment[] = [
   },
   {
     table: links.payLinks,
-    copy: "It is how a payment was asked for: the payments have what came of it.",
-    erasure: { kept: "It holds an amount that was asked for, and who of the staff asked." },
+    copy: "It is a request for a payment: the payments show what was paid.",
+    erasure: { kept: "It holds a requested amount, and which member of staff requested it." },
   },
   {
     table: links.paymentAttempts,
-    copy: "It is how a payment was begun at a provider: the payments have what came of it.",
+    copy: "It is a payment started at a provider: the payments show what was paid.",
     erasure: "person removed",
   },
   {
     table: links.paymentWebhooks,
-    copy: "It is what a provider wrote to this server, for 30 days: the payments have what came of it.",
+    copy: "It is what a provider sent to this server, kept for 30 days: the payments show what was paid.",
     erasure: "removed",
   },
   {

@@ -85,7 +85,7 @@ function standing(
   t: Say,
 ): string {
   const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency, t);
-  const taken = t("After the trip we take what it came to. The rest is let go.");
+  const taken = t("After the trip we charge its price. The rest is released.");
   switch (state) {
     case "waiting": {
       const until = payBy && formatMoment(payBy, timeZone, "time");

@@ -164,10 +164,10 @@ export const providerRoutes = createRouter("riders")
   )
   .post(
     "/auth/apple/callback",
-    "Where Apple's page posts its answer; the browser then fetches what became of it",
+    "Receives the answer that Apple's page posts; the browser then fetches the result",
     {
       ...onTheWay("apple"),
-      redirects: { 303: "To the same address by GET, which bears the browser's cookies." },
+      redirects: { 303: "To the same address by GET, which carries the browser's cookies." },
       refuses: ["request.wrong_type", "request.too_large", "request.malformed"],
     },
     async ({ c, deps }) => {
@@ -185,13 +185,13 @@ export const providerRoutes = createRouter("riders")
   )
   .get(
     "/auth/identities",
-    "The rider's accounts at Google and Apple that are ways to sign in",
+    "The Google and Apple accounts that the rider can sign in with",
     { who: "rider", answer: Identities },
     ({ deps, actor }) => listIdentities(deps, actor.id),
   )
   .post(
     "/auth/identities",
-    "Begin to link an account at Google or Apple; needs a sign-in or code just now",
+    "Start linking a Google or Apple account; needs a recent sign-in or code",
     {
       who: "rider",
       body: LinkIdentity,
@@ -222,7 +222,7 @@ export const providerRoutes = createRouter("riders")
   )
   .delete(
     "/auth/identities/:id",
-    "Unlink an account at Google or Apple",
+    "Unlink a Google or Apple account",
     { who: "rider", answer: Done, refuses: ["identity.last_way"] },
     async ({ deps, actor, id }) => {
       await unlinkIdentity(deps, actor.id, id);
@@ -231,7 +231,7 @@ export const providerRoutes = createRouter("riders")
   )
   .get(
     "/auth/sign-ins",
-    "How and when the rider signed in, of the last 30 days",
+    "How and when the rider signed in during the last 30 days",
     { who: "rider", answer: RecentSignIns },
     ({ deps, actor }) => listSignIns(deps, actor.id),
   );

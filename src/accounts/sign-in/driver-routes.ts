@@ -26,7 +26,7 @@ export const driverSignInRoutes = createRouter("drivers")
   )
   .post(
     "/driver/verify-otp",
-    "Sign a driver in by a code",
+    "Sign a driver in with a code",
     {
       who: "public",
       body: VerifyCode,

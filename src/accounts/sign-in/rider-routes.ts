@@ -47,7 +47,7 @@ export const riderRoutes = createRouter("riders")
   )
   .post(
     "/auth/verify-otp",
-    "Sign a rider in by a code",
+    "Sign a rider in with a code",
     {
       who: "public",
       body: VerifyCode,
@@ -163,7 +163,7 @@ export const riderRoutes = createRouter("riders")
   )
   .post(
     "/users/verify-contact",
-    "Confirm a new e-mail address or phone number by its code",
+    "Confirm a new e-mail address or phone number with its code",
     {
       who: "rider",
       body: VerifyContact,

@@ -16,13 +16,13 @@ const askerOf = (c: AppContext) => ({
 export const staffSessionRoutes = createRouter("staff")
   .get(
     "/admin/sessions",
-    "Where who asks is signed in",
+    "Your own sessions",
     { who: "profile.edit", answer: SignedInDevices },
     ({ deps, session }) => listDevices(deps, session),
   )
   .delete(
     "/admin/sessions",
-    "End all own sessions but this one",
+    "End all your sessions except this one",
     { who: "profile.edit", answer: Message },
     async ({ c, deps, actor }) => {
       await endAllStaffSessions(deps, askerOf(c), actor.id);
@@ -31,7 +31,7 @@ export const staffSessionRoutes = createRouter("staff")
   )
   .delete(
     "/admin/sessions/:id",
-    "End one of the own sessions",
+    "End one of your sessions",
     { who: "profile.edit", answer: Message },
     async ({ c, deps, session, actor, id }) => {
       await endStaffSession(deps, askerOf(c), actor.id, id);
@@ -41,7 +41,7 @@ export const staffSessionRoutes = createRouter("staff")
   )
   .get(
     "/admin/staff/:id/sessions",
-    "Where one of staff is signed in",
+    "The sessions of a member of staff",
     { who: "staff.manage", answer: SignedInDevices },
     ({ deps, session, id }) => {
       const account = { id: session.id, audience: "admin", accountId: id } as const;
@@ -50,7 +50,7 @@ export const staffSessionRoutes = createRouter("staff")
   )
   .delete(
     "/admin/staff/:id/sessions",
-    "End all sessions of one of staff",
+    "End all sessions of a member of staff",
     { who: "staff.manage", answer: Message },
     async ({ c, deps, id }) => {
       await endAllStaffSessions(deps, askerOf(c), id);
@@ -59,7 +59,7 @@ export const staffSessionRoutes = createRouter("staff")
   )
   .delete(
     "/admin/staff/:id/sessions/:sessionId",
-    "End one session of one of staff",
+    "End one session of a member of staff",
     { who: "staff.manage", answer: Message },
     async ({ c, deps, id, sessionId }) => {
       await endStaffSession(deps, askerOf(c), id, sessionId);

@@ -9,13 +9,13 @@ import { readForDispatch } from "../queries";
 export const dayRoutes = createRouter("dispatch")
   .get(
     "/admin/day",
-    "A calendar day: its drivers, what they have, and what of it is looked for",
+    "A calendar day: its drivers, their trips, and the trips that match the filters",
     { who: "dispatch.view", query: DayQuery, answer: DayPlan },
     ({ deps, query }) => readDay(deps, query),
   )
   .put(
     "/admin/reservations/:id/driver",
-    "Assigns a trip that has not begun to a driver, also from another: confirms, unassigns and assigns in one",
+    "Assigns a trip that has not begun to a driver: confirms, unassigns and assigns in one step",
     {
       who: "trips.manage",
       body: HandOver,

@@ -16,7 +16,7 @@ const refusals = ["reservation.stale", "boarding.not_now"] as const;
 export const boardingRoutes = createRouter("boarding")
   .put(
     "/reservations/:id/boarding",
-    "Whether the rider boards only with the code of the trip",
+    "Changes whether boarding needs the trip's code",
     {
       who: "rider",
       body: ChooseBoarding,
@@ -31,7 +31,7 @@ export const boardingRoutes = createRouter("boarding")
   )
   .post(
     "/driver/reservations/:id/boarding",
-    "Asks dispatch to confirm a passenger who has no code; once with an Idempotency-Key, for the time of the tap",
+    "Requests that dispatch confirms a passenger without a code; idempotent with an Idempotency-Key, for the time of the tap",
     {
       who: "driver",
       body: AskForBoarding,
@@ -52,7 +52,7 @@ export const boardingRoutes = createRouter("boarding")
   )
   .post(
     "/admin/reservations/:id/boarding",
-    "Confirms the passenger: the driver needs no code any more",
+    "Confirms the passenger, so that the driver needs no code",
     { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: refusals },
     async ({ deps, actor, id, body }) => {
       await confirmBoarding(deps, actor, id, body.version);

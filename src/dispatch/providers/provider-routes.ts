@@ -8,13 +8,13 @@ import { readProviders } from "./provider-queries";
 export const providerTestRoutes = createRouter("settings")
   .get(
     "/admin/settings/providers",
-    "Which services the server is connected with",
+    "The external services that the server uses",
     { who: "settings.manage", answer: ProviderList },
     ({ deps }) => readProviders(deps),
   )
   .post(
     "/admin/settings/providers/:id/test",
-    "Tries a service out and tells what happened; messages go to the caller",
+    "Tests a service and answers with the result; test messages go to the caller",
     {
       who: "settings.manage",
       param: ProviderParam,

@@ -16,7 +16,7 @@ export const english: MessageWords = {
   holdLink: (number, amount) => ({
     subject: `Card for trip ${number}`,
     paragraphs: [
-      `Please have ${amount} held on your card for trip ${number}. Nothing is taken before the trip. After it we take what it came to, ${amount} at most, and let the rest go.`,
+      `Please have ${amount} held on your card for trip ${number}. Nothing is taken before the trip. After it we charge its price, ${amount} at most, and release the rest.`,
       "Ask us if anything seems wrong.",
     ],
     label: "Hold on card",

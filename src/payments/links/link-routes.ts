@@ -41,7 +41,7 @@ export const linkRoutes = createRouter("payments")
   )
   .post(
     "/pay/:token",
-    "Begins to pay by a link: the provider's page, or null where the payer confirms on the phone",
+    "Starts a payment by a link: the provider's page, or null where the payer confirms on the phone",
     {
       who: "public",
       param: PayToken,
@@ -63,7 +63,7 @@ export const linkRoutes = createRouter("payments")
   )
   .post(
     "/reservations/:id/prepayment",
-    "Where the rider pays what is asked for before the trip",
+    "The rider's link to pay before the trip",
     { who: "rider", answer: PrepayAddress, refuses: ["payment.nothing_due"] },
     async ({ deps, actor, id }) => ({ url: await prepayUrl(deps, actor, id) }),
   )
@@ -75,7 +75,7 @@ export const linkRoutes = createRouter("payments")
   )
   .post(
     "/admin/reservations/:id/pay-link",
-    "Makes the payment link of a trip, in the place of one before",
+    "Creates the payment link of a trip, in place of an earlier one",
     { ...asStaff, body: MakePayLink, refuses: made },
     async ({ deps, actor, id, body }) => {
       await makePayLink(deps, actor, { reservationId: id }, body);
@@ -84,7 +84,7 @@ export const linkRoutes = createRouter("payments")
   )
   .post(
     "/admin/reservations/:id/pay-link/message",
-    "Sends the payment link of a trip to its rider once more",
+    "Sends the payment link of a trip to its rider again",
     asStaff,
     async ({ deps, actor, id }) => {
       await sendPayLink(deps, actor, { reservationId: id });
@@ -108,7 +108,7 @@ export const linkRoutes = createRouter("payments")
   )
   .post(
     "/admin/invoices/:id/pay-link",
-    "Makes the payment link of an invoice, in the place of one before",
+    "Creates the payment link of an invoice, in place of an earlier one",
     { ...ofInvoice, body: MakePayLink, refuses: [...made, "invoice.no_email"] },
     async ({ deps, actor, id, body }) => {
       await makePayLink(deps, actor, { invoiceId: id }, body);
@@ -117,7 +117,7 @@ export const linkRoutes = createRouter("payments")
   )
   .post(
     "/admin/invoices/:id/pay-link/message",
-    "Sends the payment link of an invoice to its company once more",
+    "Sends the payment link of an invoice to its company again",
     { ...ofInvoice, refuses: ["invoice.no_email"] },
     async ({ deps, actor, id }) => {
       await sendPayLink(deps, actor, { invoiceId: id });

@@ -152,7 +152,7 @@ function notifyDriver(tx: Tx, deps: Deps, row: StoredTrip, tipMinor: number): vo
       body:
         tipMinor > 0
           ? `${formatMoney(tipMinor, row.currency)}, ${ways[row.payment]}. ${countsOnce(row)}`
-          : "It was taken back.",
+          : "The rider removed it.",
       href: `/driver/dashboard/trips/${row.id}`,
     },
   );

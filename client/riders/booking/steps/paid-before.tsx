@@ -42,7 +42,7 @@ export function PaidBefore({
           {
             name: t("Later"),
             value: isHold
-              ? t("After the trip we take what it came to. The rest is let go.")
+              ? t("After the trip we charge its price. The rest is released.")
               : restMinor > 0
                 ? t("{amount} in the car", { amount: money(restMinor) })
                 : t("Only what the trip adds, such as waiting"),
@@ -55,7 +55,7 @@ export function PaidBefore({
           : t(
               "After booking you go to the payment page. Unpaid bookings are cancelled, at no cost.",
             )}
-        {asked.length > 1 && ` ${t("You pay for each way separately.")}`}
+        {asked.length > 1 && ` ${t("You pay for each trip separately.")}`}
       </p>
     </Card>
   );
