@@ -34,7 +34,7 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/riders/account/", "account"],
   ["client/words/browser-words.ts", "account"],
   ["client/routes/_rider/_protected/profile/", "account"],
-  ["client/pwa/this-phone.tsx", "account"],
+  ["client/pwa/phone-notifications.tsx", "account"],
   ["client/repeating/", "trips"],
   ["client/messages/", "trips"],
   ["client/tracking/pay-", "pay"],
@@ -73,7 +73,7 @@ const serverFiles = [
 
 /** Where every text must be said through the dictionaries. Riders' files go in here and never out. */
 const spoken: readonly string[] = [
-  "client/pwa/this-phone.tsx",
+  "client/pwa/phone-notifications.tsx",
   "client/sign-in/",
   "client/phone-input/",
   "client/routes/_rider/{$brand}Client/",
@@ -253,7 +253,7 @@ export function wordsOf(path: string, source: string): Collected {
     if (sameEverywhere.has(bare)) return;
     faults.push(`${at(node)}: “${bare}” is said in English only`);
   };
-  /** The texts that an expression can come to. */
+  /** The texts that an expression can result in. */
   const outcomes = (node: Node): Node[] => {
     if (node.type === "ConditionalExpression") {
       return [...outcomes(node.consequent), ...outcomes(node.alternate)];

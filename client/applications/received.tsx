@@ -3,7 +3,7 @@ import type { DriverApplicationAnswer } from "../../src/drivers/contract";
 import { Said, useWords } from "../words/use-words";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
-import { GapsByStep } from "./steps/gaps-by-step";
+import { GapsByStep } from "./steps/missing-items";
 import { itemNamed } from "./steps/steps";
 
 /** Shown in place of the application once it is sent. */

@@ -8,7 +8,7 @@ import { Button } from "../ui/button";
 import { LazyConfirmDialog, LazyPopup } from "../ui/dialogs";
 import { NoticeBanner } from "../ui/notice-banner";
 import type { Sent } from "./application-call";
-import { GapsByStep } from "./steps/gaps-by-step";
+import { GapsByStep } from "./steps/missing-items";
 import { StepView, prepareStep, StepSkeleton } from "./steps/step-view";
 import { Progress } from "./progress";
 import { allGaps, gapsOf, type Gap } from "./steps/steps";

@@ -107,7 +107,7 @@ export function DayAndTime({
           error={dateFault}
           id="date"
           label={t("Day")}
-          max={addDays(today, booking.furthestDays)}
+          max={addDays(today, booking.maxDaysAhead)}
           min={today}
           name="date"
           onChange={(event) => update({ date: event.target.value, repeatedHour: null })}

@@ -255,7 +255,7 @@ function bookingOf(draft: BookingDraft): BookReservation | null {
   };
 }
 
-/** What was shown to be paid before the trip, both ways: the server asks for no more. */
+/** The prepayment shown, of both legs: the server requests no more. */
 function seenBefore(quote: QuoteAnswer, classId: string): { agreedBeforeMinor?: number } {
   const agreedBeforeMinor = [quote, quote.returnTrip]
     .flatMap((way) => way?.options ?? [])

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react";
 import { useLineState } from "../office/live/live-line";
 import { FreeMap } from "../map/free-map";
 import type { MapPoint } from "../map/shown";
-import { useKeptFocus } from "../map/use-kept-focus";
+import { useKeptFocus } from "../map/use-stable-focus";
 import { useServerTime } from "../ui/server-time";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";

@@ -6,7 +6,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
 import { spokenMoney } from "./draft";
 import type { PhoneQuote } from "./use-phone-quote";
-import { sayPrice } from "./say-price";
+import { sayPrice } from "./spoken-price";
 
 /** The price to read aloud, and its lines. */
 export function PriceCard({

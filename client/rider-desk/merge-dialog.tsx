@@ -34,22 +34,22 @@ export function MergeFlow({ rider, alike, first, onMerged, onClose }: MergeFlowP
   // Kept outside the form, which restarts when the other rider is to stay or one has changed.
   const [note, setNote] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const foldedId = other && (keptId === rider.id ? other.id : rider.id);
+  const mergedId = other && (keptId === rider.id ? other.id : rider.id);
   const lastLook = useRef(0);
   const look = useCallback(async () => {
-    if (!foldedId) return;
+    if (!mergedId) return;
     // Answers may arrive out of order: only the latest counts.
     const own = ++lastLook.current;
     setFailure(null);
     try {
-      const param = { id: keptId, foldedId };
-      const answer = await call(api.admin.riders[":id"].merges[":foldedId"].$get({ param }));
+      const param = { id: keptId, mergedId };
+      const answer = await call(api.admin.riders[":id"].merges[":mergedId"].$get({ param }));
       if (own === lastLook.current) setView(answer.merge);
     } catch (error) {
       if (own === lastLook.current && !(error instanceof NavigatedAway))
         setFailure(failureText(error));
     }
-  }, [api, call, foldedId, keptId]);
+  }, [api, call, mergedId, keptId]);
   useEffect(() => void look(), [look]);
   return (
     <Dialog onClose={onClose} open sticky title="Merge two riders" wide>

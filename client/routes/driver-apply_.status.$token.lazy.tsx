@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { AskLink } from "../applications/status/ask-link";
+import { AskLink } from "../applications/status/request-link";
 import { StatusScreen } from "../applications/status/status-screen";
 import { PublicShell } from "../site/public-shell";
 

@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { AskLink } from "../applications/status/ask-link";
+import { AskLink } from "../applications/status/request-link";
 import { NeedsScripts } from "../ui/needs-scripts";
 import { useWords } from "../words/use-words";
 import { PublicShell } from "../site/public-shell";

@@ -129,7 +129,7 @@ export function RegionForm({
   };
   const where = withChosen(everywhere, form.typed.country);
   const field = (
-    name: Exclude<keyof RegionRules, "town" | "languagesOff">,
+    name: Exclude<keyof RegionRules, "town" | "disabledLanguages">,
     label: string,
     hint: string,
     options: readonly Choice[],
@@ -196,8 +196,8 @@ export function RegionForm({
             {!inSetup && (
               <LanguageChecks
                 main={form.typed.riderLanguage}
-                off={form.typed.languagesOff ?? []}
-                onOff={(languagesOff) => form.set({ languagesOff })}
+                off={form.typed.disabledLanguages ?? []}
+                onOff={(disabledLanguages) => form.set({ disabledLanguages })}
               />
             )}
           </fieldset>

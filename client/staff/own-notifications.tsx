@@ -8,7 +8,7 @@ import type {
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { useStaffForm } from "../office/use-staff-form";
-import { ThisPhone } from "../pwa/this-phone";
+import { ThisPhone } from "../pwa/phone-notifications";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
 import { TextField, TimeField } from "../ui/text-field";

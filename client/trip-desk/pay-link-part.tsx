@@ -23,7 +23,7 @@ export function PayLinkPart({ reservation }: { reservation: Asked }) {
   );
 }
 
-/** What was asked for before the trip, and what came of it. */
+/** The amount requested before the trip, and its state. */
 function Prepaid({ reservation: { prepayment, currency } }: { reservation: Asked }) {
   const { timeZone } = useOffice();
   if (!prepayment) return null;
@@ -35,7 +35,7 @@ function Prepaid({ reservation: { prepayment, currency } }: { reservation: Asked
     waiting: payBy
       ? `not paid yet; cancelled ${formatMoment(payBy, timeZone, "date-time")} if it stays pending`
       : "asked for, not paid yet",
-    held: "captured when the trip is over",
+    held: "captured when the trip ends",
     paid: "paid",
     lapsed: "not paid in time",
     closed: "closed",

@@ -20,7 +20,7 @@ const looks: Record<Expense["state"], { words: string; tone: Tone }> = {
   declined: { words: "Declined", tone: "neutral" },
 };
 
-/** What was paid on a trip, for staff to approve or decline. */
+/** The expenses of a trip, for staff to approve or decline. */
 export function TripExpenses({ reservation }: { reservation: Reservation }) {
   const { id, version, state } = reservation;
   const { api, call } = useOffice();
@@ -120,7 +120,7 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
   );
 }
 
-/** Who added an expense, and what was decided about it. */
+/** Who added an expense, and the decision about it. */
 function detailOf(expense: Expense): string {
   const { addedBy, state, claimedMinor, amountMinor, currency, decidedBy, reason } = expense;
   const added =

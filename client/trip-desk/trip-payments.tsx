@@ -112,7 +112,7 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
   );
 }
 
-/** Whether a provider took it and can give it back. */
+/** Whether a provider took it and can refund it. */
 const isOnline = ({ kind, provider, state }: Payment) =>
   (kind === "charge" || kind === "capture") &&
   state === "succeeded" &&

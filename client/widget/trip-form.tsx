@@ -168,7 +168,7 @@ export function TripForm({
           draft={draft}
           error={error}
           fault={asked ? back : null}
-          furthest={addDays(now.date, booking.furthestDays)}
+          furthest={addDays(now.date, booking.maxDaysAhead)}
           now={now}
           update={update}
         />

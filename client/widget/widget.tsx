@@ -11,7 +11,7 @@ import type { WidgetSearch } from "./search";
 import { themeScript } from "./theme-script";
 import { TripForm } from "./trip-form";
 import { useFrame } from "./use-frame";
-import { useLooseDraft } from "./use-loose-draft";
+import { useLooseDraft } from "./use-unsaved-draft";
 
 const loadPrices = () => import("./prices");
 

@@ -10,6 +10,7 @@ import invoiceBalances from "./0007_invoice_balances.sql" with { type: "text" };
 import languagesOff from "./0008_languages_off.sql" with { type: "text" };
 import expenses from "./0009_expenses.sql" with { type: "text" };
 import prepayments from "./0010_prepayments.sql" with { type: "text" };
+import plainNames from "./0011_plain_names.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -34,4 +35,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0009_expenses", sql: expenses },
   // Riders pay before the trip by the operator's rules: an amount held, a deposit, or all.
   { name: "0010_prepayments", sql: prepayments },
+  // Columns and stored codes are named after the fact they hold.
+  { name: "0011_plain_names", sql: plainNames },
 ];

@@ -57,7 +57,7 @@ export const AutoRun = z.object({
   reservationId: z.string(),
   number: z.number().int(),
   at: z.iso.datetime(),
-  did: z.enum(["suggested", "offered", "assigned", "nobody", "late"]),
+  outcome: z.enum(["suggested", "offered", "assigned", "nobody", "late"]),
   why: z.string(),
   alertedAt: z.iso.datetime().nullable(),
 });

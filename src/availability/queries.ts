@@ -27,7 +27,7 @@ import { daysFrom, type DriverTimes, isOff, type Span, spansOfDay, timeOf } from
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
-/** The parts that are saved by themselves. */
+/** The parts that are saved separately. */
 export type Section = StoredAvailabilityChange["section"];
 
 /** How many past entries are shown. */

@@ -83,7 +83,7 @@ export function readCompany(deps: Deps, id: string): Company {
 }
 
 /**
- * What a company owes in its own currency, in minor units: trips that stand and are not invoiced, what
+ * What a company owes in its own currency, in minor units: trips that are not cancelled and not invoiced, what
  * invoiced ones cost otherwise by now, and what is unpaid of its invoices.
  */
 export function owedMinor(db: Db, company: Pick<StoredCompany, "id" | "currency">): number {

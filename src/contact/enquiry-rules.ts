@@ -1,7 +1,7 @@
 /**
  * What an enquiry says to dispatch: its facts, a line each, before what was written in the visitor's own
  * words. A fact that was left open has no line. As part of the message they are found by a search, quoted
- * in the answer, in the copy of a rider's data, and gone with the message. The labels are those that
+ * in the answer, in the copy of a rider's data, and deleted with the message. The labels are those that
  * visitors choose from, so that both sides read the same words.
  */
 import type { Trouble } from "../reservations/contract";

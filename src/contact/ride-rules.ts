@@ -1,6 +1,6 @@
 /**
  * A ride that somebody asks for without booking it: dispatch reads it as a message and calls back. Its
- * facts stand in it line by line, as they were typed.
+ * facts are in it line by line, as they were typed.
  */
 import type { WriteToUs } from "./contract";
 import type { AskForRide } from "./ride-contract";

@@ -20,7 +20,7 @@ import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import { hashPassword } from "../accounts/staff/staff-passwords";
 import { writeAudit } from "./audit";
-import { writeAfterwards } from "./afterwards";
+import { writeAfterwards } from "./feedback";
 import { storePapers, writeApplications } from "./applications";
 import { writeAutoDispatch } from "./auto-dispatch";
 import { writeAvailability } from "./availability";
@@ -32,10 +32,10 @@ import { writeMaintenance } from "./maintenance";
 import { writePayouts } from "./payouts";
 import { writePositions } from "./positions";
 import { createRandom, type Random } from "./random";
-import { storeRoadPhotos, writeRoad } from "./road";
+import { storeRoadPhotos, writeRoad } from "./driver-reports";
 import { demoMoney, demoPrice, writeDemoPrices } from "./prices";
 import { writeRepeating } from "./repeating";
-import { writeTalk } from "./talk";
+import { writeTalk } from "./messages";
 import { tellTrips } from "./trips";
 import type { Deps } from "../deps";
 import { putInForce } from "../documents/record-actions";
@@ -316,7 +316,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, told: readonly Told[])
       id,
       number: FIRST_NUMBER + index,
       state: last.to,
-      late: one.late,
+      isLateCancellation: one.late,
       version: steps.length,
       riderId: rider?.id ?? null,
       timeZone: fleet.timeZone,

@@ -5,7 +5,7 @@
 import type { Ending, Fleet, FleetDriver, Told, Trip, Wish } from "./fleet";
 import { planTrip } from "./plan";
 import type { Random } from "./random";
-import { createTale } from "./tale";
+import { createTale } from "./trip-history";
 import { localAt, readLocalTime } from "../settings/local-time";
 import { plannedEnd } from "../reservations/rules";
 

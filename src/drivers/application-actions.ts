@@ -181,7 +181,7 @@ function refuseTooMany(db: Tx, deps: Deps, network: string, now: number): void {
     });
 }
 
-/** How many there were lately, up to the most there may be, and when the oldest of those was. */
+/** The number of recent applications, up to the limit, and the time of the oldest. */
 function lately(db: Tx, ofApplicant: ReturnType<typeof eq>, now: number) {
   const rows = db
     .select({ at: driverApplications.createdAt })

@@ -19,7 +19,7 @@ import { updateRow } from "../../db/rows";
 import { readOperator } from "../settings/queries";
 
 /**
- * Accepts a file, refuses it with the reason the applicant reads, or takes that back. A refused one
+ * Accepts a file, refuses it with the reason the applicant reads, or undoes the decision. A refused one
  * counts as missing until another comes. Throws 404, `application.decided`.
  */
 export async function reviewFile(

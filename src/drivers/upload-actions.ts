@@ -120,7 +120,7 @@ export async function storeNew(
   }
 }
 
-/** Does what names stored files; those that no row names afterwards are gone when it throws. */
+/** Does what names stored files; if it throws, files without a row are deleted. */
 export async function withStored<Done>(
   deps: Deps,
   stored: readonly NewFile[],

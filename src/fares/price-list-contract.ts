@@ -7,7 +7,7 @@ import { Amount, ClassRates, Currency, DistanceUnit, Fare, Taxes } from "./contr
 export const ClassPrices = z.object({
   vehicleClass: VehicleClass,
   rates: ClassRates,
-  /** The least a ride comes to, tax and all. */
+  /** The lowest price of a ride, with tax. */
   fromMinor: z.number().int(),
 });
 export type ClassPrices = z.infer<typeof ClassPrices>;

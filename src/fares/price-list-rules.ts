@@ -105,7 +105,7 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The classes that have prices, each with the least that a ride in it comes to. */
+/** The classes that have prices, each with the lowest price of a ride in it. */
 function classPrices(
   schedule: FeeSchedule,
   classes: readonly VehicleClass[],
@@ -126,7 +126,7 @@ function classPrices(
   });
 }
 
-/** The least that a ride for a service comes to in any of the classes; null where none has a price. */
+/** The lowest price of a ride for a service in any of the classes; null where none has a price. */
 export function leastFare(
   schedule: FeeSchedule,
   vehicleClassIds: readonly string[],

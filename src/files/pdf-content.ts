@@ -126,7 +126,7 @@ function objectAt(objects: string, id: string, generation: string): number | nul
   return last;
 }
 
-/** The 32 bytes that stand for a password that is none (7.6.4.3.2). */
+/** The 32 bytes that replace an empty password (7.6.4.3.2). */
 const PADDING = Buffer.from(
   "28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a",
   "hex",

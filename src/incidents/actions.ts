@@ -82,7 +82,7 @@ export async function reportIncident(
   return done;
 }
 
-/** The driver's own trip, or one that was, with when it came to its end; 404 for another's. */
+/** The driver's own trip, or a former one, with its end; 404 for another's. */
 function tripOf(tx: Tx, id: string, driverId: string) {
   const row = findRow(tx, reservations, { id });
   if (!row || !isTheirs(row, { kind: "driver", id: driverId }))

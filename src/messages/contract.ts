@@ -92,7 +92,7 @@ export type MessagesTrip = z.infer<typeof MessagesTrip>;
 export const MessagesAttention = z.object({
   /** Messages that neither dispatch nor the one they are for has read; the newest first. */
   unread: z.array(MessagesTrip),
-  /** Drivers who stand before a passenger without the code. */
+  /** Drivers at the pickup whose passenger has no code. */
   boarding: z.array(MessagesTrip),
 });
 export type MessagesAttention = z.infer<typeof MessagesAttention>;

@@ -61,7 +61,7 @@ export interface PageOrder {
   /** Of the route that leads to its area. */
   topRoute: string | undefined;
   isPublic: boolean;
-  /** What holds its loaders until its head has gone. */
+  /** Holds its loaders until its head has been sent. */
   gate: HeadGate | undefined;
 }
 

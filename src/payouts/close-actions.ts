@@ -157,7 +157,7 @@ function writeStatement(
 }
 
 function markStated(tx: Tx, trip: OpenTrip): void {
-  updateRow(tx, reservations, trip.id, { statedVersion: trip.version });
+  updateRow(tx, reservations, trip.id, { statementVersion: trip.version });
 }
 
 function notifyDriver(

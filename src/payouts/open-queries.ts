@@ -72,8 +72,8 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
          cancellation_fee_minor AS cancellationFeeMinor, pay_minor AS payMinor, pay_lines AS payLines,
          CASE WHEN fare_lines LIKE '%"tip"%' OR fare_lines LIKE '%"gratuity"%'
            THEN fare_lines END AS fareLines
-       FROM reservations INDEXED BY reservations_unstated
-       WHERE driver_id = ? AND stated_version IS NOT version AND stated_version IS NOT -1
+       FROM reservations INDEXED BY reservations_statement_due
+       WHERE driver_id = ? AND statement_version IS NOT version AND statement_version IS NOT -1
          AND pickup_at < ? AND state IN ('completed', 'settled', 'cancelled', 'no_show')
        ORDER BY pickup_at, id`,
     )

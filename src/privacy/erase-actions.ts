@@ -336,7 +336,7 @@ function eraseMessages(tx: Tx, { id, contacts }: Subject): void {
 }
 
 /**
- * Empties the write-ahead log into the database: older versions of the pages stand in it. Where
+ * Empties the write-ahead log into the database: older versions of the pages are in it. Where
  * another process reads just now, the next checkpoint does it; with a second place what follows does it within
  * ten minutes, once all of the log is there.
  */

@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
  */
 export async function sweepRetained(deps: Deps): Promise<Record<string, number>> {
   const gone: Record<string, number> = {};
-  const { keptDays, timeZone } = readOperator(deps);
+  const { retentionDays, timeZone } = readOperator(deps);
   const now = deps.now();
   const dayOf = (at: number) => localAt(at, timeZone).slice(0, 10);
   await deps.write((tx) =>
@@ -37,7 +37,7 @@ export async function sweepRetained(deps: Deps): Promise<Record<string, number>>
     const { step, remove } = retained[kind];
     for (let steps = 0; steps < MOST_STEPS; steps++) {
       const { removed, files } = await deps.write((tx) => {
-        const swept = remove(tx, keptFrom(keptDays, kind, now), step, now);
+        const swept = remove(tx, keptFrom(retentionDays, kind, now), step, now);
         if (swept.removed > 0) note(tx, dayOf(now), kind, swept.removed);
         return swept;
       });
@@ -72,7 +72,7 @@ export function saveRetention(deps: Deps, actor: Actor, input: SaveRetention): P
   const chosen = retainedKinds.filter((kind) => days[kind] !== periods[kind].days);
   return saveSettings(deps, actor, {
     version,
-    values: { keptDays: Object.fromEntries(chosen.map((kind) => [kind, days[kind]])) },
+    values: { retentionDays: Object.fromEntries(chosen.map((kind) => [kind, days[kind]])) },
     action: "settings.retention_changed",
     topic: "retention",
     summary: "Changed retention periods",

@@ -10,10 +10,10 @@ import type { PreviewRetention, RetentionAnswer, RetentionPreview } from "./rete
 /** Lines of the log that are shown. */
 const MOST_LINES = 60;
 
-/** How long everything is kept, and what went lately. */
+/** How long everything is kept, and what was deleted recently. */
 export function readRetention(deps: Deps): RetentionAnswer {
-  const { keptDays, version } = readOperator(deps);
-  const days = Object.fromEntries(retainedKinds.map((kind) => [kind, daysKept(keptDays, kind)]));
+  const { retentionDays, version } = readOperator(deps);
+  const days = Object.fromEntries(retainedKinds.map((kind) => [kind, daysKept(retentionDays, kind)]));
   const removed = deps.db
     .select()
     .from(removals)

@@ -1,4 +1,4 @@
-/** What is kept of a trip: its record and log, its way, what was said on it. */
+/** The stored data of a trip: its record and log, its route, its messages. */
 import { eq } from "drizzle-orm";
 import * as dispatch from "../../db/schema/dispatch";
 import * as fares from "../../db/schema/fares";
@@ -19,7 +19,7 @@ import { ofRider, ofTrips, rowsOf, type Treatment, tripKeysOf, tripsOf } from ".
 export const tripTables: readonly Treatment[] = [
   {
     table: reservations.reservations,
-    shows: `id number state late serviceType source riderId passengerName passengerPhone
+    shows: `id number state isLateCancellation serviceType source riderId passengerName passengerPhone
       passengers luggage mobility flightNumber hours note pickupAt pickupLocal timeZone
       pickupName pickupDetail pickupLatitude pickupLongitude dropoffName dropoffDetail
       dropoffLatitude dropoffLongitude distanceMeters durationSeconds estimate
@@ -36,7 +36,7 @@ export const tripTables: readonly Treatment[] = [
   {
     table: orders.standingOrders,
     shows: `id state riderId passengerName passengerPhone sourceReservationId weekdays
-      everyWeeks startsOn endsOn endsAfter pickupTime skipHolidays template madeUntil
+      everyWeeks startsOn endsOn endsAfter pickupTime skipHolidays template bookedUntil
       createdAt updatedAt endedAt`,
     copy: rowsOf(orders.standingOrders, ofRider(orders.standingOrders.riderId)),
     erasure: "removed",
@@ -163,7 +163,7 @@ export const tripTables: readonly Treatment[] = [
   },
   {
     table: messages.tripThreads,
-    shows: `reservationNumber reservationId riderReadId riderUnread riderTellAt riderToldAt
+    shows: `reservationNumber reservationId riderReadId riderUnread riderNotifyAt riderNotifiedAt
       closedAt updatedAt`,
     copy: ofTrips(messages.tripThreads, messages.tripThreads.reservationId),
     erasure: "removed",

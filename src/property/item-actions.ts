@@ -133,7 +133,7 @@ export async function storeItem(
   });
 }
 
-/** Somebody tried to give it back. */
+/** Somebody tried to return it. */
 export async function recordAttempt(
   deps: Deps,
   admin: Actor,

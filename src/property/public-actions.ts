@@ -28,7 +28,7 @@ type Said = z.infer<typeof Description> & {
 };
 
 /**
- * The trip of the number that was told, if somebody rode on it of late. A signed-in rider's own alone.
+ * The trip of the number that was given, if somebody rode on it recently. A signed-in rider's own only.
  * Nothing says whether there is one: numbers can be guessed.
  */
 function tripTold(deps: Deps, tx: Tx, number: number | null, riderId: string | null) {

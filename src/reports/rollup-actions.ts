@@ -16,7 +16,7 @@ type Row = Record<(typeof KEYS)[number], string> & Record<(typeof SUMS)[number],
 const COLUMNS = [...KEYS, ...SUMS].join(", ");
 const DIMENSIONS = "'all', 'driver', 'vehicle_class', 'source', 'service_type', 'company'";
 
-/** The rows that the trips of these days come to. A trip's own clocks are within a day of UTC. */
+/** The rows that sum up the trips of these days. A trip's own clocks are within a day of UTC. */
 function countedRows(db: Db, { from, to }: Days): Row[] {
   return db.$client
     .query<Row, [string, string, number, number]>(recount)
@@ -32,7 +32,7 @@ function keptRows(db: Db, { from, to }: Days): Row[] {
     .all(from, to);
 }
 
-/** Whether what is kept of these days is what their trips come to. */
+/** Whether the stored sums of these days match their trips. */
 export function isSound(db: Db, days: Days): boolean {
   // What a trip was taken away from again stays behind with nothing in it.
   const text = (rows: Row[]) =>
@@ -121,7 +121,7 @@ function daysOfTrips(db: Db): Days | null {
 
 /**
  * Walks all days, a few at a time, and rebuilds those that differ from their trips, then months
- * that are not what their days come to: that is told to the log, since it never happens by the server's own
+ * that differ from the sum of their days: that is logged, since it never happens by the server's own
  * doing. Returns the days that were wrong.
  */
 export async function verifyReports(deps: Deps): Promise<Days[]> {

@@ -8,7 +8,7 @@ import { readReport } from "./queries";
 /** Whether who asks sees what trips bring in. */
 const seesMoney = (c: AppContext) => hasPermission(c.var.session, "revenue.view");
 
-/** What trips came to, for those who run and those who count them. */
+/** Totals of trips, for dispatchers and accountants. */
 export const reportRoutes = createRouter("reports")
   .get(
     "/admin/reports",

@@ -218,7 +218,7 @@ export function cancelInside(
     now,
     changes: {
       ...input.changes,
-      late: decision.late,
+      isLateCancellation: decision.late,
       cancellationFeeMinor: feeMinor,
       ...(feeMinor > 0 && { feeLines: decision.line ? [decision.line] : [] }),
       ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
@@ -239,7 +239,7 @@ export function endCommitments(
   reservationId: string,
   now: number,
   offerState: "withdrawn" | "accepted" | "taken",
-  because: Because | null = null,
+  withdrawalReason: Because | null = null,
 ): string[] {
   tx.update(assignments)
     .set({ active: false, endedAt: now })
@@ -247,7 +247,7 @@ export function endCommitments(
     .run();
   return tx
     .update(offers)
-    .set({ state: offerState, because, answeredAt: now })
+    .set({ state: offerState, withdrawalReason, answeredAt: now })
     .where(and(eq(offers.reservationId, reservationId), inArray(offers.state, ["open", "queued"])))
     .returning({ driverId: offers.driverId })
     .all()

@@ -116,7 +116,7 @@ type TripToBook = {
   /** Makes the price that was agreed of the list's. */
   reprice?: (fare: Fare, versionId: string) => Fare;
   columns: Columns & Pick<typeof reservations.$inferInsert, "source" | "passengerName">;
-  /** What its log tells of how it came to be. */
+  /** The first entry of its log: how it was booked. */
   splitFrom?: Pick<StoredTrip, "id" | "number">;
 };
 

@@ -26,14 +26,14 @@ const event = <const Kind extends string, Shape extends z.ZodRawShape>(kind: Kin
 /** Why a driver no longer has a trip, or is no longer offered it, where nobody wrote a reason. */
 export const Because = z.enum([
   "trip_changed",
-  "given_to_another",
+  "assigned_to_another",
   "driver_unavailable",
   "out_of_time",
 ]);
 export type Because = z.infer<typeof Because>;
 
 // The steps: each leads from one state to the next.
-const priceAsked = event("price_asked", {});
+const priceRequested = event("price_requested", {});
 const booked = event("booked", {
   /** Made of a standing order. */
   repeating: z.literal(true).exactOptional(),
@@ -54,10 +54,10 @@ const offered = event("offered", {
   drivers: z.array(z.string()).exactOptional(),
   how: z.enum(["at_once", "in_turn"]).exactOptional(),
 });
-/** Offers that came to nothing: the trip stays offered while others are asked. */
+/** Offers that ended without a driver: the trip stays offered while others are open. */
 const offerEnded = event("offer_ended", {
   answer: z.enum(["declined", "expired", "withdrawn"]),
-  because: Because.exactOptional(),
+  withdrawalReason: Because.exactOptional(),
   ...driving,
   drivers: z.array(z.string()).exactOptional(),
 });
@@ -67,7 +67,7 @@ const assigned = event("assigned", {
   overridden: z.array(Refusal).exactOptional(),
 });
 const unassigned = event("unassigned", {
-  because: Because.exactOptional(),
+  withdrawalReason: Because.exactOptional(),
   /** Why they cannot take the trip as it was changed. */
   refusals: z.array(Refusal).exactOptional(),
   /** They had set off for another pickup time. */
@@ -120,7 +120,7 @@ const changed = event("changed", {
   splitIntoId: z.string().exactOptional(),
 });
 /** A return trip that waits for a call moves with the trip of this number. */
-const returnTripMoved = event("way_back_moved", { trip: z.number().int() });
+const returnTripMoved = event("return_trip_moved", { trip: z.number().int() });
 const called = event("called", { pickupAt: moment.exactOptional() });
 const landed = event("landed", {
   /** Null where it was said too soon. */
@@ -141,7 +141,7 @@ const stopVisited = event("stop_visited", {
   stopNumber: z.number().int(),
 });
 const boardingChosen = event("boarding_chosen", { onlyWithCode: z.boolean() });
-const boardingAsked = event("boarding_asked", {});
+const boardingRequested = event("boarding_requested", {});
 const boardingConfirmed = event("boarding_confirmed", {});
 const conversationClosed = event("conversation_closed", {});
 const conversationOpened = event("conversation_opened", {});
@@ -177,7 +177,7 @@ const orderHeld = event("order_held", {});
 const orderResumed = event("order_resumed", {});
 /** What auto-dispatch suggests, or why it did nothing. */
 const autoNoted = event("auto_noted", {
-  did: z.enum(["suggested", "nobody", "late"]),
+  outcome: z.enum(["suggested", "nobody", "late"]),
   rule: z.string().exactOptional(),
   driver: z.string().exactOptional(),
   score: z.number().int().exactOptional(),
@@ -185,14 +185,14 @@ const autoNoted = event("auto_noted", {
 
 /** What everybody who may read a trip reads whole. */
 const ofAll = [
-  ...([priceAsked, setOff, arrived, completed, reopened, cancelled, rejected] as const),
+  ...([priceRequested, setOff, arrived, completed, reopened, cancelled, rejected] as const),
   ...([returnTripMoved, tipGiven, stopVisited] as const),
 ] as const;
 
 /** What its driver and dispatch read whole. */
 const ofDrivers = [
   ...([booked, priced, boarded, settled, noShow, pinned, changed, called, fareCorrected] as const),
-  ...([boardingChosen, boardingAsked, boardingConfirmed, cashCollected] as const),
+  ...([boardingChosen, boardingRequested, boardingConfirmed, cashCollected] as const),
   ...([conversationClosed, conversationOpened, earlyStartAllowed] as const),
   ...([expenseAdded, expenseRemoved, expenseDeclined] as const),
 ] as const;
@@ -229,7 +229,7 @@ export const DriverEvent = z.discriminatedUnion("kind", [
   ...ofAll,
   ...ofDrivers,
   ...([confirmed.pick(kind), assigned.pick(kind)] as const),
-  unassigned.pick({ ...kind, because: true }),
+  unassigned.pick({ ...kind, withdrawalReason: true }),
   paymentChanged.pick({ ...kind, payment: true }),
   expenseApproved.omit({ chargesCustomer: true }),
 ]);

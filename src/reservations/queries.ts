@@ -130,7 +130,7 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
 function joinedRow(deps: Deps, id: string): Joined {
   const row = deps.db.$client
     .query<Joined, [string]>(
-      `SELECT ${ROW_COLUMNS}, r.late, r.passengers, r.luggage, r.mobility, r.flight_number, r.hours,
+      `SELECT ${ROW_COLUMNS}, r.is_late_cancellation, r.passengers, r.luggage, r.mobility, r.flight_number, r.hours,
          r.note, r.pickup_local, r.time_zone, r.distance_meters, r.duration_seconds, r.estimate,
          r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
          r.landed_at, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
@@ -149,7 +149,7 @@ function joinedRow(deps: Deps, id: string): Joined {
 /** What was booked. */
 function bookedOf(row: Joined) {
   return {
-    late: row.late === 1,
+    late: row.is_late_cancellation === 1,
     pickupLocal: row.pickup_local,
     timeZone: row.time_zone,
     passengers: row.passengers,

@@ -220,7 +220,7 @@ const GRACE_MS = 2 * 60_000;
 const ROUND_MS = 5 * 60_000;
 
 /** How long before its pickup, and how far ahead, a trip can be booked. */
-export type BookingLimits = { leadMinutes: number; furthestDays: number };
+export type BookingLimits = { leadMinutes: number; maxDaysAhead: number };
 
 /** The soonest pickup that can be booked at `now` (ms UTC), in round minutes. */
 export function soonestPickup(now: number, { leadMinutes }: Pick<BookingLimits, "leadMinutes">) {
@@ -231,11 +231,11 @@ export function soonestPickup(now: number, { leadMinutes }: Pick<BookingLimits, 
 export function checkPickupTime(
   pickupAt: number,
   now: number,
-  { leadMinutes, furthestDays }: BookingLimits,
+  { leadMinutes, maxDaysAhead }: BookingLimits,
 ): "ok" | "past" | "too_soon" | "too_far_ahead" {
   if (pickupAt < now - GRACE_MS) return "past";
   if (pickupAt < now + leadMinutes * 60_000 - GRACE_MS) return "too_soon";
   // The last day counts to its end, wherever the day begins.
-  if (pickupAt > now + (furthestDays + 1) * 86_400_000) return "too_far_ahead";
+  if (pickupAt > now + (maxDaysAhead + 1) * 86_400_000) return "too_far_ahead";
   return "ok";
 }

@@ -11,7 +11,7 @@ import { noteHold } from "../reservations/standing-orders/order-actions";
 import type { BlockRider } from "./contract";
 
 /**
- * A rider may not book by themselves any more, and their repeating trips book none; a second time it changes
+ * Blocks a rider from booking online, and their repeating trips book none; a second time it changes
  * the reason. 404 without one.
  */
 export async function blockRider(

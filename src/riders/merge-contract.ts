@@ -53,7 +53,7 @@ export type MergeConflict = z.infer<typeof MergeConflict>;
 
 export const MergeView = z.object({
   kept: MergeSide,
-  folded: MergeSide,
+  merged: MergeSide,
   conflicts: z.array(MergeConflict),
   /** The code of the failure that merging them is while memberships are not moved; null where they may be merged. */
   refusal: z.enum(["rider_merge.companies"]).nullable(),
@@ -66,10 +66,10 @@ export const MergeAnswer = z.object({ merge: MergeView });
 export type MergeAnswer = z.infer<typeof MergeAnswer>;
 
 /** Whose stays. Where that one has none, the other's does. */
-const side = z.enum(["kept", "folded"]);
+const side = z.enum(["kept", "merged"]);
 
 export const MergeRiders = z.object({
-  foldedId: z.string().max(64),
+  mergedId: z.string().max(64),
   seen: z.string().max(100),
   name: side,
   phone: side,

@@ -31,23 +31,23 @@ const MOST_ALIKE = 5;
 /** Trips that ways of paying are read from. */
 const LATEST_TRIPS = 50;
 
-/** Both riders with what merging them would come to; 404 where one is not there, 422 for the same. */
-export function viewMerge(db: Db, deps: Deps, keptId: string, foldedId: string): MergeView {
-  if (keptId === foldedId) throw new AppError("rider_merge.self");
-  const both = [sideOf(db, deps, keptId), sideOf(db, deps, foldedId)];
-  const [kept, folded] = both;
-  if (!kept || !folded) throw new AppError("request.not_found");
-  const hindered = areCompaniesInConflict(kept.unshown.memberships, folded.unshown.memberships);
+/** Both riders with the result of merging them; 404 where one is not there, 422 for the same. */
+export function viewMerge(db: Db, deps: Deps, keptId: string, mergedId: string): MergeView {
+  if (keptId === mergedId) throw new AppError("rider_merge.self");
+  const both = [sideOf(db, deps, keptId), sideOf(db, deps, mergedId)];
+  const [kept, merged] = both;
+  if (!kept || !merged) throw new AppError("request.not_found");
+  const hindered = areCompaniesInConflict(kept.unshown.memberships, merged.unshown.memberships);
   const conflicts = conflictsOf(
     { ...kept.side, ...kept.unshown },
-    { ...folded.side, ...folded.unshown },
+    { ...merged.side, ...merged.unshown },
   );
   return {
     kept: kept.side,
-    folded: folded.side,
+    merged: merged.side,
     conflicts,
     refusal: hindered ? "rider_merge.companies" : null,
-    seen: markOf([kept.side, folded.side], conflicts),
+    seen: markOf([kept.side, merged.side], conflicts),
   };
 }
 

@@ -49,10 +49,10 @@ export const riderDeskRoutes = createRouter("riders")
     ({ deps, id }) => ({ riders: listAlike(deps, id) }),
   )
   .get(
-    "/admin/riders/:id/merges/:foldedId",
+    "/admin/riders/:id/merges/:mergedId",
     "Two riders side by side, before one is merged into the other",
     { who: "riders.merge", answer: MergeAnswer, refuses: ["rider_merge.self"] },
-    ({ deps, id, foldedId }) => ({ merge: viewMerge(deps.db, deps, id, foldedId) }),
+    ({ deps, id, mergedId }) => ({ merge: viewMerge(deps.db, deps, id, mergedId) }),
   )
   .post(
     "/admin/riders/:id/merges",

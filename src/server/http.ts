@@ -183,7 +183,7 @@ function requireSession(audience: Audience, accept: (c: AppContext, session: Ses
 
 /**
  * Whether somebody sits before the screen. A page that refreshes itself says when nobody does, and
- * event streams come back by themselves: neither may keep an idle session from locking.
+ * event streams reconnect automatically: neither may keep an idle session from locking.
  */
 function isAttended(c: AppContext): boolean {
   return (

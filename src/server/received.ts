@@ -1,4 +1,4 @@
-/** Files of a form that comes in: written to the disk while they come, gone again if nobody keeps them. */
+/** Files of a form that comes in: written to the disk while they arrive, deleted if nobody stores them. */
 import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "hono";

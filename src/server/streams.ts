@@ -200,7 +200,7 @@ class OpenStream {
     if (this.source.everySecond) this.send(this.source.everySecond());
   }
 
-  /** `good` has what was found of each owner in this round. */
+  /** `good` has what was found of each owner in this pass. */
   beat(good: Map<string, boolean>): void {
     const { owner, isGood } = this.source;
     const isStill = good.get(owner) ?? isGood();

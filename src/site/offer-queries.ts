@@ -6,7 +6,7 @@ import type { Deps } from "../deps";
 import { readRates } from "../reservations/quotes/price-list-queries";
 import type { PriceOffer } from "./contract";
 
-/** Ways with one price that stand on the page at once. */
+/** Routes with one price that the page shows at once. */
 const MOST_WAYS = 12;
 
 /** What a service costs: by the operator's words, and by the price list in force where it can be booked. */

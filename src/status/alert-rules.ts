@@ -191,7 +191,7 @@ export type Known = {
   since: number;
   endedAt: number | null;
   mailedAt: number | null;
-  told: boolean;
+  isNotified: boolean;
   detail: string;
 };
 
@@ -210,21 +210,21 @@ export function step(
   const holds = known !== null && known.endedAt === null;
   if (detail === null) {
     if (!holds) return { next: known, telling: null };
-    return { next: { ...known, endedAt: now, told: false }, telling: known.told ? "over" : null };
+    return { next: { ...known, endedAt: now, isNotified: false }, telling: known.isNotified ? "over" : null };
   }
   const mailedAt = known?.mailedAt ?? null;
   // A clock that was set back must not suppress the alert.
   const isTime = mailedAt === null || now - mailedAt >= DAY_MS || mailedAt > now;
-  const told = holds && known.told;
+  const isNotified = holds && known.isNotified;
   if (isTime) {
     const since = holds ? known.since : now;
     return {
-      next: { since, endedAt: null, mailedAt: now, told: true, detail },
-      telling: told ? "lasting" : "begun",
+      next: { since, endedAt: null, mailedAt: now, isNotified: true, detail },
+      telling: isNotified ? "lasting" : "begun",
     };
   }
   if (holds) return { next: known, telling: null };
-  return { next: { since: now, endedAt: null, mailedAt, told, detail }, telling: null };
+  return { next: { since: now, endedAt: null, mailedAt, isNotified, detail }, telling: null };
 }
 
 /** "3 hours", "2 days": in the largest unit of which there are at least two, rounded down. */

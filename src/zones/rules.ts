@@ -82,7 +82,7 @@ export function boxOf(rings: readonly (readonly Position[])[]): Box {
   return box;
 }
 
-/** Square metres on the sphere, holes taken off (Chamberlain and Duquette, JPL 2007). */
+/** Square metres on the sphere, without holes (Chamberlain and Duquette, JPL 2007). */
 export function areaSquareMeters(shape: ZoneShape): number {
   let area = 0;
   for (const polygon of polygonsOf(shape))

@@ -61,7 +61,7 @@ interface Town {
   country: string;
   phone: string;
   address: string;
-  /** What the place says by itself. */
+  /** What the place alone determines. */
   region: { currency: string; timeZone: string; distanceUnit: "km" | "mi" };
   plate: string;
   /** A long trip, a short one, and an hour, in the currency. */
@@ -187,7 +187,7 @@ async function openForBusiness(
   });
   await type(field("Dispatch phone number"), town.phone);
   await type(page.getByLabel("Office address"), town.address);
-  // Whoever closes the tab on what is not saved is asked first.
+  // Anyone who closes the tab on what is not saved is asked first.
   const asked = page.waitForEvent("dialog");
   void page.close({ runBeforeUnload: true });
   const leaving = await asked;

@@ -9,7 +9,7 @@ import {
   spokenMoney,
   withTime,
 } from "../../client/phone-booking/draft";
-import { sayPrice } from "../../client/phone-booking/say-price";
+import { sayPrice } from "../../client/phone-booking/spoken-price";
 import { placeInWords } from "../../client/booking/draft";
 import type { QuoteAnswer, QuoteOption } from "../../src/reservations/quotes/quote-contract";
 import { START } from "../support/server";

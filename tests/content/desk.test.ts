@@ -139,7 +139,7 @@ describe("texts of pages", () => {
     const { versions } = (await (
       await owner.get("/admin/content/page/home/versions")
     ).json()) as ContentVersions;
-    expect(versions.map(({ version, did }) => [version, did])).toEqual([
+    expect(versions.map(({ version, summary }) => [version, summary])).toEqual([
       [3, "Restored version 1"],
       [2, "Went back to Livery’s own text"],
       [1, "Changed"],

@@ -281,7 +281,7 @@ describe("a promotion", () => {
     expect(again.options[0]?.lines.some(({ kind }) => kind === "promotion")).toBe(false);
   });
 
-  test("once a rider means once, and a cancelled booking gives its use back", async () => {
+  test("once a rider means once, and a cancelled booking releases its use", async () => {
     await publish({ promotions: [{ ...promotion, maxUses: null, maxUsesPerRider: 1 }] });
     const waiting = await quote(rider, { promotionCode: "KARIBU" });
     const made = await book(rider, { promotionCode: "KARIBU" });

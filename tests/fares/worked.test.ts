@@ -889,7 +889,7 @@ describe("waiting", () => {
       [],
       17110,
     ],
-    // landed at noon, the free hour was over when the driver came: it starts anew
+    // landed at noon, the free hour was over when the driver came: it starts again
     [
       "at an airport, for a late driver",
       kigali,

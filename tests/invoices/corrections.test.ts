@@ -233,7 +233,7 @@ describe("on the company's invoices", () => {
     ]);
   });
 
-  test("what is more than the next one comes to is carried over, until all is given back", async () => {
+  test("a credit above the next total is carried over, until all is credited", async () => {
     const id = trip(10_000);
     await issued();
     await amend(id, 2_000);
@@ -261,7 +261,7 @@ describe("on the company's invoices", () => {
     expect(await owed()).toBe(9_500 + 5_000);
   });
 
-  test("back to what was billed leaves nothing, and a trip that costs nothing gives all back", async () => {
+  test("back to what was billed leaves nothing, and a trip that costs nothing credits all", async () => {
     const id = trip(10_000);
     await issued();
     await amend(id, 8_000);
@@ -301,7 +301,7 @@ describe("on the company's invoices", () => {
       paidMinor: 10_000,
       dueMinor: -2_500,
     });
-    // Its tax is worked out anew.
+    // Its tax is worked out again.
     expect((await look(id)).lines.map((line) => [line.kind, addsUp(line)])).toEqual([
       ["base", true],
       ["correction", true],
@@ -414,7 +414,7 @@ describe("on the company's invoices", () => {
       }
       proveSums(await owed());
     }
-    // Enough new trips take up whatever is left to give back.
+    // Enough new trips use up the rest of the credit.
     trip(10_000_000);
     await issued();
     expect(await waiting()).toEqual([]);
@@ -447,7 +447,7 @@ describe("on the company's invoices", () => {
     return taxDifference(linesOf(false), [linesOf(true)]);
   }
 
-  test("a correction after a credit note tells the taxes of what it gives back itself", async () => {
+  test("a correction after a credit note tells the taxes of its own amount", async () => {
     const id = trip(11_800);
     const first = await issued();
     await read(await credit(first.id, id, 1_500));

@@ -262,7 +262,7 @@ describe("a payment", () => {
     );
   });
 
-  test("is taken back once, by an entry of its own", async () => {
+  test("is reversed once, by an entry of its own", async () => {
     trip(fare(10_000));
     const { id } = await made(await issue());
     const { payments } = await made(await pay(id, 10_000));

@@ -1,4 +1,4 @@
-/** The page of a payment link, as whoever has it finds it; and how dispatch asks for money by one. */
+/** The page of a payment link, as a payer sees it; and how dispatch asks for money by one. */
 import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -484,7 +484,7 @@ describe("providers that fail", () => {
     expect((await page(token)).state).toBe("paid");
   });
 
-  test("one that never began asks nobody by itself later, and another way to pay is open", async () => {
+  test("one that never began asks nobody automatically later, and another way to pay is open", async () => {
     withMomo();
     momo.manner = "down";
     const { token } = await makeLink();
@@ -638,7 +638,7 @@ describe("refunds", () => {
     },
   );
 
-  test("what MTN took is given back by hand", async () => {
+  test("what MTN took is refunded by hand", async () => {
     withMomo();
     const { token } = await makeLink();
     await start(token, "mobile_money", PHONE);

@@ -299,7 +299,7 @@ describe("a booking that is paid before the trip", () => {
     expect((await seen(id)).dueMinor).toBe(0);
   }, 60_000);
 
-  test("of which another amount came is no payment of it: it is given back", async () => {
+  test("of which another amount came is no payment of it: it is refunded", async () => {
     await setRules({ take: "all" });
     const { id } = await book();
     await pay(id, 700);
@@ -315,7 +315,7 @@ describe("a booking that is paid before the trip", () => {
     ]);
   });
 
-  test("gives back what was paid when it is cancelled, less the fee", async () => {
+  test("refunds what was paid when it is cancelled, less the fee", async () => {
     await setRules({ take: "all" });
     const { id, fareMinor } = await book();
     await pay(id);

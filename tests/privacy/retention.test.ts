@@ -56,7 +56,7 @@ test("Livery's own periods hold until others are said; what is said back is ours
     .all()
     .filter(({ action }) => action === "settings.retention_changed");
   expect(JSON.parse(line?.detail ?? "")).toEqual({
-    changed: "keptDays",
+    changed: "retentionDays",
     tripMessages: 30,
     incidents: 3_650,
     version: 2,

@@ -114,7 +114,7 @@ describe("a receipt", () => {
     expect((await receipt(trip.id)).status).toBe(409);
     const line = fareLine("cancellation", 6_950);
     for (const state of ["cancelled", "no_show"] as const) {
-      change(trip.id, { state, late: true, cancellationFeeMinor: 6_950, feeLines: [line] });
+      change(trip.id, { state, isLateCancellation: true, cancellationFeeMinor: 6_950, feeLines: [line] });
       const lines = await linesOf(await receipt(trip.id));
       expect(lines).toContain("Cancellation fee|RWF 6,950");
       expect(lines).toContain("To pay|RWF 6,950");

@@ -124,7 +124,7 @@ test("a trip occupies a quarter of an hour before the pickup and ten minutes aft
 test("a pickup can be booked from the lead time to the furthest day", () => {
   const now = 1_000_000_000_000;
   const minute = 60_000;
-  const limits = { leadMinutes: 30, furthestDays: 365 };
+  const limits = { leadMinutes: 30, maxDaysAhead: 365 };
   const check = (at: number) => checkPickupTime(now + at, now, limits);
   expect(check(-3 * minute)).toBe("past");
   expect(check(-minute)).toBe("too_soon");
@@ -133,7 +133,7 @@ test("a pickup can be booked from the lead time to the furthest day", () => {
   expect(check(28 * minute)).toBe("ok");
   expect(check(366 * 1_440 * minute)).toBe("ok");
   expect(check(366 * 1_440 * minute + 1)).toBe("too_far_ahead");
-  expect(checkPickupTime(now, now, { leadMinutes: 0, furthestDays: 1 })).toBe("ok");
+  expect(checkPickupTime(now, now, { leadMinutes: 0, maxDaysAhead: 1 })).toBe("ok");
 });
 
 test("the soonest pickup is a round time, can be booked, and no rounder one is sooner", () => {
@@ -146,7 +146,7 @@ test("the soonest pickup is a round time, can be booked, and no rounder one is s
         expect(at % 300_000).toBe(0);
         expect(at - now).toBeGreaterThanOrEqual(leadMinutes * 60_000);
         expect(at - now).toBeLessThan((leadMinutes + 5) * 60_000);
-        expect(checkPickupTime(at, now, { leadMinutes, furthestDays: 365 })).toBe("ok");
+        expect(checkPickupTime(at, now, { leadMinutes, maxDaysAhead: 365 })).toBe("ok");
       },
     ),
   );

@@ -20,7 +20,7 @@ test("each stop is reached and left, or skipped, in its order", () => {
     event(1, "arrived", 1000),
     event(1, "left", 2000),
     event(2, "skipped", 3000),
-    { at: "", reason: "", event: { kind: "boarding_asked" } },
+    { at: "", reason: "", event: { kind: "boarding_requested" } },
     event(3, "arrived", 4000),
   ]);
   expect(visits.map(({ standing }) => standing)).toEqual(["left", "skipped", "here"]);

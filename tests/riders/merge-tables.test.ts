@@ -33,7 +33,7 @@ function columnsOfPeople(table: SQLiteTable): string[] {
       ([name, column]) =>
         toRiders.has(column) ||
         (!toOthers.has(column) &&
-          /(?:rider|account|owner|actor|sender|person|user|folded)Id$/i.test(name)),
+          /(?:rider|account|owner|actor|sender|person|user|merged)Id$/i.test(name)),
     )
     .map(([name]) => `${getTableName(table)}.${name}`);
 }

@@ -197,7 +197,7 @@ describe("somebody is told", () => {
       [24 * HOUR, "begun"],
     ]);
   });
-  test("although the clock was set back meanwhile", () => {
+  test("although the clock was set back in the meantime", () => {
     expect(told([10 * DAY, true], [0, true])).toEqual([
       [10 * DAY, "begun"],
       [0, "lasting"],

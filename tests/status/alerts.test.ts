@@ -82,7 +82,7 @@ test("all owners who can sign in hear once, once a day, and when it is over; nob
   expect(told().slice(4)).toEqual(both("Resolved: there is no recent backup"));
 });
 
-test("a restart tells nobody anew; ALERT_EMAIL goes before the owners", async () => {
+test("a restart tells nobody again; ALERT_EMAIL goes before the owners", async () => {
   server.deps.config.alertEmails = ["night@example.com", "it@example.com"];
   failBackup("It was stopped.");
   await watchOver(server.deps);

@@ -100,7 +100,7 @@ export async function bunForm(form: FormData): Promise<FormData> {
   return own;
 }
 
-/** Takes the page away again; throws when it complained on the console meanwhile. */
+/** Takes the page away again; throws when it complained on the console in the meantime. */
 export function closePage(): void {
   cleanup();
   react.IS_REACT_ACT_ENVIRONMENT = true;

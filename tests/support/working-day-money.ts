@@ -1,5 +1,5 @@
 /**
- * What a day's trips come to, worked out anew from their lines by the prices that an operator starts with:
+ * What a day's trips come to, worked out again from their lines by the prices that an operator starts with:
  * 70 % of the fare before tax to the driver and all of a tip that was handed over; of a no-show the whole fare, of a late
  * cancellation half of it, of which the driver has 70 and 50 %; VAT of 18 % on top; waiting by the minute.
  * Nothing here is of the code that the server reckons with.
@@ -107,7 +107,7 @@ export function faultsOf(trip: Reservation): string[] {
   const wait = total(ofKind("wait"));
   const taxed =
     total(lines) - total(ofKind("tax")) - total(ofKind("gratuity")) - total(ofKind("tip"));
-  // The waiting is taxed by itself, after what was agreed.
+  // The waiting is taxed separately, after what was agreed.
   if (lines.every(addsUp))
     tell("tax", total(ofKind("tax")), rounded((taxed - wait) * VAT) + rounded(wait * VAT));
   tell("waiting", wait, waitingOf(trip));

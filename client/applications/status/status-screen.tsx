@@ -15,7 +15,7 @@ import { Checkbox } from "../../ui/checkbox";
 import { LazyConfirmDialog } from "../../ui/dialogs";
 import { LiveRegion } from "../../ui/live-region";
 import { NoticeBanner } from "../../ui/notice-banner";
-import { GapsByStep } from "../steps/gaps-by-step";
+import { GapsByStep } from "../steps/missing-items";
 import { StepView } from "../steps/step-view";
 import { CERTIFIED, itemNamed } from "../steps/steps";
 import { stepTitles } from "../steps/step-titles";

@@ -7,7 +7,7 @@ import { type FleetCar, FleetMarks, type FleetPin } from "../../live-map/fleet-m
 import { useFleet } from "../../live-map/use-fleet";
 import { useFleetCars } from "../../live-map/use-fleet-cars";
 import { FreeMap } from "../../map/free-map";
-import { useKeptFocus } from "../../map/use-kept-focus";
+import { useKeptFocus } from "../../map/use-stable-focus";
 import { Button } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
 import { NoticeBanner } from "../../ui/notice-banner";

@@ -17,7 +17,7 @@ import { DayMap } from "./day-map";
 import { DayTimeline, type Left } from "./timeline";
 import type { Counts } from "./day-data";
 import { useDay } from "./use-day";
-import { useHandOver } from "./use-hand-over";
+import { useHandOver } from "./use-reassign-trip";
 
 interface DayViewProps {
   api: Api;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { DayTrip } from "../../../src/dispatch/board/day-contract";
 import { isKey } from "../../office/keys/keys";
 import { findBlock, laneAt, laneId, type Layout } from "./layout";
-import { mayMove } from "./use-hand-over";
+import { mayMove } from "./use-reassign-trip";
 
 /** A trip being dragged. It keeps its time and only moves up and down. */
 interface Carry {

@@ -120,7 +120,7 @@ export function afterAct(
       const { boarding } = trip;
       if (trip.state !== "on_location" || !boarding || boarding.confirmed) return null;
       const { reason } = act;
-      const timeline = told({ to: trip.state, reason, event: { kind: "boarding_asked" } });
+      const timeline = told({ to: trip.state, reason, event: { kind: "boarding_requested" } });
       return {
         ...trip,
         version,

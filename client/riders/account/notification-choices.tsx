@@ -11,7 +11,7 @@ import { type Api, read } from "../../api";
 import { Form, SubmitButton } from "../../forms/form";
 import { useActs } from "../../forms/use-acts";
 import { useForm } from "../../forms/use-form";
-import { ThisPhone } from "../../pwa/this-phone";
+import { ThisPhone } from "../../pwa/phone-notifications";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
 import { FieldError } from "../../ui/field";

@@ -20,7 +20,7 @@ import { Section } from "../../ui/section";
 import { paymentFact, serviceFacts, stayWords } from "../../ui/service-facts";
 import { StateBadge, stateLook } from "../../ui/state-badge";
 import { Timeline } from "../../ui/timeline";
-import { saidExtras } from "../../ui/said-extras";
+import { saidExtras } from "../../ui/extras-text";
 import { BackLink } from "./back-link";
 import { DriverCard } from "./driver-card";
 import { OtherLeg } from "./other-leg";

@@ -156,7 +156,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
   const driver = (actor.kind === "driver" && actor.name.split(" ")[0]) || t("The driver");
   const by = actor.kind === "rider" || actor.kind === "driver" ? actor.kind : "us";
   switch (event.kind) {
-    case "price_asked":
+    case "price_requested":
       return {
         title: t("Price requested"),
         detail: t("We’ll tell you the price before anything is agreed."),

@@ -7,7 +7,7 @@ import { Choices } from "./choices";
 import { FormCard, type FormCardProps } from "./form-card";
 import type { EnquiryFormProps } from "./form-props";
 import { phrase } from "../../words/words";
-import { ThingFields } from "./thing-fields";
+import { ThingFields } from "./item-fields";
 import { WriterFields } from "./writer-fields";
 import { useWords } from "../../words/use-words";
 

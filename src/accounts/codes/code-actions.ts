@@ -198,7 +198,7 @@ export function sendCode(
  * Takes one guess and answers whether it was right; a right one spends the code. The try is
  * counted before the comparison, and every outcome costs the same reads and writes, so that
  * neither speed nor parallel guesses tell or gain anything. The caller must not throw for a wrong
- * guess inside the transaction: that would take the count back.
+ * guess inside the transaction: that would undo the count.
  */
 export function takeGuess(
   tx: Tx,

@@ -73,7 +73,7 @@ function basicCredentials(clientId: string, secret: string): string {
   return `Basic ${Buffer.from(text).toString("base64")}`;
 }
 
-/** The error's code, as far as it can stand in a log. */
+/** The error's code, as far as it can be logged. */
 function errorOf(answer: object): string {
   const error = "error" in answer ? answer.error : null;
   return typeof error === "string" && /^[\w.-]{1,60}$/.test(error) ? error : "unknown";

@@ -248,7 +248,7 @@ function requireOwner(tx: Tx, by: Actor): StoredAdmin {
   return admin;
 }
 
-/** Somebody must always be able to rule: else nobody could give the role back. */
+/** There must always be an owner: nobody else could restore the role. */
 function requireAnOwner(tx: Tx): void {
   const owner = tx
     .select({ id: admins.id })

@@ -107,7 +107,7 @@ export function unassign(
     now: number;
     version?: number;
     reason?: string | undefined;
-    because?: Because;
+    withdrawalReason?: Because;
   },
 ): StoredTrip {
   if (before.state !== "assigned" && before.state !== "en_route")
@@ -120,7 +120,7 @@ export function unassign(
     reason: step.reason,
     event: {
       kind: "unassigned",
-      ...(step.because && { because: step.because }),
+      ...(step.withdrawalReason && { withdrawalReason: step.withdrawalReason }),
       ...namesOf(tx, before),
     },
   });

@@ -2,7 +2,7 @@ import { createRouter } from "../../server/calls";
 import { ReservationAnswer } from "../../reservations/contract";
 import { DayPlan, DayQuery, HandOver } from "./day-contract";
 import { readDay } from "./day-queries";
-import { handOver } from "../assignment/hand-over-actions";
+import { handOver } from "../assignment/reassign-actions";
 import { readForDispatch } from "../queries";
 
 /** The day board: drivers, their trips, and moving trips between drivers, under `/admin`. */

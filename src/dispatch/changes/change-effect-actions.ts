@@ -32,7 +32,7 @@ export function freeCommitments(
   const move = { ...by, to: "confirmed" as const };
   if (before.state === "offered") {
     const asked = endCommitments(tx, before.id, by.now, "withdrawn");
-    const event = { kind: "offer_ended", answer: "withdrawn", because: "trip_changed" } as const;
+    const event = { kind: "offer_ended", answer: "withdrawn", withdrawalReason: "trip_changed" } as const;
     return { row: moveReservation(deps, tx, before, { ...move, event }), driverIds: asked };
   }
   const isBound = before.state === "assigned" || before.state === "en_route";
@@ -56,7 +56,7 @@ export function freeCommitments(
     changes: { driverId: null, vehicleId: null },
     event: {
       kind: "unassigned",
-      because: "trip_changed",
+      withdrawalReason: "trip_changed",
       ...(refusals.length > 0 && { refusals }),
       ...(setOffTooSoon && { setOffTooSoon }),
     },
@@ -86,7 +86,7 @@ export function moveWaitingReturnTrip(
   return changeReservation(deps, tx, back, {
     ...by,
     changes: { pickupAt, pickupLocal: saidLocally(pickupAt, back.timeZone).pickupLocal },
-    event: { kind: "way_back_moved", trip: after.number },
+    event: { kind: "return_trip_moved", trip: after.number },
   });
 }
 

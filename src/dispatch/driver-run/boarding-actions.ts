@@ -50,7 +50,7 @@ export async function askForBoarding(
       actor: driver,
       ...moment,
       reason: input.reason,
-      event: { kind: "boarding_asked" },
+      event: { kind: "boarding_requested" },
     });
   });
 }

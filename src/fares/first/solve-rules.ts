@@ -198,7 +198,7 @@ function leastSquares(rows: readonly number[][], free: readonly number[]): numbe
 }
 
 /**
- * A price list with what the answers come to in the place of rates, night surcharge and tax; the rest is that of
+ * A price list with the solution of the answers in place of rates, night surcharge and tax; the rest is that of
  * `before`. Null without an answer about a trip.
  */
 export function solvedList(

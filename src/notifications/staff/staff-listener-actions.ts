@@ -73,9 +73,9 @@ interface Reader {
 
 function tellOne(tx: Tx, deps: Deps, reader: Reader) {
   const { id, email, role, listener, isSomebodyThere, now, newsSince } = reader;
-  const { onlyWhenAway, quietFromMinute, quietUntilMinute, toldAt, phone } = listener;
+  const { onlyWhenAway, quietFromMinute, quietUntilMinute, notifiedAt, phone } = listener;
   const isSeen = onlyWhenAway && isSomebodyThere;
-  if (!isSeen && toldAt !== null && now - toldAt < DIGEST_MS) return;
+  if (!isSeen && notifiedAt !== null && now - notifiedAt < DIGEST_MS) return;
   if (!isSeen && quietFromMinute !== null && quietUntilMinute !== null) {
     const quiet = { fromMinute: quietFromMinute, untilMinute: quietUntilMinute };
     if (quietUntil(quiet, now, readOperator(deps).timeZone) !== null) return;
@@ -89,7 +89,7 @@ function tellOne(tx: Tx, deps: Deps, reader: Reader) {
     return news.length > 0 && tell(tx, deps, channel, news, { id, email, phone });
   });
   tx.update(staffListeners)
-    .set({ newsId: all.at(-1)?.id ?? listener.newsId, ...(told.includes(true) && { toldAt: now }) })
+    .set({ newsId: all.at(-1)?.id ?? listener.newsId, ...(told.includes(true) && { notifiedAt: now }) })
     .where(eq(staffListeners.adminId, id))
     .run();
 }

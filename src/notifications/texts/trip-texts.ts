@@ -49,8 +49,8 @@ export function bookingReceived(
 }
 
 /** A request whose price dispatch has yet to name. */
-export function priceAsked(trip: TripFacts, returnTrip: ReturnTripFacts | null = null): Message {
-  return tripMessage("price_asked", trip, withReturnTrip(trip, returnTrip, "priceAsked"));
+export function priceRequested(trip: TripFacts, returnTrip: ReturnTripFacts | null = null): Message {
+  return tripMessage("price_requested", trip, withReturnTrip(trip, returnTrip, "priceRequested"));
 }
 
 /** Dispatch has found the place: the request has its price. */
@@ -243,10 +243,10 @@ function driverRows({ language }: TripFacts, driver: DriverFacts): [string, stri
 function withReturnTrip(
   trip: TripFacts,
   returnTrip: ReturnTripFacts | null,
-  what: "received" | "priceAsked",
+  what: "received" | "priceRequested",
 ): Worded {
   const words = wordsIn(trip.language);
-  const id = what === "received" ? "received" : "price_asked";
+  const id = what === "received" ? "received" : "price_requested";
   const told = worded(trip, id, words[what](trip.number));
   if (!returnTrip) return told;
   return withMore(

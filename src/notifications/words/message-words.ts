@@ -121,7 +121,7 @@ export interface MessageWords {
   smsWay: (time: string, pickup: string, dropoff: string) => string;
   returnTrip: (number: number, time: string | null, fare: string) => string;
   received: (number: number) => Told;
-  priceAsked: (number: number) => Told;
+  priceRequested: (number: number) => Told;
   priced: (number: number, fare: string) => Told;
   confirmed: (number: number) => Told;
   changed: (number: number) => Told;

@@ -179,7 +179,7 @@ export const arabic: MessageWords = {
     subject: `استلمنا حجزك ${number}`,
     paragraphs: ["شكرا لحجزك. سنخبرك حالما يتم تأكيده."],
   }),
-  priceAsked: (number) => ({
+  priceRequested: (number) => ({
     subject: `استلمنا طلبك ${number}`,
     paragraphs: ["شكرا لطلبك. سنبلغك بالسعر قبل الاتفاق على أي شيء."],
   }),

@@ -169,7 +169,7 @@ export const german: MessageWords = {
     subject: `Ihre Buchung ${number} ist eingegangen`,
     paragraphs: ["Danke für Ihre Buchung. Wir sagen Ihnen Bescheid, sobald sie bestätigt ist."],
   }),
-  priceAsked: (number) => ({
+  priceRequested: (number) => ({
     subject: `Ihre Anfrage ${number} ist eingegangen`,
     paragraphs: [
       "Danke für Ihre Anfrage. Wir nennen Ihnen den Preis, bevor etwas vereinbart wird.",

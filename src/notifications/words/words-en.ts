@@ -154,7 +154,7 @@ export const english: MessageWords = {
     subject: `We received your booking ${number}`,
     paragraphs: ["Thank you for your booking. We’ll let you know as soon as it is confirmed."],
   }),
-  priceAsked: (number) => ({
+  priceRequested: (number) => ({
     subject: `We received your request ${number}`,
     paragraphs: ["Thank you for your request. We’ll tell you the price before anything is agreed."],
   }),

@@ -169,7 +169,7 @@ export const spanish: MessageWords = {
     subject: `Hemos recibido su reserva ${number}`,
     paragraphs: ["Gracias por su reserva. Le avisaremos en cuanto esté confirmada."],
   }),
-  priceAsked: (number) => ({
+  priceRequested: (number) => ({
     subject: `Hemos recibido su solicitud ${number}`,
     paragraphs: ["Gracias por su solicitud. Le diremos el precio antes de acordar nada."],
   }),

@@ -171,7 +171,7 @@ export const french: MessageWords = {
     subject: `Nous avons reçu votre réservation ${number}`,
     paragraphs: ["Merci de votre réservation. Nous vous prévenons dès qu’elle est confirmée."],
   }),
-  priceAsked: (number) => ({
+  priceRequested: (number) => ({
     subject: `Nous avons reçu votre demande ${number}`,
     paragraphs: [
       "Merci de votre demande. Nous vous indiquerons le prix avant que quoi que ce soit soit convenu.",

@@ -169,7 +169,7 @@ export const portuguese: MessageWords = {
     subject: `Recebemos a sua reserva ${number}`,
     paragraphs: ["Obrigado pela sua reserva. Avisamos logo que esteja confirmada."],
   }),
-  priceAsked: (number) => ({
+  priceRequested: (number) => ({
     subject: `Recebemos o seu pedido ${number}`,
     paragraphs: ["Obrigado pelo seu pedido. Diremos o preço antes de se acordar seja o que for."],
   }),

@@ -169,7 +169,7 @@ export const kinyarwanda: MessageWords = {
     subject: `Twakiriye urugendo wasabye, nimero ${number}`,
     paragraphs: ["Murakoze gusaba urugendo. Turabamenyesha nirumara kwemezwa."],
   }),
-  priceAsked: (number) => ({
+  priceRequested: (number) => ({
     subject: `Twakiriye ubusabe bwanyu, nimero ${number}`,
     paragraphs: ["Murakoze ku busabe bwanyu. Tuzababwira igiciro mbere y’uko hagira icyemezwa."],
   }),

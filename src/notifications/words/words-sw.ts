@@ -163,7 +163,7 @@ export const swahili: MessageWords = {
     subject: `Tumepokea agizo lako ${number}`,
     paragraphs: ["Asante kwa agizo lako. Tutakuarifu mara litakapothibitishwa."],
   }),
-  priceAsked: (number) => ({
+  priceRequested: (number) => ({
     subject: `Tumepokea ombi lako ${number}`,
     paragraphs: ["Asante kwa ombi lako. Tutakuambia bei kabla ya kukubaliana chochote."],
   }),

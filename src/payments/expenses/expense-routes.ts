@@ -31,7 +31,7 @@ const decided = [
   ...(["expense.no_driver", "company.invoiced"] as const),
 ];
 
-/** What was paid on trips: drivers add it, staff decide who bears it. */
+/** Expenses of trips: drivers add them, staff decide who bears them. */
 export const expenseRoutes = createRouter("expenses")
   .get(
     "/driver/reservations/:id/expenses",

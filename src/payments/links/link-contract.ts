@@ -18,7 +18,7 @@ export const PayPage = z.object({
   day: z.string(),
   amountMinor: minor,
   currency: z.string(),
-  /** The amount is held on a card until the trip is over, and not taken now. */
+  /** The amount is held on a card until the trip ends, and not taken now. */
   isHold: z.boolean(),
   /** Where the rider finds the trip that is paid before it; null where nobody has an account, and for other links. */
   tripUrl: z.string().nullable(),

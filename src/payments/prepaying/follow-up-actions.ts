@@ -1,6 +1,6 @@
 /**
  * What is paid before trips is followed up by the clock: asked for when it is time, given up when it is not paid in
- * time, captured, released or refunded when the trip is over. Each step is a transaction of its own that may be taken
+ * time, captured, released or refunded when the trip has ended. Each step is a transaction of its own that may be taken
  * again: a row is written before a provider is asked, and names what is asked for.
  */
 import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
@@ -146,7 +146,7 @@ function endOpenLink(tx: Tx, deps: Deps, { reservationId }: StoredPrepayment): v
 }
 
 /**
- * The trip is over: what it came to is captured of the hold, and the rest let go. What the hold does not cover is asked
+ * The trip has ended: its price is captured of the hold, and the rest released. What the hold does not cover is requested
  * for by a link.
  */
 async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
@@ -245,7 +245,7 @@ async function carryOut(deps: Deps, row: StoredPayment): Promise<void> {
   if (trip) announce(deps, trip);
 }
 
-/** The trip is over: of one that was called off what was paid too much goes back, by the way it came. */
+/** The trip has ended: an overpayment of a cancelled one is refunded the way it was paid. */
 async function closePaid(deps: Deps, row: StoredPrepayment): Promise<void> {
   const trips = await deps.write((tx) => {
     const before = tripOf(tx, row);

@@ -34,7 +34,7 @@ export function notePaid(tx: Tx, deps: Deps, trip: StoredTrip): void {
     changePrepayment(tx, deps, asked, { state: "paid", payBy: null });
 }
 
-/** Whether what came for a trip, in whatever way, covers what was asked for. */
+/** Whether the payments for a trip, by any method, cover the amount requested. */
 export function isPaid(asked: StoredPrepayment, trip: StoredTrip): boolean {
   return trip.paidMinor + trip.waivedMinor >= Math.min(asked.amountMinor, trip.fareMinor);
 }

@@ -43,7 +43,7 @@ export async function tellOfPrepayment(deps: Deps, id: string): Promise<void> {
   if (before) await endLiveAttempt(deps, before.id);
 }
 
-/** The open link for a prepayment; a new one, in the place of one for something else or whose time is over. */
+/** The open link for a prepayment; a new one, in place of one for something else or an expired one. */
 function linkFor(
   tx: Tx,
   deps: Deps,

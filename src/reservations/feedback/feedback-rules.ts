@@ -2,7 +2,7 @@
  * What comes after a trip: how it was, and a tip.
  *
  * A trip that was driven can be rated for 30 days, and the rating changed for 7 days from when it was
- * given. A tip can be given, changed and taken back for 7 days, while the trip is not settled: it is a
+ * given. A tip can be given, changed and removed for 7 days, while the trip is not settled: it is a
  * line of its own after all that was agreed, and follows the payment of the trip. It is at most twice
  * what the ride cost. Drivers learn the average of their last 100 ratings, from 5 on. A rating of 2
  * or 1 waits for somebody of dispatch to look at it.
@@ -41,7 +41,7 @@ export function ratableUntil(
   return now < until ? until : null;
 }
 
-/** Why no tip can be given, changed or taken back now; null when it can. */
+/** Why no tip can be given, changed or removed now; null when it can. */
 export function tipRefusal(
   trip: {
     state: ReservationState;

@@ -42,7 +42,7 @@ export function page(
 
 export type ListQuery = z.output<typeof ReservationsQuery>;
 
-/** The time that a query's days come to. `timeZone` is asked when a day is named. */
+/** The period of a query's days. `timeZone` is asked when a day is named. */
 function pickupsOf(
   timeZone: () => string,
   { from, to }: Pick<Partial<ListQuery>, "from" | "to">,

@@ -15,7 +15,7 @@ export type Joined = {
   id: string;
   number: number;
   state: ReservationState;
-  late: number;
+  is_late_cancellation: number;
   version: number;
   service_type: ReservationRow["serviceType"];
   rider_id: string | null;

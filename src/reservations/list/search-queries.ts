@@ -71,7 +71,7 @@ type Wanted = { after: Place | null; limit: number };
 /** Gives what it finds a slice at a time, in order. At the end: whether that was all. */
 type Way = Generator<Found[], boolean>;
 
-/** What the first of some ways finds that has enough or comes to its end; null where none does. */
+/** The result of the first search that finds enough or finishes; null if none does. */
 function firstOf(ways: readonly Way[], limit: number): Found[] | null {
   let going = ways.map((way) => ({ way, found: new Array<Found>() }));
   while (going.length > 0) {

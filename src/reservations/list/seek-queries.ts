@@ -126,7 +126,7 @@ function countLatest(deps: Deps, word: string): number {
   return count;
 }
 
-/** The texts of reservations whose pickups were of late, folded; read once a minute. */
+/** The texts of reservations with recent pickups, folded; read once a minute. */
 function sampleOf({ db, now }: Deps) {
   const sample = samples(db);
   const at = now();

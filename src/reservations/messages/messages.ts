@@ -26,7 +26,7 @@ import {
   driverArrived,
   driverAssigned,
   driverOnTheWay,
-  priceAsked,
+  priceRequested,
   type TripFacts,
   tripReceipt,
   type SplitPart,
@@ -170,7 +170,7 @@ function riderMessage(
 ): Message | null {
   const trip = factsOf(deps, row, language);
   const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
-  if (row.state === "quote") return priceAsked(trip, back);
+  if (row.state === "quote") return priceRequested(trip, back);
   if (row.state === "pending") {
     const facts = dated(tx, deps, row, trip, returnTrip ?? null);
     return from === "quote"

@@ -127,7 +127,7 @@ export async function quoteTrip(
     throw new AppError("trip.hours_missing", { fields: { hours: "Say for how many hours." } });
   const { alternatives, ...best } = (await routeOf(deps, trip, signal)) ?? NO_ROUTE;
   const ways = [best, ...alternatives];
-  // The alternatives of an earlier answer may be gone: then it is the best way again.
+  // The alternatives of an earlier answer may no longer exist: then it is the best route again.
   const route = ways[trip.way ?? 0] ?? best;
   const version = versionInForce(deps.db, pickupAt);
   const schedule = version?.schedule ?? null;

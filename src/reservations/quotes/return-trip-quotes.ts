@@ -106,9 +106,9 @@ async function quoteReturnTrip(
 
 /** The time of the return trip; an error names its own field. */
 function backTime(deps: Deps, back: Trip, timeZone: string): number {
-  const { furthestDays } = limitsOf(deps, back.serviceType);
+  const { maxDaysAhead } = limitsOf(deps, back.serviceType);
   try {
-    return readPickupTime(back, timeZone, deps.now(), { leadMinutes: 0, furthestDays });
+    return readPickupTime(back, timeZone, deps.now(), { leadMinutes: 0, maxDaysAhead });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(error.code, {

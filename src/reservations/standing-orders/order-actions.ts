@@ -85,7 +85,7 @@ export function repeatTrip(
       billedByDispatch: actor.kind === "admin",
     } satisfies StoredTemplate,
     feeScheduleId: row.feeScheduleId,
-    madeUntil: pattern.startsOn,
+    bookedUntil: pattern.startsOn,
     createdAt: now,
     updatedAt: now,
   });
@@ -102,7 +102,7 @@ export function repeatTrip(
     updateRow(tx, reservations, row.id, { standingOrderId: order.id, occurrenceDay: tripDay });
   const made = makeTrips(tx, deps, order, actor);
   notifyOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...made.rows]);
-  // Its prices stand in the list of dates.
+  // Its prices are in the list of dates.
   notifyOfNews(tx, deps, order, { ...made, newPrice: null });
   noteOrder(tx, deps, actor, order.id, "order.made", `Made trip ${row.number} repeat`);
   return { id: order.id, rows: made.rows };
@@ -197,7 +197,7 @@ export function saveOrder(
 /** Reservations that a transaction wrote, and drivers whose offer ended with one of them. */
 export type Written = { row: StoredTrip; askedDriverIds: string[] }[];
 
-/** Cancels those that stand, so that their days are free again; 409 when it costs more than was seen. */
+/** Cancels those that are booked, so that their days are free again; 409 when it costs more than was seen. */
 export function cancelTrips(
   tx: Tx,
   deps: Deps,
@@ -235,8 +235,8 @@ export async function extendOrders(deps: Deps): Promise<number> {
   const due = deps.db
     .select({ id: standingOrders.id })
     .from(standingOrders)
-    .where(and(eq(standingOrders.state, "active"), lt(standingOrders.madeUntil, horizon)))
-    .orderBy(asc(standingOrders.madeUntil), desc(standingOrders.id))
+    .where(and(eq(standingOrders.state, "active"), lt(standingOrders.bookedUntil, horizon)))
+    .orderBy(asc(standingOrders.bookedUntil), desc(standingOrders.id))
     .all();
   let made = 0;
   let failure: unknown = null;

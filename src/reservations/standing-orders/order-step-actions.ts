@@ -1,4 +1,4 @@
-/** A day of an order is left out or taken back in; the order pauses, goes on or ends. */
+/** A day of an order is skipped or restored; the order pauses, resumes or ends. */
 import { and, eq } from "drizzle-orm";
 import { reservations } from "../../../db/schema/reservations";
 import { standingOrderExceptions } from "../../../db/schema/standing-orders";

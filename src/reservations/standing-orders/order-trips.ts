@@ -149,7 +149,7 @@ export type Made = {
   newPrice: { row: StoredTrip; beforeMinor: number } | null;
 };
 
-/** The reservations that stand for days of an order, from one of them on, by day. */
+/** The reservations of days of an order, from one of them on, by day. */
 export function tripsByDay(db: Db, orderId: string, from: string): Map<string, StoredTrip> {
   const rows = db
     .select()
@@ -210,13 +210,13 @@ export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor):
     }
   }
   updateRow(tx, standingOrders, order.id, {
-    madeUntil: horizonOf(deps),
+    bookedUntil: horizonOf(deps),
     ...(told && { feeScheduleId: told.id }),
   });
   return made;
 }
 
-/** Whether no more trips are booked of an order: its rider may not book by themselves. */
+/** Whether no more trips are booked of an order: its rider may not book online. */
 export function isHeld(db: Db, { riderId }: Pick<StoredOrder, "riderId">): boolean {
   return riderId !== null && findBlock(db, riderId) !== undefined;
 }

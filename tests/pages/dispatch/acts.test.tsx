@@ -227,7 +227,7 @@ test("assigning directly binds the driver and the vehicle chosen", async () => {
   );
 });
 
-test("a driver who was taken meanwhile is refused with the reason, and another can be chosen", async () => {
+test("a driver who was taken in the meantime is refused with the reason, and another can be chosen", async () => {
   const { driver, vehicle } = scene.addDriver("Eric", "Mugisha");
   const first = scene.addTrip();
   const second = scene.addTrip();

@@ -74,7 +74,7 @@ describe("the tab is closed", () => {
     closePage();
     scene.server.deps.db
       .update(settings)
-      .set({ setupLeft: [...startingSteps] })
+      .set({ postponedSetupSteps: [...startingSteps] })
       .run();
     const done = await open("");
     expect(done.state.location.pathname).toBe("/dispatch/setup/open");

@@ -86,7 +86,7 @@ test("a refusal is said in the dialog, which keeps what was chosen", async () =>
   expect(rows()).toHaveLength(1);
 });
 
-test("the list leads to the days; one is left out and taken back", async () => {
+test("the list leads to the days; one is left out and restored", async () => {
   await repeated();
   await openPage(server, "/trips/repeating", browser);
   await userEvent.click(screen.getByRole("link", { name: /Every 4 weeks on Monday/ }));
@@ -102,7 +102,7 @@ test("the list leads to the days; one is left out and taken back", async () => {
   expect(rows().filter(({ state }) => state === "pending")).toHaveLength(3);
 });
 
-test("somebody else's change meanwhile is said, and what holds now is shown", async () => {
+test("somebody else's change in the meantime is said, and what holds now is shown", async () => {
   const id = await repeated();
   await openPage(server, `/trips/repeating/${id}`, browser);
   await browser.post(`/standing-orders/${id}/pause`, {

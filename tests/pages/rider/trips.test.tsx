@@ -315,7 +315,7 @@ describe("a change", () => {
   });
 });
 
-test("another trip like it, and the way back, begin with what is known", async () => {
+test("another trip like it, and the return trip, begin with what is known", async () => {
   const trip = await book(scene);
   const router = await open(`/trips/${trip.id}`);
   expect(screen.queryByRole("button", { name: "Book again" })).toBeNull();

@@ -13,7 +13,7 @@ import { RouteLine } from "../../../ui/route-line";
 import { TextArea } from "../../../ui/text-area";
 import { TextField } from "../../../ui/text-field";
 import { serviceFacts, stayWords } from "../../../ui/service-facts";
-import { saidExtras } from "../../../ui/said-extras";
+import { saidExtras } from "../../../ui/extras-text";
 import { mobilityWords } from "../../../ui/trip-words";
 import { fullName } from "../../profile";
 import {
@@ -31,7 +31,7 @@ import { PaymentField } from "../../../booking/fields/payment-field";
 import { RepeatTripField } from "../../../booking/fields/repeat-trip-field";
 import { PromotionField } from "../../../booking/fields/promotion-field";
 import { useWords } from "../../../words/use-words";
-import { PaidBefore } from "./paid-before";
+import { PaidBefore } from "./prepayment-notice";
 import { BothPrices, Total } from "./quote-prices";
 
 interface ConfirmStepProps {

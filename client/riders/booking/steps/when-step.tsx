@@ -122,7 +122,7 @@ export function WhenStep({
         draft={draft}
         error={error}
         fault={asked ? returnTripFault(draft, t) : null}
-        furthest={addDays(now.date, booking.furthestDays)}
+        furthest={addDays(now.date, booking.maxDaysAhead)}
         now={now}
         update={update}
       />

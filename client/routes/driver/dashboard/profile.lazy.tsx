@@ -6,7 +6,7 @@ import { useLogout } from "../../../driving/logout";
 import { OwnRating } from "../../../driving/own-rating";
 import { Expiry } from "../../../driving/documents/expiry";
 import { read } from "../../../api";
-import { ThisPhone } from "../../../pwa/this-phone";
+import { ThisPhone } from "../../../pwa/phone-notifications";
 import { Avatar } from "../../../ui/avatar";
 import { Badge } from "../../../ui/badge";
 import { Button } from "../../../ui/button";

@@ -79,7 +79,7 @@ export const dealingTables: readonly Treatment[] = [
     shows: `id number state reportId reservationId category what colour marks place photoFileId
       foundAt storage keepUntil handedTo identifiedBy signature disposal disposalReason
       createdAt updatedAt closedAt erasedAt`,
-    // What was found of theirs; who found it is the finder's own affair.
+    // Their found items; who found them is personal data of the finder.
     copy: function* (db, subject) {
       for (const { id } of reportsOf(db, subject))
         yield* rowsOf(property.foundItems, () => eq(property.foundItems.reportId, id))(db, subject);

@@ -5,7 +5,7 @@
 import { demoReasons } from "../../db/demo";
 import type { Ending, Fleet, FleetDriver, Step, Told, Trip, Wish } from "./fleet";
 import type { Random } from "./random";
-import { noShowGiven } from "./road";
+import { noShowGiven } from "./driver-reports";
 import { type Actor, SYSTEM } from "../deps";
 import { noShowFee } from "../fares/cancellation-rules";
 import type { ReservationState } from "../reservations/contract";
@@ -83,7 +83,7 @@ function createPen(fleet: Fleet, random: Random, trip: Trip, wish: Wish) {
           trip.pickupAt - random.between(3, 5 * 24) * HOUR,
           now - random.between(0.3, 70) * HOUR,
         );
-  // What nobody has looked at yet came in lately.
+  // Unread ones came in recently.
   const at =
     wish.ending === "pending" ? Math.max(bookedAt, now - random.between(0.2, 5) * HOUR) : bookedAt;
 

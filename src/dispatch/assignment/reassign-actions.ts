@@ -59,19 +59,19 @@ function freed(
       now,
       ...change,
     });
-  const because = "given_to_another";
+  const withdrawalReason = "assigned_to_another";
   switch (before.state) {
     case "confirmed":
       return { row: before, others: [] };
     case "pending":
       return { row: confirm(), others: [] };
     case "offered": {
-      const asked = endCommitments(tx, before.id, now, "withdrawn", because);
+      const asked = endCommitments(tx, before.id, now, "withdrawn", withdrawalReason);
       return { row: confirm(), others: asked };
     }
     case "assigned": {
-      const event = { kind: "unassigned", because, ...namesOf(tx, before) } as const;
-      endCommitments(tx, before.id, now, "withdrawn", because);
+      const event = { kind: "unassigned", withdrawalReason, ...namesOf(tx, before) } as const;
+      endCommitments(tx, before.id, now, "withdrawn", withdrawalReason);
       const row = confirm({ changes: { driverId: null, vehicleId: null }, event });
       return { row, others: before.driverId ? [before.driverId] : [] };
     }

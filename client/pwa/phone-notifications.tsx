@@ -83,7 +83,7 @@ export function ThisPhone({ calls }: { calls: PushCalls }) {
           }}
         />
       )}
-      <FieldError id="this-phone-error">{failure ?? unknown}</FieldError>
+      <FieldError id="phone-notifications-error">{failure ?? unknown}</FieldError>
       {installable && (
         <Button
           className="mt-3"
