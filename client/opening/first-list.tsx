@@ -167,7 +167,7 @@ export function FirstList({
           </FormFailure>
           <div className="flex flex-wrap gap-2">
             <SubmitButton busyLabel="Publishing..." form={form} size="small">
-              Publish list
+              Publish price list
             </SubmitButton>
             <Button
               disabled={form.busy || !schedule}

@@ -110,12 +110,12 @@ test("somebody else's change in the meantime is said, and what holds now is show
     cancelTrips: false,
     feesMinor: 0,
   });
-  await press("End");
+  await press("End the trips");
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(dialog.getByRole("button", { name: "End the trips" }));
   await screen.findByText("These repeating trips have changed. Check them again.");
   await screen.findByText("Paused");
-  await press("Resume");
+  await press("Resume the trips");
   await screen.findByText("Active");
 });
 
@@ -142,11 +142,11 @@ test("dispatch finds them, and an accountant reads them only", async () => {
   const desk = await signInAdmin(server);
   await openPage(server, "/dispatch/dashboard/standing-orders", desk);
   await userEvent.click(screen.getByRole("link", { name: /Aline Uwase/ }));
-  await screen.findByRole("button", { name: "Pause" });
+  await screen.findByRole("button", { name: "Pause the trips" });
   closePage();
   const accountant = await signInAdmin(server, { role: "accountant" });
   await openPage(server, `/dispatch/dashboard/standing-orders/${id}`, accountant);
   await screen.findByRole("heading", { name: "Next trips" });
-  expect(screen.queryByRole("button", { name: "Pause" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Pause the trips" })).toBeNull();
   expect(screen.queryByRole("button", { name: /^Skip/ })).toBeNull();
 });
