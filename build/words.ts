@@ -248,7 +248,7 @@ export function wordsOf(path: string, source: string): Collected {
       sentences.push({ key: name, part, counted, at: at(node) });
     }
   };
-  const unsaid = (node: Node, text: string) => {
+  const untranslated = (node: Node, text: string) => {
     const bare = text.trim().replace(/\s+/g, " ");
     if (sameEverywhere.has(bare)) return;
     faults.push(`${at(node)}: “${bare}” is said in English only`);
@@ -265,7 +265,7 @@ export function wordsOf(path: string, source: string): Collected {
   const shown = (node: Node) => {
     for (const one of outcomes(node)) {
       const text = one.type === "TemplateLiteral" ? templateText(one) : literalOf(one);
-      if (text !== undefined && letter.test(text)) unsaid(one, text);
+      if (text !== undefined && letter.test(text)) untranslated(one, text);
     }
   };
 
@@ -278,7 +278,7 @@ export function wordsOf(path: string, source: string): Collected {
       case "TSLiteralType":
         return;
       case "JSXText":
-        if (letter.test(node.value)) unsaid(node, node.value);
+        if (letter.test(node.value)) untranslated(node, node.value);
         return;
       case "JSXElement":
       case "JSXFragment":
@@ -332,11 +332,11 @@ export function wordsOf(path: string, source: string): Collected {
       case "Literal":
         if (typeof node.value !== "string") return;
         if (part === "price" && priceText.test(node.value)) add(node, node);
-        else if (part !== "price" && sentence.test(node.value)) unsaid(node, node.value);
+        else if (part !== "price" && sentence.test(node.value)) untranslated(node, node.value);
         return;
       case "TemplateLiteral": {
         const text = templateText(node);
-        if (sentence.test(text)) unsaid(node, text);
+        if (sentence.test(text)) untranslated(node, text);
         break;
       }
     }

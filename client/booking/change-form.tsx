@@ -195,9 +195,9 @@ function useChange({ trip, calls, onStale }: ChangeProps) {
     form: { ...form, submit },
     quote,
     needsPrice,
-    saysSame: asked && isSame,
+    isUnchanged: asked && isSame,
     news,
-    takeTheirs: () => {
+    adoptCurrent: () => {
       form.reset();
       forget();
     },
@@ -232,7 +232,7 @@ export function ChangeFields({
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { form, quote, needsPrice, saysSame, news, takeTheirs } = useChange(change);
+  const { form, quote, needsPrice, isUnchanged, news, adoptCurrent } = useChange(change);
   return (
     <Card aria-labelledby={headingId} role="region">
       <h2
@@ -285,9 +285,11 @@ export function ChangeFields({
         />
         <div aria-live="polite">
           {quote && <NewPrice quote={quote} timeZone={trip.timeZone} />}
-          {saysSame && <p className="text-ink-muted">{t("You haven’t changed anything yet.")}</p>}
+          {isUnchanged && (
+            <p className="text-ink-muted">{t("You haven’t changed anything yet.")}</p>
+          )}
         </div>
-        {news.length > 0 && renderConcurrentChanges?.(news, takeTheirs)}
+        {news.length > 0 && renderConcurrentChanges?.(news, adoptCurrent)}
         <FieldError id={`${headingId}-failure`}>{form.failure}</FieldError>
         <div className="flex flex-wrap gap-2">
           <Button busy={form.busy} type="submit">

@@ -38,7 +38,7 @@ export function OwnIncidentList({ first, timeZone }: { first: OwnIncidents; time
                     {incident.trip !== null && `, trip ${incident.trip}`}
                   </span>
                 </span>
-                <Standing state={incident.state} />
+                <IncidentBadge state={incident.state} />
                 <ChevronRight aria-hidden="true" className="shrink-0 text-ink-muted" size={18} />
               </button>
             </li>
@@ -69,7 +69,7 @@ function Report({ incident, timeZone }: { incident: OwnIncident; timeZone: strin
     <div className="grid gap-4">
       <div>
         <div className="flex flex-wrap gap-2">
-          <Standing state={state} />
+          <IncidentBadge state={state} />
           {hurt && <Badge tone="danger">Somebody is hurt</Badge>}
         </div>
         <p className="mt-2 font-semibold text-lg">{kindWords[kind]}</p>
@@ -100,7 +100,7 @@ function Report({ incident, timeZone }: { incident: OwnIncident; timeZone: strin
   );
 }
 
-function Standing({ state }: { state: OwnIncident["state"] }) {
+function IncidentBadge({ state }: { state: OwnIncident["state"] }) {
   return (
     <Badge tone={state === "open" ? "warning" : "neutral"}>
       {state === "open" ? "With dispatch" : "Closed"}

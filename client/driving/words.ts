@@ -16,9 +16,9 @@ export const stepWords: Record<Step, string> = {
 };
 
 /** The label of the button for a stop. */
-export function stopWords({ stop, did }: StopAct): string {
+export function stopWords({ stop, action }: StopAct): string {
   const words = { arrived: "Arrived at stop", left: "Leave stop", skipped: "Skip stop" };
-  return `${words[did]} ${stop}`;
+  return `${words[action]} ${stop}`;
 }
 
 /** What each state means for the driver. */

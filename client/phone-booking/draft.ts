@@ -16,11 +16,11 @@ import {
   emptyDraft,
   endOf,
   isFlown,
-  leadsAway,
+  destinationNeed,
   missingField,
   tripOf,
 } from "../booking/draft";
-import { draftLike } from "../booking/trip-places";
+import { draftFrom as tripDraftFrom } from "../booking/trip-places";
 import { writeMoney } from "../../src/settings/money-rules";
 import { readMoney } from "../ui/amount";
 
@@ -109,7 +109,7 @@ export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft 
     number: rider ? null : passenger.phone,
     name: rider ? "" : passenger.name,
     trip: {
-      ...draftLike(trip, way),
+      ...tripDraftFrom(trip, way),
       vehicleClassId: vehicleClass.id,
       extras: trip.extras.map(({ id, quantity }) => ({ id, quantity })),
       forSomebodyElse: isOther,
@@ -165,8 +165,8 @@ export function faultsOf(draft: PhoneDraft, when: SpokenTime, currency: string):
   const time = timeFault(when);
   if (time) faults.when = time;
   if (!trip.from.place) faults.from = "Where should we pick them up?";
-  if (!endOf(trip) && leadsAway(trip) !== "never") faults.to = "Where are they going?";
-  if (leadsAway(trip) === "always" && trip.stops.some(({ place }) => !place))
+  if (!endOf(trip) && destinationNeed(trip) !== "never") faults.to = "Where are they going?";
+  if (destinationNeed(trip) === "always" && trip.stops.some(({ place }) => !place))
     faults.stops = "Choose the place of this stop, or remove it.";
   const missing = missingField(trip);
   if (missing)
@@ -198,7 +198,7 @@ export function timeFault(when: SpokenTime): string | null {
 }
 
 /** The shown faults that still apply; the server's stay until something changes. */
-export function stillWrong(
+export function remainingErrors(
   found: { faults: Faults; of: PhoneDraft | null },
   draft: PhoneDraft,
   missing: (draft: PhoneDraft) => Faults,

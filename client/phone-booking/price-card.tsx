@@ -6,7 +6,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
 import { spokenMoney } from "./draft";
 import type { PhoneQuote } from "./use-phone-quote";
-import { sayPrice } from "./spoken-price";
+import { spokenPrice } from "./spoken-price";
 
 /** The price to read aloud, and its lines. */
 export function PriceCard({
@@ -36,7 +36,7 @@ export function PriceCard({
           <p
             className={`text-balance font-medium text-lg transition-colors ${asking ? "text-ink-muted" : ""}`}
           >
-            {sayPrice(answer, option, unit, agreedMinor)}
+            {spokenPrice(answer, option, unit, agreedMinor)}
           </p>
         ) : answer ? (
           <p className="text-lg">This class can’t take the trip. Choose another class.</p>

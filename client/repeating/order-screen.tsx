@@ -147,7 +147,7 @@ export function OrderScreen({
         tripLink={tripLink}
       />
       {asking && (
-        <AskedDialog
+        <OrderDialog
           act={act}
           asking={asking}
           busy={acts.busy}
@@ -201,7 +201,7 @@ function OrderHead({
 }
 
 /** Asks before it cancels or changes anything. */
-function AskedDialog({
+function OrderDialog({
   asking,
   order,
   calls,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RiderPage } from "../../src/riders/contract";
-import type { Alike, MergeView } from "../../src/riders/merge-contract";
+import type { DuplicateRider, MergeView } from "../../src/riders/merge-contract";
 import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
@@ -12,15 +12,15 @@ import { alikeWords, titleOf } from "./merge-words";
 export interface MergeFlowProps {
   rider: RiderPage;
   /** Riders who may be the same person. */
-  alike: readonly Alike[];
+  alike: readonly DuplicateRider[];
   /** The other rider, if already known. */
-  first: Alike | null;
+  first: DuplicateRider | null;
   /** Called after the merge with the remaining rider. */
   onMerged: (rider: RiderPage) => void;
   onClose: () => void;
 }
 
-type Other = Pick<Alike, "id" | "name" | "phone" | "email">;
+type Other = Pick<DuplicateRider, "id" | "name" | "phone" | "email">;
 
 /** Delay after typing before searching, in ms. */
 const REST_MS = 150;
@@ -97,7 +97,7 @@ function Choice({
   onClose,
 }: {
   rider: RiderPage;
-  alike: readonly Alike[];
+  alike: readonly DuplicateRider[];
   onChoose: (other: Other) => void;
   onClose: () => void;
 }) {
@@ -124,7 +124,7 @@ function Choice({
       clearTimeout(timer);
     };
   }, [api, call, rider.id, typed]);
-  const offered: readonly (Other & Partial<Alike>)[] = found?.riders ?? alike;
+  const offered: readonly (Other & Partial<DuplicateRider>)[] = found?.riders ?? alike;
   return (
     <>
       <p className="mb-3 text-ink-muted">

@@ -17,7 +17,7 @@ import { conflictWords, refusalWords } from "./merge-words";
 
 type Chosen = Pick<MergeRiders, "name" | "phone" | "email">;
 const asked = ["name", "phone", "email"] as const;
-const keptOnes: Chosen = { name: "kept", phone: "kept", email: "kept" };
+const allKept: Chosen = { name: "kept", phone: "kept", email: "kept" };
 
 /** What each rider has of something. */
 type Row = [what: string, cells: { kept: ReactNode; merged: ReactNode }];
@@ -47,7 +47,7 @@ export function MergeForm({
   const { kept, merged, conflicts, refusal, seen } = view;
   const note = typed ?? [kept.note, merged.note].filter(Boolean).join("\n");
   const form = useStaffForm({
-    initial: { ...keptOnes, moves: false, sure: false },
+    initial: { ...allKept, moves: false, sure: false },
     check: ({ moves, sure }) => ({
       moves: refusal && !moves && "Tick this to move the membership, or go back.",
       sure: !sure && "Tick this if they are the same person, or go back.",

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { MergeFlow, type MergeFlowProps } from "./merge-dialog";
-import type { Alike } from "../../src/riders/merge-contract";
+import type { DuplicateRider } from "../../src/riders/merge-contract";
 import { useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -16,18 +16,18 @@ export function MergePart({
   ...flow
 }: Omit<MergeFlowProps, "alike" | "first"> & {
   /** Merging was requested: true, or with this rider. */
-  asking: boolean | Alike;
-  onAsk: (alike: Alike) => void;
+  asking: boolean | DuplicateRider;
+  onAsk: (duplicates: DuplicateRider) => void;
 }) {
   const { rider } = flow;
   const { api, call } = useOffice();
-  const [alike, setAlike] = useState<readonly Alike[]>([]);
+  const [duplicates, setDuplicates] = useState<readonly DuplicateRider[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: who was just merged is offered no more.
   useEffect(() => {
     let left = false;
     call(api.admin.riders[":id"].alike.$get({ param: { id: rider.id } })).then(
       ({ riders }) => {
-        if (!left) setAlike(riders);
+        if (!left) setDuplicates(riders);
       },
       // A failure only hides the offer: the merge search reports its own errors.
       () => undefined,
@@ -38,16 +38,16 @@ export function MergePart({
   }, [api, call, rider.id, rider.merged.length]);
   return (
     <>
-      {alike.length > 0 && (
+      {duplicates.length > 0 && (
         <div className="mb-4">
           <NoticeBanner tone="info">
             <p className="font-medium">
-              {alike.length === 1
+              {duplicates.length === 1
                 ? "This may be the same person as another rider"
                 : "These may be the same person as this rider"}
             </p>
             <ul>
-              {alike.map((other) => (
+              {duplicates.map((other) => (
                 <li
                   className="flex min-h-11 flex-wrap items-center justify-between gap-x-4"
                   key={other.id}
@@ -65,7 +65,7 @@ export function MergePart({
         </div>
       )}
       {asking !== false && (
-        <MergeFlow {...flow} alike={alike} first={asking === true ? null : asking} />
+        <MergeFlow {...flow} alike={duplicates} first={asking === true ? null : asking} />
       )}
     </>
   );

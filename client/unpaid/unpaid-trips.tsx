@@ -30,7 +30,7 @@ const which: readonly (readonly [Which, string])[] = [
   ["overpaid", "To refund"],
 ];
 
-const whatWords: Record<UnpaidFor, string> = {
+const reasonWords: Record<UnpaidFor, string> = {
   trip: "Trip",
   cancellation: "Late cancellation",
   no_show: "No-show",
@@ -145,7 +145,7 @@ function Row({ row, onAct }: { row: UnpaidTrip; onAct: (name: MoneyAct) => void 
             params={{ id: row.id }}
             to="/dispatch/dashboard/reservation/$id"
           >
-            {whatWords[what]} {number}
+            {reasonWords[what]} {number}
           </Link>
           <span className="text-ink-muted">
             <Moment at={row.pickupAt} timeZone={timeZone} />, {ageWords(row.ageDays)}

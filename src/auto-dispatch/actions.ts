@@ -14,15 +14,15 @@ import { sendOffers, withdrawInside } from "../dispatch/assignment/offer-actions
 import { announce, changeReservation } from "../reservations/actions";
 import type { EventOf } from "../reservations/event-contract";
 import { AUTO_ID } from "../reservations/event-rules";
-import { mayStay } from "../reservations/rules";
+import { mayEndWhereItBegins } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
-import type { AutoRule, AutoWhy } from "./contract";
+import type { AutoRule, AutoReasons } from "./contract";
 import { readSettings } from "./queries";
 import { type Asked, phaseOf, picksOf, ruleFor, unfitReason } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { findRow, insertRow } from "../../db/rows";
 
-type Did = (typeof autoDispatchRuns.$inferInsert)["outcome"];
+type Outcome = (typeof autoDispatchRuns.$inferInsert)["outcome"];
 
 /** Its name in the timeline and audit log. */
 const AUTO: Actor = { kind: "system", id: AUTO_ID, name: "Auto-dispatch" };
@@ -66,12 +66,18 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
 export function fitnessOf(row: StoredTrip): Parameters<typeof unfitReason>[0] {
   const { pickupPinned, dropoffPinned, willCall } = row;
   const priced = Array.isArray(row.fareLines) && row.fareLines.length > 0;
-  return { pickupPinned, dropoffPinned, willCall, priced, staysThere: mayStay(row.serviceType) };
+  return {
+    pickupPinned,
+    dropoffPinned,
+    willCall,
+    priced,
+    mayEndWhereItBegins: mayEndWhereItBegins(row.serviceType),
+  };
 }
 
 type Done = { row: StoredTrip; askedIds: string[] };
 
-type Step = { row: StoredTrip; rule: AutoRule; gaveUp: boolean; outcome: Did | null };
+type Step = { row: StoredTrip; rule: AutoRule; gaveUp: boolean; outcome: Outcome | null };
 
 /** What a trip's rule asks for now; null for nothing. */
 function dueStep(deps: Deps, db: Db, id: string, now: number): Step | null {
@@ -87,7 +93,8 @@ function dueStep(deps: Deps, db: Db, id: string, now: number): Step | null {
   const step = { row, rule, outcome: run?.outcome ?? null };
   if (phase === "late") {
     // Offers made by dispatch are left alone.
-    const own = row.state === "confirmed" || (row.state === "offered" && run?.outcome === "offered");
+    const own =
+      row.state === "confirmed" || (row.state === "offered" && run?.outcome === "offered");
     return own && !run?.alertedAt ? { ...step, gaveUp: true } : null;
   }
   return phase === "due" && !run && row.state === "confirmed" ? { ...step, gaveUp: false } : null;
@@ -148,7 +155,7 @@ function giveUp(deps: Deps, tx: Tx, row: StoredTrip): Done {
   return back ?? { row: remark(deps, tx, row, { outcome: "late" }), askedIds: [] };
 }
 
-const didWords: Record<Did, string> = {
+const didWords: Record<Outcome, string> = {
   suggested: "Suggested a driver for",
   offered: "Offered",
   assigned: "Assigned",
@@ -157,7 +164,7 @@ const didWords: Record<Did, string> = {
 };
 
 /** Records what it did with a trip, which keeps it from acting again. */
-function note(deps: Deps, tx: Tx, row: StoredTrip, outcome: Did, why: AutoWhy): void {
+function note(deps: Deps, tx: Tx, row: StoredTrip, outcome: Outcome, why: AutoReasons): void {
   insertRow(tx, autoDispatchRuns, { reservationId: row.id, at: deps.now(), outcome, reasons: why });
   audit(deps, tx, row, outcome, why);
 }
@@ -166,8 +173,8 @@ function audit(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,
-  outcome: Did,
-  { ranking: _, ...why }: AutoWhy,
+  outcome: Outcome,
+  { ranking: _, ...why }: AutoReasons,
 ): void {
   appendAudit(tx, deps, {
     actor: AUTO,

@@ -8,7 +8,7 @@ import { formatMoney } from "../settings/money-rules";
 import { pointsOf } from "../dispatch/assignment/ranking-rules";
 import {
   AutoRule,
-  AutoWhy,
+  AutoReasons,
   type AutoDispatch,
   type AutoDispatchAnswer,
   type AutoRun,
@@ -45,7 +45,7 @@ const switchedLast = prepared(({ $client }: Db) =>
   ),
 );
 
-function whyText(outcome: AutoRun["outcome"], why: AutoWhy, currency: string): string {
+function whyText(outcome: AutoRun["outcome"], why: AutoReasons, currency: string): string {
   const { ranking } = why;
   // A suggestion is already named as one here.
   const text = autoText({ ...why, outcome: outcome === "late" ? outcome : "" });
@@ -76,7 +76,7 @@ export function readAutoDispatch(db: Db): AutoDispatchAnswer {
       number,
       at: iso(run.at),
       outcome: run.outcome,
-      why: whyText(run.outcome, AutoWhy.parse(run.reasons), currency),
+      why: whyText(run.outcome, AutoReasons.parse(run.reasons), currency),
       alertedAt: iso(run.alertedAt),
     })),
   };

@@ -22,7 +22,7 @@ import {
   ManagedCompany,
   type MyCompany,
 } from "./contract";
-import { standingOf } from "./rules";
+import { membershipState } from "./rules";
 import { findRow } from "../../db/rows";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
@@ -151,7 +151,7 @@ function membersOf(db: Db, companyId: string): (CompanyMember & { riderId: strin
       name: fullName({ firstName, lastName }),
       identifier: member.identifier,
       role: member.role,
-      standing: standingOf(member),
+      standing: membershipState(member),
     }));
 }
 

@@ -99,8 +99,8 @@ export const AnswerContact = z.object({
 export type AnswerContact = z.infer<typeof AnswerContact>;
 
 /** What came back by mail, pasted in. */
-export const KeepReply = z.object({ text: longLines });
-export type KeepReply = z.infer<typeof KeepReply>;
+export const RecordReply = z.object({ text: longLines });
+export type RecordReply = z.infer<typeof RecordReply>;
 
 export const MoveContact = z.object({ version, state: ContactState });
 export type MoveContact = z.infer<typeof MoveContact>;

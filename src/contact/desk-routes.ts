@@ -3,7 +3,7 @@ import { actThenRead, createRouter } from "../server/calls";
 import {
   answerMessage,
   assignMessage,
-  keepReply,
+  recordReply,
   linkMessage,
   moveMessage,
   noteMessage,
@@ -16,7 +16,7 @@ import {
   ContactCounts,
   ContactList,
   ContactQuery,
-  KeepReply,
+  RecordReply,
   LinkContact,
   MoveContact,
   NoteContact,
@@ -87,8 +87,8 @@ export const contactDeskRoutes = createRouter("contact")
   .post(
     "/admin/contact-messages/:id/replies",
     "Records a reply that came by e-mail, and reopens the message",
-    { who: "contact.answer", body: KeepReply, answer: ContactAnswer },
-    actThenRead(keepReply, shown),
+    { who: "contact.answer", body: RecordReply, answer: ContactAnswer },
+    actThenRead(recordReply, shown),
   )
   .put(
     "/admin/contact-messages/:id/state",

@@ -4,7 +4,7 @@ import { limitPerAddress, readSession } from "../server/http";
 import { jsonOrForm } from "../server/multipart";
 import { Message } from "../settings/contract";
 import { submitContactMessage } from "./actions";
-import { AskForRide } from "./ride-contract";
+import { RideRequest } from "./ride-contract";
 import { rideMessage } from "./ride-rules";
 
 /** The form of the page on which a ride is asked for. */
@@ -13,7 +13,7 @@ export const rideRequestRoutes = createRouter("contact").post(
   "Requests a call back about a ride, as JSON or by a plain form (answered with a redirect); 5 an hour from an address",
   {
     who: "public",
-    body: jsonOrForm(AskForRide, {
+    body: jsonOrForm(RideRequest, {
       done: "/request-ride?sent=yes",
       limit: limitPerAddress(5, 3_600),
     }),

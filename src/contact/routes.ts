@@ -14,7 +14,7 @@ import {
 } from "./actions";
 import { WriteToUs } from "./contract";
 import {
-  AskedService,
+  EnquiryService,
   CompanyEnquiry,
   HomeCareEnquiry,
   InterpreterEnquiry,
@@ -116,7 +116,7 @@ export const contactRoutes = createRouter("contact")
         ServiceEnquiry,
         (c) => `/services/${encodeURIComponent(c.req.param("slug") ?? "")}?sent=yes#enquiry`,
       ),
-      param: AskedService,
+      param: EnquiryService,
       refuses: ["content.gone"],
     },
     async ({ c, deps, slug, body }) => {

@@ -98,7 +98,7 @@ export async function saveContent(
       state: next,
       publishedAt: publicationOf(deps, tx, item, next, String(publishAt)),
       removed: false,
-      summary: didOf(item.state, next),
+      summary: summaryOf(item.state, next),
       action: "website.changed",
     });
   });
@@ -170,7 +170,7 @@ function underValue(words: Record<string, string>): Record<string, string> {
   );
 }
 
-function didOf(before: ContentState, after: ContentState): string {
+function summaryOf(before: ContentState, after: ContentState): string {
   if (before === after) return "Changed";
   const words = {
     draft: "Hid",

@@ -36,7 +36,10 @@ export async function saveRegionRules(
       action: "settings.region_changed",
       topic: "region",
       summary: "Changed country and units",
-      detail: { ...detail, ...(disabledLanguages && { disabledLanguages: disabledLanguages.join(", ") }) },
+      detail: {
+        ...detail,
+        ...(disabledLanguages && { disabledLanguages: disabledLanguages.join(", ") }),
+      },
       also: (tx, before) => {
         const settled = lockedRegionFields({ ...deps, db: tx });
         const faults = counted.flatMap((name) => {

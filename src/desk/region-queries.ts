@@ -47,8 +47,16 @@ export function lockedRegionFields(deps: Deps): RegionRulesAnswer["settled"] {
 /** The operator's country, time zone, currency and unit, and which can be changed. */
 export function readRegionRules(deps: Deps): RegionRulesAnswer {
   const operator = readOperator(deps);
-  const { country, timeZone, currency, distanceUnit, town, riderLanguage, disabledLanguages, version } =
-    operator;
+  const {
+    country,
+    timeZone,
+    currency,
+    distanceUnit,
+    town,
+    riderLanguage,
+    disabledLanguages,
+    version,
+  } = operator;
   const prices = versionInForce(deps.db, deps.now())?.schedule;
   const { vehicleClasses } = priceWorld(deps);
   const nameOf = (id: string) => vehicleClasses.find((each) => each.id === id)?.name ?? "A class";

@@ -3,8 +3,8 @@ import { hasPermission, limitPerSession } from "../server/http";
 import { OpeningAnswer, SaveOpening } from "./opening-contract";
 import { readOpening } from "./opening-queries";
 import { SearchAnswer, SearchQuery } from "./contract";
-import { leaveStep } from "./starting-actions";
-import { GettingStarted, LeaveStep } from "./starting-contract";
+import { postponeStep } from "./starting-actions";
+import { GettingStarted, PostponeStep } from "./starting-contract";
 import { DriverOverview, VehicleDrivers } from "./fleet-contract";
 import { listVehicleDrivers, readDriverOverview } from "./fleet-queries";
 import { search } from "./queries";
@@ -78,9 +78,9 @@ export const deskRoutes = createRouter("dispatch")
   .put(
     "/admin/getting-started",
     "Postpones a step of the setup, or resumes it",
-    { who: "settings.manage", body: LeaveStep, answer: GettingStarted },
+    { who: "settings.manage", body: PostponeStep, answer: GettingStarted },
     async ({ deps, body }) => {
-      await leaveStep(deps, body);
+      await postponeStep(deps, body);
       return readStarting(deps);
     },
   )

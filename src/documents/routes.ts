@@ -1,7 +1,7 @@
 import { createRouter } from "../server/calls";
 import { auditDownload, limitPerSession } from "../server/http";
 import { AppError } from "../errors";
-import { fewAtOnce, oneFile, receivedFiles, receiveForm } from "../server/received";
+import { limitConcurrent, oneFile, receivedFiles, receiveForm } from "../server/received";
 import {
   DecideDocument,
   DocumentAnswer,
@@ -148,7 +148,7 @@ export const documentRoutes = createRouter("driver")
         "server.busy",
         "server.disk_full",
       ],
-      use: [limitPerSession(60, 3_600), fewAtOnce(8, "server.busy", 5)],
+      use: [limitPerSession(60, 3_600), limitConcurrent(8, "server.busy", 5)],
     },
     async ({ c, deps, actor, kind, form }) => {
       const file = receivedFiles(c).get("file");

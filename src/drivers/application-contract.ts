@@ -140,4 +140,4 @@ export type ChangeApplication = z.infer<typeof ChangeApplication>;
 export const StatusFileForm = UploadForm.omit({ ticket: true });
 
 /** Asks for a new link to an application; the answer is the same whether there is one or not. */
-export const AskForLink = z.object({ identifier: z.string().max(400) });
+export const RequestApplicationLink = z.object({ identifier: z.string().max(400) });

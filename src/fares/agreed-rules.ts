@@ -18,7 +18,7 @@ export function agreedPrice(
   totalMinor: number,
 ): Fare {
   if (totalMinor === fare.totalMinor) return fare;
-  return comingTo(schedule, serviceType, fare, totalMinor, agreed);
+  return correctedTo(schedule, serviceType, fare, totalMinor, agreed);
 }
 
 /** What makes the difference to the list's price, and after the trip to the price that was agreed. */
@@ -47,11 +47,11 @@ export function correctedLines(
     return [...before, ...(amountMinor === 0 ? [] : [{ ...correction, amountMinor }]), ...kept];
   }
   const fare = { currency: trip.currency, totalMinor: sumOf(before), lines: before };
-  const { lines } = comingTo(schedule, trip.serviceType, fare, fareMinor, correction);
+  const { lines } = correctedTo(schedule, trip.serviceType, fare, fareMinor, correction);
   return [...lines, ...kept];
 }
 
-function comingTo(
+function correctedTo(
   schedule: FeeSchedule,
   serviceType: ServiceType,
   fare: Fare,

@@ -75,13 +75,13 @@ export function percentOf(amount: Amount): number | null {
 }
 
 /** Whether a line is part of the total; one that is not only informs. */
-export function addsUp(line: FareLine): boolean {
+export function countsTowardsTotal(line: FareLine): boolean {
   return line.kind !== "tax" || line.params.within === null;
 }
 
 /** The sum of lines: those that only inform are not counted. */
 export function sumOf(lines: readonly FareLine[]): number {
   let total = 0;
-  for (const line of lines) if (addsUp(line)) total += line.amountMinor;
+  for (const line of lines) if (countsTowardsTotal(line)) total += line.amountMinor;
   return total;
 }

@@ -69,10 +69,10 @@ export const PriceList = z.object({
   distanceUnit: DistanceUnit,
   /** In the operator's order; those without prices are left out. */
   classes: z.array(ClassPrices),
-  flatWays: z.array(FlatDirection),
+  flatDirections: z.array(FlatDirection),
   surcharges: z.array(ListedSurcharge),
   /** Of several surcharges that hold at once, only the dearest counts. */
-  dearestOnly: z.boolean(),
+  highestOnly: z.boolean(),
   extras: z.array(ListedExtra),
   taxes: Taxes,
   /** Put on every ride unless the rider chooses otherwise; null: none. */

@@ -15,7 +15,7 @@ import type {
   Surcharge,
 } from "./contract";
 import { daysText, durationIn, englishReader, type LineReader } from "./line-words";
-import { inARow } from "../settings/languages/language-figures-contract";
+import { joinList } from "../settings/languages/language-figures-contract";
 import {
   listed,
   type Translator,
@@ -227,7 +227,7 @@ function whenText(
     case "night":
       return t("Pickup from {from} to {to}", { from: when.from, to: when.to });
     case "weekday":
-      return inARow(
+      return joinList(
         [
           daysText(when.days, reader),
           ...(when.from && when.to ? [t("{from} to {to}", { from: when.from, to: when.to })] : []),
@@ -323,9 +323,9 @@ export function priceListOf(
     currency,
     distanceUnit,
     classes: classPrices(schedule, priced, ways, quietAt),
-    flatWays: ways,
+    flatDirections: ways,
     surcharges: listedSurcharges(schedule, world, priced, t, reader),
-    dearestOnly: new Set(groups).size < groups.length,
+    highestOnly: new Set(groups).size < groups.length,
     extras: listedExtras(schedule, priced, t),
     taxes,
     gratuityPercent: gratuity.automaticPercent,

@@ -21,7 +21,7 @@ const LONGEST_STRING_BYTES = 127;
  * Whether the first bytes of a file say that it is a PDF. Before that may be a byte order mark, empty lines,
  * comments and what a printer is told; not markup, which a browser might read as a page.
  */
-export function beginsAsPdf(head: Uint8Array): boolean {
+export function hasPdfHeader(head: Uint8Array): boolean {
   const text = Buffer.from(head.subarray(0, BEGINNING_BYTES)).toString("latin1");
   const start = text.indexOf("%PDF-");
   if (start < 0) return false;

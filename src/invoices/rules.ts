@@ -66,7 +66,7 @@ export function openDifference(trip: {
  * How much of each difference the next invoice takes, in order: everything still to be billed, and credits
  * up to the invoice's total. The rest follows on a later one.
  */
-export function takenUp(tripsMinor: number, differences: readonly number[]): number[] {
+export function amountsToInvoice(tripsMinor: number, differences: readonly number[]): number[] {
   let room = tripsMinor + differences.reduce((sum, each) => sum + Math.max(0, each), 0);
   return differences.map((difference) => {
     if (difference > 0) return difference;

@@ -26,8 +26,8 @@ export const WriteMessage = z.object({
 });
 export type WriteMessage = z.infer<typeof WriteMessage>;
 
-export const ReadUpTo = z.object({ id: z.number().int().min(1) });
-export type ReadUpTo = z.infer<typeof ReadUpTo>;
+export const MarkRead = z.object({ id: z.number().int().min(1) });
+export type MarkRead = z.infer<typeof MarkRead>;
 
 export const CloseThread = z.object({ closed: z.boolean() });
 export type CloseThread = z.infer<typeof CloseThread>;

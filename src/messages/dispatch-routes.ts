@@ -4,7 +4,7 @@ import { closeThread, markRead, writeMessage } from "./actions";
 import {
   CloseThread,
   MessagesAttention,
-  ReadUpTo,
+  MarkRead,
   ThreadAnswer,
   ThreadQuery,
   WriteMessage,
@@ -53,7 +53,7 @@ export const dispatchMessageRoutes = createRouter("messages")
   .post(
     "/admin/reservations/:id/messages/read",
     "Marks messages up to one as read by dispatch",
-    { who: "trips.manage", body: ReadUpTo, answer: Message },
+    { who: "trips.manage", body: MarkRead, answer: Message },
     async ({ deps, actor, id, body }) => {
       const upTo = body.id;
       await markRead(deps, partyOf(actor), id, upTo);

@@ -42,7 +42,7 @@ function notifyParty(
 ) {
   const thread = findRow(tx, tripThreads, { reservationId });
   const trip = findTrip(tx, reservationId);
-  const dueAt = thread?.[`${side}TellAt`] ?? null;
+  const dueAt = thread?.[`${side}NotifyAt`] ?? null;
   if (!thread || !trip || dueAt === null || dueAt > now) return;
   const message = newestUnread(tx, thread, side, trip.driverId);
   const { publicUrl } = deps.config;
@@ -77,7 +77,7 @@ function notifyParty(
     );
   }
   tx.update(tripThreads)
-    .set({ [`${side}TellAt`]: null, ...(message && { [`${side}ToldAt`]: now }) })
+    .set({ [`${side}NotifyAt`]: null, ...(message && { [`${side}NotifiedAt`]: now }) })
     .where(eq(tripThreads.reservationId, reservationId))
     .run();
 }

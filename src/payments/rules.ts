@@ -37,7 +37,7 @@ export function refundable(entry: Entry, others: readonly Entry[]): number {
 }
 
 /** What a hold still reserves: all of it until it is captured or released, even in part, then nothing. */
-export function heldLeft(hold: Entry, others: readonly Entry[]): number {
+export function remainingHold(hold: Entry, others: readonly Entry[]): number {
   if (hold.kind !== "hold" || hold.state !== "succeeded") return 0;
   const isOver = others.some(
     ({ kind, state }) =>

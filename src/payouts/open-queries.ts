@@ -128,7 +128,7 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
 }
 
 /** Whether a trip needs a line. A free cancellation does not. */
-export function isStated(trip: OpenTrip): boolean {
+export function isOnStatement(trip: OpenTrip): boolean {
   return trip.payMinor !== 0 || trip.heldMinor !== 0 || isDrivenOnce(trip);
 }
 
@@ -173,9 +173,9 @@ type Standing = {
 };
 
 /** A driver's current balance. */
-export function readStanding(books: Books, driverId: string): Standing {
+export function readOpenBalance(books: Books, driverId: string): Standing {
   const { db } = books;
-  const trips = openTrips(books, driverId, Number.MAX_SAFE_INTEGER).filter(isStated);
+  const trips = openTrips(books, driverId, Number.MAX_SAFE_INTEGER).filter(isOnStatement);
   const entries = openEntries(db, driverId, Number.MAX_SAFE_INTEGER);
   const last = lastStatements(db, driverId);
   const currencies = new Set([

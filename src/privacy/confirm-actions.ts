@@ -2,8 +2,8 @@
 import { sessions, type StoredRider } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import {
-  type Asker,
-  countAsk,
+  type Requester,
+  countCodeRequest,
   requireReachable,
   sendCode,
   takeGuess,
@@ -23,12 +23,12 @@ import { updateRow } from "../../db/rows";
 export async function sendConfirmation(
   deps: Deps,
   riderId: string,
-  asker: Asker,
+  asker: Requester,
 ): Promise<ConfirmationSent> {
   return deps.write((tx) => {
     const { rider, identifier } = requireContact(tx, riderId);
     requireReachable(deps, identifier);
-    countAsk(tx, deps, identifier, asker.address, true);
+    countCodeRequest(tx, deps, identifier, asker.address, true);
     sendCode(tx, deps, asked(rider, identifier), asker);
     return { contact: maskContact(identifier) };
   });
@@ -39,7 +39,7 @@ export async function confirmItIsMe(
   deps: Deps,
   session: Session,
   input: ConfirmItIsMe,
-  asker: Asker,
+  asker: Requester,
 ): Promise<number> {
   const now = deps.now();
   const confirmed = await deps.write((tx) => {
@@ -61,7 +61,7 @@ export function takeConfirmation(
   deps: Deps,
   rider: StoredRider,
   otp: string,
-  asker: Asker,
+  asker: Requester,
 ): boolean {
   const identifier = confirmationContact(rider);
   if (!identifier) return false;

@@ -8,7 +8,7 @@ import { saveSettings } from "../settings/actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { periods, retainedKinds } from "../settings/retention-contract";
-import { keptFrom } from "../settings/retention-rules";
+import { retentionStart } from "../settings/retention-rules";
 import { retained } from "./retention";
 import type { SaveRetention } from "./retention-contract";
 
@@ -37,7 +37,7 @@ export async function sweepRetained(deps: Deps): Promise<Record<string, number>>
     const { step, remove } = retained[kind];
     for (let steps = 0; steps < MOST_STEPS; steps++) {
       const { removed, files } = await deps.write((tx) => {
-        const swept = remove(tx, keptFrom(retentionDays, kind, now), step, now);
+        const swept = remove(tx, retentionStart(retentionDays, kind, now), step, now);
         if (swept.removed > 0) note(tx, dayOf(now), kind, swept.removed);
         return swept;
       });
@@ -50,7 +50,7 @@ export async function sweepRetained(deps: Deps): Promise<Record<string, number>>
 }
 
 /** Writes down what went by periods that nobody chooses, inside the caller's transaction. */
-export function noteLapsed(tx: Tx, deps: Deps, gone: Record<string, number>): void {
+export function countDeletions(tx: Tx, deps: Deps, gone: Record<string, number>): void {
   const day = localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
   for (const [kind, removed] of Object.entries(gone)) if (removed > 0) note(tx, day, kind, removed);
 }

@@ -1,6 +1,6 @@
 /** A rider's copy of their data, and the end of their account. */
 import { createRouter } from "../server/calls";
-import { askerOf, dropDevice, dropSession, markAsker } from "../server/cookies";
+import { askerOf, dropDevice, dropSession, markRequester } from "../server/cookies";
 import { limitPerSession } from "../server/http";
 import { Message } from "../settings/contract";
 import { confirmItIsMe, sendConfirmation } from "./confirm-actions";
@@ -25,7 +25,7 @@ export const privacyRoutes = createRouter("riders")
       answer: ConfirmationSent,
       refuses: ["account.no_contact", "code.send_limit", "code.sms_country"],
     },
-    ({ c, deps, actor }) => sendConfirmation(deps, actor.id, markAsker(c, "rider")),
+    ({ c, deps, actor }) => sendConfirmation(deps, actor.id, markRequester(c, "rider")),
   )
   .post(
     "/users/confirmation",

@@ -127,14 +127,14 @@ export function readItem(deps: Deps, id: string): FoundItem {
   const row = loadItem(db, id);
   return {
     ...toItemRow(db, row),
-    told: toldOf(db, id),
+    told: finderNotifiedOf(db, id),
     log: logOf(db, id),
     report: row.reportId === null ? null : toReportRow(db, loadReport(db, row.reportId)),
     matches: row.state === "kept" ? matchesOfItem(deps, row) : [],
   };
 }
 
-function toldOf(db: Db, itemId: string): FoundItem["told"] {
+function finderNotifiedOf(db: Db, itemId: string): FoundItem["told"] {
   const number = messageOf(db, itemId);
   if (number === null) return null;
   const message = db

@@ -33,7 +33,7 @@ function keptRows(db: Db, { from, to }: Days): Row[] {
 }
 
 /** Whether the stored sums of these days match their trips. */
-export function isSound(db: Db, days: Days): boolean {
+export function matchesTrips(db: Db, days: Days): boolean {
   // What a trip was taken away from again stays behind with nothing in it.
   const text = (rows: Row[]) =>
     rows
@@ -132,7 +132,7 @@ export async function verifyReports(deps: Deps): Promise<Days[]> {
   for (let at = Date.parse(all.from); at <= Date.parse(all.to); at += STEP_DAYS * DAY_MS) {
     if (deps.draining.aborted) break;
     const days = { from: day(at), to: day(at + (STEP_DAYS - 1) * DAY_MS) };
-    if (!isSound(deps.db, days)) {
+    if (!matchesTrips(deps.db, days)) {
       await deps.write((tx) => rebuildDays(tx, days));
       deps.log.error("Reports from {from} to {to} were wrong and are being rebuilt", days);
       wrong.push(days);

@@ -260,7 +260,7 @@ const OtherLeg = OtherLegRef.extend({
 /** What all who may read a trip see of it beside its row; what only one of them sees is below. */
 const trip = {
   otherLeg: OtherLeg.nullable(),
-  late: z.boolean(),
+  isLateCancellation: z.boolean(),
   /** From when its driver may set off to it: until then changes are possible, and no driver is seen. */
   startsAt: z.iso.datetime(),
   /** Dispatch lets the driver set off before that. */
@@ -378,7 +378,7 @@ export type CancelReservation = z.infer<typeof CancelReservation>;
 
 const cancellationCost = z.object({
   allowed: z.boolean(),
-  late: z.boolean(),
+  isLateCancellation: z.boolean(),
   feeMinor: z.number().int(),
   currency: z.string(),
 });
@@ -392,7 +392,7 @@ export const CancellationPreview = cancellationCost.extend({
       version,
       pickupAt: z.iso.datetime(),
       willCall: z.boolean(),
-      late: z.boolean(),
+      isLateCancellation: z.boolean(),
       feeMinor: z.number().int(),
     })
     .nullable()

@@ -13,7 +13,7 @@ const between = <Of extends z.ZodType>(of: Of) => z.object({ before: of, after: 
 const driving = { driver: z.string().exactOptional(), vehicle: z.string().exactOptional() };
 const payable = { currency: z.string().exactOptional() };
 const fee = { feeMinor: minor.exactOptional(), ...payable };
-const fareTold = { fareMinor: minor.exactOptional(), ...payable };
+const fareFacts = { fareMinor: minor.exactOptional(), ...payable };
 const pin = {
   /** The pickup, the drop-off, or a stop on the way, counted from 1. */
   stop: z.union([z.enum(["pickup", "dropoff"]), z.number().int()]),
@@ -24,13 +24,13 @@ const event = <const Kind extends string, Shape extends z.ZodRawShape>(kind: Kin
   z.object({ kind: z.literal(kind), ...facts });
 
 /** Why a driver no longer has a trip, or is no longer offered it, where nobody wrote a reason. */
-export const Because = z.enum([
+export const WithdrawalReason = z.enum([
   "trip_changed",
   "assigned_to_another",
   "driver_unavailable",
   "out_of_time",
 ]);
-export type Because = z.infer<typeof Because>;
+export type WithdrawalReason = z.infer<typeof WithdrawalReason>;
 
 // The steps: each leads from one state to the next.
 const priceRequested = event("price_requested", {});
@@ -41,7 +41,7 @@ const booked = event("booked", {
   splitFrom: z.number().int().exactOptional(),
   splitFromId: z.string().exactOptional(),
 });
-const priced = event("priced", { ...pin, stop: pin.stop.exactOptional(), ...fareTold });
+const priced = event("priced", { ...pin, stop: pin.stop.exactOptional(), ...fareFacts });
 const confirmed = event("confirmed", {
   /** The price agreed on the phone, beside that of the list. */
   agreedMinor: minor.exactOptional(),
@@ -57,7 +57,7 @@ const offered = event("offered", {
 /** Offers that ended without a driver: the trip stays offered while others are open. */
 const offerEnded = event("offer_ended", {
   answer: z.enum(["declined", "expired", "withdrawn"]),
-  withdrawalReason: Because.exactOptional(),
+  withdrawalReason: WithdrawalReason.exactOptional(),
   ...driving,
   drivers: z.array(z.string()).exactOptional(),
 });
@@ -67,7 +67,7 @@ const assigned = event("assigned", {
   overridden: z.array(Refusal).exactOptional(),
 });
 const unassigned = event("unassigned", {
-  withdrawalReason: Because.exactOptional(),
+  withdrawalReason: WithdrawalReason.exactOptional(),
   /** Why they cannot take the trip as it was changed. */
   refusals: z.array(Refusal).exactOptional(),
   /** They had set off for another pickup time. */
@@ -114,7 +114,7 @@ const changed = event("changed", {
   luggage: between(z.number().int()).exactOptional(),
   flight: between(z.string().nullable()).exactOptional(),
   note: z.literal(true).exactOptional(),
-  ...fareTold,
+  ...fareFacts,
   /** The number and the id of the trip that was split off it. */
   splitInto: z.number().int().exactOptional(),
   splitIntoId: z.string().exactOptional(),
@@ -133,7 +133,7 @@ const paymentChanged = event("payment_changed", {
 const tipGiven = event("tip_given", { tipMinor: minor, ...payable });
 const fareCorrected = event("fare_corrected", {
   correctedFromMinor: minor.exactOptional(),
-  ...fareTold,
+  ...fareFacts,
 });
 const stopVisited = event("stop_visited", {
   stop: z.enum(["arrived", "left", "skipped"]),

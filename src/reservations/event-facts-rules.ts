@@ -5,7 +5,7 @@ import { formatMoney } from "../settings/money-rules";
 import type { EventFact } from "./contract";
 import type { EventOf, ReservationEvent } from "./event-contract";
 import { methodWords } from "../payments/words";
-import { becauseWords, eventReason } from "./event-reason-rules";
+import { withdrawalWords, eventReason } from "./event-reason-rules";
 import { refusalTexts } from "./refusal-rules";
 import { attemptWords, positionWords } from "./waiting/no-show-rules";
 
@@ -14,7 +14,7 @@ export function dispatchReason(entry: { event: ReservationEvent; reason: string 
   const { event, reason } = entry;
   if (event.kind === "auto_noted") return autoText(event);
   if (event.kind !== "offer_ended") return eventReason(entry);
-  if (event.withdrawalReason) return becauseWords[event.withdrawalReason];
+  if (event.withdrawalReason) return withdrawalWords[event.withdrawalReason];
   if (reason || event.answer === "declined") return reason;
   return event.answer === "expired" ? "No answer in time" : "Offer withdrawn";
 }
@@ -26,7 +26,7 @@ export function autoText({
   driver,
   score,
 }: Pick<EventOf<"auto_noted">, "rule" | "driver" | "score"> & { outcome: string }): string {
-  if (outcome === "late") return becauseWords.out_of_time;
+  if (outcome === "late") return withdrawalWords.out_of_time;
   if (driver === undefined)
     return `Rule “${rule}”: nobody can take it without something to be said against it.`;
   const suggests = outcome === "suggested" ? `Suggests ${driver}. ` : "";

@@ -1,8 +1,8 @@
 /** Why something happened, for the timelines of drivers and dispatch: in English, as both are. */
-import type { Because, ReservationEvent } from "./event-contract";
+import type { WithdrawalReason, ReservationEvent } from "./event-contract";
 
 /** Why a driver no longer has a trip, or is no longer offered it. */
-export const becauseWords: Record<Because, string> = {
+export const withdrawalWords: Record<WithdrawalReason, string> = {
   trip_changed: "The trip was changed",
   assigned_to_another: "Given to another driver",
   driver_unavailable: "The driver is not available",
@@ -22,7 +22,7 @@ export function eventReason({
     case "booked":
       return event.repeating ? "A repeating trip" : reason;
     case "unassigned":
-      return event.withdrawalReason ? becauseWords[event.withdrawalReason] : reason;
+      return event.withdrawalReason ? withdrawalWords[event.withdrawalReason] : reason;
     case "boarded":
       if (event.proof === "code") return "With the code of the trip";
       if (event.proof === "confirmed") return "Without the code: dispatch confirmed the passenger";

@@ -149,7 +149,7 @@ function joinedRow(deps: Deps, id: string): Joined {
 /** What was booked. */
 function bookedOf(row: Joined) {
   return {
-    late: row.is_late_cancellation === 1,
+    isLateCancellation: row.is_late_cancellation === 1,
     pickupLocal: row.pickup_local,
     timeZone: row.time_zone,
     passengers: row.passengers,
@@ -266,9 +266,15 @@ export function previewCancellation(
   const decision = cancellationOf(deps, row, deps.now());
   const { currency } = row;
   if (!decision.allowed)
-    return { allowed: false, late: false, feeMinor: 0, currency, otherLeg: null };
-  const { late, feeMinor } = decision;
-  return { allowed: true, late, feeMinor, currency, otherLeg: otherLegCost(deps, row) };
+    return { allowed: false, isLateCancellation: false, feeMinor: 0, currency, otherLeg: null };
+  const { isLateCancellation, feeMinor } = decision;
+  return {
+    allowed: true,
+    isLateCancellation,
+    feeMinor,
+    currency,
+    otherLeg: otherLegCost(deps, row),
+  };
 }
 
 function otherLegCost(deps: Deps, row: StoredTrip): CancellationPreview["otherLeg"] {
@@ -277,8 +283,16 @@ function otherLegCost(deps: Deps, row: StoredTrip): CancellationPreview["otherLe
   const decision = cancellationOf(deps, other, deps.now());
   if (!decision.allowed) return null;
   const { number, leads, version, willCall } = other;
-  const { late, feeMinor } = decision;
-  return { number, leads, version, pickupAt: iso(other.pickupAt), willCall, late, feeMinor };
+  const { isLateCancellation, feeMinor } = decision;
+  return {
+    number,
+    leads,
+    version,
+    pickupAt: iso(other.pickupAt),
+    willCall,
+    isLateCancellation,
+    feeMinor,
+  };
 }
 
 const eventsOf = prepared((db) =>

@@ -17,15 +17,15 @@ import { companiesOf, membershipOf } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { discardFile } from "../files/store";
-import { accountsJoined, contactLeftOut } from "../notifications/texts/account-texts";
+import { accountsJoined, contactDropped } from "../notifications/texts/account-texts";
 import { queueMessage } from "../notifications/outbox";
 import { announce } from "../reservations/actions";
-import { noteHold } from "../reservations/standing-orders/order-actions";
+import { noteOrderHold } from "../reservations/standing-orders/order-actions";
 import { isOver } from "../reservations/rules";
 import type { MergeRiders } from "./merge-contract";
 import { viewMerge } from "./merge-queries";
 import { contactsOfOne } from "./merge-rules";
-import { type Naming, namings } from "./merge-tables";
+import { type RiderReference, riderReferences } from "./merge-tables";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 import { readOperator } from "../settings/queries";
 
@@ -53,7 +53,7 @@ export async function mergeRiders(
     const kept = findRider(tx, keptId);
     const merged = findRider(tx, mergedId);
     if (!kept || !merged) throw new AppError("request.not_found");
-    return fold(tx, deps, actor, { kept, merged, input });
+    return mergeRecords(tx, deps, actor, { kept, merged, input });
   });
   if (!done) return;
   if (done.sessionIds.length > 0)
@@ -64,7 +64,7 @@ export async function mergeRiders(
 
 type Both = { kept: StoredRider; merged: StoredRider; input: MergeRiders };
 
-function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
+function mergeRecords(tx: Tx, deps: Deps, actor: Actor, both: Both) {
   const { kept, merged, input } = both;
   const now = deps.now();
   const contacts = contactsOfOne(kept, merged, input);
@@ -77,20 +77,20 @@ function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
   const ended = [kept, merged].flatMap(({ id }) => endOtherSessions(tx, "rider", id, null));
   const moved = moveMemberships(tx, deps, actor, kept.id, merged.id);
   // A block holds what the other one of them repeats as well: their orders say so while they are told apart.
-  const [isKeptHeld, isFoldedHeld] = [findBlock(tx, kept.id), findBlock(tx, merged.id)].map(
+  const [isKeptBlocked, isMergedBlocked] = [findBlock(tx, kept.id), findBlock(tx, merged.id)].map(
     Boolean,
   );
   const noted =
-    isKeptHeld === isFoldedHeld
+    isKeptBlocked === isMergedBlocked
       ? []
-      : noteHold(tx, deps, isKeptHeld ? merged.id : kept.id, actor, "begun");
+      : noteOrderHold(tx, deps, isKeptBlocked ? merged.id : kept.id, actor, "begun");
   const pictureId = kept.pictureFileId === null ? null : merged.pictureFileId;
   if (pictureId) tx.delete(files).where(eq(files.id, pictureId)).run();
   renameDuplicatePlaces(tx, kept.id, merged.id);
   // What an order repeats of a trip names its rider too.
   tx.run(sql`UPDATE standing_orders SET template = json_set(template, '$.riderId', ${kept.id})
     WHERE rider_id = ${merged.id}`);
-  for (const naming of namings) hand(tx, naming, merged.id, kept.id);
+  for (const naming of riderReferences) hand(tx, naming, merged.id, kept.id);
   // What still points at it keeps it from going: nothing is lost in silence.
   tx.delete(riders).where(eq(riders.id, merged.id)).run();
   const inOrder = input.name === "kept" ? [kept, merged] : [merged, kept];
@@ -159,7 +159,12 @@ function moveMemberships(
 }
 
 /** Does with the rows of one column what its naming says. */
-function hand(tx: Tx, { table, column, where, merging }: Naming, from: string, to: string): void {
+function hand(
+  tx: Tx,
+  { table, column, where, merging }: RiderReference,
+  from: string,
+  to: string,
+): void {
   if (typeof merging !== "string") return;
   const name = sql.identifier(getTableName(table));
   const field = sql.identifier(column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
@@ -201,25 +206,25 @@ function tell(
   { phone, email, gone }: ReturnType<typeof contactsOfOne>,
 ): void {
   const { brand } = readOperator(deps);
-  const { language: foldedLanguage } = merged;
+  const { language: mergedLanguage } = merged;
   for (const to of gone) {
     const wasKept = to.value === kept.phone || to.value === kept.email;
-    const language = wasKept ? kept.language : foldedLanguage;
+    const language = wasKept ? kept.language : mergedLanguage;
     queueMessage(tx, deps, {
       to,
       riderId: kept.id,
-      message: contactLeftOut({ language, brand, to }),
+      message: contactDropped({ language, brand, to }),
     });
   }
   const ways = [
     ...(email ? [{ type: "email" as const, value: email }] : []),
     ...(phone ? [{ type: "phone" as const, value: phone }] : []),
   ];
-  const byWhich = ways.map(maskContact);
+  const contactLabel = ways.map(maskContact);
   for (const to of ways)
     queueMessage(tx, deps, {
       to,
       riderId: kept.id,
-      message: accountsJoined({ language: kept.language, brand, to, ways: byWhich }),
+      message: accountsJoined({ language: kept.language, brand, to, ways: contactLabel }),
     });
 }

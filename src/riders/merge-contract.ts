@@ -83,17 +83,17 @@ export const MergeRiders = z.object({
 });
 export type MergeRiders = z.output<typeof MergeRiders>;
 
-const alikeReasons = ["same_number", "same_mailbox", "asked_for", "same_name"] as const;
+const duplicateReasons = ["same_number", "same_mailbox", "asked_for", "same_name"] as const;
 
 /** Somebody who may be the same person. */
-export const Alike = z.object({
+export const DuplicateRider = z.object({
   id: z.string(),
   name: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  reason: z.enum(alikeReasons),
+  reason: z.enum(duplicateReasons),
 });
-export type Alike = z.infer<typeof Alike>;
+export type DuplicateRider = z.infer<typeof DuplicateRider>;
 
-export const AlikeAnswer = z.object({ riders: z.array(Alike) });
-export type AlikeAnswer = z.infer<typeof AlikeAnswer>;
+export const DuplicateRiders = z.object({ riders: z.array(DuplicateRider) });
+export type DuplicateRiders = z.infer<typeof DuplicateRiders>;

@@ -49,7 +49,7 @@ export function areCompaniesInConflict(
 }
 
 /** What a rider has besides what is shown of them. */
-export type Unshown = {
+export type MergeFacts = {
   memberships: readonly Membership[];
   picture: boolean;
   choices: boolean;
@@ -58,8 +58,8 @@ export type Unshown = {
 
 /** What both have and only one of them can stay, and what dispatch should look at afterwards. */
 export function conflictsOf(
-  kept: MergeSide & Unshown,
-  merged: MergeSide & Unshown,
+  kept: MergeSide & MergeFacts,
+  merged: MergeSide & MergeFacts,
 ): MergeConflict[] {
   const differ = (name: "phone" | "email" | "note" | "block") =>
     Boolean(kept[name] && merged[name] && kept[name] !== merged[name]);

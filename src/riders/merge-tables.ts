@@ -18,7 +18,7 @@ import { idempotencyKeys, reservationEvents, reservations } from "../../db/schem
 import { standingOrders } from "../../db/schema/standing-orders";
 
 /** Where a rider is named. */
-export type Naming = {
+export type RiderReference = {
   table: SQLiteTable;
   /** The property of the table's column. */
   column: string;
@@ -42,7 +42,7 @@ const appended =
   "The log is appended to and never changed: it says who it was then, and the rider's name is beside it.";
 
 /** In this order: what is found by trips comes before them. */
-export const namings: readonly Naming[] = [
+export const riderReferences: readonly RiderReference[] = [
   { table: tripMessages, column: "senderId", where: onTheirTrips, merging: "moved" },
   { table: reservations, column: "riderId", merging: "moved" },
   { table: standingOrders, column: "riderId", merging: "moved" },

@@ -72,7 +72,12 @@ export function readRider(deps: Deps, asked: string): RiderPage {
       .orderBy(desc(riderMerges.at))
       .limit(MOST_SHOWN)
       .all()
-      .map(({ mergedRiderId, name, byName, at }) => ({ id: mergedRiderId, name, by: byName, at: iso(at) })),
+      .map(({ mergedRiderId, name, byName, at }) => ({
+        id: mergedRiderId,
+        name,
+        by: byName,
+        at: iso(at),
+      })),
     block: block ? { reason: block.reason, by: block.byName, at: iso(block.at) } : null,
     companies: companiesOf(db, id),
     places: listSavedPlaces(deps, id).map((place) => ({

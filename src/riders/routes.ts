@@ -4,8 +4,8 @@ import { limitPerSession } from "../server/http";
 import { blockRider, unblockRider } from "./actions";
 import { BlockRider, RiderAnswer, RiderList, RidersQuery } from "./contract";
 import { mergeRiders } from "./merge-actions";
-import { AlikeAnswer, MergeAnswer, MergeRiders } from "./merge-contract";
-import { listAlike, viewMerge } from "./merge-queries";
+import { DuplicateRiders, MergeAnswer, MergeRiders } from "./merge-contract";
+import { listDuplicates, viewMerge } from "./merge-queries";
 import { listRiders, readRider } from "./queries";
 
 const answer = (deps: Deps, id: string) => ({ rider: readRider(deps, id) });
@@ -45,8 +45,8 @@ export const riderDeskRoutes = createRouter("riders")
   .get(
     "/admin/riders/:id/alike",
     "Riders who may be the same person as this one, with the reasons",
-    { who: "riders.merge", answer: AlikeAnswer },
-    ({ deps, id }) => ({ riders: listAlike(deps, id) }),
+    { who: "riders.merge", answer: DuplicateRiders },
+    ({ deps, id }) => ({ riders: listDuplicates(deps, id) }),
   )
   .get(
     "/admin/riders/:id/merges/:mergedId",

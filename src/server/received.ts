@@ -61,7 +61,7 @@ async function withReceivedForm<Done>(
  * Lets so many requests of a kind in at once, of all addresses, and others wait: 503. Where it is said how many
  * of them may be of one address (of IPv6, a /64), nobody keeps all others out by sending slowly: 429.
  */
-export function fewAtOnce(
+export function limitConcurrent(
   most: number,
   code: ErrorCode,
   retryAfterSeconds: number,

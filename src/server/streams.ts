@@ -139,7 +139,7 @@ class OpenStream {
   private controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   private unsubscribe: (() => void) | undefined;
   /** Something was sent since the client last took anything. */
-  private untaken = false;
+  private hasUnread = false;
   private ended = false;
   private readonly limitIdle: (() => void) | undefined;
 
@@ -181,7 +181,7 @@ class OpenStream {
 
   /** The client took the waiting bytes. */
   pull(): void {
-    this.untaken = false;
+    this.hasUnread = false;
   }
 
   cancel(): void {
@@ -206,9 +206,9 @@ class OpenStream {
     const isStill = good.get(owner) ?? isGood();
     good.set(owner, isStill);
     // Nothing was taken since the last beat: nobody reads any more.
-    if (!isStill || this.untaken) this.stop();
+    if (!isStill || this.hasUnread) this.stop();
     else {
-      this.untaken = true;
+      this.hasUnread = true;
       this.write(": still here\n\n");
     }
   }

@@ -45,7 +45,9 @@ export function isDemo(deps: Deps): boolean {
 /** The languages that pages and messages are offered in, in the order of the list. */
 export function offeredLanguages(deps: Pick<Deps, "db">): Language[] {
   const { riderLanguage, disabledLanguages } = readOperator(deps);
-  return languageCodes.filter((code) => code === riderLanguage || !disabledLanguages.includes(code));
+  return languageCodes.filter(
+    (code) => code === riderLanguage || !disabledLanguages.includes(code),
+  );
 }
 
 /** The language to speak to somebody who chose `own`: the main one where theirs is not offered. */

@@ -210,7 +210,10 @@ export function step(
   const holds = known !== null && known.endedAt === null;
   if (detail === null) {
     if (!holds) return { next: known, telling: null };
-    return { next: { ...known, endedAt: now, isNotified: false }, telling: known.isNotified ? "over" : null };
+    return {
+      next: { ...known, endedAt: now, isNotified: false },
+      telling: known.isNotified ? "over" : null,
+    };
   }
   const mailedAt = known?.mailedAt ?? null;
   // A clock that was set back must not suppress the alert.

@@ -7,7 +7,7 @@ import { CASH_ASKED_MS } from "../reservations/waiting/cash-rules";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import type { AttentionTrip, TripAttention } from "./attention-contract";
-import { CASH_MS, flightChange, lateStart, STILL_MS, standstill } from "./attention-rules";
+import { CASH_MS, flightChange, lateStart, STANDSTILL_MS, standstill } from "./attention-rules";
 import { lastPosition } from "./duty-queries";
 import { findTrip } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
@@ -104,7 +104,7 @@ export function readTripAttention(deps: Deps): TripAttention {
       if (enRouteAt === null || enRouteAt === undefined) return [];
       const seen = lastPosition(db, row.driver_id);
       const last = seen && seen.recordedAt >= enRouteAt ? seen : null;
-      const [before] = pointBefore.all(row.id, now - STILL_MS);
+      const [before] = pointBefore.all(row.id, now - STANDSTILL_MS);
       const pickup = pickupOf(row);
       return because(row, standstill({ enRouteAt, pickup }, { last, before: before ?? null }, now));
     }),
@@ -112,7 +112,7 @@ export function readTripAttention(deps: Deps): TripAttention {
     notStarted: inState.all("assigned", now, now + AHEAD_MS, MOST).flatMap((row) => {
       const trip = { pickupAt: row.pickup_at, pickup: pickupOf(row) };
       const seen = lastPosition(db, row.driver_id);
-      const last = seen && now - seen.recordedAt < STILL_MS ? seen : null;
+      const last = seen && now - seen.recordedAt < STANDSTILL_MS ? seen : null;
       return because(row, lateStart(trip, last, estimateSpeedKmh, now));
     }),
     unanswered: unanswered

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps";
 import { actThenRead, createRouter } from "../server/calls";
-import { fewAtOnce, receivedFiles, receiveForm } from "../server/received";
+import { limitConcurrent, receivedFiles, receiveForm } from "../server/received";
 import { sendFile } from "../server/file-answer";
 import {
   addEntry,
@@ -107,7 +107,7 @@ export const maintenanceRoutes = createRouter("vehicles")
         "server.busy",
         "server.disk_full",
       ],
-      use: fewAtOnce(8, "server.busy", 5),
+      use: limitConcurrent(8, "server.busy", 5),
     },
     async ({ c, deps, actor, id, form }) => {
       const file = receivedFiles(c).get("file");

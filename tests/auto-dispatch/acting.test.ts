@@ -226,7 +226,7 @@ test("a dry run says what would have been done yesterday, and changes nothing", 
     {
       id,
       rule: "Every trip",
-      would: "assign",
+      outcome: "assign",
       driver: { id: "anna" },
       actual: { id: "ben" },
       beginsAt: new Date(START - 22 * HOUR).toISOString(),

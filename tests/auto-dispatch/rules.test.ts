@@ -91,14 +91,14 @@ test("words without pins, no price and a call to wait for are no matter of a mac
   const fit = {
     pickupPinned: true,
     dropoffPinned: true,
-    staysThere: false,
+    mayEndWhereItBegins: false,
     priced: true,
     willCall: false,
   };
   expect(unfitReason(fit)).toBeNull();
   expect(unfitReason({ ...fit, pickupPinned: false })).toMatch(/described/);
   expect(unfitReason({ ...fit, dropoffPinned: false })).toMatch(/described/);
-  expect(unfitReason({ ...fit, dropoffPinned: false, staysThere: true })).toBeNull();
+  expect(unfitReason({ ...fit, dropoffPinned: false, mayEndWhereItBegins: true })).toBeNull();
   expect(unfitReason({ ...fit, priced: false })).toMatch(/^No price yet/);
   expect(unfitReason({ ...fit, willCall: true })).toMatch(/call/);
 });
@@ -123,7 +123,7 @@ const dayTrip = (number: number, time: string, over: Partial<DayTrip> = {}): Day
   fitness: {
     pickupPinned: true,
     dropoffPinned: true,
-    staysThere: false,
+    mayEndWhereItBegins: false,
     priced: true,
     willCall: false,
   },

@@ -89,7 +89,7 @@ describe("a place in words", () => {
     });
     const gone = await rider.post(`/reservations/${made.id}/cancellation`, { version: 1 });
     expect(await gone.json()).toMatchObject({
-      reservation: { state: "cancelled", cancellationFeeMinor: 0, late: false },
+      reservation: { state: "cancelled", cancellationFeeMinor: 0, isLateCancellation: false },
     });
   });
 

@@ -88,8 +88,8 @@ test("under load: all that was acknowledged before is in it, and the restored pr
   for (const [name, value] of rider.cookies) old.cookies.set(name, value);
   expect((await rider.get("/reservations?limit=1")).status).toBe(200);
   expect((await old.get("/reservations?limit=1")).status).toBe(401);
-  const again = await signInOutside(again, "aline@example.com");
-  const list = await again.get("/reservations?limit=1");
+  const visitor = await signInOutside(again, "aline@example.com");
+  const list = await visitor.get("/reservations?limit=1");
   expect(((await list.json()) as { reservations: unknown[] }).reservations).toHaveLength(1);
 }, 120_000);
 

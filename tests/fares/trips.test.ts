@@ -486,7 +486,7 @@ describe("the end of a trip", () => {
     expect(await forDispatch.json()).toEqual(preview);
     expect(preview).toEqual({
       allowed: true,
-      late: true,
+      isLateCancellation: true,
       feeMinor: at.fareMinor,
       currency: "RWF",
       otherLeg: null,
@@ -494,7 +494,7 @@ describe("the end of a trip", () => {
     await rider.post(`/reservations/${at.id}/cancellation`, { version: at.version });
     const row = stored(at.id);
     expect(row).toMatchObject({
-      late: true,
+      isLateCancellation: true,
       cancellationFeeMinor: at.fareMinor,
       payMinor: Math.round(at.fareMinor * 0.7),
     });

@@ -10,12 +10,17 @@ import type { Company } from "../../src/companies/contract";
 import { createRandom } from "../../src/demo/random";
 import { correctedLines } from "../../src/fares/agreed-rules";
 import type { FareLine } from "../../src/fares/contract";
-import { addsUp, share, sumOf } from "../../src/fares/money-rules";
+import { countsTowardsTotal, share, sumOf } from "../../src/fares/money-rules";
 import { closeWithin } from "../../src/payouts/close-actions";
 import type { Report } from "../../src/reports/contract";
 import type { AccountTrips, Invoice, InvoiceAnswer } from "../../src/invoices/contract";
 import { statedLines } from "../../src/invoices/correction-queries";
-import { leftToCredit, openDifference, takenUp, taxDifference } from "../../src/invoices/rules";
+import {
+  leftToCredit,
+  openDifference,
+  amountsToInvoice,
+  taxDifference,
+} from "../../src/invoices/rules";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { createCompany, lookAtCompany } from "../support/companies";
 import { createDriver } from "../support/fleet";
@@ -54,7 +59,7 @@ describe("the rules", () => {
     [0, [-20, 5, -1], [-5, 5, 0]],
     [0, [-20], [0]],
   ])("an invoice over %d takes of %j as much as %j", (trips, open, taken) => {
-    expect(takenUp(trips, open)).toEqual(taken);
+    expect(amountsToInvoice(trips, open)).toEqual(taken);
     expect(trips + taken.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(0);
   });
 
@@ -302,7 +307,7 @@ describe("on the company's invoices", () => {
       dueMinor: -2_500,
     });
     // Its tax is worked out again.
-    expect((await look(id)).lines.map((line) => [line.kind, addsUp(line)])).toEqual([
+    expect((await look(id)).lines.map((line) => [line.kind, countsTowardsTotal(line)])).toEqual([
       ["base", true],
       ["correction", true],
       ["tax", true],

@@ -4,9 +4,9 @@ import {
   accountsJoined,
   codeMessage,
   companyInvitation,
-  contactChangeAsked,
+  contactChangeRequested,
   contactChangeDone,
-  contactLeftOut,
+  contactDropped,
   identityLinked,
   identityUnlinked,
   itemFound,
@@ -139,9 +139,9 @@ function messagesIn(language: Language): [Message, string[]][] {
       ["https://rides.example/l", "30", "Livery"],
     ]),
     ...[email, phone].flatMap((to): [Message, string[]][] => [
-      [contactChangeAsked({ ...told, to }), ["Livery"]],
+      [contactChangeRequested({ ...told, to }), ["Livery"]],
       [contactChangeDone({ ...told, to }), ["Livery"]],
-      [contactLeftOut({ ...told, to }), ["Livery"]],
+      [contactDropped({ ...told, to }), ["Livery"]],
       [accountsJoined({ ...told, to, ways: ["j…@example.com"] }), ["Livery", "j…@example.com"]],
     ]),
     [

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { payableMinor } from "../../src/payment-providers/provider-money";
 import type { PaymentRule } from "../../src/reservations/prepaying/prepay-contract";
-import { askedBefore, type TripToPay } from "../../src/reservations/prepaying/prepay-rules";
+import { prepaymentDue, type TripToPay } from "../../src/reservations/prepaying/prepay-rules";
 
 const rule: PaymentRule = {
   name: "All",
@@ -30,7 +30,7 @@ const trip: TripToPay = {
 };
 const can = { charge: true, hold: true };
 const ask = (rules: Partial<PaymentRule>[], more: Partial<TripToPay> = {}, able = can) =>
-  askedBefore(
+  prepaymentDue(
     rules.map((one) => ({ ...rule, ...one })),
     { ...trip, ...more },
     able,

@@ -83,7 +83,8 @@ const NOT_IN_THE_COPY: Record<string, string> = {
   trip_ratings: "driverId seenAt seenBy",
   tracking_links: "tokenHash",
   trip_messages: "senderId senderName driverId sendKey",
-  trip_threads: "driverReadId dispatchReadId driverUnread dispatchUnread driverNotifyAt driverNotifiedAt",
+  trip_threads:
+    "driverReadId dispatchReadId driverUnread dispatchUnread driverNotifyAt driverNotifiedAt",
   no_shows: "driverId latitude longitude accuracyMeters photoFileId",
   lost_reports: "version vehicleId driverId",
   found_items: "version vehicleId driverId finderName",

@@ -207,7 +207,7 @@ describe("booking both ways", () => {
       version: 1,
       pickupAt: there.pickupAt,
       willCall: false,
-      late: false,
+      isLateCancellation: false,
       feeMinor: 0,
     });
     const stale = await rider.post(`/reservations/${back.id}/cancellation`, {
@@ -294,7 +294,11 @@ describe("a return trip that waits for a call", () => {
     const { back } = await confirmed();
     server.advance(28 * HOUR);
     const preview = await rider.get(`/reservations/${back.id}/cancellation`);
-    expect(await preview.json()).toMatchObject({ allowed: true, late: false, feeMinor: 0 });
+    expect(await preview.json()).toMatchObject({
+      allowed: true,
+      isLateCancellation: false,
+      feeMinor: 0,
+    });
   });
 
   test("the rider calls once the trip there has begun: as soon as possible, at the price agreed", async () => {

@@ -57,19 +57,19 @@ describe("cancelling", () => {
   const createdAt = pickupAt - 3 * 86_400_000;
   const startsAt = pickupAt - 2 * 3_600_000;
   const cases = [
-    { state: "pending", before: 60_000, late: false, feeMinor: 0 },
-    { state: "confirmed", before: 2 * 3_600_000, late: false, feeMinor: 0 },
-    { state: "confirmed", before: 2 * 3_600_000 - 1, late: true, feeMinor: 5_001 },
-    { state: "offered", before: 60_000, late: true, feeMinor: 5_001 },
-    { state: "assigned", before: 4 * 3_600_000, late: false, feeMinor: 0 },
+    { state: "pending", before: 60_000, isLateCancellation: false, feeMinor: 0 },
+    { state: "confirmed", before: 2 * 3_600_000, isLateCancellation: false, feeMinor: 0 },
+    { state: "confirmed", before: 2 * 3_600_000 - 1, isLateCancellation: true, feeMinor: 5_001 },
+    { state: "offered", before: 60_000, isLateCancellation: true, feeMinor: 5_001 },
+    { state: "assigned", before: 4 * 3_600_000, isLateCancellation: false, feeMinor: 0 },
     // Before a driver may set off nobody is on the way, whatever was tapped.
-    { state: "en_route", before: 4 * 3_600_000, late: false, feeMinor: 0 },
-    { state: "on_location", before: 9 * 86_400_000, late: false, feeMinor: 0 },
-    { state: "en_route", before: 2 * 3_600_000 + 1, late: false, feeMinor: 0 },
-    { state: "en_route", before: 2 * 3_600_000, late: true, feeMinor: 10_001 },
-    { state: "on_location", before: -60_000, late: true, feeMinor: 10_001 },
+    { state: "en_route", before: 4 * 3_600_000, isLateCancellation: false, feeMinor: 0 },
+    { state: "on_location", before: 9 * 86_400_000, isLateCancellation: false, feeMinor: 0 },
+    { state: "en_route", before: 2 * 3_600_000 + 1, isLateCancellation: false, feeMinor: 0 },
+    { state: "en_route", before: 2 * 3_600_000, isLateCancellation: true, feeMinor: 10_001 },
+    { state: "on_location", before: -60_000, isLateCancellation: true, feeMinor: 10_001 },
   ] as const;
-  for (const { state, before, late, feeMinor } of cases)
+  for (const { state, before, isLateCancellation, feeMinor } of cases)
     test(`${state}, ${before / 60_000} minutes before: fee ${feeMinor}`, () => {
       expect(
         cancellation(
@@ -79,7 +79,7 @@ describe("cancelling", () => {
         ),
       ).toMatchObject({
         allowed: true,
-        late,
+        isLateCancellation,
         feeMinor,
       });
     });

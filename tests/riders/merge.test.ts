@@ -6,7 +6,7 @@ import { auditLog } from "../../db/schema/audit";
 import { outbox } from "../../db/schema/notifications";
 import { reservationEvents } from "../../db/schema/reservations";
 import type { RiderList, RiderPage } from "../../src/riders/contract";
-import type { AlikeAnswer, MergeAnswer, MergeRiders } from "../../src/riders/merge-contract";
+import type { DuplicateRiders, MergeAnswer, MergeRiders } from "../../src/riders/merge-contract";
 import { contactsOfOne, mailboxOf, nameKey, sameNumber } from "../../src/riders/merge-rules";
 import { book, HOTEL } from "../support/booking";
 import { createCompany, invite, lookAtCompany } from "../support/companies";
@@ -318,7 +318,7 @@ test("who may be the same person is offered with why", async () => {
   });
   await signInRider(server, "alineu@example.com", { names: { firstName: "Aline", lastName: "" } });
   const alike = async ({ rider }: Signed) =>
-    (await read<AlikeAnswer>(await staff.get(`/admin/riders/${rider.id}/alike`))).riders.map(
+    (await read<DuplicateRiders>(await staff.get(`/admin/riders/${rider.id}/alike`))).riders.map(
       ({ id, reason }) => [id, reason],
     );
   expect(await alike(one)).toEqual([

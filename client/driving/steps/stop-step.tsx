@@ -24,7 +24,7 @@ export default function StopStep({
   onAct: TakeAct;
 }) {
   const [skipping, setSkipping] = useState(false);
-  const { stop, did } = act;
+  const { stop, action } = act;
   const name = trip.stops[stop - 1]?.name ?? "";
   return (
     <div className="grid gap-2">
@@ -32,24 +32,26 @@ export default function StopStep({
         busy={sending}
         className="!min-h-16"
         disabled={resting}
-        onClick={() => void onAct({ kind: "stop", stop, did })}
+        onClick={() => void onAct({ kind: "stop", stop, action })}
         size="large"
         wide
       >
         <span className="min-w-0">
           {`${stopWords(act)} `}
-          {did === "arrived" && <span className="block truncate font-normal text-sm">{name}</span>}
+          {action === "arrived" && (
+            <span className="block truncate font-normal text-sm">{name}</span>
+          )}
         </span>
       </Button>
-      {did === "arrived" &&
+      {action === "arrived" &&
         (skipping ? (
           <>
             <ReasonList
               disabled={resting}
               intro="Give a reason. Dispatch and the rider see it."
-              onReason={(reason) => void onAct({ kind: "stop", stop, did: "skipped", reason })}
+              onReason={(reason) => void onAct({ kind: "stop", stop, action: "skipped", reason })}
               reasons={reasons}
-              send={stopWords({ stop, did: "skipped" })}
+              send={stopWords({ stop, action: "skipped" })}
             />
             <Button onClick={() => setSkipping(false)} variant="quiet" wide>
               Keep this stop

@@ -3,7 +3,7 @@ import { type Api, read } from "../../api";
 import type { ApiError } from "../../api-error";
 import { stateLook } from "../../ui/state-badge";
 import { fetchTripIfMine } from "../loads";
-import { afterAct, answersOffer } from "./act-rules";
+import { tripAfterAct, answersOffer } from "./act-rules";
 import { noteServerTime } from "./server-clock";
 import type { KeptTap } from "./tap-rules";
 
@@ -58,8 +58,8 @@ export async function sendTap(
       return (await timed(trip.cash.$post({ param, json }, options))).reservation;
     }
     case "stop": {
-      const { stop, did, reason } = act;
-      const json = { ...tapped, stop, did, ...(reason !== undefined && { reason }) };
+      const { stop, action, reason } = act;
+      const json = { ...tapped, stop, action, ...(reason !== undefined && { reason }) };
       return (await timed(trip.stops.$post({ param, json }, options))).reservation;
     }
   }
@@ -86,7 +86,7 @@ export function refusalWords(tap: KeptTap, error: ApiError, trip: Reservation | 
       : error.message;
   if (error.status === 404 || !trip) return "This trip is no longer yours.";
   if (error.status !== 409 || error.code.startsWith("cash.")) return error.message;
-  if (afterAct(trip, tap)) return "Dispatch changed this trip. Please read it again.";
+  if (tripAfterAct(trip, tap)) return "Dispatch changed this trip. Please read it again.";
   return `This trip has changed. Its status is now: ${stateLook[trip.state].words}.`;
 }
 

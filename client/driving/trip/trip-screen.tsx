@@ -12,14 +12,14 @@ import { Moment } from "../../ui/moment";
 import { Money } from "../../ui/money";
 import { PageHeader } from "../../ui/page-header";
 import { Section } from "../../ui/section";
-import { paymentWords, serviceFacts, stayWords } from "../../ui/service-facts";
+import { paymentWords, serviceFacts, stayText } from "../../ui/service-facts";
 import { StateBadge } from "../../ui/state-badge";
 import { Timeline } from "../../ui/timeline";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { buttonStyle } from "../../ui/button-style";
 import { counted, extrasWords, mobilityWords, serviceWords } from "../../ui/trip-words";
-import { isOver, nextStep, stays } from "../../../src/reservations/rules";
+import { isOver, nextStep, endsAtPickup } from "../../../src/reservations/rules";
 import { currentStop, stopVisits } from "../../../src/reservations/waiting/stop-rules";
 import { isTracked } from "../../../src/reservations/links/link-rules";
 import { lazy, usePreload } from "../../lazy";
@@ -80,7 +80,7 @@ export function TripScreen({
   return (
     <>
       <PageHeader
-        actions={<StateBadge late={trip.late} state={trip.state} />}
+        actions={<StateBadge late={trip.isLateCancellation} state={trip.state} />}
         detail={
           onBoard && stopNumber !== null ? stopNews(trip, stopNumber) : stateSentence[trip.state]
         }
@@ -152,8 +152,8 @@ export function TripScreen({
                 <hr className="my-4 border-line" />
               </Fragment>
             ))}
-            {stays(trip) ? (
-              <p className="font-semibold text-lg">{stayWords(trip.serviceType, trip.hours)}</p>
+            {endsAtPickup(trip) ? (
+              <p className="font-semibold text-lg">{stayText(trip.serviceType, trip.hours)}</p>
             ) : (
               <TripPlace
                 current={onBoard && stopNumber === null}

@@ -215,7 +215,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
         : { title: t("Tip added"), detail: t("Thank you for your tip.") };
     case "cancelled":
       return {
-        title: trip.late ? t("Cancelled late") : t.in("a trip", "Cancelled"),
+        title: trip.isLateCancellation ? t("Cancelled late") : t.in("a trip", "Cancelled"),
         detail: cancelled(by, driver, reason, t),
       };
     case "no_show":

@@ -10,7 +10,7 @@ import { languageOf } from "../../notifications/choices/choice-queries";
 import { queueMessage } from "../../notifications/outbox";
 import { codeMessage, linkMessage } from "../../notifications/texts/account-texts";
 import {
-  asksWithinTheHour,
+  codesOfLastHour,
   countWrongGuesses,
   isKnownDevice,
   newestCode,
@@ -19,7 +19,7 @@ import {
 import {
   ADDRESS_LIMITS,
   CODE_MS,
-  guessesSpent,
+  hasNoGuessesLeft,
   IDENTIFIER_LIMITS,
   isOpen,
   type Limit,
@@ -38,7 +38,7 @@ import { insertRow, updateRow } from "../../../db/rows";
 import { readOperator, spokenLanguage } from "../../settings/queries";
 
 /** The browser on the other side, by what its cookies and connection say. */
-export type Asker = {
+export type Requester = {
   /** Token of the cookie that marks the browser which asked for a code. */
   browser: string;
   /** Token of the cookie a sign-in left. */
@@ -81,7 +81,7 @@ export function requireReachable(deps: Deps, identifier: Identifier): void {
  * Counts an ask against the sending limits and throws 429 past one of them. `sends` is false for
  * an ask that is answered without a message: it counts for its identifier and address alone.
  */
-export function countAsk(
+export function countCodeRequest(
   tx: Tx,
   deps: Deps,
   identifier: Identifier,
@@ -130,7 +130,7 @@ export function revealsAccount(
 ): boolean {
   if (!deps.config.sendRevealsName) return false;
   if (!deps.config.rateLimits) return true;
-  const asks = asksWithinTheHour(tx, networkOf(address), deps.now());
+  const asks = codesOfLastHour(tx, networkOf(address), deps.now());
   return mayReveal({ identifier: identifier.value, ...asks });
 }
 
@@ -142,13 +142,13 @@ export function sendCode(
   tx: Tx,
   deps: Deps,
   asked: Asked & { changing?: string },
-  asker: Pick<Asker, "browser" | "device" | "language">,
+  requester: Pick<Requester, "browser" | "device" | "language">,
 ): void {
   const { config } = deps;
   const { audience, purpose, identifier } = asked;
   const now = deps.now();
-  const knownDevice = isKnownDevice(tx, audience, asked.account?.id ?? null, asker.device);
-  const byLink = guessesSpent(knownDevice, wrongGuesses(tx, deps, asked));
+  const knownDevice = isKnownDevice(tx, audience, asked.account?.id ?? null, requester.device);
+  const byLink = hasNoGuessesLeft(knownDevice, wrongGuesses(tx, deps, asked));
   const lifetime = byLink ? LINK_MS : CODE_MS;
   const id = Bun.randomUUIDv7();
   const code = newCode(config.otpDigits);
@@ -159,7 +159,7 @@ export function sendCode(
     purpose,
     accountId: asked.changing ?? null,
     identifier: identifier.value,
-    browserHash: hashToken(asker.browser),
+    browserHash: hashToken(requester.browser),
     codeHash: byLink ? null : signCode(deps, id, code),
     linkHash: byLink ? hashToken(token) : null,
     knownDevice,
@@ -170,8 +170,8 @@ export function sendCode(
   // Drivers' pages are in English; a stranger is written to as the browser asks for.
   const known =
     riderId === null
-      ? asker.language
-      : spokenLanguage({ db: tx }, languageOf(tx, riderId) ?? asker.language);
+      ? requester.language
+      : spokenLanguage({ db: tx }, languageOf(tx, riderId) ?? requester.language);
   const told = {
     language: audience === "rider" ? known : ("en" as const),
     brand: readOperator(deps).brand,
@@ -204,7 +204,7 @@ export function takeGuess(
   tx: Tx,
   deps: Deps,
   asked: Asked & { changing?: string },
-  asker: Pick<Asker, "browser" | "device">,
+  requester: Pick<Requester, "browser" | "device">,
   guess: string,
 ): boolean {
   const { audience, purpose, identifier } = asked;
@@ -213,11 +213,11 @@ export function takeGuess(
     audience,
     purpose,
     identifier: identifier.value,
-    browserHash: hashToken(asker.browser),
+    browserHash: hashToken(requester.browser),
   });
-  const stillKnown = isKnownDevice(tx, audience, asked.account?.id ?? null, asker.device);
-  const knownDevice = code?.knownDevice === true && stillKnown;
-  const spent = guessesSpent(knownDevice, wrongGuesses(tx, deps, asked));
+  const isStillKnown = isKnownDevice(tx, audience, asked.account?.id ?? null, requester.device);
+  const knownDevice = code?.knownDevice === true && isStillKnown;
+  const spent = hasNoGuessesLeft(knownDevice, wrongGuesses(tx, deps, asked));
   const open =
     code !== undefined &&
     code.codeHash !== null &&
@@ -290,7 +290,7 @@ function wrongGuesses(tx: Tx, deps: Deps, asked: Asked) {
   ];
   const erased = contacts.map((contact) => erasedContact(deps.keys, contact));
   const wrong = countWrongGuesses(tx, asked.audience, [...contacts, ...erased], deps.now());
-  return { ...wrong, serverAlarmed: wrong.serverAlarmed && deps.config.rateLimits };
+  return { ...wrong, isServerUnderAttack: wrong.isServerUnderAttack && deps.config.rateLimits };
 }
 
 /**

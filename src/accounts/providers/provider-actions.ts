@@ -11,7 +11,7 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { hashToken, newToken } from "../../process/keys";
 import { authorizationUrl } from "./arctic";
-import type { Asker } from "../codes/code-actions";
+import type { Requester } from "../codes/code-actions";
 import { insertIdentity, notifyOfIdentity } from "./identity-actions";
 import { hasWholeName } from "../name-rules";
 import type { Provider, ProviderFault } from "./provider-contract";
@@ -19,7 +19,7 @@ import { discover } from "./provider-discovery";
 import { proveIdentity } from "./provider-exchange";
 import { findAttempt, findIdentity, identitiesOf } from "./provider-queries";
 import { ProviderRefusal } from "./provider-refusal";
-import { ATTEMPT_MS, type Names, type ProvenIdentity, whoSignsIn } from "./provider-rules";
+import { ATTEMPT_MS, type Names, type VerifiedIdentity, riderToSignIn } from "./provider-rules";
 import { type ProviderSettings, providerSettings } from "./provider-settings";
 import { findRider, findRiderByContact } from "../sign-in/rider-queries";
 import type { Session } from "../sessions/session-queries";
@@ -55,7 +55,7 @@ const STATE = /^[\w-]{43}$/;
  * account chosen there is linked to its rider, without one it signs in. Throws
  * `identity.not_offered`, and `ProviderRefusal` when the provider cannot be reached.
  */
-export async function setOut(
+export async function startProviderSignIn(
   deps: Deps,
   provider: Provider,
   browser: string,
@@ -118,12 +118,12 @@ export async function keepAnswer(
  * `given` is the answer in the request itself, null where it was posted before (`keepAnswer`).
  * A refusal is an answer too; what it was about is in the log.
  */
-export async function comeBack(
+export async function finishProviderSignIn(
   deps: Deps,
   provider: Provider,
   state: string,
   given: ProviderAnswer | null,
-  asker: Asker,
+  asker: Requester,
   session: Session | null,
 ): Promise<ProviderReturn> {
   const attempt = await spendAttempt(deps, provider, state);
@@ -182,7 +182,7 @@ async function prove(
   settings: ProviderSettings,
   state: string,
   answer: ProviderAnswer,
-): Promise<ProvenIdentity> {
+): Promise<VerifiedIdentity> {
   const { code, error, issuer, names } = answer;
   const turnedBack = ["access_denied", "user_cancelled_authorize"];
   if (error && turnedBack.includes(error)) throw new ProviderRefusal("cancelled", error);
@@ -201,8 +201,8 @@ async function prove(
 async function signIn(
   deps: Deps,
   settings: ProviderSettings,
-  proven: ProvenIdentity,
-  asker: Asker,
+  proven: VerifiedIdentity,
+  asker: Requester,
 ): Promise<ProviderReturn> {
   const done = await deps.write((tx) => {
     const rider = riderOf(tx, deps, settings, proven, asker);
@@ -223,14 +223,14 @@ function riderOf(
   tx: Tx,
   deps: Deps,
   settings: ProviderSettings,
-  proven: ProvenIdentity,
-  asker: Asker,
+  proven: VerifiedIdentity,
+  asker: Requester,
 ) {
   const now = deps.now();
   const owner = findIdentity(tx, proven.issuer, proven.subject);
   const contact = proven.email ? ({ type: "email", value: proven.email } as const) : null;
   const holder = contact && findRiderByContact(tx, contact);
-  const decision = whoSignsIn(
+  const decision = riderToSignIn(
     proven.email,
     owner?.riderId ?? null,
     holder
@@ -271,7 +271,7 @@ async function link(
   deps: Deps,
   settings: ProviderSettings,
   riderId: string,
-  proven: ProvenIdentity,
+  proven: VerifiedIdentity,
 ): Promise<ProviderReturn> {
   const fault = await deps.write((tx): ProviderFault | null => {
     const rider = findRider(tx, riderId);

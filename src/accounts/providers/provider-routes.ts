@@ -1,7 +1,7 @@
 /** Sign-in by Google and Apple, and the accounts there that are linked to a rider. */
 import { createRouter } from "../../server/calls";
 import { createMiddleware } from "hono/factory";
-import { askerOf, keepSignedIn, markAsker } from "../../server/cookies";
+import { askerOf, keepSignedIn, markRequester } from "../../server/cookies";
 import { AppError } from "../../errors";
 import {
   type AppContext,
@@ -12,7 +12,12 @@ import {
 } from "../../server/http";
 import { Done } from "../contract";
 import { requireLinkable, unlinkIdentity } from "./identity-actions";
-import { comeBack, keepAnswer, type ProviderAnswer, setOut } from "./provider-actions";
+import {
+  finishProviderSignIn,
+  keepAnswer,
+  type ProviderAnswer,
+  startProviderSignIn,
+} from "./provider-actions";
 import {
   Identities,
   LinkIdentity,
@@ -72,8 +77,8 @@ async function start(c: AppContext, provider: Provider): Promise<Response> {
   const { deps } = c.var;
   if (!providerSettings(deps, provider)) return toLogin(c, "provider");
   try {
-    const { browser } = markAsker(c, "rider");
-    return c.redirect((await setOut(deps, provider, browser, null)).href, 302);
+    const { browser } = markRequester(c, "rider");
+    return c.redirect((await startProviderSignIn(deps, provider, browser, null)).href, 302);
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     deps.log.warning("A sign-in with {provider} could not start: {reason}", {
@@ -91,7 +96,7 @@ async function finish(c: AppContext, provider: Provider, posted: boolean): Promi
   if (!providerSettings(deps, provider)) return toLogin(c, "provider");
   const query = new URL(c.req.url).searchParams;
   const session = readSession(c, "rider");
-  const returned = await comeBack(
+  const returned = await finishProviderSignIn(
     deps,
     provider,
     only(query, "state") ?? "",
@@ -206,9 +211,9 @@ export const providerRoutes = createRouter("riders")
     },
     async ({ c, deps, session, body: { provider } }) => {
       requireLinkable(deps, session, provider);
-      const { browser } = markAsker(c, "rider");
+      const { browser } = markRequester(c, "rider");
       try {
-        const { href } = await setOut(deps, provider, browser, session);
+        const { href } = await startProviderSignIn(deps, provider, browser, session);
         return { location: href };
       } catch (error) {
         if (!(error instanceof ProviderRefusal)) throw error;

@@ -1,6 +1,6 @@
 /** A driver's sign-in and session. Their cookie is their own: it opens no rider's door. */
 import { createRouter } from "../../server/calls";
-import { askerOf, keepSignedIn, markAsker } from "../../server/cookies";
+import { askerOf, keepSignedIn, markRequester } from "../../server/cookies";
 import { DriverVerifyAnswer, GetDriver } from "../../drivers/contract";
 import { AppError } from "../../errors";
 import { limitPerAddress, readSession } from "../../server/http";
@@ -21,7 +21,7 @@ export const driverSignInRoutes = createRouter("drivers")
     },
     async ({ c, deps, body }) => {
       c.header("Cache-Control", "no-store");
-      return await sendDriverCode(deps, body, markAsker(c, "driver"));
+      return await sendDriverCode(deps, body, markRequester(c, "driver"));
     },
   )
   .post(

@@ -2,7 +2,7 @@
 import { createRouter } from "../../server/calls";
 import type { Context } from "hono";
 import { multipart } from "../../server/multipart";
-import { askerOf, keepSignedIn, markAsker } from "../../server/cookies";
+import { askerOf, keepSignedIn, markRequester } from "../../server/cookies";
 import { AppError } from "../../errors";
 import { limitPerAddress, readSession, assertPermission } from "../../server/http";
 import { verifyContact, withdrawContact } from "../contact-actions";
@@ -42,7 +42,7 @@ export const riderRoutes = createRouter("riders")
     },
     async ({ c, deps, body }) => {
       noStore(c);
-      return await sendRiderCode(deps, body, markAsker(c, "rider"));
+      return await sendRiderCode(deps, body, markRequester(c, "rider"));
     },
   )
   .post(
@@ -120,7 +120,7 @@ export const riderRoutes = createRouter("riders")
       use: limitPerAddress(120, 3_600),
     },
     async ({ c, deps, actor, form }) => ({
-      updateUser: await updateProfile(deps, actor.id, form, markAsker(c, "rider")),
+      updateUser: await updateProfile(deps, actor.id, form, markRequester(c, "rider")),
     }),
   )
   .get(

@@ -7,8 +7,8 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { hashToken } from "../../process/keys";
 import {
-  type Asker,
-  countAsk,
+  type Requester,
+  countCodeRequest,
   isReachable,
   requireReachable,
   revealsAccount,
@@ -43,14 +43,14 @@ import {
 export async function sendRiderCode(
   deps: Deps,
   input: SendCode,
-  asker: Asker,
+  asker: Requester,
 ): Promise<SendCodeAnswer> {
   const identifier = requireIdentifier(deps, input);
   requireReachable(deps, identifier);
   return deps.write((tx) => {
     const rider = findRiderByContact(tx, identifier) ?? null;
     const reveals = revealsAccount(tx, deps, identifier, asker.address);
-    countAsk(tx, deps, identifier, asker.address, true);
+    countCodeRequest(tx, deps, identifier, asker.address, true);
     sendCode(
       tx,
       deps,
@@ -68,14 +68,14 @@ export async function sendRiderCode(
 export async function sendDriverCode(
   deps: Deps,
   input: SendCode,
-  asker: Asker,
+  asker: Requester,
 ): Promise<DriverSendCodeAnswer> {
   const identifier = requireIdentifier(deps, input);
   const answer = await deps.write((tx) => {
     const driver = findDriverByContact(tx, identifier) ?? null;
     const reachable = isReachable(deps, identifier);
     const reveals = revealsAccount(tx, deps, identifier, asker.address);
-    countAsk(tx, deps, identifier, asker.address, driver !== null && reachable);
+    countCodeRequest(tx, deps, identifier, asker.address, driver !== null && reachable);
     // Refused only after the commit, so that the ask stays counted.
     if (!driver) return "unknown";
     if (!reachable) return "unreachable";
@@ -90,7 +90,7 @@ export async function sendDriverCode(
 }
 
 /** Signs a rider in by a code, making the account of a new contact. 401 for any wrong guess. */
-export async function signInRider(deps: Deps, input: VerifyCode, asker: Asker) {
+export async function signInRider(deps: Deps, input: VerifyCode, asker: Requester) {
   const { identifier, guess } = readGuess(deps, input);
   const done = await deps.write((tx) => {
     const account = findRiderByContact(tx, identifier) ?? null;
@@ -109,7 +109,7 @@ export async function signInRider(deps: Deps, input: VerifyCode, asker: Asker) {
 }
 
 /** Signs a driver in by a code. 401 for any wrong guess; 403 for a suspended driver's right one. */
-export async function signInDriver(deps: Deps, input: VerifyCode, asker: Asker) {
+export async function signInDriver(deps: Deps, input: VerifyCode, asker: Requester) {
   const { identifier, guess } = readGuess(deps, input);
   const signedIn = await deps.write((tx) => {
     const driver = findDriverByContact(tx, identifier) ?? null;
@@ -131,7 +131,7 @@ export async function signInDriver(deps: Deps, input: VerifyCode, asker: Asker) 
 export async function followLink(
   deps: Deps,
   linkToken: string,
-  askerOf: (audience: "rider" | "driver") => Asker,
+  requesterOf: (audience: "rider" | "driver") => Requester,
 ): Promise<SignInLinkAnswer & { signedIn: SignedIn | null }> {
   const now = deps.now();
   const done = await deps.write((tx) => {
@@ -139,7 +139,7 @@ export async function followLink(
     if (!code || code.usedAt !== null || now >= code.expiresAt || code.createdAt > now) return null;
     if (code.audience === "admin") return null;
     const identifier = storedContact(code.identifier);
-    const asker = askerOf(code.audience);
+    const asker = requesterOf(code.audience);
     if (code.purpose === "contact") {
       if (!code.accountId || code.browserHash !== hashToken(asker.browser)) return null;
       if (riderOfSession(tx, asker.session, now) !== code.accountId) return null;

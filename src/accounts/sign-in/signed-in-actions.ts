@@ -7,7 +7,7 @@ import { hashToken } from "../../process/keys";
 import { consentBySigningIn } from "../../notifications/choices/choice-actions";
 import { claimMessages } from "../../notifications/outbox";
 import { knownCountry } from "../../settings/country";
-import { type Asker, rememberDevice } from "../codes/code-actions";
+import { type Requester, rememberDevice } from "../codes/code-actions";
 import type { RecentSignIn } from "../providers/provider-contract";
 import type { Identifier } from "../rules";
 import { startSession } from "../sessions/session-actions";
@@ -29,7 +29,7 @@ export type SignedIn = {
 export function createRider(
   tx: Tx,
   identifier: Identifier,
-  asker: Pick<Asker, "language">,
+  asker: Pick<Requester, "language">,
   now: number,
 ): StoredRider {
   const row: StoredRider = {
@@ -62,7 +62,7 @@ export function beginSession(
   deps: Deps,
   audience: "rider" | "driver",
   accountId: string,
-  asker: Asker,
+  asker: Requester,
 ): SignedIn {
   const now = deps.now();
   const ended = asker.session
@@ -95,7 +95,7 @@ export function noteSignIn(
   deps: Deps,
   riderId: string,
   method: RecentSignIn["method"],
-  asker: Asker,
+  asker: Requester,
 ): void {
   insertRow(tx, riderSignIns, {
     id: Bun.randomUUIDv7(),

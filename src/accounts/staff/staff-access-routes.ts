@@ -7,8 +7,8 @@ import {
   requireSecondFactor,
   resetSecondFactor,
   sendStaffLink,
-  switchStaffOff,
-  switchStaffOn,
+  deactivateStaff,
+  reactivateStaff,
 } from "./staff-access-actions";
 import {
   ChangeStaffRole,
@@ -85,7 +85,7 @@ export const staffAccessRoutes = createRouter("staff")
       refuses: ["request.conflict", "staff.last_owner"],
     },
     async ({ deps, session, id, body }) => {
-      await switchStaffOff(deps, session, id, body.version);
+      await deactivateStaff(deps, session, id, body.version);
       return { member: readStaffMember(deps.db, id, deps.now()) };
     },
   )
@@ -94,7 +94,7 @@ export const staffAccessRoutes = createRouter("staff")
     "Restore somebody's access",
     { who: "staff.manage", body: StaffVersion, answer: StaffAnswer, refuses: ["request.conflict"] },
     async ({ deps, session, id, body }) => {
-      await switchStaffOn(deps, session, id, body.version);
+      await reactivateStaff(deps, session, id, body.version);
       return { member: readStaffMember(deps.db, id, deps.now()) };
     },
   )

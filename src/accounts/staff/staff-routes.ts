@@ -1,8 +1,8 @@
 import { createRouter } from "../../server/calls";
 import {
   dropSession,
-  giveDevice,
-  giveSession,
+  setDeviceCookie,
+  setSessionCookie,
   presentedDevice,
   presentedSession,
 } from "../../server/cookies";
@@ -40,8 +40,8 @@ function visitorOf(c: AppContext): Visitor {
 }
 
 function letIn(c: AppContext, signedIn: SignedIn): AdminAnswer {
-  giveSession(c, "admin", signedIn.session);
-  giveDevice(c, "admin", signedIn.deviceToken);
+  setSessionCookie(c, "admin", signedIn.session);
+  setDeviceCookie(c, "admin", signedIn.deviceToken);
   c.header("Cache-Control", "no-store");
   return { admin: signedIn.admin };
 }

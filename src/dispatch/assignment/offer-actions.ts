@@ -16,7 +16,7 @@ import {
   type Move,
   moveReservation,
 } from "../../reservations/actions";
-import type { Because, EventOf } from "../../reservations/event-contract";
+import type { WithdrawalReason, EventOf } from "../../reservations/event-contract";
 import { notifyOfOffer } from "../../reservations/messages/messages";
 import { readOperator } from "../../settings/queries";
 import { assign, namesOf, assertAssignable } from "./assignment-actions";
@@ -219,7 +219,7 @@ export function withdrawInside(
   tx: Tx,
   before: StoredTrip,
   actor: Actor,
-  withdrawalReason: Because | null = null,
+  withdrawalReason: WithdrawalReason | null = null,
 ): { row: StoredTrip; askedIds: string[] } {
   if (before.state !== "offered") throw new AppError("reservation.illegal_transition");
   const askedIds = asked(tx, before.id);
@@ -248,7 +248,7 @@ export function withdrawFrom(
   tx: Tx,
   driverId: string,
   actor: Actor,
-  withdrawalReason: Because,
+  withdrawalReason: WithdrawalReason,
 ): { row: StoredTrip; askedIds: string[] }[] {
   const mine = and(eq(offers.driverId, driverId), eq(offers.state, "open"));
   return tx
@@ -259,7 +259,13 @@ export function withdrawFrom(
     .map((offer) => {
       const before = loadTrip(tx, { actor, id: offer.reservationId });
       const { version } = before;
-      const step = { actor, now: deps.now(), version, withdrawalReason, answer: "withdrawn" } as const;
+      const step = {
+        actor,
+        now: deps.now(),
+        version,
+        withdrawalReason,
+        answer: "withdrawn",
+      } as const;
       return closeOffers(deps, tx, before, [offer], step);
     });
 }

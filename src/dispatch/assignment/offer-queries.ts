@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { reservations } from "../../../db/schema/reservations";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
-import type { Because } from "../../reservations/event-contract";
-import { becauseWords } from "../../reservations/event-reason-rules";
+import type { WithdrawalReason } from "../../reservations/event-contract";
+import { withdrawalWords } from "../../reservations/event-reason-rules";
 import { Refusal } from "../../reservations/refusal-contract";
 import { refusalTexts } from "../../reservations/refusal-rules";
 import type { OfferList } from "../contract";
@@ -22,7 +22,7 @@ type OfferRow = {
   plate: string;
   state: OfferList["offers"][number]["state"];
   reason: string;
-  withdrawalReason: Because | null;
+  withdrawalReason: WithdrawalReason | null;
   refusals: string | null;
   created_at: number;
   expires_at: number;
@@ -33,7 +33,7 @@ type OfferRow = {
 /** Why an offer ended without an answer of the driver. */
 function endOf({ state, withdrawalReason, refusals }: OfferRow): string {
   if (refusals !== null) return refusalTexts(Refusal.array().parse(JSON.parse(refusals)));
-  if (withdrawalReason) return becauseWords[withdrawalReason];
+  if (withdrawalReason) return withdrawalWords[withdrawalReason];
   return state === "expired" ? "No answer in time" : "";
 }
 

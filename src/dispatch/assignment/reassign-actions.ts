@@ -10,7 +10,7 @@ import { notify } from "../../notifications/outbox";
 import { announce, endCommitments, moveReservation } from "../../reservations/actions";
 import { momentText } from "../../settings/local-time";
 import { assign, namesOf, assertAssignable } from "./assignment-actions";
-import type { HandOver } from "../board/day-contract";
+import type { ReassignTrip } from "../board/day-contract";
 import { pairRefusals } from "../queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { findRow } from "../../../db/rows";
@@ -20,11 +20,11 @@ import { findRow } from "../../../db/rows";
  * unassigns the current driver. All or nothing: 422 or 409 with the reasons when they cannot take
  * it, 409 when it has changed in the meantime, is under way, or is already theirs.
  */
-export async function handOver(
+export async function reassignTrip(
   deps: Deps,
   actor: Actor,
   id: string,
-  input: HandOver,
+  input: ReassignTrip,
 ): Promise<void> {
   const now = deps.now();
   const { row, others } = await deps.write((tx) => {

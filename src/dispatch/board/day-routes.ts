@@ -1,8 +1,8 @@
 import { createRouter } from "../../server/calls";
 import { ReservationAnswer } from "../../reservations/contract";
-import { DayPlan, DayQuery, HandOver } from "./day-contract";
+import { DayPlan, DayQuery, ReassignTrip } from "./day-contract";
 import { readDay } from "./day-queries";
-import { handOver } from "../assignment/reassign-actions";
+import { reassignTrip } from "../assignment/reassign-actions";
 import { readForDispatch } from "../queries";
 
 /** The day board: drivers, their trips, and moving trips between drivers, under `/admin`. */
@@ -18,7 +18,7 @@ export const dayRoutes = createRouter("dispatch")
     "Assigns a trip that has not begun to a driver: confirms, unassigns and assigns in one step",
     {
       who: "trips.manage",
-      body: HandOver,
+      body: ReassignTrip,
       answer: ReservationAnswer,
       refuses: [
         "reservation.stale",
@@ -31,7 +31,7 @@ export const dayRoutes = createRouter("dispatch")
       ],
     },
     async ({ deps, actor, id, body }) => {
-      await handOver(deps, actor, id, body);
+      await reassignTrip(deps, actor, id, body);
       return { reservation: readForDispatch(deps, id) };
     },
   );

@@ -6,8 +6,8 @@ import {
   RiderReservationAnswer,
   SeenVersion,
 } from "../../reservations/contract";
-import { askForBoarding, chooseBoarding, confirmBoarding } from "./boarding-actions";
-import { AskForBoarding, ChooseBoarding } from "./boarding-contract";
+import { requestBoarding, chooseBoarding, confirmBoarding } from "./boarding-actions";
+import { RequestBoarding, ChooseBoarding } from "./boarding-contract";
 import { readForDispatch, readForRider, readTrip } from "../queries";
 
 const refusals = ["reservation.stale", "boarding.not_now"] as const;
@@ -34,7 +34,7 @@ export const boardingRoutes = createRouter("boarding")
     "Requests that dispatch confirms a passenger without a code; idempotent with an Idempotency-Key, for the time of the tap",
     {
       who: "driver",
-      body: AskForBoarding,
+      body: RequestBoarding,
       answer: DriverReservationAnswer,
       refuses: [
         ...refusals,
@@ -46,7 +46,7 @@ export const boardingRoutes = createRouter("boarding")
       use: limitPerSession(30, 60),
     },
     async ({ c, deps, actor, id, body }) => {
-      await askForBoarding(deps, actor, id, body, readIdempotencyKey(c));
+      await requestBoarding(deps, actor, id, body, readIdempotencyKey(c));
       return { reservation: readTrip(deps, actor.id, id) };
     },
   )

@@ -15,7 +15,7 @@ import { versionById } from "../../fares/queries";
 import { listenerOf } from "../../notifications/choices/choice-queries";
 import { hasProvider, waysTo } from "../../notifications/outbox";
 import { announce, moveReservation } from "../../reservations/actions";
-import { askAtBooking } from "../../reservations/prepaying/prepay-actions";
+import { requestPrepayment } from "../../reservations/prepaying/prepay-actions";
 import { bookTrip, readDetails, readPassenger } from "../../reservations/booking-actions";
 import { notifyOfStep } from "../../reservations/messages/messages";
 import type { QuoteAnswer } from "../../reservations/quotes/quote-contract";
@@ -100,7 +100,7 @@ export async function bookByPhone(
       },
     });
     const row = confirmed(deps, tx, actor, booked, input, listPrice(quote, input.vehicleClassId));
-    askAtBooking(deps, tx, row, "phone", now);
+    requestPrepayment(deps, tx, row, "phone", now);
     recordIdempotencyKey(tx, request, row.id, now);
     return { row, rider, isNew, isRepeated: false };
   });

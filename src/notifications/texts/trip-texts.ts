@@ -49,7 +49,10 @@ export function bookingReceived(
 }
 
 /** A request whose price dispatch has yet to name. */
-export function priceRequested(trip: TripFacts, returnTrip: ReturnTripFacts | null = null): Message {
+export function priceRequested(
+  trip: TripFacts,
+  returnTrip: ReturnTripFacts | null = null,
+): Message {
   return tripMessage("price_requested", trip, withReturnTrip(trip, returnTrip, "priceRequested"));
 }
 
@@ -211,7 +214,7 @@ export function tripMessage(
     last?.total ?? [tripRows.fare, trip.fare],
     [tripRows.booking, String(trip.number)],
   ];
-  const way = words.smsWay(trip.pickupTime, trip.pickup, trip.dropoff);
+  const way = words.smsTimeAndRoute(trip.pickupTime, trip.pickup, trip.dropoff);
   return {
     kind,
     subject,

@@ -40,13 +40,13 @@ export const portuguese: MessageWords = {
   },
   codeValid: (minutes) =>
     `É válido durante ${minutesOf(minutes)}, no navegador em que o pediu. Não o diga a ninguém: nunca o pediremos.`,
-  codeNotAsked: "Se não pediu nenhum código, ignore esta mensagem.",
+  codeNotRequested: "Se não pediu nenhum código, ignore esta mensagem.",
   codeSms: (code, brand, minutes) =>
     `${code} é o seu código de ${brand}. É válido durante ${minutesOf(minutes)}. Não o partilhe.`,
   linkInstead: (minutes) =>
     `Para proteger a sua conta, desta vez enviamos um link em vez de um código. Funciona uma só vez e é válido durante ${minutesOf(minutes)}.`,
   linkSameBrowser: "Abra-o no navegador em que pediu a alteração.",
-  linkNotAsked: "Se não o pediu, ignore esta mensagem.",
+  linkNotRequested: "Se não o pediu, ignore esta mensagem.",
   linkLabels: { sign_in: "Entrar", contact: "Confirmar este contacto" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
@@ -54,7 +54,7 @@ export const portuguese: MessageWords = {
     contact: (brand, minutes, url) =>
       `${brand}: confirme este contacto com este link, válido durante ${minutesOf(minutes)}: ${url}`,
   },
-  contactAsked: (kind, brand) => ({
+  contactChangeRequested: (kind, brand) => ({
     subject:
       kind === "email"
         ? "Pedido de alteração do seu e-mail"
@@ -76,7 +76,7 @@ export const portuguese: MessageWords = {
       "Se não fez esta alteração, contacte-nos de imediato.",
     ],
   }),
-  contactLeftOut: (kind, brand) => ({
+  contactDropped: (kind, brand) => ({
     subject:
       kind === "email"
         ? `O seu e-mail já não é usado em ${brand}`
@@ -160,7 +160,7 @@ export const portuguese: MessageWords = {
   seeReceipt: "Ver a viagem e obter o recibo",
   whenYouCall: "quando ligar",
   onRequest: "sob consulta",
-  smsWay: (time, pickup, dropoff) => `${time}, de ${pickup} para ${dropoff}.`,
+  smsTimeAndRoute: (time, pickup, dropoff) => `${time}, de ${pickup} para ${dropoff}.`,
   returnTrip: (number, time, fare) =>
     time === null
       ? `A volta também está reservada, com o número ${number}: diga-nos quando puder ir. Preço: ${fare}.`
@@ -290,7 +290,7 @@ export const portuguese: MessageWords = {
     flight: "Voo",
     ended: "Desfecho",
     cancelledLate: "Cancelada tarde",
-    notMet: "Passageiro não encontrado",
+    passengerNotMet: "Passageiro não encontrado",
     paid: {
       cash: "Dinheiro no carro.",
       card: "Cartão no carro.",

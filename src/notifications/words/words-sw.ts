@@ -43,13 +43,13 @@ export const swahili: MessageWords = {
   },
   codeValid: (minutes) =>
     `Ni halali kwa ${minutesOf(minutes)}, katika kivinjari ulikouombea. Usimwambie mtu yeyote: hatutakuuliza kamwe.`,
-  codeNotAsked: "Kama hukuomba msimbo, puuza ujumbe huu.",
+  codeNotRequested: "Kama hukuomba msimbo, puuza ujumbe huu.",
   codeSms: (code, brand, minutes) =>
     `${code} ni msimbo wako wa ${brand}. Ni halali kwa ${minutesOf(minutes)}. Usimpe mtu yeyote.`,
   linkInstead: (minutes) =>
     `Ili kulinda akaunti yako, mara hii tunakutumia kiungo badala ya msimbo. Kinafanya kazi mara moja na ni halali kwa ${minutesOf(minutes)}.`,
   linkSameBrowser: "Kifungue katika kivinjari ulikoombea mabadiliko.",
-  linkNotAsked: "Kama hukuomba hili, puuza ujumbe huu.",
+  linkNotRequested: "Kama hukuomba hili, puuza ujumbe huu.",
   linkLabels: { sign_in: "Ingia", contact: "Thibitisha mawasiliano haya" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
@@ -57,7 +57,7 @@ export const swahili: MessageWords = {
     contact: (brand, minutes, url) =>
       `${brand}: thibitisha mawasiliano haya kwa kiungo hiki, halali kwa ${minutesOf(minutes)}: ${url}`,
   },
-  contactAsked: (kind, brand) => ({
+  contactChangeRequested: (kind, brand) => ({
     subject: `Ombi la kubadilisha ${contact[kind]} yako`,
     paragraphs: [
       `Mtu aliyeingia kwenye akaunti yako ya ${brand} ameomba kubadilisha ${contact[kind]} hii. Bado hakuna kilichobadilika: mpya lazima ithibitishwe kwanza.`,
@@ -72,7 +72,7 @@ export const swahili: MessageWords = {
       "Kama si wewe, wasiliana nasi mara moja.",
     ],
   }),
-  contactLeftOut: (kind, brand) => ({
+  contactDropped: (kind, brand) => ({
     subject:
       kind === "email"
         ? `Barua pepe yako haitumiki tena kwa ${brand}`
@@ -154,7 +154,7 @@ export const swahili: MessageWords = {
   seeReceipt: "Ona safari na upate risiti",
   whenYouCall: "utakapopiga simu",
   onRequest: "bei kwa maombi",
-  smsWay: (time, pickup, dropoff) => `${time}, ${pickup} hadi ${dropoff}.`,
+  smsTimeAndRoute: (time, pickup, dropoff) => `${time}, ${pickup} hadi ${dropoff}.`,
   returnTrip: (number, time, fare) =>
     time === null
       ? `Safari yako ya kurudi imeagizwa pamoja nayo, kama agizo ${number}: tuambie unapokuwa tayari. Bei yake: ${fare}.`
@@ -283,7 +283,7 @@ export const swahili: MessageWords = {
     flight: "Ndege",
     ended: "Matokeo",
     cancelledLate: "Imeghairiwa kwa kuchelewa",
-    notMet: "Abiria hakufika",
+    passengerNotMet: "Abiria hakufika",
     paid: {
       cash: "Pesa taslimu ndani ya gari.",
       card: "Kadi ndani ya gari.",

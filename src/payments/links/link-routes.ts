@@ -1,5 +1,5 @@
 import { createRouter } from "../../server/calls";
-import { keptOpen, limitPerAddress, secretAddress } from "../../server/http";
+import { withoutIdleLock, limitPerAddress, secretAddress } from "../../server/http";
 import { startByLink } from "../online/attempt-actions";
 import {
   MakePayLink,
@@ -13,7 +13,7 @@ import {
 import { makePayLink, revokePayLink, sendPayLink } from "./link-actions";
 import { prepayUrl } from "../prepaying/prepay-link-actions";
 import { canPayOnline, type Payable, readPayLink } from "./link-queries";
-import { lookAtLink } from "./page-actions";
+import { openPayPage } from "./page-actions";
 import type { Deps } from "../../deps";
 
 const asStaff = { who: "trips.settle", answer: PayLinkAnswer } as const;
@@ -37,7 +37,7 @@ export const linkRoutes = createRouter("payments")
       refuses: ["payment.link_unknown"],
       use: [secretAddress, limitPerAddress(120, 60)],
     },
-    ({ deps, token }) => lookAtLink(deps, token),
+    ({ deps, token }) => openPayPage(deps, token),
   )
   .post(
     "/pay/:token",
@@ -59,7 +59,7 @@ export const linkRoutes = createRouter("payments")
       use: [secretAddress, limitPerAddress(20, 60)],
     },
     // Providers ask banks and phones: longer than a connection may be silent.
-    ({ c, deps, token, body }) => keptOpen(c, () => startByLink(deps, token, body)),
+    ({ c, deps, token, body }) => withoutIdleLock(c, () => startByLink(deps, token, body)),
   )
   .post(
     "/reservations/:id/prepayment",

@@ -21,7 +21,7 @@ import {
 } from "../actions";
 import { enterOnInvoice } from "../invoice-actions";
 import { noteHold, notePaid } from "../prepaying/prepaid-actions";
-import { heldLeft } from "../rules";
+import { remainingHold } from "../rules";
 import { endLink } from "../links/link-end-actions";
 import { dueOf, loadSubject, type Subject } from "../links/link-queries";
 import { today } from "../trip-actions";
@@ -111,7 +111,7 @@ class Applying {
     if (!held) return this.trip;
     if (isTaken) this.captured(held);
     if (facts.state === "released") this.released(held);
-    noteHold(tx, deps, link.reservationId ?? "", heldLeft(held, childrenOf(tx, held.id)));
+    noteHold(tx, deps, link.reservationId ?? "", remainingHold(held, childrenOf(tx, held.id)));
     return this.trip;
   }
 

@@ -25,7 +25,7 @@ import { endLink } from "../links/link-end-actions";
 import { canPayOnline, newestAttempt, openLinkOf } from "../links/link-queries";
 import { endLiveAttempt, settleAttempt } from "../online/attempt-actions";
 import { finishRefunds } from "../online/refund-actions";
-import { heldLeft, refundable } from "../rules";
+import { remainingHold, refundable } from "../rules";
 import { today } from "../trip-actions";
 import { changePrepayment, isPaid } from "./prepaid-actions";
 import { tellOfPrepayment } from "./prepay-link-actions";
@@ -128,7 +128,7 @@ async function lapse(deps: Deps, row: StoredPrepayment, payBy: number): Promise<
   if (cancelled) announce(deps, cancelled.row, cancelled.askedDriverIds);
 }
 
-/** The trip was called off while it waited to be paid: nobody can pay any more. */
+/** The trip was cancelled while it waited to be paid: nobody can pay any more. */
 async function giveUp(deps: Deps, row: StoredPrepayment): Promise<void> {
   await endPaying(deps, row);
   await deps.write((tx) => {
@@ -187,7 +187,7 @@ function endOf(deps: Deps, held: StoredPayment, amountMinor: number) {
 /** The holds of a trip that still reserve money. */
 function holdsOf(tx: Tx, { reservationId }: StoredPrepayment): StoredPayment[] {
   return findRows(tx, payments, { reservationId }).filter(
-    (row) => heldLeft(row, childrenOf(tx, row.id)) > 0,
+    (row) => remainingHold(row, childrenOf(tx, row.id)) > 0,
   );
 }
 
@@ -269,7 +269,7 @@ async function closePaid(deps: Deps, row: StoredPrepayment): Promise<void> {
           amountMinor: -amountMinor,
           parentId: paid.id,
           state: "pending",
-          reason: "The trip was called off",
+          reason: "The trip was cancelled",
           paidOn: today(deps),
           idempotencyKey: `called-off:${paid.id}`,
         },

@@ -17,7 +17,7 @@ import { notify } from "../../notifications/outbox";
 import { announce, changeReservation } from "../actions";
 import { RateTrip, type TipTrip } from "./feedback-contract";
 import { endOfTrip, ratingOf } from "./feedback-queries";
-import { mostTip, ratableUntil, tipOf, tipRefusal, withTip } from "./feedback-rules";
+import { maxTipMinor, ratableUntil, tipOf, tipRefusal, withTip } from "./feedback-rules";
 import { loadTrip } from "../trip-queries";
 import { insertRow } from "../../../db/rows";
 
@@ -99,7 +99,7 @@ export async function tipTrip(
     const refusal = tipRefusal(facts, now, deps.config.tipsOnAccount);
     if (refusal === "settled") throw new AppError("tip.settled");
     if (refusal) throw new AppError("tip.closed");
-    const most = mostTip(lines);
+    const most = maxTipMinor(lines);
     if (input.tipMinor > most)
       throw new AppError("tip.too_much", {
         fields: { tipMinor: `At most ${formatMoney(most, trip.currency)}.` },

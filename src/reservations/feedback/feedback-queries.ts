@@ -22,7 +22,7 @@ import {
   averageStars,
   gratuityOf,
   LOW_STARS,
-  mostTip,
+  maxTipMinor,
   ratableUntil,
   tipChoices,
   tipOf,
@@ -64,7 +64,7 @@ export function readTripFeedback(deps: Deps, riderId: string, id: string): TripF
   // Written by ourselves from the fare function's lines.
   const lines = row.fareLines as FareLine[];
   const trip = { state: row.state, endedAt, payment: row.payment, lines };
-  const mostMinor = mostTip(lines);
+  const mostMinor = maxTipMinor(lines);
   const percents = versionOfTrip(db, row)?.schedule.gratuity.choices ?? [];
   return {
     version: row.version,

@@ -56,11 +56,11 @@ export function tipRefusal(
   if (trip.state !== "completed" || trip.endedAt === null) return "not_over";
   if (now >= trip.endedAt + TIP_DAYS * DAY_MS) return "too_late";
   if (trip.payment === "account" && !tipsOnAccount) return "not_on_account";
-  return mostTip(trip.lines) > 0 ? null : "no_fare";
+  return maxTipMinor(trip.lines) > 0 ? null : "no_fare";
 }
 
 /** The most that is taken for meant: twice what the ride costs before tax, discounts and gratuity. */
-export function mostTip(lines: readonly FareLine[]): number {
+export function maxTipMinor(lines: readonly FareLine[]): number {
   return MOST_TIP_TIMES * Math.max(0, sumOf(lines.filter(isRide).filter(isCharged)));
 }
 

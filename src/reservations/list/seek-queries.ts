@@ -20,7 +20,7 @@ const MOST_BESIDE = 3;
 /** What so many have tells little beside another word. */
 const EVERYWHERE = 300;
 /** What words mean for a list. */
-export type Sought = {
+export type SearchTerms = {
   /** Each begins a word of the reservation. */
   words: string[];
   /** The same for the full-text index, whatever it costs. */
@@ -41,8 +41,8 @@ export type Sought = {
  * The typed text, as it is searched for: a phone number however it was typed. Null where that is nothing to
  * look for.
  */
-export function seek(deps: Deps, typed: string): Sought | null {
-  const raw = wordsTyped(deps, typed);
+export function seek(deps: Deps, typed: string): SearchTerms | null {
+  const raw = searchWordsOf(deps, typed);
   if (raw.length === 0) return null;
   // A guess, and nothing but speed hangs on it.
   const counts = new Map(raw.map((word) => [word, countLatest(deps, fold(word))]));
@@ -83,7 +83,7 @@ export function seek(deps: Deps, typed: string): Sought | null {
 }
 
 /** The typed words, unchanged; those of a phone number are its figures. */
-export function wordsTyped(deps: Deps, typed: string): string[] {
+export function searchWordsOf(deps: Deps, typed: string): string[] {
   // So few figures are a reservation's number.
   const phone = /^\s*#?\d{1,8}\s*$/.test(typed) ? null : numberOf(deps, typed);
   const text = phone?.replace(/\D/g, "") ?? typed.normalize("NFC");

@@ -8,7 +8,7 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import type { FareLine } from "../../fares/contract";
 import { fareLineWords } from "../../fares/line-words";
-import { addsUp } from "../../fares/money-rules";
+import { countsTowardsTotal } from "../../fares/money-rules";
 import { readerIn } from "../../fares/readers";
 import { formatMoney } from "../../settings/money-rules";
 import { notify } from "../../notifications/outbox";
@@ -256,7 +256,7 @@ function receipt(
         ? { of: missed ? "missed" : "driven" }
         : { of: "corrected", before: money(before) }),
       lines: lines
-        .filter(addsUp)
+        .filter(countsTowardsTotal)
         .map((line) => [fareLineWords(line, reader).label, money(line.amountMinor)]),
       total: money(total),
     }),

@@ -15,7 +15,7 @@ import type { Point } from "../../places/contract";
 import { readOperator } from "../../settings/queries";
 import { listZoneNames, zonesAt } from "../../zones/queries";
 import { PaymentRules, type PaymentRulesAnswer, type Prepayment } from "./prepay-contract";
-import { type Asked, askedBefore, type CanTake, type TripToPay } from "./prepay-rules";
+import { type Asked, prepaymentDue, type ProviderAbilities, type TripToPay } from "./prepay-rules";
 
 /** Before anybody saves rules nothing is asked. */
 const NONE: PaymentRules = { rules: [], payWithinMinutes: 30 };
@@ -45,7 +45,7 @@ export function readPaymentRules(deps: Deps): PaymentRulesAnswer {
 }
 
 /** What connected providers can do in a currency. */
-function canTake(deps: Deps, currency: string): CanTake {
+function canTake(deps: Deps, currency: string): ProviderAbilities {
   const open = PaymentProviderId.options.flatMap((id) => {
     const provider = openProvider(deps, id);
     return provider && provider.methods(currency).length > 0 ? [provider] : [];
@@ -62,7 +62,7 @@ type Booked = Omit<TripToPay, "zoneIds" | "isNewRider"> & {
 };
 
 /** What riders are asked to pay before a trip; null for nothing. Made once for all classes of a price. */
-export function askFor(deps: Deps, trip: Omit<Booked, "vehicleClassId" | "fareMinor">) {
+export function prepaymentFor(deps: Deps, trip: Omit<Booked, "vehicleClassId" | "fareMinor">) {
   const { settings } = readSettings(deps.db);
   if (settings.rules.length === 0) return () => null;
   const { pickup, riderId, currency } = trip;
@@ -71,7 +71,7 @@ export function askFor(deps: Deps, trip: Omit<Booked, "vehicleClassId" | "fareMi
   const isNewRider = riderId === null || !hasRidden(deps.db, riderId);
   return (option: { vehicleClassId: string; fareMinor: number }): Asked | null => {
     const known = { ...trip, ...option, zoneIds, isNewRider };
-    const asked = askedBefore(settings.rules, known, can, deps.now());
+    const asked = prepaymentDue(settings.rules, known, can, deps.now());
     // A price that cannot be written is refused by its provider, as by a link.
     return asked?.take === "all"
       ? asked

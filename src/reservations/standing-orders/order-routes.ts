@@ -18,7 +18,7 @@ import {
   UnskipDay,
 } from "./order-contract";
 import { listOrders, previewQuote, previewReservation, readOrder } from "./order-queries";
-import { resumeOrder, skipDay, stopOrder, unskipDay } from "./order-step-actions";
+import { resumeOrder, skipDay, stopOrder, restoreDay } from "./order-step-actions";
 
 const tag = "standing orders";
 /** Each call may price and book some thirty trips. */
@@ -113,7 +113,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
         ],
       },
       async ({ deps, actor, id, body }) => {
-        await unskipDay(deps, actor, id, body);
+        await restoreDay(deps, actor, id, body);
         return { standingOrder: readOrder(deps, id, actor) };
       },
     )

@@ -59,7 +59,7 @@ export async function skipDay(
  * It is booked at once when it is near enough. 422 when the pattern has no such day, or it is too soon for its
  * rider to book.
  */
-export async function unskipDay(
+export async function restoreDay(
   deps: Deps,
   actor: Actor,
   id: string,

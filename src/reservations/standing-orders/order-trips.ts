@@ -25,7 +25,7 @@ import { appendEvent } from "../actions";
 import { nextNumber } from "../booking-actions";
 import { limitsOf } from "../quotes/booking-rules-queries";
 import { addDays, daysBetween, HORIZON_DAYS, type OccurrenceTime, timeOnDay } from "./order-rules";
-import { askAtBooking } from "../prepaying/prepay-actions";
+import { requestPrepayment } from "../prepaying/prepay-actions";
 import { priceClasses } from "../quotes/quotes";
 import { checkPickupTime } from "../rules";
 import { pricedTrip } from "../quotes/trip-facts";
@@ -281,6 +281,6 @@ function insertTrip(
     now,
     event: { kind: "booked", repeating: true },
   });
-  askAtBooking(deps, tx, row, "repeating", now);
+  requestPrepayment(deps, tx, row, "repeating", now);
   return row;
 }

@@ -197,7 +197,9 @@ test("several are asked in the order in which they were chosen; the details show
   await userEvent.click(dialog.getByRole("button", { name: "Send offers" }));
   await screen.findByText("Offer goes to 2 drivers one after another");
   const asked = scene.server.deps.db.select().from(offers).orderBy(offers.position).all();
-  expect(asked.map(({ driverId, state, seconds }) => [driverId, state, seconds])).toEqual([
+  expect(
+    asked.map(({ driverId, state, answerSeconds }) => [driverId, state, answerSeconds]),
+  ).toEqual([
     [zoe.driver.id, "open", 120],
     [eric.driver.id, "queued", 120],
   ]);
@@ -282,7 +284,7 @@ test("a late cancellation names its fee, which can be waived", async () => {
   await waitFor(() =>
     expect(stored(trip.id)).toMatchObject({
       state: "cancelled",
-      late: true,
+      isLateCancellation: true,
       cancellationFeeMinor: 0,
     }),
   );

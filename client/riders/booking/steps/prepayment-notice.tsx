@@ -7,7 +7,7 @@ import { formatMoney } from "../../../ui/money";
 import { useWords } from "../../../words/use-words";
 
 /** What is paid before the trip and what later, both ways together; nothing where all is paid in the car. */
-export function PaidBefore({
+export function PrepaymentNotice({
   quote,
   option,
   draft,

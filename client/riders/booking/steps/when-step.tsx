@@ -100,10 +100,10 @@ export function WhenStep({
           today={now.date}
         />
         <DayAndTime
-          dateFault={asked ? dateFault : null}
+          dateError={asked ? dateFault : null}
           draft={draft}
           settings={settings}
-          timeFault={timeFault}
+          timeError={timeFault}
           update={update}
         />
       </div>
@@ -116,7 +116,7 @@ export function WhenStep({
           value={repeatedHour}
         />
       )}
-      <WhatComesAlong draft={draft} update={update} />
+      <PartySize draft={draft} update={update} />
       <ServiceFields draft={draft} fault={asked ? serviceFault(draft, t) : null} update={update} />
       <ReturnTripFields
         draft={draft}
@@ -190,7 +190,7 @@ interface PartProps {
 }
 
 /** For how long, how many people, and how much luggage. */
-function WhatComesAlong({ draft, update }: PartProps) {
+function PartySize({ draft, update }: PartProps) {
   const t = useWords();
   return (
     <>

@@ -12,7 +12,7 @@ import { Card } from "../../../ui/card";
 import { ErrorState } from "../../../ui/error-state";
 import { formatMoney } from "../../../ui/money";
 import { useWords } from "../../../words/use-words";
-import { lostLook } from "./lost-words";
+import { lostReportLook } from "./lost-words";
 import { RateDialog } from "./rate-dialog";
 import { LostSheet } from "./lost-sheet";
 import { TipDialog } from "./tip-dialog";
@@ -66,8 +66,8 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
       <p className="text-success-ink not-empty:mt-2" role="status">
         {done}
       </p>
-      <WhatWasSaid after={after} />
-      <WaysOn after={after} mayReport={mayReport} onAsk={setAsking} />
+      <GivenFeedback after={after} />
+      <FeedbackActions after={after} mayReport={mayReport} onAsk={setAsking} />
       {reports.length > 0 && <Reports reports={reports} />}
       {asking === "rate" && (
         <RateDialog
@@ -116,7 +116,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
 }
 
 /** The stars, words and tip that were given. */
-function WhatWasSaid({ after: { rating, tip, currency } }: { after: TripFeedback }) {
+function GivenFeedback({ after: { rating, tip, currency } }: { after: TripFeedback }) {
   const t = useWords();
   return (
     <>
@@ -147,7 +147,7 @@ function WhatWasSaid({ after: { rating, tip, currency } }: { after: TripFeedback
 }
 
 /** What can still be done: rate, tip, report. */
-function WaysOn({
+function FeedbackActions({
   after: { rating, ratableUntil, tip },
   mayReport,
   onAsk,
@@ -210,7 +210,9 @@ function Reports({ reports }: { reports: readonly MyLostReport[] }) {
           >
             {report.what}
           </Link>
-          <Badge tone={lostLook[report.state].tone}>{t.of(lostLook[report.state].words)}</Badge>
+          <Badge tone={lostReportLook[report.state].tone}>
+            {t.of(lostReportLook[report.state].words)}
+          </Badge>
         </li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ import { useLogout } from "../../../driving/logout";
 import { OwnRating } from "../../../driving/own-rating";
 import { Expiry } from "../../../driving/documents/expiry";
 import { read } from "../../../api";
-import { ThisPhone } from "../../../pwa/phone-notifications";
+import { PhoneNotifications } from "../../../pwa/phone-notifications";
 import { Avatar } from "../../../ui/avatar";
 import { Badge } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
@@ -63,7 +63,7 @@ function Profile() {
             detail="Get offers and changes even when this page is closed."
             title="This phone"
           >
-            <ThisPhone
+            <PhoneNotifications
               calls={{
                 state: () => read(api.driver.push.$get()),
                 on: (json) => read(api.driver.push.$put({ json })),
