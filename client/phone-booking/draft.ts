@@ -162,7 +162,7 @@ export function faultsOf(draft: PhoneDraft, when: SpokenTime, currency: string):
       ? "Choose the caller from the list, or type their full number."
       : "Who is calling? Type a number or a name.";
   if (draft.number && !draft.riderId && !draft.name.trim()) faults.name = "Ask for their name.";
-  const time = timeFault(when);
+  const time = timeError(when);
   if (time) faults.when = time;
   if (!trip.from.place) faults.from = "Where should we pick them up?";
   if (!endOf(trip) && destinationNeed(trip) !== "never") faults.to = "Where are they going?";
@@ -182,7 +182,7 @@ export function faultsOf(draft: PhoneDraft, when: SpokenTime, currency: string):
 }
 
 /** The fault of a typed time; null when it is valid. */
-export function timeFault(when: SpokenTime): string | null {
+export function timeError(when: SpokenTime): string | null {
   switch (when.kind) {
     case "empty":
       return "When? For example “1430”, “tomorrow 8”, “fri 0930”, “+20” or “now”.";

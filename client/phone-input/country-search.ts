@@ -7,7 +7,7 @@ export const searchDebounceMs = 250;
 export const typeAheadMs = 1000;
 
 /** Lower case, without accents, and with one kind of apostrophe. */
-function fold(text: string): string {
+function foldText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’`]/g, "'").toLowerCase().trim();
 }
 
@@ -15,9 +15,9 @@ const words = new Map(
   countries.map((country) => [
     country,
     {
-      name: fold(country.name),
-      also: fold(country.also).split(" ").filter(Boolean),
-      regions: country.regions.map(fold),
+      name: foldText(country.name),
+      also: foldText(country.also).split(" ").filter(Boolean),
+      regions: country.regions.map(foldText),
     },
   ]),
 );
@@ -27,7 +27,7 @@ const words = new Map(
  * plus, region. An empty query returns all, in the list's order.
  */
 export function searchCountries(query: string, all: readonly Country[]): readonly Country[] {
-  const wanted = fold(query);
+  const wanted = foldText(query);
   if (wanted === "") return all;
   const dialled = /^\+?[0-9 ]+$/.test(wanted) ? wanted.replace(/[^0-9]/g, "") : "";
   return all
@@ -60,7 +60,7 @@ function rankOf(country: Country, wanted: string, dialled: string): number {
  * next country after `from`.
  */
 export function typeAhead(list: readonly Country[], letters: string, from: number): number {
-  const wanted = fold(letters);
+  const wanted = foldText(letters);
   const [first = ""] = wanted;
   const repeated = [...wanted].every((letter) => letter === first);
   const prefix = repeated ? first : wanted;

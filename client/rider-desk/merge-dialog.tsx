@@ -12,7 +12,7 @@ import { alikeWords, titleOf } from "./merge-words";
 export interface MergeFlowProps {
   rider: RiderPage;
   /** Riders who may be the same person. */
-  alike: readonly DuplicateRider[];
+  duplicates: readonly DuplicateRider[];
   /** The other rider, if already known. */
   first: DuplicateRider | null;
   /** Called after the merge with the remaining rider. */
@@ -26,7 +26,7 @@ type Other = Pick<DuplicateRider, "id" | "name" | "phone" | "email">;
 const REST_MS = 150;
 
 /** Merges two riders: choose the other one, then compare both side by side. */
-export function MergeFlow({ rider, alike, first, onMerged, onClose }: MergeFlowProps) {
+export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: MergeFlowProps) {
   const { api, call } = useOffice();
   const [other, setOther] = useState<Other | null>(first);
   const [keptId, setKeptId] = useState(rider.id);
@@ -69,7 +69,7 @@ export function MergeFlow({ rider, alike, first, onMerged, onClose }: MergeFlowP
           </div>
         )}
         {!other ? (
-          <Choice alike={alike} onChoose={setOther} onClose={onClose} rider={rider} />
+          <Choice duplicates={duplicates} onChoose={setOther} onClose={onClose} rider={rider} />
         ) : view ? (
           <MergeForm
             key={view.seen + view.kept.id}
@@ -92,12 +92,12 @@ export function MergeFlow({ rider, alike, first, onMerged, onClose }: MergeFlowP
 /** Chooses the other rider from likely matches or a search. */
 function Choice({
   rider,
-  alike,
+  duplicates,
   onChoose,
   onClose,
 }: {
   rider: RiderPage;
-  alike: readonly DuplicateRider[];
+  duplicates: readonly DuplicateRider[];
   onChoose: (other: Other) => void;
   onClose: () => void;
 }) {
@@ -124,7 +124,7 @@ function Choice({
       clearTimeout(timer);
     };
   }, [api, call, rider.id, typed]);
-  const offered: readonly (Other & Partial<DuplicateRider>)[] = found?.riders ?? alike;
+  const offered: readonly (Other & Partial<DuplicateRider>)[] = found?.riders ?? duplicates;
   return (
     <>
       <p className="mb-3 text-ink-muted">

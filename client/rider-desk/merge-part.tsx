@@ -65,7 +65,7 @@ export function MergePart({
         </div>
       )}
       {asking !== false && (
-        <MergeFlow {...flow} alike={duplicates} first={asking === true ? null : asking} />
+        <MergeFlow {...flow} duplicates={duplicates} first={asking === true ? null : asking} />
       )}
     </>
   );

@@ -105,7 +105,7 @@ export function RegionForm({
     send: (json) => call(api.admin.settings.region.$put({ json })),
     done: "Country and units saved",
   });
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const inSetup = useStepFrame() !== null;
   const { settled } = first;
   const isSettled = (name: keyof RegionRules) =>
@@ -116,7 +116,7 @@ export function RegionForm({
   );
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (recounts) setIsAsking(true);
+    if (recounts) setConfirming(true);
     else await form.submit();
   };
   const choices = useChoices(form.typed.timeZone, form.typed.currency);
@@ -205,12 +205,12 @@ export function RegionForm({
       </SettingsForm>
       <RegionDialog
         from={first.rules}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => {
-          setIsAsking(false);
+          setConfirming(false);
           void form.submit();
         }}
-        open={isAsking}
+        open={isConfirming}
         rates={first.rates}
         to={form.typed}
       />

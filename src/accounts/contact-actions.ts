@@ -30,19 +30,19 @@ export function requestContactChange(
   deps: Deps,
   rider: StoredRider,
   identifier: Identifier,
-  asker: Requester,
+  requester: Requester,
 ): void {
   const isEmail = identifier.type === "email";
   const isPresent = (isEmail ? rider.email : rider.phone) === identifier.value;
   const pending = isPresent ? null : identifier.value;
   updateRow(tx, riders, rider.id, isEmail ? { pendingEmail: pending } : { pendingPhone: pending });
   if (isPresent) return;
-  countCodeRequest(tx, deps, identifier, asker.address, true);
+  countCodeRequest(tx, deps, identifier, requester.address, true);
   sendCode(
     tx,
     deps,
     { audience: "rider", purpose: "contact", identifier, account: null, changing: rider.id },
-    asker,
+    requester,
   );
   const old = oldContact(rider, identifier.type);
   const isRepeated = (isEmail ? rider.pendingEmail : rider.pendingPhone) === identifier.value;
@@ -124,7 +124,7 @@ export async function verifyContact(
   deps: Deps,
   riderId: string,
   input: VerifyContact,
-  asker: Requester,
+  requester: Requester,
 ): Promise<Rider> {
   const { identifier, guess } = readGuess(deps, input);
   const done = await deps.write((tx) => {
@@ -137,7 +137,7 @@ export async function verifyContact(
       account: null,
       changing: riderId,
     } as const;
-    if (!takeGuess(tx, deps, asked, asker, guess)) return null;
+    if (!takeGuess(tx, deps, asked, requester, guess)) return null;
     return confirmContact(tx, deps, rider, identifier);
   });
   if (!done) throw new AppError("code.refused");

@@ -24,7 +24,7 @@ export async function updateProfile(
   deps: Deps,
   riderId: string,
   input: UpdateProfile,
-  asker: Requester,
+  requester: Requester,
 ): Promise<Rider> {
   const before = findRider(deps.db, riderId);
   if (!before) throw new AppError("request.unauthenticated");
@@ -46,10 +46,10 @@ export async function updateProfile(
       const taken = contacts.find((contact) => isTaken(tx, rider, contact));
       if (taken) {
         // Committed, so that nobody tries out contacts without being counted.
-        countCodeRequest(tx, deps, taken, asker.address, false);
+        countCodeRequest(tx, deps, taken, requester.address, false);
         return "taken";
       }
-      for (const contact of contacts) requestContactChange(tx, deps, rider, contact, asker);
+      for (const contact of contacts) requestContactChange(tx, deps, rider, contact, requester);
       if (picture) {
         const now = deps.now();
         if (rider.pictureFileId) tx.delete(files).where(eq(files.id, rider.pictureFileId)).run();

@@ -155,7 +155,7 @@ function giveUp(deps: Deps, tx: Tx, row: StoredTrip): Done {
   return back ?? { row: remark(deps, tx, row, { outcome: "late" }), askedIds: [] };
 }
 
-const didWords: Record<Outcome, string> = {
+const outcomeWords: Record<Outcome, string> = {
   suggested: "Suggested a driver for",
   offered: "Offered",
   assigned: "Assigned",
@@ -180,7 +180,7 @@ function audit(
     actor: AUTO,
     action: "auto.acted",
     subject: { kind: "trip", id: row.id },
-    summary: `${didWords[outcome]} trip ${row.number}`,
+    summary: `${outcomeWords[outcome]} trip ${row.number}`,
     detail: why,
   });
 }

@@ -1,5 +1,5 @@
 import { createRouter } from "../server/calls";
-import { askerOf } from "../server/cookies";
+import { requesterOf } from "../server/cookies";
 import { limitPerAddress, readSession } from "../server/http";
 import { jsonOrForm } from "../server/multipart";
 import { Message } from "../settings/contract";
@@ -24,7 +24,7 @@ export const rideRequestRoutes = createRouter("contact").post(
     c.header("Cache-Control", "no-store");
     await submitContactMessage(deps, rideMessage(body), {
       riderId: readSession(c, "rider")?.accountId ?? null,
-      language: askerOf(c, "rider").language,
+      language: requesterOf(c, "rider").language,
     });
     return { message: "Thank you. We’ll call you back." };
   },

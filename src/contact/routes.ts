@@ -1,6 +1,6 @@
 import type { ZodType } from "zod";
 import { createRouter } from "../server/calls";
-import { askerOf } from "../server/cookies";
+import { requesterOf } from "../server/cookies";
 import { type AppContext, limitPerAddress, readSession } from "../server/http";
 import { jsonOrForm } from "../server/multipart";
 import { Message } from "../settings/contract";
@@ -52,7 +52,7 @@ const anyway = (summary: string) =>
 function visitorOf(c: AppContext): Visitor {
   return {
     riderId: readSession(c, "rider")?.accountId ?? null,
-    language: askerOf(c, "rider").language,
+    language: requesterOf(c, "rider").language,
   };
 }
 

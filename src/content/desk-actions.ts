@@ -203,9 +203,9 @@ function publicationOf(
   publishAt: string,
 ): number | null {
   const now = deps.now();
-  const wasOut =
+  const wasPublished =
     before.publishedAt !== null && before.publishedAt <= now && before.state !== "draft";
-  if (!statesOf(before.kind, wasOut).includes(state))
+  if (!statesOf(before.kind, wasPublished).includes(state))
     throw new AppError("request.invalid", {
       fields: { state: "This state cannot be chosen here." },
     });
@@ -221,8 +221,8 @@ function publicationOf(
       throw refused("This time has passed. Choose a later time, or publish it now.");
     return at;
   }
-  if (state === "published") return wasOut ? before.publishedAt : now;
-  return wasOut ? before.publishedAt : null;
+  if (state === "published") return wasPublished ? before.publishedAt : now;
+  return wasPublished ? before.publishedAt : null;
 }
 
 /** Adds an item at the end of its kind. 409 if the address is taken. Returns its key. */

@@ -28,7 +28,7 @@ export function planTrips(fleet: Fleet, random: Random): Told[] {
   for (const wish of rareWishes(fleet)) {
     const one = teller.tellWithFreeRider(wish);
     told.push(one);
-    if (wish.comesBack) told.push(tellReturnTrip(fleet, teller, one));
+    if (wish.hasReturnTrip) told.push(tellReturnTrip(fleet, teller, one));
   }
   return told.sort((a, b) => bookedAt(a) - bookedAt(b));
 }
@@ -159,7 +159,7 @@ function rareWishes({ now }: Fleet): Wish[] {
       ending: "confirmed",
       serviceType: "home_care",
       kind: "accessible_van",
-      comesBack: true,
+      hasReturnTrip: true,
     },
     {
       pickupAt: at(30 * 60),

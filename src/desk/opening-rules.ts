@@ -3,7 +3,7 @@ import { expiredKinds, type InForce, missingKinds } from "../documents/rules";
 import { type MissingKind, type MissingForBooking, openingNeeds } from "./opening-contract";
 
 /** What exists for the next booking. */
-export interface Standing {
+export interface OpeningFacts {
   hasPrices: boolean;
   /** Each class on offer, and whether it has a vehicle with valid documents. */
   classes: readonly { name: string; hasVehicle: boolean }[];
@@ -21,7 +21,7 @@ export interface Standing {
 }
 
 /** What is missing, most urgent first. */
-export function lackingOf(standing: Standing): MissingForBooking {
+export function lackingOf(standing: OpeningFacts): MissingForBooking {
   const { classes, findsAddresses } = standing;
   const without = classes.filter(({ hasVehicle }) => !hasVehicle).map(({ name }) => name);
   const placesInWords = findsAddresses ? 0 : standing.placesInWords;

@@ -212,8 +212,8 @@ function refuseTooMuch(
     });
   if (!deps.config.rateLimits) return;
   const since = deps.now() - DAY_MS;
-  const lately = sizeOfFiles(db, and(eq(rows.address, network), gt(rows.createdAt, since)));
-  if (lately.files >= MOST_FILES_OF_AN_ADDRESS || lately.bytes + bytes > MOST_BYTES_OF_AN_ADDRESS)
+  const recent = sizeOfFiles(db, and(eq(rows.address, network), gt(rows.createdAt, since)));
+  if (recent.files >= MOST_FILES_OF_AN_ADDRESS || recent.bytes + bytes > MOST_BYTES_OF_AN_ADDRESS)
     throw new AppError("application.upload_limit", { retryAfterSeconds: 3_600 });
   if ("ticketHash" in owner) {
     const waiting = sizeOfFiles(db, and(isNull(rows.applicationId), gt(rows.createdAt, since)));

@@ -8,7 +8,7 @@ import type { GazetteerEntry } from "./gazetteer";
 import { needsGeocoder, searchGeocoder } from "./geocoder";
 import { placesOfRider } from "./rider-queries";
 import {
-  fold,
+  foldText,
   greatCircleMeters,
   iataCode,
   isWhole,
@@ -215,7 +215,7 @@ function withoutRepeats(found: readonly Place[]): Place[] {
       if (Math.abs(other.latitude - place.latitude) > 0.01) return false;
       const meters = greatCircleMeters(other, place);
       if (meters < SAME_SPOT_METERS) return true;
-      return meters < SAME_NAME_METERS && fold(other.name) === fold(place.name);
+      return meters < SAME_NAME_METERS && foldText(other.name) === foldText(place.name);
     });
     if (!twin) kept.push(place);
   }

@@ -1,6 +1,6 @@
 /** A rider's copy of their data, and the end of their account. */
 import { createRouter } from "../server/calls";
-import { askerOf, dropDevice, dropSession, markRequester } from "../server/cookies";
+import { requesterOf, dropDevice, dropSession, markRequester } from "../server/cookies";
 import { limitPerSession } from "../server/http";
 import { Message } from "../settings/contract";
 import { confirmItIsMe, sendConfirmation } from "./confirm-actions";
@@ -38,7 +38,7 @@ export const privacyRoutes = createRouter("riders")
       use: limitPerSession(120, 3_600),
     },
     async ({ c, deps, session, body }) => {
-      await confirmItIsMe(deps, session, body, askerOf(c, "rider"));
+      await confirmItIsMe(deps, session, body, requesterOf(c, "rider"));
       return privacyState(deps, session);
     },
   )
@@ -88,7 +88,7 @@ export const privacyRoutes = createRouter("riders")
       use: limitPerSession(30, 3_600),
     },
     async ({ c, deps, session, body }) => {
-      await eraseAccount(deps, session, body, askerOf(c, "rider"));
+      await eraseAccount(deps, session, body, requesterOf(c, "rider"));
       dropSession(c, "rider");
       dropDevice(c, "rider");
       return { message: "Your account is deleted." };

@@ -273,8 +273,8 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
   const status = call.created ? 201 : 200;
   const send = (c: AppContext, made: unknown) => {
     if (made instanceof Response) return made;
-    if (!c.env?.handOver) return c.json(made, status);
-    c.env.handOver(made);
+    if (!c.env?.passObject) return c.json(made, status);
+    c.env.passObject(made);
     return c.body(null, status);
   };
   return (c) => {

@@ -70,7 +70,7 @@ function browserCookie(c: AppContext): string {
 }
 
 /** Who asks, by the cookies of an area. `browser` is empty when it has not asked for a code. */
-export function askerOf(c: AppContext, audience: "rider" | "driver"): Requester {
+export function requesterOf(c: AppContext, audience: "rider" | "driver"): Requester {
   const browser = getCookie(c, browserCookie(c)) ?? "";
   return {
     browser: /^[\w-]{43}$/.test(browser) ? browser : "",
@@ -89,7 +89,7 @@ export function askerOf(c: AppContext, audience: "rider" | "driver"): Requester 
 
 /** As `askerOf`, and marks the browser: the code about to be sent is good in it alone. */
 export function markRequester(c: AppContext, audience: "rider" | "driver"): Requester {
-  const asker = askerOf(c, audience);
+  const asker = requesterOf(c, audience);
   const browser = asker.browser || newToken();
   setCookie(c, browserCookie(c), browser, { ...attributes(c), maxAge: BROWSER_SECONDS });
   return { ...asker, browser };

@@ -32,7 +32,7 @@ export type Env = {
      */
     hold?: (decides: boolean) => Promise<void> | undefined;
     /** Takes what a page's call answers, in place of the JSON of it: the page is made in the same process. */
-    handOver?: (answer: unknown) => void;
+    passObject?: (answer: unknown) => void;
     /** Told why a page's plain form was refused, so that the page can be shown again as it was. */
     onRefusedForm?: (refused: RefusedForm) => void;
   };

@@ -72,7 +72,7 @@ export type Facts = {
     failedLately: number;
   }[];
   /** Errors within the last hour, and how long the server has been running. */
-  errors: { lately: number; upMs: number };
+  errors: { lastHour: number; upMs: number };
   /** The result of the last daily check; null before the first one. */
   check: { faults: readonly { of: string; text: string }[] } | null;
 };
@@ -129,11 +129,11 @@ export function holding(
         : [];
     }),
   );
-  const { lately, upMs } = facts.errors;
+  const { lastHour, upMs } = facts.errors;
   const bound = held.has("errors") ? ERRORS_AN_HOUR / 4 : ERRORS_AN_HOUR;
   // In its first hour the server cannot tell that the errors have stopped.
-  if (lately >= bound || (held.has("errors") && upMs < HOUR_MS))
-    add("errors", [`${lately} within the last hour.`]);
+  if (lastHour >= bound || (held.has("errors") && upMs < HOUR_MS))
+    add("errors", [`${lastHour} within the last hour.`]);
   const faults = facts.check?.faults ?? [];
   add(
     "database",

@@ -11,7 +11,7 @@ import {
 
 const event = (stop: number, action: StopAct["action"], at = 0): StopEvent => ({
   at: new Date(at).toISOString(),
-  reason: did === "skipped" ? "Closed" : "",
+  reason: action === "skipped" ? "Closed" : "",
   event: { kind: "stop_visited", stop: action, stopNumber: stop },
 });
 

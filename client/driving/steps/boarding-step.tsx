@@ -111,7 +111,7 @@ function Without({
 }: Pick<BoardingStepProps, "trip" | "boarding" | "resting" | "onStep" | "onAct">) {
   const { settings } = useRouter().options.context;
   const give = (reason: string) =>
-    boarding.reasonSuffices
+    boarding.isReasonEnough
       ? onStep("passenger_on_board", { boarding: { reason } })
       : onAct({ kind: "ask", reason });
 
@@ -134,13 +134,13 @@ function Without({
     <ReasonList
       disabled={resting}
       intro={
-        boarding.reasonSuffices
+        boarding.isReasonEnough
           ? "Give a reason. It appears in the trip’s timeline."
           : "Give a reason. Dispatch then confirms your passenger."
       }
       onReason={(reason) => void give(reason)}
       reasons={reasons}
-      send={boarding.reasonSuffices ? stepWords.passenger_on_board : "Ask dispatch"}
+      send={boarding.isReasonEnough ? stepWords.passenger_on_board : "Ask dispatch"}
     />
   );
 }

@@ -200,7 +200,7 @@ function TripDetails({
                 : [
                     {
                       name: t("Distance"),
-                      value: wayWords(trip, settings.distanceUnit, t),
+                      value: distanceText(trip, settings.distanceUnit, t),
                     },
                   ]),
               ...(trip.extras.length > 0
@@ -254,7 +254,7 @@ function roomWords({ passengers, luggage }: Reservation, t: Say): string {
 }
 
 /** Distance and duration. */
-function wayWords(
+function distanceText(
   { distanceMeters, durationSeconds, estimate }: Reservation,
   unit: Settings["distanceUnit"],
   t: Say,

@@ -54,7 +54,7 @@ export type Requester = {
 /** Whose code: the account, when there is one, with all its contacts. */
 type Account = { id: string; email: string | null; phone: string | null };
 
-type Asked = {
+type CodeRequest = {
   audience: "rider" | "driver";
   purpose: "sign_in" | "contact" | "confirm";
   identifier: Identifier;
@@ -141,7 +141,7 @@ export function revealsAccount(
 export function sendCode(
   tx: Tx,
   deps: Deps,
-  asked: Asked & { changing?: string },
+  asked: CodeRequest & { changing?: string },
   requester: Pick<Requester, "browser" | "device" | "language">,
 ): void {
   const { config } = deps;
@@ -203,7 +203,7 @@ export function sendCode(
 export function takeGuess(
   tx: Tx,
   deps: Deps,
-  asked: Asked & { changing?: string },
+  asked: CodeRequest & { changing?: string },
   requester: Pick<Requester, "browser" | "device">,
   guess: string,
 ): boolean {
@@ -280,7 +280,7 @@ export function rememberDevice(
   return token;
 }
 
-function wrongGuesses(tx: Tx, deps: Deps, asked: Asked) {
+function wrongGuesses(tx: Tx, deps: Deps, asked: CodeRequest) {
   const contacts = [
     ...new Set(
       [asked.identifier.value, asked.account?.email, asked.account?.phone].filter(

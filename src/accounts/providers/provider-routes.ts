@@ -1,7 +1,7 @@
 /** Sign-in by Google and Apple, and the accounts there that are linked to a rider. */
 import { createRouter } from "../../server/calls";
 import { createMiddleware } from "hono/factory";
-import { askerOf, keepSignedIn, markRequester } from "../../server/cookies";
+import { requesterOf, keepSignedIn, markRequester } from "../../server/cookies";
 import { AppError } from "../../errors";
 import {
   type AppContext,
@@ -101,7 +101,7 @@ async function finish(c: AppContext, provider: Provider, posted: boolean): Promi
     provider,
     only(query, "state") ?? "",
     posted ? null : readAnswer(query),
-    askerOf(c, "rider"),
+    requesterOf(c, "rider"),
     session,
   );
   if ("linked" in returned) return toSecurity(c, provider);
@@ -137,7 +137,7 @@ const setsOut = {
   302: "To the provider, with state, PKCE and nonce.",
   303: "Back to the login screen: this server does not offer it, or the provider cannot be reached.",
 };
-const comesBack = {
+const callbackRedirects = {
   303: "To booking or profile completion with a session, to the security screen when an account was linked, or to a screen that says what went wrong.",
 };
 const onTheWay = (provider: Provider) => ({
@@ -158,13 +158,13 @@ export const providerRoutes = createRouter("riders")
   .get(
     "/auth/google/callback",
     "Where the provider sends the browser back to",
-    { ...onTheWay("google"), redirects: comesBack },
+    { ...onTheWay("google"), redirects: callbackRedirects },
     ({ c }) => finish(c, "google", false),
   )
   .get(
     "/auth/apple/callback",
     "Where the provider sends the browser back to",
-    { ...onTheWay("apple"), redirects: comesBack },
+    { ...onTheWay("apple"), redirects: callbackRedirects },
     ({ c }) => finish(c, "apple", true),
   )
   .post(

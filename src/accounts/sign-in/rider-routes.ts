@@ -2,7 +2,7 @@
 import { createRouter } from "../../server/calls";
 import type { Context } from "hono";
 import { multipart } from "../../server/multipart";
-import { askerOf, keepSignedIn, markRequester } from "../../server/cookies";
+import { requesterOf, keepSignedIn, markRequester } from "../../server/cookies";
 import { AppError } from "../../errors";
 import { limitPerAddress, readSession, assertPermission } from "../../server/http";
 import { verifyContact, withdrawContact } from "../contact-actions";
@@ -57,7 +57,7 @@ export const riderRoutes = createRouter("riders")
     },
     async ({ c, deps, body }) => {
       noStore(c);
-      const asker = askerOf(c, "rider");
+      const asker = requesterOf(c, "rider");
       const { rider, token, signedIn } = await signInRider(deps, body, asker);
       keepSignedIn(c, "rider", signedIn);
       return { token, getUser: rider };
@@ -76,7 +76,7 @@ export const riderRoutes = createRouter("riders")
     async ({ c, deps, body }) => {
       noStore(c);
       const { signedIn, ...answer } = await followLink(deps, body.token, (audience) =>
-        askerOf(c, audience),
+        requesterOf(c, audience),
       );
       if (signedIn) keepSignedIn(c, answer.audience, signedIn);
       return answer;
@@ -172,6 +172,6 @@ export const riderRoutes = createRouter("riders")
       use: limitPerAddress(600, 600),
     },
     async ({ c, deps, actor, body }) => ({
-      updateUser: await verifyContact(deps, actor.id, body, askerOf(c, "rider")),
+      updateUser: await verifyContact(deps, actor.id, body, requesterOf(c, "rider")),
     }),
   );

@@ -13,7 +13,7 @@ import { AppError } from "../../errors";
 import { agreedPrice } from "../../fares/agreed-rules";
 import { versionById } from "../../fares/queries";
 import { listenerOf } from "../../notifications/choices/choice-queries";
-import { hasProvider, waysTo } from "../../notifications/outbox";
+import { hasProvider, channelsTo } from "../../notifications/outbox";
 import { announce, moveReservation } from "../../reservations/actions";
 import { requestPrepayment } from "../../reservations/prepaying/prepay-actions";
 import { bookTrip, readDetails, readPassenger } from "../../reservations/booking-actions";
@@ -207,7 +207,7 @@ function confirmationChannels(
 ): PhoneBookingAnswer["told"] {
   const listener = listenerOf(deps.db, riderId);
   if (!listener) return [];
-  const { contacts, channels } = waysTo(listener, CONFIRMATION, row.passengerPhone);
+  const { contacts, channels } = channelsTo(listener, CONFIRMATION, row.passengerPhone);
   return channels.map((channel) => ({
     channel,
     contact: (channel === "email" ? contacts.email : contacts.phone) ?? "",

@@ -13,7 +13,7 @@ import {
   numberOfKey,
 } from "../../../db/search-key";
 import type { Deps } from "../../deps";
-import { fold } from "../../places/rules";
+import { foldText } from "../../places/rules";
 import { among, withNumbers, type ListScan, type Place, scanRows } from "./list-scan";
 import { namesOf } from "./row-queries";
 import { hasWords, INDEXED, type SearchTerms, searchWordsOf } from "./seek-queries";
@@ -111,7 +111,7 @@ export function findOfRider(
 
 /** Finds the rows that hold the typed words: of a short list, a day's say, whose rows are read anyway. */
 export function matcher(deps: Deps, typed: string): (row: Texts) => boolean {
-  const words = searchWordsOf(deps, typed).map(fold);
+  const words = searchWordsOf(deps, typed).map(foldText);
   return words.length === 0 ? () => false : inRows(deps.db, { words });
 }
 

@@ -3,7 +3,7 @@ import { numberOf } from "../../accounts/caller-queries";
 import { prepared } from "../../../db/prepared";
 import { lastKeyAt } from "../../../db/search-key";
 import type { Deps } from "../../deps";
-import { fold } from "../../places/rules";
+import { foldText } from "../../places/rules";
 
 /** Of the typed text. */
 const MOST_WORDS = 8;
@@ -45,7 +45,7 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
   const raw = searchWordsOf(deps, typed);
   if (raw.length === 0) return null;
   // A guess, and nothing but speed hangs on it.
-  const counts = new Map(raw.map((word) => [word, countLatest(deps, fold(word))]));
+  const counts = new Map(raw.map((word) => [word, countLatest(deps, foldText(word))]));
   const had = (words: readonly string[], least: number, most = Number.POSITIVE_INFINITY) =>
     words.filter((word) => (counts.get(word) ?? 0) >= least && (counts.get(word) ?? 0) < most);
   const isShort = (word: string) => [...word].length <= INDEXED_LETTERS;
@@ -58,7 +58,7 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
   // Figures begin alike, numbers of trips and of phones.
   const isAlone = (word: string) => {
     if (/\p{N}/u.test(word)) return false;
-    const beside = countLatest(deps, fold(cutOff(word)));
+    const beside = countLatest(deps, foldText(cutOff(word)));
     return beside <= MOST_BESIDE * (counts.get(word) ?? 0);
   };
   const whole = rare.filter((word) => !isAlone(word));
@@ -72,7 +72,7 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
   const cut = everywhere.some((word) => quick.length > 0 || !isShort(word));
   const last = everywhere.map(beginning);
   return {
-    words: raw.map(fold),
+    words: raw.map(foldText),
     match: raw.map(term).join(" "),
     quick: (quick.length > 0 ? quick : last).join(" "),
     loose: begun.length > 0 || cut,
@@ -153,7 +153,7 @@ export function hasWords(words: readonly string[], texts: string): boolean {
 
 /** Most texts have no accent, and to fold those costs more than all the rest. */
 function folded(texts: string): string {
-  return PLAIN.test(texts) ? texts.toLowerCase() : fold(texts);
+  return PLAIN.test(texts) ? texts.toLowerCase() : foldText(texts);
 }
 
 function beginsIn(word: string, text: string): boolean {

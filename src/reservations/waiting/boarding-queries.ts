@@ -61,7 +61,7 @@ export function readBoarding(
       viewer === "rider" ? boardingCode(deps.keys, { id: trip.id, driverId: trip.driverId }) : null,
     asks,
     onlyWithCode: facts.onlyWithCode,
-    reasonSuffices: isReasonEnough(facts),
+    isReasonEnough: isReasonEnough(facts),
     triesLeft: Math.max(0, MOST_WRONG_CODES - facts.wrongCodes),
     asked:
       row?.askedAt && viewer !== "rider" ? { reason: row.askedReason, at: iso(row.askedAt) } : null,
