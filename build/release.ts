@@ -18,7 +18,7 @@ export const platforms: readonly { name: string; target: Bun.Build.CompileTarget
 ];
 
 /** What an executable for Linux may weigh, in bytes. */
-export const LARGEST_BYTES = 126_000_000;
+export const LARGEST_BYTES = 132_000_000;
 
 /**
  * Makes `dist/release`: an executable for each platform, `livery.cdx.json` with every package that is in

@@ -4,6 +4,7 @@ import { alike } from "./runs/alike";
 import { assignments } from "./runs/assignments";
 import { backup } from "./runs/backup";
 import { burn } from "./runs/burn";
+import { day } from "./runs/day";
 import { fullDisk } from "./runs/full-disk";
 import { fuzz } from "./runs/fuzz";
 import { kills } from "./runs/kills";
@@ -26,6 +27,7 @@ export const soaks: readonly Soak[] = [
   providerDown,
   backup,
   burn,
+  day,
   alike,
   fuzz,
   million,

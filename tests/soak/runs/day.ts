@@ -1,0 +1,337 @@
+/** A day of fifty cars in one hour: whether the server keeps pace, its memory stays, and nothing is lost. */
+import { join } from "node:path";
+import { riders } from "../../../db/schema/accounts";
+import { startSession } from "../../../src/accounts/sessions/session-actions";
+import type {
+  DriverReservation,
+  ReservationAnswer,
+  ReservationState,
+} from "../../../src/reservations/contract";
+import type { DriversOnDuty } from "../../../src/tracking/contract";
+import { cpuSeconds, residentMiB } from "../../bench/process";
+import { seedFolder } from "../../bench/seed";
+import { book, HOTEL, MARKET } from "../../support/booking";
+import { openDeps } from "../../support/deps";
+import { createWorkplace } from "../../support/executable";
+import { createDriver, createVehicle } from "../../support/fleet";
+import { createVisitor, type Visitor } from "../../support/visitor";
+import { type Figure, percentile, type Soak } from "../figures";
+import { addStaffSessions } from "../outside";
+
+const MINUTE = 60_000;
+const CARS = 50;
+const SCREENS = 10;
+const POSITION_EVERY_MS = 5_000;
+/** Between two taps of a driver; a trip has six of them, so a car drives twelve in the hour. */
+const TAP_EVERY_MS = 50_000;
+/** A board asks for what changed this long after the first news. */
+const GATHER_MS = 600;
+const STEPS = ["en_route", "on_location", "passenger_on_board", "completed"] as const;
+
+export const day: Soak = {
+  name: "day",
+  does: "50 cars drive a day's 600 trips in one hour: booked by riders, offered, accepted, driven and paid in cash, each phone sending its position every 5 s, the board open on 10 screens that read what changed.",
+  short: 0.005,
+  async run(share) {
+    const workplace = createWorkplace();
+    try {
+      const folder = join(workplace.folder, "data");
+      await seedFolder(folder, Math.ceil(20_000 * share));
+      const cars = seedCars(folder, Math.max(3, Math.round(CARS * share)));
+      const [staff = "", ...screens] = await addStaffSessions(folder, SCREENS + 1);
+      const server = await workplace.start({ LOG_LEVEL: "error" });
+      const as = (cookie: string) => {
+        const visitor = createVisitor(server.url);
+        const [name = "", value = ""] = cookie.split("=");
+        visitor.cookies.set(name, value);
+        return visitor;
+      };
+      const desk = as(staff);
+      const end = Date.now() + 60 * MINUTE * share;
+      const pause = TAP_EVERY_MS * Math.max(share, 0.005);
+      const waits: number[] = [];
+      /** Whatever was answered well, by the time that the rest is asked about. */
+      const driven = new Map<string, ReservationState>();
+      let positions = 0;
+      /** When each car last told where it was, by its driver. */
+      const told = new Map<string, string>();
+
+      /** What is answered, or an error that tells what was asked. */
+      const answered = async <T>(what: string, ask: () => Promise<Response>): Promise<T> => {
+        const began = performance.now();
+        const answer = await ask();
+        const text = await answer.text();
+        waits.push(performance.now() - began);
+        if (!answer.ok) throw new Error(`${what}: ${answer.status} ${text}`);
+        return JSON.parse(text) as T;
+      };
+
+      const report = async (driverId: string, phone: Visitor, turn: number) => {
+        const position = {
+          latitude: HOTEL.latitude + (turn % 100) * 1e-4,
+          longitude: HOTEL.longitude + (turn % 77) * 1e-4,
+          accuracyMeters: 8,
+          recordedAt: new Date().toISOString(),
+        };
+        const { accepted } = await answered<{ accepted: number }>("positions", () =>
+          phone.post("/driver/positions", { positions: [position] }),
+        );
+        positions += accepted;
+        if (accepted === 1) told.set(driverId, position.recordedAt);
+      };
+
+      /** One trip, from the rider's booking to the cash in the driver's hand. */
+      const drive = async ({ driverId, vehicleId }: Car, rider: Visitor, phone: Visitor) => {
+        const pickup = Temporal.Now.zonedDateTimeISO("Africa/Kigali").add({ minutes: 40 });
+        const pickupLocal = pickup.toPlainDateTime().toString({ smallestUnit: "minute" });
+        const asked = { serviceType: "point_to_point", pickup: HOTEL, dropoff: MARKET };
+        const { id, version } = await book(rider, { ...asked, pickupLocal });
+        driven.set(id, "pending");
+        await Bun.sleep(pause);
+        const confirmed = await answered<ReservationAnswer>("confirmation", () =>
+          desk.post(`/admin/reservations/${id}/confirmation`, { version }),
+        );
+        const offer = { driverId, vehicleId, version: confirmed.reservation.version };
+        await answered("offer", () => desk.post(`/admin/reservations/${id}/offer`, offer));
+        const of = async () =>
+          (
+            await answered<{ reservation: DriverReservation }>("trip", () =>
+              phone.get(`/driver/reservations/${id}`),
+            )
+          ).reservation;
+        const tap = async (path: string, body: object) =>
+          answered<{ reservation: DriverReservation }>(path, async () =>
+            phone.post(
+              `/driver/reservations/${id}/${path}`,
+              { version: (await of()).version, ...body },
+              { "idempotency-key": crypto.randomUUID() },
+            ),
+          );
+        await tap("acceptance", {});
+        driven.set(id, "assigned");
+        for (const to of STEPS) {
+          await Bun.sleep(pause);
+          await tap("progress", { to });
+          driven.set(id, to);
+        }
+        const { dueMinor } = await of();
+        await tap("cash", { collectedMinor: dueMinor, dueMinor });
+        await Bun.sleep(pause);
+      };
+
+      const boards = screens.map((cookie) => openBoard(as(cookie), answered));
+      const faults: string[] = [];
+      const phones = cars.map(async (car, at) => {
+        const rider = as(car.rider);
+        const phone = as(car.driver);
+        await answered("shift", () => phone.post("/driver/shift", { on: true }));
+        // They do not all tap in the same moment.
+        await Bun.sleep((pause * 6 * at) / cars.length);
+        let turn = at;
+        const telling = setInterval(
+          () => {
+            report(car.driverId, phone, turn++).catch((error) => faults.push(String(error)));
+          },
+          POSITION_EVERY_MS * Math.max(share, 0.1),
+        );
+        try {
+          while (Date.now() < end) await drive(car, rider, phone);
+        } catch (error) {
+          faults.push(String(error));
+        } finally {
+          clearInterval(telling);
+        }
+      });
+      const samples = await sampleUntil(end, server.pid, (60 * MINUTE * share) / 60);
+      await Promise.all(phones);
+      await Bun.sleep(2 * GATHER_MS);
+      const missedNews = boards.reduce(
+        (sum, { states }) =>
+          sum + [...driven].filter(([id, state]) => states.get(id) !== state).length,
+        0,
+      );
+      await Promise.all(boards.map((board) => board.close()));
+      let lost = 0;
+      for (const [id, state] of driven) {
+        const found = await answered<{ reservation: { state: string; dueMinor: number } }>(
+          "trip",
+          () => desk.get(`/admin/reservations/${id}`),
+        );
+        if (found.reservation.state !== state || found.reservation.dueMinor !== 0) lost++;
+      }
+      const board = await answered<DriversOnDuty>("positions", () => desk.get("/admin/positions"));
+      const shown = new Map(
+        board.drivers.map(({ driver, position }) => [driver.id, position?.recordedAt]),
+      );
+      const astray = [...told].filter(([id, at]) => shown.get(id) !== at).length;
+      if (faults.length > 0) console.log(faults.slice(0, 5).join("\n"));
+
+      const quarter = Math.floor(samples.length / 4);
+      const early = samples.slice(quarter, 2 * quarter);
+      const late = samples.slice(-quarter);
+      const middle = (part: typeof samples, of: (sample: Sample) => number) =>
+        percentile(part.map(of), 50);
+      return [
+        { of: "trips driven and paid", value: driven.size, unit: "trips" },
+        { of: "positions taken", value: positions, unit: "positions" },
+        {
+          of: "answers that were refusals or errors",
+          value: faults.length,
+          unit: "",
+          aim: { most: 0 },
+        },
+        { of: "trips that are not as was answered", value: lost, unit: "", aim: { most: 0 } },
+        {
+          of: "cars that the board does not have where they last were",
+          value: astray,
+          unit: "",
+          aim: { most: 0 },
+        },
+        {
+          of: "trips whose end a screen did not learn, all screens together",
+          value: missedNews,
+          unit: "",
+          aim: { most: 0 },
+        },
+        {
+          of: "of one processor, median of the minutes",
+          value: 100 * middle(samples, ({ cpu }) => cpu),
+          unit: "%",
+        },
+        {
+          of: "the same, last quarter to second quarter",
+          value: middle(late, ({ cpu }) => cpu) / middle(early, ({ cpu }) => cpu),
+          unit: "times",
+          aim: { most: 1.3 },
+          isTimed: true,
+        },
+        { of: "memory in the second quarter", value: middle(early, ({ mb }) => mb), unit: "MB" },
+        {
+          of: "more of it in the last quarter",
+          value: middle(late, ({ mb }) => mb) - middle(early, ({ mb }) => mb),
+          unit: "MB",
+          aim: { most: 20 },
+        },
+        { of: "answers, median", value: percentile(waits, 50), unit: "ms" },
+        {
+          of: "answers, 99 of 100",
+          value: percentile(waits, 99),
+          unit: "ms",
+          aim: { most: 100 },
+        },
+      ] satisfies Figure[];
+    } finally {
+      await workplace.close();
+    }
+  },
+};
+
+interface Car {
+  driverId: string;
+  vehicleId: string;
+  /** Cookies of the driver's phone and of the rider who books this car's trips. */
+  driver: string;
+  rider: string;
+}
+
+/** Cars with drivers and riders who are signed in, straight into a folder that nobody serves. */
+function seedCars(folder: string, count: number): Car[] {
+  const deps = openDeps(folder);
+  try {
+    const passengers = deps.db.select().from(riders).limit(count).all();
+    return passengers.map(({ id: riderId }, at) => {
+      const { id: vehicleId } = createVehicle({ deps });
+      const { id: driverId } = createDriver(
+        { deps },
+        { vehicleId, email: `soak${at}@example.com` },
+      );
+      const session = (audience: "rider" | "driver", accountId: string) => {
+        const facts = { audience, accountId, userAgent: "soak", address: "127.0.0.1" };
+        return `livery_${audience}=${startSession(deps.db, { ...facts, now: Date.now() }).token}`;
+      };
+      return {
+        driverId,
+        vehicleId,
+        driver: session("driver", driverId),
+        rider: session("rider", riderId),
+      };
+    });
+  } finally {
+    deps.db.$client.close();
+  }
+}
+
+interface Sample {
+  /** Processors that it used. */
+  cpu: number;
+  mb: number;
+}
+
+/** How busy and how large a process is, once in so many ms. */
+async function sampleUntil(end: number, pid: number, everyMs: number): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  let before = cpuSeconds(pid);
+  let at = performance.now();
+  while (Date.now() < end) {
+    await Bun.sleep(everyMs);
+    const cpu = cpuSeconds(pid);
+    const now = performance.now();
+    samples.push({ cpu: (cpu - before) / ((now - at) / 1_000), mb: residentMiB(pid) * 1.048576 });
+    before = cpu;
+    at = now;
+  }
+  return samples;
+}
+
+/** A board as a screen keeps it: hears of changes, and reads the changed rows with the counts. */
+function openBoard(
+  staff: Visitor,
+  answered: <T>(what: string, ask: () => Promise<Response>) => Promise<T>,
+) {
+  const states = new Map<string, string>();
+  const changed = new Set<string>();
+  const leaving = new AbortController();
+  const today = new Date().toISOString().slice(0, 10);
+  let reading: Promise<void> | undefined;
+  const read = async () => {
+    await Bun.sleep(GATHER_MS);
+    const ids = [...changed];
+    changed.clear();
+    const [rows] = await Promise.all([
+      answered<{ reservations: { id: string; state: string }[] }>("changed", () =>
+        staff.get(
+          `/admin/reservations/changed?from=${today}&${ids.map((id) => `id=${id}`).join("&")}`,
+        ),
+      ),
+      answered("counts", () => staff.get(`/admin/reservations/counts?from=${today}`)),
+    ]);
+    for (const { id, state } of rows.reservations) states.set(id, state);
+    reading = changed.size > 0 ? read() : undefined;
+  };
+  const listening = (async () => {
+    const stream = await staff.request("/admin/events", { signal: leaving.signal });
+    let text = "";
+    for await (const chunk of stream.body ?? []) {
+      text += Buffer.from(chunk).toString();
+      const events = text.split("\n\n");
+      text = events.pop() ?? "";
+      for (const event of events) {
+        if (!event.includes("event: reservation\n")) continue;
+        const [, id] = /"id":"([^"]+)"/.exec(event) ?? [];
+        if (id) changed.add(id);
+        reading ??= read();
+      }
+    }
+  })().catch(() => {
+    // The screen is closed.
+  });
+  return {
+    /** The state of each trip that was heard of. */
+    states,
+    async close() {
+      while (reading) await reading;
+      leaving.abort();
+      await listening;
+    },
+  };
+}
