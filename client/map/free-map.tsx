@@ -134,7 +134,8 @@ export function FreeMap({
           pressed.current = null;
           const frame = box.current?.getBoundingClientRect();
           if (!from || !frame || event.button !== 0) return;
-          if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > CLICK_TOLERANCE_PX) return;
+          if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > CLICK_TOLERANCE_PX)
+            return;
           onPress?.(unproject(view, event.clientX - frame.left, event.clientY - frame.top));
         }}
       >

@@ -7,7 +7,7 @@ import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SearchField } from "../ui/search-field";
 import { MergeForm } from "./merge-form";
-import { alikeWords, titleOf } from "./merge-words";
+import { duplicateWords, titleOf } from "./merge-words";
 
 export interface MergeFlowProps {
   rider: RiderPage;
@@ -150,7 +150,7 @@ function Choice({
                 >
                   {titleOf(other)}
                   {other.reason && (
-                    <span className="block text-ink-muted">{alikeWords[other.reason]}</span>
+                    <span className="block text-ink-muted">{duplicateWords[other.reason]}</span>
                   )}
                 </button>
               </li>

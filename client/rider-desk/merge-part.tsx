@@ -4,7 +4,7 @@ import type { DuplicateRider } from "../../src/riders/merge-contract";
 import { useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
-import { alikeWords, titleOf } from "./merge-words";
+import { duplicateWords, titleOf } from "./merge-words";
 
 /**
  * Likely duplicates above a rider's details, and merging. Empty without any, unless somebody asked
@@ -14,7 +14,7 @@ export function MergePart({
   asking,
   onAsk,
   ...flow
-}: Omit<MergeFlowProps, "alike" | "first"> & {
+}: Omit<MergeFlowProps, "duplicates" | "first"> & {
   /** Merging was requested: true, or with this rider. */
   asking: boolean | DuplicateRider;
   onAsk: (duplicates: DuplicateRider) => void;
@@ -25,7 +25,7 @@ export function MergePart({
   // biome-ignore lint/correctness/useExhaustiveDependencies: who was just merged is offered no more.
   useEffect(() => {
     let left = false;
-    call(api.admin.riders[":id"].alike.$get({ param: { id: rider.id } })).then(
+    call(api.admin.riders[":id"].duplicates.$get({ param: { id: rider.id } })).then(
       ({ riders }) => {
         if (!left) setDuplicates(riders);
       },
@@ -53,7 +53,7 @@ export function MergePart({
                   key={other.id}
                 >
                   <span className="min-w-0 [overflow-wrap:anywhere]">
-                    {titleOf(other)} · {alikeWords[other.reason]}
+                    {titleOf(other)} · {duplicateWords[other.reason]}
                   </span>
                   <Button onClick={() => onAsk(other)} size="small" variant="quiet">
                     Compare

@@ -1,7 +1,7 @@
 import type { DuplicateRider, MergeConflict, MergeView } from "../../src/riders/merge-contract";
 
 /** Why two riders may be the same person. */
-export const alikeWords: Record<DuplicateRider["reason"], string> = {
+export const duplicateWords: Record<DuplicateRider["reason"], string> = {
   same_number: "The same number, written differently",
   same_mailbox: "The same mailbox",
   asked_for: "One asked to use the other’s contact",

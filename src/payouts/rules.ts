@@ -171,7 +171,11 @@ type Standing = "even" | "open" | "partly" | "paid" | "carried_over";
  * Whether the total of a statement was paid. `paidMinor` is what was paid after it and before the next one in
  * as they add to what the operator owes; with a next one whatever was left went over to it.
  */
-export function paymentStateOf(closingMinor: number, paidMinor: number, isFollowed: boolean): Standing {
+export function paymentStateOf(
+  closingMinor: number,
+  paidMinor: number,
+  isFollowed: boolean,
+): Standing {
   if (closingMinor === 0) return "even";
   if (paidMinor >= Math.abs(closingMinor)) return "paid";
   if (isFollowed) return "carried_over";

@@ -43,7 +43,7 @@ export const riderDeskRoutes = createRouter("riders")
     },
   )
   .get(
-    "/admin/riders/:id/alike",
+    "/admin/riders/:id/duplicates",
     "Riders who may be the same person as this one, with the reasons",
     { who: "riders.merge", answer: DuplicateRiders },
     ({ deps, id }) => ({ riders: listDuplicates(deps, id) }),

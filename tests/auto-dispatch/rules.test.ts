@@ -194,5 +194,8 @@ test("who is off, and a rule that only suggests, hold nobody; without a rule not
     ["suggest", "ben"],
   ]);
   for (const rules of [[], [rule({ mode: "off" })]])
-    expect(dryRun(rules, null, fleet).map(({ outcome }) => outcome)).toEqual(["nothing", "nothing"]);
+    expect(dryRun(rules, null, fleet).map(({ outcome }) => outcome)).toEqual([
+      "nothing",
+      "nothing",
+    ]);
 });

@@ -896,7 +896,7 @@ test("riders: the list, a search, and everything of one", async () => {
   const { riders: found } = (await (await staff.get("/admin/riders")).json()) as RiderList;
   expect((await staff.get(`/admin/riders/${found[0]?.id}`)).status).toBe(200);
   for (const { id } of found)
-    expect((await staff.get(`/admin/riders/${id}/alike`)).status).toBe(200);
+    expect((await staff.get(`/admin/riders/${id}/duplicates`)).status).toBe(200);
   const path = `/admin/riders/${found[0]?.id}/merges`;
   const merged = found[1]?.id ?? "";
   const shown = await staff.get(`${path}/${merged}`);

@@ -317,28 +317,28 @@ test("who may be the same person is offered with why", async () => {
     names: { firstName: "Claire", lastName: "Ingabire" },
   });
   await signInRider(server, "alineu@example.com", { names: { firstName: "Aline", lastName: "" } });
-  const alike = async ({ rider }: Signed) =>
-    (await read<DuplicateRiders>(await staff.get(`/admin/riders/${rider.id}/alike`))).riders.map(
-      ({ id, reason }) => [id, reason],
-    );
-  expect(await alike(one)).toEqual([
+  const duplicatesOf = async ({ rider }: Signed) =>
+    (
+      await read<DuplicateRiders>(await staff.get(`/admin/riders/${rider.id}/duplicates`))
+    ).riders.map(({ id, reason }) => [id, reason]);
+  expect(await duplicatesOf(one)).toEqual([
     [zero.rider.id, "same_number"],
     [named.rider.id, "same_name"],
   ]);
-  expect(await alike(plus)).toEqual([[named.rider.id, "same_mailbox"]]);
+  expect(await duplicatesOf(plus)).toEqual([[named.rider.id, "same_mailbox"]]);
   server.deps.db
     .update(riders)
     .set({ pendingPhone: PHONE })
     .where(eq(riders.id, plus.rider.id))
     .run();
-  expect(await alike(plus)).toContainEqual([one.rider.id, "asked_for"]);
+  expect(await duplicatesOf(plus)).toContainEqual([one.rider.id, "asked_for"]);
 });
 
 test("an accountant neither looks nor merges", async () => {
   const { kept, merged } = await twoOfOne();
   const accountant = await signInAdmin(server, { role: "accountant" });
   expect((await accountant.get(`${pathOf(kept)}/${merged.rider.id}`)).status).toBe(403);
-  expect((await accountant.get(`/admin/riders/${kept.rider.id}/alike`)).status).toBe(403);
+  expect((await accountant.get(`/admin/riders/${kept.rider.id}/duplicates`)).status).toBe(403);
 });
 
 test.each([

@@ -131,7 +131,7 @@ describe("the outbox", () => {
 });
 
 test("errors pile up, and are over when there are far fewer, not because of a restart", () => {
-  const errors = (lastHour: number, upMs = 5 * DAY) => ({ errors: { lately, upMs } });
+  const errors = (lastHour: number, upMs = 5 * DAY) => ({ errors: { lastHour, upMs } });
   const held = new Set<AlertKind>(["errors"]);
   expect(found(errors(19))).toEqual({});
   expect(found(errors(20))).toEqual({ errors: "20 within the last hour." });
