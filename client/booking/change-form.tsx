@@ -26,7 +26,7 @@ import { TimeOfDayField } from "./pickup-time";
 import { useWords } from "../words/use-words";
 
 /** How many days ahead a trip can be moved. */
-const FURTHEST_DAYS = 365;
+const MAX_DAYS_AHEAD = 365;
 
 /** Server refusals shown at a field; all others are shown under the form. */
 const timeCodes = ["trip.past", "trip.too_far_ahead", "trip.time_gap"];
@@ -324,7 +324,7 @@ function MomentFields({ form, timeZone }: PartProps & { timeZone: string }) {
           error={form.fault("date")}
           id="change-date"
           label={t("Day")}
-          max={addDays(today, FURTHEST_DAYS)}
+          max={addDays(today, MAX_DAYS_AHEAD)}
           min={today}
           name="date"
           onChange={(event) => change({ date: event.target.value })}

@@ -27,11 +27,11 @@ export function PayLinkPart({ reservation }: { reservation: Asked }) {
 function Prepaid({ reservation: { prepayment, currency } }: { reservation: Asked }) {
   const { timeZone } = useOffice();
   if (!prepayment) return null;
-  const { take, state, amountMinor, heldMinor, payBy, askAt } = prepayment;
+  const { take, state, amountMinor, heldMinor, payBy, requestAt } = prepayment;
   const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency);
   const what = { hold: "Hold", deposit: "Deposit", all: "Whole price" }[take];
   const words = {
-    later: `asked for ${askAt ? formatMoment(askAt, timeZone, "date-time") : "later"}`,
+    later: `asked for ${requestAt ? formatMoment(requestAt, timeZone, "date-time") : "later"}`,
     waiting: payBy
       ? `not paid yet; cancelled ${formatMoment(payBy, timeZone, "date-time")} if it stays pending`
       : "asked for, not paid yet",

@@ -40,6 +40,10 @@ ALTER TABLE `offers` RENAME COLUMN `seconds` TO `answer_seconds`;
 --> statement-breakpoint
 ALTER TABLE `standing_orders` RENAME COLUMN `made_until` TO `booked_until`;
 --> statement-breakpoint
+ALTER TABLE `prepayments` RENAME COLUMN `ask_at` TO `request_at`;
+--> statement-breakpoint
+ALTER TABLE `prepayments` RENAME COLUMN `told_at` TO `notified_at`;
+--> statement-breakpoint
 DROP INDEX `reservations_unstated`;
 --> statement-breakpoint
 CREATE INDEX `reservations_statement_due` ON `reservations` (`driver_id`,`pickup_at`,`id`) WHERE driver_id IS NOT NULL AND statement_version IS NOT version AND statement_version IS NOT -1;

@@ -32,11 +32,11 @@ export const prepayments = sqliteTable(
     /** What is held now. */
     heldMinor: integer().notNull().default(0),
     /** When it is asked for, of one that is not asked for at booking. */
-    askAt: integer(),
+    requestAt: integer(),
     /** Until when it must be paid, or the booking is cancelled; null where that does not happen. */
     payBy: integer(),
     /** When the rider was told of it; null until then. */
-    toldAt: integer(),
+    notifiedAt: integer(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
   },

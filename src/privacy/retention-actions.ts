@@ -15,7 +15,7 @@ import type { SaveRetention } from "./retention-contract";
 /** Steps of one kind at a time: what is left over goes within the hour. */
 const MOST_STEPS = 500;
 /** The log of what went, in days. */
-const LOG_KEPT_DAYS = 400;
+const LOG_RETENTION_DAYS = 400;
 const DAY_MS = 86_400_000;
 
 /**
@@ -30,7 +30,7 @@ export async function sweepRetained(deps: Deps): Promise<Record<string, number>>
   await deps.write((tx) =>
     tx
       .delete(removals)
-      .where(lt(removals.day, dayOf(now - LOG_KEPT_DAYS * DAY_MS)))
+      .where(lt(removals.day, dayOf(now - LOG_RETENTION_DAYS * DAY_MS)))
       .run(),
   );
   for (const kind of retainedKinds) {

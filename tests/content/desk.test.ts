@@ -278,7 +278,7 @@ describe("the order", () => {
       200,
     );
     expect(await names()).toEqual(["weddings", "depanage", "home-care", "language-translation"]);
-    expect(lastAudit()?.summary).toBe("Put the website’s services in order");
+    expect(lastAudit()?.summary).toBe("Changed the order of the website’s services");
     expect((await item("service", "depanage")).version).toBe(0);
   });
 });

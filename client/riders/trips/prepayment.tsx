@@ -81,7 +81,7 @@ export default function Prepayment({
 
 function standing(
   { currency, timeZone, fareMinor }: Reservation,
-  { state, take, amountMinor, heldMinor, payBy, askAt }: NonNullable<Reservation["prepayment"]>,
+  { state, take, amountMinor, heldMinor, payBy, requestAt }: NonNullable<Reservation["prepayment"]>,
   t: Say,
 ): string {
   const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency, t);
@@ -107,7 +107,7 @@ function standing(
     case "later":
       return t("From {day} we ask you to pay {amount} online or have it held on your card.", {
         amount,
-        day: askAt ? formatMoment(askAt, timeZone, "weekday", t) : "",
+        day: requestAt ? formatMoment(requestAt, timeZone, "weekday", t) : "",
       });
     case "held":
       return `${t("{amount} is held on your card.", { amount })} ${taken}`;

@@ -41,7 +41,7 @@ const underWay = new Set<string>();
 /** Follows up every prepayment whose time has come once. One that fails is logged, and taken up again the next time. */
 export async function followUpPrepayments(deps: Deps): Promise<void> {
   const now = deps.now();
-  const { state, askAt, payBy, toldAt } = prepayments;
+  const { state, requestAt, payBy, notifiedAt } = prepayments;
   const due = deps.db
     .select({ row: prepayments })
     .from(prepayments)
@@ -52,8 +52,8 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
         sql`${state} IN ('later', 'waiting', 'held', 'paid')`,
         or(
           inArray(reservations.state, overStates),
-          and(eq(state, "later"), lte(askAt, now)),
-          and(eq(state, "waiting"), or(isNull(toldAt), lte(payBy, now))),
+          and(eq(state, "later"), lte(requestAt, now)),
+          and(eq(state, "waiting"), or(isNull(notifiedAt), lte(payBy, now))),
         ),
       ),
     )
@@ -81,7 +81,7 @@ async function followUp(deps: Deps, row: StoredPrepayment): Promise<void> {
     if (row.state === "held") return closeHold(deps, row);
     return row.state === "paid" ? closePaid(deps, row) : giveUp(deps, row);
   }
-  if (row.toldAt === null) return tellOfPrepayment(deps, row.reservationId);
+  if (row.notifiedAt === null) return tellOfPrepayment(deps, row.reservationId);
   if (row.payBy !== null) await lapse(deps, row, row.payBy);
 }
 

@@ -48,6 +48,6 @@ export function noteHold(tx: Tx, deps: Deps, reservationId: string, heldMinor: n
   changePrepayment(tx, deps, asked, {
     heldMinor,
     ...(heldMinor > 0 && { state: "held", payBy: null }),
-    ...(again && { state: "waiting", payBy: null, toldAt: null }),
+    ...(again && { state: "waiting", payBy: null, notifiedAt: null }),
   });
 }

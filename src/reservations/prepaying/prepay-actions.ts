@@ -60,17 +60,17 @@ export function requestPrepayment(
     how,
   })({ vehicleClassId: row.vehicleClassId, fareMinor: row.fareMinor });
   if (!asked) return 0;
-  const { take, amountMinor, askAt } = asked;
+  const { take, amountMinor, requestAt } = asked;
   const { payWithinMinutes } = readSettings(tx).settings;
-  const isNow = askAt === null;
+  const isNow = requestAt === null;
   insertRow(tx, prepayments, {
     reservationId: row.id,
     take,
     amountMinor,
     state: isNow ? "waiting" : "later",
-    askAt,
+    requestAt,
     payBy: isNow ? now + payWithinMinutes * 60_000 : null,
-    toldAt: isNow ? now : null,
+    notifiedAt: isNow ? now : null,
     createdAt: now,
     updatedAt: now,
   });

@@ -59,7 +59,7 @@ export const RequestedPrepayment = z.object({
   take: PrepaymentKind.exclude(["nothing"]),
   amountMinor: z.number().int(),
   /** Null at booking; else from when it is asked for. */
-  askAt: z.iso.datetime().nullable(),
+  requestAt: z.iso.datetime().nullable(),
 });
 export type RequestedPrepayment = z.infer<typeof RequestedPrepayment>;
 

@@ -98,8 +98,8 @@ export function prepaymentOf(db: Db | Tx, reservationId: string): StoredPrepayme
 export function readPrepayment(db: Db, reservationId: string): Prepayment | null {
   const row = prepaymentOf(db, reservationId);
   if (!row) return null;
-  const { take, amountMinor, state, heldMinor, askAt, payBy } = row;
-  return { take, amountMinor, state, heldMinor, askAt: iso(askAt), payBy: iso(payBy) };
+  const { take, amountMinor, state, heldMinor, requestAt, payBy } = row;
+  return { take, amountMinor, state, heldMinor, requestAt: iso(requestAt), payBy: iso(payBy) };
 }
 
 /** What of an amount due the hold of a trip covers: nobody asks for that in another way. */

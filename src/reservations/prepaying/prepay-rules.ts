@@ -27,7 +27,7 @@ export type ProviderAbilities = { charge: boolean; hold: boolean };
 export type Asked = {
   take: Exclude<PrepaymentKind, "nothing">;
   amountMinor: number;
-  askAt: number | null;
+  requestAt: number | null;
 };
 
 /** What the first rule that covers a trip asks; null for nothing. Rules that no provider can carry out are passed over. */
@@ -44,10 +44,10 @@ export function prepaymentDue(
   const { take } = rule;
   if (trip.how === "web") {
     const tooFar = take === "hold" && trip.pickupAt - now > HOLD_AHEAD_MS;
-    return { take, amountMinor, askAt: tooFar ? trip.pickupAt - HOLD_AHEAD_MS : null };
+    return { take, amountMinor, requestAt: tooFar ? trip.pickupAt - HOLD_AHEAD_MS : null };
   }
   // Nobody is at a screen: they are asked by message, some days before.
-  return { take, amountMinor, askAt: Math.max(now, trip.pickupAt - HOLD_AHEAD_MS) };
+  return { take, amountMinor, requestAt: Math.max(now, trip.pickupAt - HOLD_AHEAD_MS) };
 }
 
 /** Whether a connected provider can take it. */

@@ -205,7 +205,7 @@ function totalOf({ priced }: PricedOption): number {
 }
 
 function beforeOf(asked: Asked | null, hasPrice: boolean): Pick<QuoteOption, "before"> {
-  return asked && hasPrice ? { before: { ...asked, askAt: iso(asked.askAt) } } : {};
+  return asked && hasPrice ? { before: { ...asked, requestAt: iso(asked.requestAt) } } : {};
 }
 
 const keptClasses = prepared(() => ({ version: -1, rows: [] as StoredVehicleClass[] }));

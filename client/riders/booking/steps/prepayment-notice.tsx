@@ -32,8 +32,8 @@ export function PrepaymentNotice({
       <DefinitionList
         facts={[
           {
-            name: first.askAt
-              ? t("From {day}", { day: formatMoment(first.askAt, quote.timeZone, "weekday", t) })
+            name: first.requestAt
+              ? t("From {day}", { day: formatMoment(first.requestAt, quote.timeZone, "weekday", t) })
               : t("Now"),
             value: isHold
               ? t("{amount} held on your card", { amount })
@@ -50,7 +50,7 @@ export function PrepaymentNotice({
         ]}
       />
       <p className="mt-2 text-ink-muted text-sm">
-        {first.askAt
+        {first.requestAt
           ? t("We send you a link then.")
           : t(
               "After booking you go to the payment page. Unpaid bookings are cancelled, at no cost.",
