@@ -38,7 +38,7 @@ export const ContactList = z.object({
 });
 export type ContactList = z.infer<typeof ContactList>;
 
-/** `mine` are the open ones that the asker looks after. */
+/** `mine` are the open ones that the requester looks after. */
 export const ContactBox = z.enum(["open", "mine", "closed", "spam"]);
 export type ContactBox = z.infer<typeof ContactBox>;
 

@@ -64,7 +64,7 @@ export async function eraseAccount(
   deps: Deps,
   session: Session,
   input: EraseAccount,
-  asker: Requester,
+  requester: Requester,
 ): Promise<void> {
   const riderId = session.accountId;
   const done = await deps.write((tx) => {
@@ -75,7 +75,7 @@ export async function eraseAccount(
     if (blockers.includes("ahead")) throw new AppError("account.trips_ahead");
     if (confirmationContact(rider)) {
       if (input.otp === undefined) throw new AppError("account.confirm_first");
-      if (!takeConfirmation(tx, deps, rider, input.otp, asker)) return null;
+      if (!takeConfirmation(tx, deps, rider, input.otp, requester)) return null;
     } else if (sessionFreshUntil(tx, session.id, deps.now()) === null)
       throw new AppError("account.confirm_first");
     return erase(tx, deps, rider);

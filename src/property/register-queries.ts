@@ -29,14 +29,14 @@ const HOURS_MS = 3_600_000;
 
 /** Conditions with their values, put together as they come. */
 function conditions() {
-  const wheres: string[] = [];
+  const conditions: string[] = [];
   const given: (string | number)[] = [];
   return {
     add(sql: string, ...values: (string | number)[]) {
-      wheres.push(sql);
+      conditions.push(sql);
       given.push(...values);
     },
-    sql: () => (wheres.length > 0 ? `WHERE ${wheres.join(" AND ")}` : ""),
+    sql: () => (conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : ""),
     given,
   };
 }

@@ -89,10 +89,10 @@ export function requesterOf(c: AppContext, audience: "rider" | "driver"): Reques
 
 /** As `askerOf`, and marks the browser: the code about to be sent is good in it alone. */
 export function markRequester(c: AppContext, audience: "rider" | "driver"): Requester {
-  const asker = requesterOf(c, audience);
-  const browser = asker.browser || newToken();
+  const requester = requesterOf(c, audience);
+  const browser = requester.browser || newToken();
   setCookie(c, browserCookie(c), browser, { ...attributes(c), maxAge: BROWSER_SECONDS });
-  return { ...asker, browser };
+  return { ...requester, browser };
 }
 
 /** Gives the browser what a sign-in made. */

@@ -30,7 +30,7 @@ const names: readonly [said: RegExp, instead: string][] = [
   [/\bmeanwhile\b/, "changes, or in the meantime"],
   [/\b(?:whose|oneself|whoever)\b/, "the thing itself"],
   [/\b(?:dearer|dearest|hinders?|hindered|hindrances?)\b/, "higher, highest, blocked by"],
-  [/\b(?:asker|asked before|price asked|boarding asked)\b/, "requester, prepayment, requested"],
+  [/\b(?:requester|asked before|price asked|boarding asked)\b/, "requester, prepayment, requested"],
   [/\b(?:told|tell) at\b/, "notified at, notify at"],
   [/\bfolded (?:id|rider)\b/, "merged rider"],
   [/\b(?:stated version|kept days|made until|setup left|furthest days)\b/, "the fact that is stored"],

@@ -123,14 +123,14 @@ export async function finishProviderSignIn(
   provider: Provider,
   state: string,
   given: ProviderAnswer | null,
-  asker: Requester,
+  requester: Requester,
   session: Session | null,
 ): Promise<ProviderReturn> {
   const attempt = await spendAttempt(deps, provider, state);
   const linking = attempt ? attempt.riderId !== null : session !== null;
   try {
     if (!attempt?.inTime) throw new ProviderRefusal("expired", "The state is not open.");
-    if (asker.browser === "" || attempt.browserHash !== hashToken(asker.browser))
+    if (requester.browser === "" || attempt.browserHash !== hashToken(requester.browser))
       throw new ProviderRefusal("other_browser", "Another browser came back.");
     if (linking && (session?.id !== attempt.sessionId || session?.accountId !== attempt.riderId))
       throw new ProviderRefusal("signed_out", "The session that links has ended.");
@@ -139,7 +139,7 @@ export async function finishProviderSignIn(
     const answer = given ?? storedAnswer(deps, attempt.answer);
     const proven = await prove(deps, settings, state, answer);
     if (attempt.riderId) return await link(deps, settings, attempt.riderId, proven);
-    return await signIn(deps, settings, proven, asker);
+    return await signIn(deps, settings, proven, requester);
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     if (error.fault !== "cancelled")
@@ -202,14 +202,14 @@ async function signIn(
   deps: Deps,
   settings: ProviderSettings,
   proven: VerifiedIdentity,
-  asker: Requester,
+  requester: Requester,
 ): Promise<ProviderReturn> {
   const done = await deps.write((tx) => {
-    const rider = riderOf(tx, deps, settings, proven, asker);
+    const rider = riderOf(tx, deps, settings, proven, requester);
     if ("fault" in rider) return rider;
-    noteSignIn(tx, deps, rider.id, settings.provider, asker);
+    noteSignIn(tx, deps, rider.id, settings.provider, requester);
     return {
-      signedIn: beginSession(tx, deps, "rider", rider.id, asker),
+      signedIn: beginSession(tx, deps, "rider", rider.id, requester),
       profileComplete: hasWholeName(rider),
     };
   });
@@ -224,7 +224,7 @@ function riderOf(
   deps: Deps,
   settings: ProviderSettings,
   proven: VerifiedIdentity,
-  asker: Requester,
+  requester: Requester,
 ) {
   const now = deps.now();
   const owner = findIdentity(tx, proven.issuer, proven.subject);
@@ -250,7 +250,7 @@ function riderOf(
     return named(tx, deps, decision.sign_in, proven.names);
   }
   if (!contact) throw new Error("An account is made of a contact.");
-  const rider = holder ?? createRider(tx, contact, asker, now);
+  const rider = holder ?? createRider(tx, contact, requester, now);
   insertIdentity(tx, rider.id, settings.provider, proven, now);
   if (holder) notifyOfIdentity(tx, deps, holder, settings.provider, "linked");
   return named(tx, deps, rider.id, proven.names);

@@ -57,8 +57,8 @@ export const riderRoutes = createRouter("riders")
     },
     async ({ c, deps, body }) => {
       noStore(c);
-      const asker = requesterOf(c, "rider");
-      const { rider, token, signedIn } = await signInRider(deps, body, asker);
+      const requester = requesterOf(c, "rider");
+      const { rider, token, signedIn } = await signInRider(deps, body, requester);
       keepSignedIn(c, "rider", signedIn);
       return { token, getUser: rider };
     },

@@ -43,19 +43,19 @@ import {
 export async function sendRiderCode(
   deps: Deps,
   input: SendCode,
-  asker: Requester,
+  requester: Requester,
 ): Promise<SendCodeAnswer> {
   const identifier = requireIdentifier(deps, input);
   requireReachable(deps, identifier);
   return deps.write((tx) => {
     const rider = findRiderByContact(tx, identifier) ?? null;
-    const reveals = revealsAccount(tx, deps, identifier, asker.address);
-    countCodeRequest(tx, deps, identifier, asker.address, true);
+    const reveals = revealsAccount(tx, deps, identifier, requester.address);
+    countCodeRequest(tx, deps, identifier, requester.address, true);
     sendCode(
       tx,
       deps,
       { audience: "rider", purpose: "sign_in", identifier, account: rider },
-      asker,
+      requester,
     );
     return sendAnswer(identifier, input, {
       exist: reveals && rider !== null,
@@ -68,19 +68,19 @@ export async function sendRiderCode(
 export async function sendDriverCode(
   deps: Deps,
   input: SendCode,
-  asker: Requester,
+  requester: Requester,
 ): Promise<DriverSendCodeAnswer> {
   const identifier = requireIdentifier(deps, input);
   const answer = await deps.write((tx) => {
     const driver = findDriverByContact(tx, identifier) ?? null;
     const reachable = isReachable(deps, identifier);
-    const reveals = revealsAccount(tx, deps, identifier, asker.address);
-    countCodeRequest(tx, deps, identifier, asker.address, driver !== null && reachable);
+    const reveals = revealsAccount(tx, deps, identifier, requester.address);
+    countCodeRequest(tx, deps, identifier, requester.address, driver !== null && reachable);
     // Refused only after the commit, so that the ask stays counted.
     if (!driver) return "unknown";
     if (!reachable) return "unreachable";
     const asked = { audience: "driver", purpose: "sign_in", identifier, account: driver } as const;
-    sendCode(tx, deps, asked, asker);
+    sendCode(tx, deps, asked, requester);
     const username = reveals ? driver.firstName : null;
     return { ...sendAnswer(identifier, input, { exist: true, username }), username };
   });
@@ -90,17 +90,17 @@ export async function sendDriverCode(
 }
 
 /** Signs a rider in by a code, making the account of a new contact. 401 for any wrong guess. */
-export async function signInRider(deps: Deps, input: VerifyCode, asker: Requester) {
+export async function signInRider(deps: Deps, input: VerifyCode, requester: Requester) {
   const { identifier, guess } = readGuess(deps, input);
   const done = await deps.write((tx) => {
     const account = findRiderByContact(tx, identifier) ?? null;
     const asked = { audience: "rider", purpose: "sign_in", identifier, account } as const;
-    if (!takeGuess(tx, deps, asked, asker, guess)) return null;
-    const rider = account ?? createRider(tx, identifier, asker, deps.now());
-    noteSignIn(tx, deps, rider.id, identifier.type, asker);
+    if (!takeGuess(tx, deps, asked, requester, guess)) return null;
+    const rider = account ?? createRider(tx, identifier, requester, deps.now());
+    noteSignIn(tx, deps, rider.id, identifier.type, requester);
     return {
       rider: toRider(deps, rider),
-      signedIn: beginSession(tx, deps, "rider", rider.id, asker),
+      signedIn: beginSession(tx, deps, "rider", rider.id, requester),
     };
   });
   if (!done) throw new AppError("code.refused");
@@ -109,14 +109,14 @@ export async function signInRider(deps: Deps, input: VerifyCode, asker: Requeste
 }
 
 /** Signs a driver in by a code. 401 for any wrong guess; 403 for a suspended driver's right one. */
-export async function signInDriver(deps: Deps, input: VerifyCode, asker: Requester) {
+export async function signInDriver(deps: Deps, input: VerifyCode, requester: Requester) {
   const { identifier, guess } = readGuess(deps, input);
   const signedIn = await deps.write((tx) => {
     const driver = findDriverByContact(tx, identifier) ?? null;
     const asked = { audience: "driver", purpose: "sign_in", identifier, account: driver } as const;
-    if (!takeGuess(tx, deps, asked, asker, guess) || !driver) return null;
+    if (!takeGuess(tx, deps, asked, requester, guess) || !driver) return null;
     if (driver.state === "suspended") return "suspended";
-    return beginSession(tx, deps, "driver", driver.id, asker);
+    return beginSession(tx, deps, "driver", driver.id, requester);
   });
   if (!signedIn) throw new AppError("code.refused");
   if (signedIn === "suspended") throw new AppError("driver.suspended");
@@ -139,10 +139,10 @@ export async function followLink(
     if (!code || code.usedAt !== null || now >= code.expiresAt || code.createdAt > now) return null;
     if (code.audience === "admin") return null;
     const identifier = storedContact(code.identifier);
-    const asker = requesterOf(code.audience);
+    const requester = requesterOf(code.audience);
     if (code.purpose === "contact") {
-      if (!code.accountId || code.browserHash !== hashToken(asker.browser)) return null;
-      if (riderOfSession(tx, asker.session, now) !== code.accountId) return null;
+      if (!code.accountId || code.browserHash !== hashToken(requester.browser)) return null;
+      if (riderOfSession(tx, requester.session, now) !== code.accountId) return null;
     }
     tx.update(codes)
       .set({ usedAt: now })
@@ -156,7 +156,7 @@ export async function followLink(
         audience: "driver" as const,
         accountId: driver.id,
         profileComplete: true,
-        signedIn: beginSession(tx, deps, "driver", driver.id, asker),
+        signedIn: beginSession(tx, deps, "driver", driver.id, requester),
       };
     }
     if (code.purpose === "contact") {
@@ -171,13 +171,13 @@ export async function followLink(
         signedIn: null,
       };
     }
-    const rider = findRiderByContact(tx, identifier) ?? createRider(tx, identifier, asker, now);
-    noteSignIn(tx, deps, rider.id, "link", asker);
+    const rider = findRiderByContact(tx, identifier) ?? createRider(tx, identifier, requester, now);
+    noteSignIn(tx, deps, rider.id, "link", requester);
     return {
       audience: "rider" as const,
       accountId: rider.id,
       profileComplete: hasWholeName(rider),
-      signedIn: beginSession(tx, deps, "rider", rider.id, asker),
+      signedIn: beginSession(tx, deps, "rider", rider.id, requester),
     };
   });
   if (!done) throw new AppError("link.refused");

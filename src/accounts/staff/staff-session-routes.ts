@@ -6,7 +6,7 @@ import { SignedInDevices } from "../contract";
 import { listDevices } from "../sessions/session-queries";
 import { endAllStaffSessions, endStaffSession } from "./staff-session-actions";
 
-const askerOf = (c: AppContext) => ({
+const requesterOf = (c: AppContext) => ({
   actor: actorOf(c.var.session),
   session: c.var.session,
   device: presentedDevice(c, "admin"),
@@ -25,7 +25,7 @@ export const staffSessionRoutes = createRouter("staff")
     "End all your sessions except this one",
     { who: "profile.edit", answer: Message },
     async ({ c, deps, actor }) => {
-      await endAllStaffSessions(deps, askerOf(c), actor.id);
+      await endAllStaffSessions(deps, requesterOf(c), actor.id);
       return { message: "All other sessions have ended." };
     },
   )
@@ -34,7 +34,7 @@ export const staffSessionRoutes = createRouter("staff")
     "End one of your sessions",
     { who: "profile.edit", answer: Message },
     async ({ c, deps, session, actor, id }) => {
-      await endStaffSession(deps, askerOf(c), actor.id, id);
+      await endStaffSession(deps, requesterOf(c), actor.id, id);
       if (id === session.id) dropSession(c, "admin");
       return { message: "The session has ended." };
     },
@@ -53,7 +53,7 @@ export const staffSessionRoutes = createRouter("staff")
     "End all sessions of a member of staff",
     { who: "staff.manage", answer: Message },
     async ({ c, deps, id }) => {
-      await endAllStaffSessions(deps, askerOf(c), id);
+      await endAllStaffSessions(deps, requesterOf(c), id);
       return { message: "The sessions have ended." };
     },
   )
@@ -62,7 +62,7 @@ export const staffSessionRoutes = createRouter("staff")
     "End one session of a member of staff",
     { who: "staff.manage", answer: Message },
     async ({ c, deps, id, sessionId }) => {
-      await endStaffSession(deps, askerOf(c), id, sessionId);
+      await endStaffSession(deps, requesterOf(c), id, sessionId);
       return { message: "The session has ended." };
     },
   );

@@ -124,21 +124,21 @@ type Listed = {
 export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
   const after = fromCursor(query.cursor, TimeCursor);
   const given: (string | number)[] = [];
-  const wheres: string[] = [];
+  const conditions: string[] = [];
   if (query.reservationId !== undefined) {
-    wheres.push("t.reservation_id = ?");
+    conditions.push("t.reservation_id = ?");
     given.push(query.reservationId);
   }
   if (query.driverId !== undefined) {
-    wheres.push("t.driver_id = ?");
+    conditions.push("t.driver_id = ?");
     given.push(query.driverId);
   }
   if (query.unseen) {
-    wheres.push("t.seen_at IS NULL AND t.stars <= ?");
+    conditions.push("t.seen_at IS NULL AND t.stars <= ?");
     given.push(LOW_STARS);
   }
   if (after) {
-    wheres.push("(t.updated_at, t.reservation_id) < (?, ?)");
+    conditions.push("(t.updated_at, t.reservation_id) < (?, ?)");
     given.push(...after);
   }
   const rows = deps.db.$client
@@ -146,7 +146,7 @@ export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
       `SELECT t.reservation_id, t.stars, t.chips, t.words, t.created_at, t.updated_at, t.seen_at,
          t.seen_by, t.driver_id, r.number, r.pickup_at, r.passenger_name
        FROM trip_ratings t JOIN reservations r ON r.id = t.reservation_id
-       WHERE ${wheres.join(" AND ")}
+       WHERE ${conditions.join(" AND ")}
        ORDER BY t.updated_at DESC, t.reservation_id DESC LIMIT ?`,
     )
     .all(...given, query.limit + 1);
