@@ -87,7 +87,7 @@ export function requesterOf(c: AppContext, audience: "rider" | "driver"): Reques
   };
 }
 
-/** As `askerOf`, and marks the browser: the code about to be sent is good in it alone. */
+/** As `requesterOf`, and marks the browser: the code about to be sent is good in it alone. */
 export function markRequester(c: AppContext, audience: "rider" | "driver"): Requester {
   const requester = requesterOf(c, audience);
   const browser = requester.browser || newToken();

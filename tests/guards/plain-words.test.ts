@@ -33,7 +33,10 @@ const names: readonly [said: RegExp, instead: string][] = [
   [/\b(?:requester|asked before|price asked|boarding asked)\b/, "requester, prepayment, requested"],
   [/\b(?:told|tell) at\b/, "notified at, notify at"],
   [/\bfolded (?:id|rider)\b/, "merged rider"],
-  [/\b(?:stated version|kept days|made until|setup left|furthest days)\b/, "the fact that is stored"],
+  [
+    /\b(?:stated version|kept days|made until|setup left|furthest days)\b/,
+    "the fact that is stored",
+  ],
   [/\b(?:veils?|wheres|whens|unfinisheds)\b/, "overlay, conditions, unfinished fields"],
   [/\bway (?:columns|words)\b/, "route or place"],
 ];

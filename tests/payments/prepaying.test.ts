@@ -168,7 +168,11 @@ describe("the rules", () => {
   test("ask nothing where no provider can do it, and the next one counts", async () => {
     await setRules({ take: "hold" }, { take: "deposit" });
     const fare = (await quoteOf()).options[0];
-    expect(fare?.before).toEqual({ take: "hold", amountMinor: fare?.fareMinor ?? 0, requestAt: null });
+    expect(fare?.before).toEqual({
+      take: "hold",
+      amountMinor: fare?.fareMinor ?? 0,
+      requestAt: null,
+    });
     connect("flutterwave");
     expect((await rules()).can).toEqual({ charge: true, hold: false });
     expect((await quoteOf()).options[0]?.before?.take).toBe("deposit");

@@ -69,7 +69,10 @@ export function beginSession(
     ? tx
         .delete(sessions)
         .where(
-          and(eq(sessions.tokenHash, hashToken(requester.session)), eq(sessions.audience, audience)),
+          and(
+            eq(sessions.tokenHash, hashToken(requester.session)),
+            eq(sessions.audience, audience),
+          ),
         )
         .returning({ id: sessions.id })
         .all()

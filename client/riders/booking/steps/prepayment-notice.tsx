@@ -33,7 +33,9 @@ export function PrepaymentNotice({
         facts={[
           {
             name: first.requestAt
-              ? t("From {day}", { day: formatMoment(first.requestAt, quote.timeZone, "weekday", t) })
+              ? t("From {day}", {
+                  day: formatMoment(first.requestAt, quote.timeZone, "weekday", t),
+                })
               : t("Now"),
             value: isHold
               ? t("{amount} held on your card", { amount })
