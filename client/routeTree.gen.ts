@@ -45,6 +45,7 @@ import { Route as DispatchSecondFactorRouteImport } from "./routes/dispatch/seco
 import { Route as DispatchSetupRouteImport } from "./routes/dispatch/setup";
 import { Route as DriverDashboardRouteImport } from "./routes/driver/dashboard";
 import { Route as PayTokenRouteImport } from "./routes/pay.$token";
+import { Route as QuoteTokenRouteImport } from "./routes/quote.$token";
 import { Route as ServicesIndexRouteImport } from "./routes/services.index";
 import { Route as ServicesSlugRouteImport } from "./routes/services.$slug";
 import { Route as TrackTokenRouteImport } from "./routes/track.$token";
@@ -361,6 +362,11 @@ const PayTokenRoute = PayTokenRouteImport.update({
   path: "/pay/$token",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import("./routes/pay.$token.lazy").then((d) => d.Route));
+const QuoteTokenRoute = QuoteTokenRouteImport.update({
+  id: "/quote/$token",
+  path: "/quote/$token",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/quote.$token.lazy").then((d) => d.Route));
 const ServicesIndexRoute = ServicesIndexRouteImport.update({
   id: "/services/",
   path: "/services/",
@@ -1350,6 +1356,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/setup": typeof DispatchSetupRoute;
   "/driver/dashboard": typeof DriverDashboardRouteWithChildren;
   "/pay/$token": typeof PayTokenRoute;
+  "/quote/$token": typeof QuoteTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
@@ -1491,6 +1498,7 @@ export interface FileRoutesByTo {
   "/dispatch/second-factor": typeof DispatchSecondFactorRoute;
   "/dispatch/setup": typeof DispatchSetupRoute;
   "/pay/$token": typeof PayTokenRoute;
+  "/quote/$token": typeof QuoteTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
@@ -1635,6 +1643,7 @@ export interface FileRoutesById {
   "/dispatch/setup": typeof DispatchSetupRoute;
   "/driver/dashboard": typeof DriverDashboardRouteWithChildren;
   "/pay/$token": typeof PayTokenRoute;
+  "/quote/$token": typeof QuoteTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
@@ -1782,6 +1791,7 @@ export interface FileRouteTypes {
     | "/dispatch/setup"
     | "/driver/dashboard"
     | "/pay/$token"
+    | "/quote/$token"
     | "/services/$slug"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
@@ -1923,6 +1933,7 @@ export interface FileRouteTypes {
     | "/dispatch/second-factor"
     | "/dispatch/setup"
     | "/pay/$token"
+    | "/quote/$token"
     | "/services/$slug"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
@@ -2066,6 +2077,7 @@ export interface FileRouteTypes {
     | "/dispatch/setup"
     | "/driver/dashboard"
     | "/pay/$token"
+    | "/quote/$token"
     | "/services/$slug"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
@@ -2211,6 +2223,7 @@ export interface RootRouteChildren {
   DispatchSetupRoute: typeof DispatchSetupRoute;
   DriverDashboardRoute: typeof DriverDashboardRouteWithChildren;
   PayTokenRoute: typeof PayTokenRoute;
+  QuoteTokenRoute: typeof QuoteTokenRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
   TrackTokenRoute: typeof TrackTokenRoute;
   BlogIndexRoute: typeof BlogIndexRoute;
@@ -2473,6 +2486,13 @@ declare module "@tanstack/react-router" {
       path: "/pay/$token";
       fullPath: "/pay/$token";
       preLoaderRoute: typeof PayTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/quote/$token": {
+      id: "/quote/$token";
+      path: "/quote/$token";
+      fullPath: "/quote/$token";
+      preLoaderRoute: typeof QuoteTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/services/": {
@@ -3633,6 +3653,7 @@ const rootRouteChildren: RootRouteChildren = {
   DispatchSetupRoute: DispatchSetupRoute,
   DriverDashboardRoute: DriverDashboardRouteWithChildren,
   PayTokenRoute: PayTokenRoute,
+  QuoteTokenRoute: QuoteTokenRoute,
   ServicesSlugRoute: ServicesSlugRoute,
   TrackTokenRoute: TrackTokenRoute,
   BlogIndexRoute: BlogIndexRoute,

@@ -18,6 +18,7 @@ import { dispatchRoutes } from "./dispatch/routes";
 import { autoDispatchRoutes } from "./auto-dispatch/routes";
 import { invoiceRoutes } from "./invoices/routes";
 import { paymentsRoutes } from "./payments/routes";
+import { quoteRoutes } from "./quotes/routes";
 import { payoutRoutes } from "./payouts/routes";
 import { trackingRoutes } from "./tracking/routes";
 import { reportRoutes } from "./reports/routes";
@@ -86,6 +87,7 @@ export function createApp(deps: Deps) {
     .with(autoDispatchRoutes)
     .with(invoiceRoutes)
     .with(paymentsRoutes)
+    .with(quoteRoutes)
     .with(payoutRoutes)
     .with(trackingRoutes)
     .with(reportRoutes)

@@ -251,6 +251,22 @@ export const catalogue = {
   "region.settled": [409, "This can no longer be changed."],
   "quote.expired": [409, "This price has expired. Here is the current price."],
   "quote.refused": [400, "This quote was not made by this server."],
+  "quote.link_unknown": [
+    404,
+    "This quote does not exist. Check the address, or ask for a new link.",
+  ],
+  "quote.ended": [409, "This quote has ended. Ask us for a new one."],
+  "quote.replaced": [409, "We have sent you a newer quote. Use the link in our last message."],
+  "quote.accepted": [409, "This quote is accepted already."],
+  "quote.out_of_time": [409, "This quote has expired. Ask us for a new one."],
+  "quote.payment_changed": [
+    409,
+    "What is paid before the trip has changed. Check it, then accept again.",
+  ],
+  "quote.too_many_questions": [409, "Please call us: no more can be asked here."],
+  "quote.open": [409, "A quote for this request is open. Withdraw it first."],
+  "quote.too_late": [422, "The pickup time has passed. Change it before you send a quote."],
+  "trip.not_on_map": [409, "Put every place of this trip on the map first."],
   "profile.incomplete": [403, "Please complete your profile first."],
 
   "saved_place.too_many": [422, "You have reached the limit of saved places. Delete one first."],

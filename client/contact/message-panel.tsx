@@ -9,6 +9,8 @@ import { useMay } from "../office/use-may";
 import { useRecord } from "../office/use-record";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
+import { buttonStyle } from "../ui/button-style";
+import { classNames } from "../ui/class-names";
 import { DefinitionList, type Fact } from "../ui/definition-list";
 import { ErrorState } from "../ui/error-state";
 import { Moment } from "../ui/moment";
@@ -45,6 +47,7 @@ export function MessagePanel({
 }) {
   const { api, call } = useOffice();
   const mayLook = useMay("riders.manage");
+  const mayBook = useMay("trips.manage");
   const path = api.admin["contact-messages"][":id"];
   const ask = useCallback(
     async (of: string) => {
@@ -142,6 +145,14 @@ export function MessagePanel({
             <p className="text-ink-muted">{topicWords[message.topic]}</p>
           </div>
           <DefinitionList dense facts={factsOf(message, { mayAct, mayLook })} />
+          {mayBook && (
+            <PlainLink
+              className={classNames(buttonStyle("secondary", "small"), "justify-self-start")}
+              href={`/dispatch/dashboard/new?message=${message.id}`}
+            >
+              Book this
+            </PlainLink>
+          )}
           {mayAct && (
             <div className="flex items-end gap-2">
               <SelectField

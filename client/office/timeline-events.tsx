@@ -104,6 +104,22 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
       return look("Place put on map");
     case "priced":
       return look("Place put on map, price set");
+    case "quote_sent":
+      return look("Quote sent", { icon: PenLine, tone: "accent" });
+    case "quote_accepted":
+      return look("Quote accepted", { icon: PenLine, tone: "success" });
+    case "quote_declined":
+      return look("Quote declined", { icon: PenLine, tone: "warning" });
+    case "quote_question":
+      return look("Question about the quote", { icon: MessageSquare, tone: "warning" });
+    case "quote_answered":
+      return look("Question answered", { icon: MessageSquare });
+    case "quote_withdrawn":
+      return look("Quote withdrawn", { icon: PenLine, tone: "warning" });
+    case "quote_expired":
+      return look("Quote expired", { icon: PenLine, tone: "warning" });
+    case "price_agreed":
+      return look("Price agreed", { icon: PenLine, tone: "warning" });
     case "tip_given":
       return look(event.tipMinor === 0 ? "Tip removed" : "Tip added", { icon: HandCoins });
     case "cash_collected":

@@ -16,10 +16,13 @@ export function BookedCard({
   booked,
   onNext,
   onAssign,
+  onQuote,
 }: {
   booked: PhoneBookingAnswer;
   onNext: () => void;
   onAssign: (() => void) | null;
+  /** Writes a quote for a request. */
+  onQuote: (() => void) | null;
 }) {
   const { timeZone } = useOffice();
   const { reservation: trip, rider, told } = booked;
@@ -60,8 +63,8 @@ export function BookedCard({
       {trip.onRequest && (
         <NoticeBanner tone="info">
           {unpinned(trip).length > 0
-            ? "Put the described place on the map, then set the price."
-            : "Open the request, then choose “Set price”."}
+            ? "Send a quote, or put the described place on the map to set the price."
+            : "Send a quote, or open the request and choose “Set price”."}
         </NoticeBanner>
       )}
       <div className="flex flex-wrap gap-2">
@@ -75,6 +78,11 @@ export function BookedCard({
             <span className="flex items-center gap-2">
               Assign driver <Kbd>A</Kbd>
             </span>
+          </Button>
+        )}
+        {onQuote && (
+          <Button onClick={onQuote} size="small" variant="secondary">
+            Make a quote
           </Button>
         )}
         <Link

@@ -7,6 +7,7 @@ import {
   readSpokenTime,
   type SpokenTime,
 } from "../../src/dispatch/phone-booking/spoken-time-rules";
+import type { ContactMessage } from "../../src/contact/desk-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { ApiError } from "../api-error";
@@ -124,6 +125,23 @@ export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft 
         },
       }),
     },
+  };
+}
+
+/** As the server takes notes. */
+const MOST_NOTE = 1_000;
+
+/** A trip for who has written a contact message: the message becomes its note. */
+export function draftFor({ rider, name, phone, entries }: ContactMessage): PhoneDraft {
+  const empty = emptyPhoneDraft();
+  const written = entries.find(({ kind }) => kind === "written")?.text ?? "";
+  return {
+    ...empty,
+    callerText: rider?.name ?? phone ?? name,
+    riderId: rider?.id ?? null,
+    number: rider ? null : phone,
+    name: rider ? "" : name,
+    trip: { ...empty.trip, note: written.slice(0, MOST_NOTE) },
   };
 }
 

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { ContactMessage } from "../../src/contact/desk-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { useActs } from "../trip-acts/use-acts";
@@ -12,7 +13,7 @@ import { PageHeader } from "../ui/page-header";
 import { SkeletonRows } from "../ui/skeleton";
 import { BookedCard } from "./booked-card";
 import { BookingForm } from "./booking-form";
-import { agreedMinor, draftFrom, isTouched, type PhoneDraft } from "./draft";
+import { agreedMinor, draftFor, draftFrom, isTouched, type PhoneDraft } from "./draft";
 import { LeaveDialog } from "./leave-dialog";
 import { FormKeys, PriceCard } from "./price-card";
 import { type Booked, useBooking } from "./use-booking";
@@ -20,14 +21,16 @@ import { useCallerCard } from "./use-caller-card";
 
 const board = "/dispatch/dashboard/reservation";
 const AssignDialog = lazy(async () => (await import("../trip-acts/assign-dialog")).AssignDialog);
+const QuoteDialog = lazy(async () => (await import("../trip-acts/quote-dialog")).default);
+
 /** Phone booking by keyboard: one column of fields, and the price to read aloud. */
 export function PhoneBooking({
   adminId,
   like,
 }: {
   adminId: string;
-  /** A trip to book again, or to book the return of. */
-  like: { trip: Reservation; way: "again" | "back" } | null;
+  /** A trip to book again, or to book the return of; or a contact message to book for. */
+  like: { trip: Reservation; way: "again" | "back" } | { message: ContactMessage } | null;
 }) {
   const navigate = useNavigate();
   const { call, api } = useOffice();
@@ -47,12 +50,12 @@ export function PhoneBooking({
   }, [isThere]);
 
   // Requested by the address: it replaces the kept draft, which can be restored.
-  const taken = useRef<Reservation | null>(null);
+  const taken = useRef<typeof like>(null);
   useEffect(() => {
-    if (!draft || !like || taken.current === like.trip) return;
-    taken.current = like.trip;
+    if (!draft || !like || taken.current === like) return;
+    taken.current = like;
     if (isTouched(draft)) setReplaced(draft);
-    change(() => draftFrom(like.trip, like.way));
+    change(() => ("trip" in like ? draftFrom(like.trip, like.way) : draftFor(like.message)));
     // A reload continues with the values typed since.
     void navigate({ to: "/dispatch/dashboard/new", search: {}, replace: true }).then(() =>
       document.getElementById("when")?.focus(),
@@ -205,6 +208,15 @@ function PriceAndBook({
         >
           Book and assign driver
         </Button>
+        <Button
+          className="col-span-2"
+          disabled={busy || isWanted}
+          onClick={() => book("quote")}
+          size="small"
+          variant="quiet"
+        >
+          Make a quote instead
+        </Button>
       </div>
     </div>
   );
@@ -222,7 +234,8 @@ function BookedPart({
 }) {
   const { act } = useActs();
   const mayAssign = !booked.reservation.onRequest;
-  const [assigning, setAssigning] = useState(booked.assigns && mayAssign);
+  const [assigning, setAssigning] = useState(booked.next === "assign" && mayAssign);
+  const [quoting, setQuoting] = useState(booked.next === "quote");
   useKeys({
     newAgain: (event) => {
       event.preventDefault();
@@ -242,7 +255,16 @@ function BookedPart({
         booked={booked}
         onAssign={mayAssign ? () => setAssigning(true) : null}
         onNext={onNext}
+        onQuote={booked.reservation.onRequest ? () => setQuoting(true) : null}
       />
+      {quoting && (
+        <QuoteDialog
+          act={act}
+          name="quote"
+          onClose={() => setQuoting(false)}
+          row={booked.reservation}
+        />
+      )}
       {assigning && (
         <AssignDialog act={act} onClose={() => setAssigning(false)} row={booked.reservation} />
       )}

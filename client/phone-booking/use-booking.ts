@@ -20,8 +20,11 @@ import { useSend } from "./use-send";
 
 const noFaults = { faults: {}, of: null };
 
-/** The booked trip; `assigns` when a driver is chosen next. */
-export type Booked = PhoneBookingAnswer & { assigns: boolean };
+/** What comes after booking: nothing, choosing a driver, or writing a quote for what is saved as a request. */
+type Next = "book" | "assign" | "quote";
+
+/** The booked trip. */
+export type Booked = PhoneBookingAnswer & { next: Next };
 
 /** The draft with its price, faults and booking. */
 export function useBooking(adminId: string) {
@@ -32,7 +35,7 @@ export function useBooking(adminId: string) {
   const [found, setFound] = useState<{ faults: Faults; of: PhoneDraft | null }>(noFaults);
   const [failure, setFailure] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
-  const [wanted, setWanted] = useState<"book" | "assign" | null>(null);
+  const [wanted, setWanted] = useState<Next | null>(null);
   const [booked, setBooked] = useState<Booked | null>(null);
 
   // The cheapest class is preselected; one that can no longer take the trip is not replaced
@@ -69,9 +72,10 @@ export function useBooking(adminId: string) {
     showFaults(faults);
   };
 
-  const post = async (how: "book" | "assign", again = attempt) => {
+  const post = async (how: Next, again = attempt) => {
     const body = quote.answer && bodyOf(latest(), quote.answer);
-    const next = again ?? (body && { key: crypto.randomUUID(), body: JSON.stringify(body) });
+    const json = how === "quote" ? { ...body, forQuote: true, tell: false } : body;
+    const next = again ?? (body && { key: crypto.randomUUID(), body: JSON.stringify(json) });
     if (!next) return;
     setFailure(null);
     setNotice(null);
@@ -79,7 +83,7 @@ export function useBooking(adminId: string) {
     if (sent.kind === "booked") {
       finish();
       setFound(noFaults);
-      setBooked({ ...sent.answer, assigns: how === "assign" });
+      setBooked({ ...sent.answer, next: how });
     } else if (sent.kind === "refused") refused(sent.error);
     else if (sent.kind === "unanswered") setFailure(sent.text);
   };
@@ -96,7 +100,7 @@ export function useBooking(adminId: string) {
     void pending.current(wanted);
   }, [busy, quote.error, settled, wanted]);
 
-  const book = (how: "book" | "assign") => {
+  const book = (how: Next) => {
     if (busy || booked) return;
     if (attempt) return void post(how);
     setFailure(null);

@@ -16,6 +16,10 @@ import { TextField, TimeField } from "../ui/text-field";
 const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   new_booking: { name: "New booking", detail: "A rider has booked." },
   price_request: { name: "Request for a price", detail: "A rider waits for your price." },
+  quote_accepted: { name: "Quote accepted", detail: "A customer has accepted your price." },
+  quote_declined: { name: "Quote declined", detail: "A customer has declined your price." },
+  quote_question: { name: "Question", detail: "A customer has asked about a quote." },
+  quote_expired: { name: "Quote expired", detail: "A customer has not answered in time." },
   change: { name: "Change", detail: "A rider has changed a trip, or called for the return trip." },
   cancellation: { name: "Cancellation", detail: "A rider has cancelled." },
   message: { name: "Message", detail: "A rider or driver has written about a trip." },

@@ -19,11 +19,13 @@ import { driverName } from "../office/words";
 const AssignDialog = lazy(async () => (await import("./assign-dialog")).AssignDialog);
 const FareDialog = lazy(async () => (await import("./fare-dialog")).default);
 const PriceDialog = lazy(async () => (await import("./price-dialog")).default);
+const QuoteDialog = lazy(async () => (await import("./quote-dialog")).default);
 const MoneyDialog = lazy(async () => (await import("./money-dialog")).default);
 const PaymentDialog = lazy(async () => (await import("./payment-dialog")).default);
 
 /** Actions with a form of their own. */
-type ActWithForm = "assign" | "pin" | "price" | "landing" | "payment" | "fare" | MoneyAct;
+type ActWithForm =
+  "assign" | "pin" | "price" | "quote" | "agree" | "landing" | "payment" | "fare" | MoneyAct;
 
 /** The dialog of one action on one reservation. */
 export function ActDialog(props: ActDialogProps) {
@@ -32,7 +34,8 @@ export function ActDialog(props: ActDialogProps) {
   if (props.name === "pin") return <PinDialog {...props} />;
   if (props.name === "price") return <PriceDialog {...props} />;
   if (props.name === "landing") return <LandingDialog {...props} />;
-  if (props.name === "fare") return <FareDialog {...props} />;
+  if (props.name === "quote") return <QuoteDialog {...props} />;
+  if (props.name === "fare" || props.name === "agree") return <FareDialog {...props} />;
   if (props.name === "payment") return <PaymentDialog {...props} />;
   if (props.name === "record" || props.name === "refund" || props.name === "waive")
     return <MoneyDialog {...props} name={props.name} />;

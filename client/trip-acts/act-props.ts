@@ -7,6 +7,8 @@ export type DialogAct = Extract<
   ActName,
   | "pin"
   | "price"
+  | "quote"
+  | "agree"
   | "landing"
   | "record"
   | "payment"

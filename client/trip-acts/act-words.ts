@@ -27,6 +27,7 @@ export const actWords: Record<
 > = {
   pin: { label: "Put on map", Icon: MapPin, key: keys.pin.shown },
   price: { label: "Set price", Icon: Banknote },
+  quote: { label: "Send quote", Icon: Receipt },
   confirm: { label: "Confirm booking", Icon: Check, key: keys.confirm.shown },
   call: { label: "Mark passenger ready", Icon: PhoneCall },
   assign: { label: "Assign driver", Icon: UserPlus, key: keys.assign.shown },
@@ -40,6 +41,7 @@ export const actWords: Record<
   refund: { label: "Refund rider", Icon: Undo2 },
   waive: { label: "Waive amount due", Icon: Ban },
   fare: { label: "Correct fare", Icon: PencilLine },
+  agree: { label: "Agree on price", Icon: PencilLine },
   reopen: { label: "Reopen trip", Icon: RotateCcw },
   reject: { label: "Reject booking", Icon: Ban, danger: true },
   noShow: { label: "Report no-show", Icon: UserX, danger: true },

@@ -12,6 +12,7 @@ import { canMove, hasDriver, isOver, pointOf } from "../../src/reservations/rule
 export type ActName =
   | "pin"
   | "price"
+  | "quote"
   | "confirm"
   | "reject"
   | "call"
@@ -28,6 +29,7 @@ export type ActName =
   | "refund"
   | "waive"
   | "fare"
+  | "agree"
   | "reopen";
 
 /** Actions on the money of a trip. */
@@ -48,8 +50,13 @@ export function roleMayAct(name: ActName, role: AdminRole): boolean {
 export function mayAct(name: ActName, state: ReservationState): boolean {
   switch (name) {
     case "pin":
+      // An accepted quote may leave places in words.
+      return state === "quote" || state === "pending" || state === "confirmed";
     case "price":
+    case "quote":
       return state === "quote";
+    case "agree":
+      return ["pending", "confirmed", "offered", "assigned"].includes(state);
     case "confirm":
       return state === "pending";
     case "reject":
@@ -123,14 +130,12 @@ interface UnpinnedStop {
   place: Stop;
 }
 
-/** The stops of a request that are not on the map yet, in route order. */
+/** The stops of a trip that are not on the map yet, in route order. */
 export function unpinned({
   pickup,
   stops,
   dropoff,
-  onRequest,
-}: Pick<ReservationRow, "pickup" | "stops" | "dropoff" | "onRequest">): UnpinnedStop[] {
-  if (!onRequest) return [];
+}: Pick<ReservationRow, "pickup" | "stops" | "dropoff">): UnpinnedStop[] {
   const all: UnpinnedStop[] = [
     { stop: "pickup", words: "Pickup", place: pickup },
     ...stops.map((place, at) => ({ stop: at, words: `Stop ${at + 1}`, place })),

@@ -10,8 +10,9 @@ import type { ActDialogProps } from "./act-props";
 import { mayAct } from "./allowed-acts";
 import { useSeenVersion } from "./use-seen-version";
 
-/** Corrects the fare of a trip that has ended, with a reason. */
-export default function FareDialog({ row, act, onClose }: ActDialogProps) {
+/** Corrects the fare of a trip that has ended, or agrees on another price before it, with a reason. */
+export default function FareDialog({ name, row, act, onClose }: ActDialogProps) {
+  const isBefore = name === "agree";
   const { api } = useOffice();
   const { seen, run } = useSeenVersion(row, act);
   const { id, number, currency } = seen;
@@ -28,10 +29,13 @@ export default function FareDialog({ row, act, onClose }: ActDialogProps) {
       const read = readMoney(fareMinor, currency);
       if ("fault" in read) return;
       const json = { fareMinor: read.value, reason };
+      const path = api.admin.reservations[":id"];
+      const put = isBefore ? path["agreed-price"] : path.fare;
       await run(
-        (version) =>
-          api.admin.reservations[":id"].fare.$put({ param: { id }, json: { version, ...json } }),
-        `Fare of reservation ${number} corrected`,
+        (version) => put.$put({ param: { id }, json: { version, ...json } }),
+        isBefore
+          ? `Price of reservation ${number} changed`
+          : `Fare of reservation ${number} corrected`,
       );
     },
     saved: onClose,
@@ -40,22 +44,28 @@ export default function FareDialog({ row, act, onClose }: ActDialogProps) {
   const difference = "value" in typed ? typed.value - seen.fareMinor : 0;
   return (
     <FormDialog
-      busyLabel="Correcting..."
+      busyLabel={isBefore ? "Saving..." : "Correcting..."}
       dense
       form={form}
       impossible={
-        mayAct("fare", seen.state)
+        mayAct(name, seen.state)
           ? null
-          : "This reservation is closed. Reopen it to correct its fare."
+          : isBefore
+            ? "This trip is under way or over."
+            : "This reservation is closed. Reopen it to correct its fare."
       }
       onClose={onClose}
-      submitLabel="Correct fare"
-      title={`Correct fare of reservation ${number}`}
+      submitLabel={isBefore ? "Agree on price" : "Correct fare"}
+      title={
+        isBefore
+          ? `Agree on a price for reservation ${number}`
+          : `Correct fare of reservation ${number}`
+      }
     >
       <p className="text-ink-muted">
-        Invoices and statements already issued do not change. The difference goes on the company’s
-        next invoice and the driver’s next statement. What is then due or to refund shows on the
-        trip.
+        {isBefore
+          ? "The rider is told the new price. The timeline keeps both prices and the reason."
+          : "Invoices and statements already issued do not change. The difference goes on the company’s next invoice and the driver’s next statement. What is then due or to refund shows on the trip."}
       </p>
       <TextField
         {...form.field("fareMinor")}
@@ -67,7 +77,7 @@ export default function FareDialog({ row, act, onClose }: ActDialogProps) {
             : `${formatMoney(Math.abs(difference), currency)} ${difference < 0 ? "less" : "more"} than the current ${formatMoney(seen.fareMinor, currency)}.`
         }
         inputMode="decimal"
-        label={`New fare, in ${currency}`}
+        label={`${isBefore ? "New price" : "New fare"}, in ${currency}`}
       />
       <TextArea
         {...form.field("reason")}

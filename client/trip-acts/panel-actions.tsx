@@ -13,6 +13,7 @@ import { type ActName, type KnownTrip, mayAct, roleMayAct, suits } from "./allow
 const buttons: readonly ActName[] = [
   "pin",
   "price",
+  "quote",
   "confirm",
   "call",
   "assign",
@@ -25,6 +26,7 @@ const others: readonly ActName[] = [
   "unassign",
   "reopen",
   "fare",
+  "agree",
   "payment",
   "refund",
   "waive",

@@ -13,7 +13,7 @@ import { useOffice } from "../office/calls";
 const nowhere: TypedPoint = { latitude: "", longitude: "" };
 
 /**
- * Puts described places on the map, one after another; after the last the trip has a price. After a
+ * Puts described places on the map, one after another; the last may set the price of a request. After a
  * concurrent change the dialog shows what is left to do.
  */
 export function PinDialog({ row, act, onClose }: ActDialogProps) {
@@ -22,11 +22,13 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
   const [typed, setTyped] = useState(nowhere);
   const [found, setFound] = useState<Place | null>(null);
   const [renames, setRenames] = useState(false);
+  const [prices, setPrices] = useState(true);
   const left = unpinned(seen);
   const [next] = left;
   // For hourly hire both ends with the same words are one place, put on the map once.
   const hourly = seen.serviceType === "hourly";
-  const last = left.slice(1).every(({ place }) => hourly && place.name === next?.place.name);
+  const isLast = left.slice(1).every(({ place }) => hourly && place.name === next?.place.name);
+  const setsPrice = isLast && seen.state === "quote";
   const form = useStaffForm({
     initial: {},
     check: () => readPoint(typed).faults,
@@ -37,9 +39,9 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
         (version) =>
           api.admin.reservations[":id"].pin.$post({
             param: { id: seen.id },
-            json: { version, stop: next.stop, ...point, ...wordsOf(found, renames) },
+            json: { version, stop: next.stop, ...point, ...wordsOf(found, renames), price: prices },
           }),
-        last ? `Reservation ${seen.number} now has a price` : `${next.words} is on the map`,
+        `${next.words} is on the map`,
       );
     },
     saved: (pinned) => {
@@ -56,7 +58,7 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
       disabled={!next}
       form={form}
       onClose={onClose}
-      submitLabel={last ? "Put on map and set price" : "Put on map"}
+      submitLabel={setsPrice && prices ? "Put on map and set price" : "Put on map"}
       title={`Where is this? Reservation ${seen.number}`}
       wide
     >
@@ -95,6 +97,15 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
               className="text-ink"
               label={`Call it “${found.name}” instead`}
               onChange={(event) => setRenames(event.target.checked)}
+            />
+          )}
+          {setsPrice && (
+            <Checkbox
+              checked={prices}
+              className="text-ink"
+              hint="The rider is told the price. While a quote is open, its price stays."
+              label="Set the price of the price list"
+              onChange={(event) => setPrices(event.target.checked)}
             />
           )}
         </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
+import type { EventKind } from "../../src/reservations/event-contract";
 import { isOver, mayRepeat, endsAtPickup } from "../../src/reservations/rules";
 import type { Api } from "../api";
 import { lazy } from "../lazy";
@@ -233,10 +234,13 @@ function overrideOf({ driver, timeline }: Reservation) {
   return driver && given && what && { by: given.actor.name, what, reason: given.reason };
 }
 
+/** What riders do that leaves the trip as it was. */
+const noChange: readonly EventKind[] = ["boarding_chosen", "quote_declined", "quote_question"];
+
 /** What the rider changed on an upcoming trip since dispatch or the driver last acted on it. */
 function lastChange({ state, timeline }: Reservation): TimelineEntry | null {
   const last = timeline.at(-1);
   const isChange =
-    last?.actor.kind === "rider" && last.from === last.to && last.event.kind !== "boarding_chosen";
+    last?.actor.kind === "rider" && last.from === last.to && !noChange.includes(last.event.kind);
   return isChange && !isOver(state) && state !== "passenger_on_board" ? last : null;
 }

@@ -16,6 +16,7 @@ import { PaperLink } from "../ui/paper-link";
 
 const TripPayments = lazy(async () => (await import("./trip-payments")).TripPayments);
 const TripExpenses = lazy(async () => (await import("./trip-expenses")).TripExpenses);
+const TripQuotes = lazy(async () => (await import("./trip-quotes")).TripQuotes);
 const PayLinkPart = lazy(async () => (await import("./pay-link-part")).PayLinkPart);
 
 /** A trip's fare, cancellation fee, receipt and driver pay. */
@@ -35,9 +36,11 @@ export function TripFare({
       <Part title="Fare">
         {reservation.onRequest ? (
           <p className="text-ink-muted">
-            {places
-              ? `On request. The price is calculated as soon as ${places} is on the map.`
-              : "On request. Set a price for this trip."}
+            {reservation.quoteUrl
+              ? "On request. The customer has a quote."
+              : places
+                ? `On request. The price is calculated as soon as ${places} is on the map.`
+                : "On request. Set a price for this trip, or send a quote."}
           </p>
         ) : (
           <FareLines
@@ -82,6 +85,9 @@ export function TripFare({
           </PaperLink>
         )}
       </Part>
+      {reservation.timeline.some(({ event }) => event.kind === "quote_sent") && (
+        <TripQuotes reservation={reservation} />
+      )}
       {reservation.driver && <TripExpenses reservation={reservation} />}
       {reservation.pay && reservation.pay.lines.length > 0 && (
         <Part title="Driver's pay">

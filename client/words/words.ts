@@ -14,6 +14,7 @@ export const parts = [
   "account",
   "tracking",
   "pay",
+  "quote",
   "failures",
   "site",
   "ride",

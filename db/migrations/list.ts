@@ -10,7 +10,8 @@ import invoiceBalances from "./0007_invoice_balances.sql" with { type: "text" };
 import languagesOff from "./0008_languages_off.sql" with { type: "text" };
 import expenses from "./0009_expenses.sql" with { type: "text" };
 import prepayments from "./0010_prepayments.sql" with { type: "text" };
-import plainNames from "./0011_plain_names.sql" with { type: "text" };
+import tripQuotes from "./0011_trip_quotes.sql" with { type: "text" };
+import plainNames from "./0012_plain_names.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -35,6 +36,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0009_expenses", sql: expenses },
   // Riders pay before the trip by the operator's rules: an amount held, a deposit, or all.
   { name: "0010_prepayments", sql: prepayments },
+  // Dispatch writes quotes for requests, and customers answer them by a link.
+  { name: "0011_trip_quotes", sql: tripQuotes },
   // Columns and stored codes are named after the fact they hold.
-  { name: "0011_plain_names", sql: plainNames },
+  { name: "0012_plain_names", sql: plainNames },
 ];

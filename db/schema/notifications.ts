@@ -178,6 +178,10 @@ export type StoredMessageText = typeof messageTexts.$inferSelect;
 const staffTopics = [
   "new_booking",
   "price_request",
+  "quote_accepted",
+  "quote_declined",
+  "quote_question",
+  "quote_expired",
   "change",
   "cancellation",
   "message",

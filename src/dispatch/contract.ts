@@ -185,8 +185,10 @@ export const PinStop = z.object({
   longitude: z.number().min(-180).max(180),
   name: StopText.shape.name.optional(),
   detail: StopText.shape.detail.optional(),
+  /** Whether the last place sets the price of the list; otherwise it stays a request. */
+  price: z.boolean().default(true),
 });
-export type PinStop = z.infer<typeof PinStop>;
+export type PinStop = z.output<typeof PinStop>;
 
 /** The price of a request; null for the price list's at its pickup. */
 export const NamePrice = z.object({

@@ -12,7 +12,7 @@ import {
   SeenVersion,
 } from "../reservations/contract";
 import { callForOperator, cancelForOperator, recordLanding, stepReservation } from "./actions";
-import { correctFare, reopenReservation } from "./changes/fare-actions";
+import { agreePrice, correctFare, reopenReservation } from "./changes/fare-actions";
 import { CorrectFare } from "./changes/fare-contract";
 import {
   assignReservation,
@@ -68,6 +68,7 @@ const unassignable = [
   "assignment.vehicle_overlap",
   "assignment.vehicle_out_of_service",
   "reservation.waits_for_call",
+  "trip.not_on_map",
 ] as const;
 
 function answer(deps: Deps, id: string) {
@@ -125,7 +126,7 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "trips.manage",
       body: NamePrice,
       answer: ReservationAnswer,
-      refuses: [...stale, "trip.place_unknown", "company.limit_reached"],
+      refuses: [...stale, "quote.open", "trip.place_unknown", "company.limit_reached"],
     },
     actThenRead(namePrice, answer),
   )
@@ -159,6 +160,7 @@ export const dispatchRoutes = createRouter("dispatch")
         "assignment.refused",
         "assignment.driver_overlap",
         "reservation.waits_for_call",
+        "trip.not_on_map",
       ],
     },
     actThenRead(offerReservation, answer),
@@ -182,6 +184,7 @@ export const dispatchRoutes = createRouter("dispatch")
         "assignment.driver_overlap",
         "assignment.vehicle_overlap",
         "reservation.waits_for_call",
+        "trip.not_on_map",
       ],
     },
     actThenRead(offerToSeveral, answer),
@@ -266,6 +269,17 @@ export const dispatchRoutes = createRouter("dispatch")
       await reopenReservation(deps, actor, id, body);
       return answer(deps, id);
     },
+  )
+  .put(
+    "/admin/reservations/:id/agreed-price",
+    "Agrees on another price before the trip, with the reason; the rider is told",
+    {
+      who: "trips.manage",
+      body: CorrectFare,
+      answer: ReservationAnswer,
+      refuses: [...stale, "company.limit_reached"],
+    },
+    actThenRead(agreePrice, answer),
   )
   .put(
     "/admin/reservations/:id/fare",

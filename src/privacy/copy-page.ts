@@ -35,6 +35,8 @@ export const tableWords: Record<string, string> = {
   standing_order_exceptions: "Days on which they are skipped",
   reservation_events: "What happened on your trips, and when",
   trip_messages: "Messages about your trips",
+  trip_quotes: "Prices that we offered you",
+  trip_quote_questions: "Questions about them, and our answers",
   trip_threads: "Which messages were read, and when",
   boardings: "How you were confirmed at the car",
   no_shows: "No-shows at the pickup",

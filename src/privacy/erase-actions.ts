@@ -29,6 +29,7 @@ import {
 import { payLinks, paymentAttempts, paymentWebhooks } from "../../db/schema/payment-links";
 import { tripRatings } from "../../db/schema/ratings";
 import { standingOrders } from "../../db/schema/standing-orders";
+import { tripQuoteQuestions, tripQuotes } from "../../db/schema/trip-quotes";
 import { trackingLinks, trackPoints } from "../../db/schema/tracking";
 import { numberOfKey } from "../../db/search-key";
 import type { Tx } from "../../db/writer";
@@ -209,6 +210,12 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
     .set({ reference: "", reason: "" })
     .where(eq(payments.reservationId, row.id))
     .run();
+  // The price and the terms are the record of what was agreed; the words may name anybody.
+  tx.update(tripQuotes)
+    .set({ text: "", acceptedBy: null, reason: "", items: [] })
+    .where(eq(tripQuotes.reservationId, row.id))
+    .run();
+  tx.delete(tripQuoteQuestions).where(eq(tripQuoteQuestions.reservationId, row.id)).run();
   tx.delete(tripMessages).where(eq(tripMessages.reservationId, row.id)).run();
   tx.delete(tripThreads).where(eq(tripThreads.reservationId, row.id)).run();
   tx.delete(boardings).where(eq(boardings.reservationId, row.id)).run();

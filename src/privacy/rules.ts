@@ -39,7 +39,7 @@ const impersonal = [
   ],
   ...["waitedMinutes", "hasPosition", "distanceMeters", "called", "messages"],
   ...["collectedMinor", "dueMinor", "entry", "method", "amountMinor", "trip", "outcome"],
-  ...["expense", "chargesCustomer", "paysDriver"],
+  ...["expense", "chargesCustomer", "paysDriver", "quote", "validUntil", "agreedFromMinor"],
 ];
 
 /** A log entry's event without the places of the trip. */

@@ -11,6 +11,7 @@ import { prepayments } from "../../db/schema/prepayments";
 import { tripRatings } from "../../db/schema/ratings";
 import * as reservations from "../../db/schema/reservations";
 import * as orders from "../../db/schema/standing-orders";
+import * as quotes from "../../db/schema/trip-quotes";
 import * as tracking from "../../db/schema/tracking";
 import { findRows } from "../../db/rows";
 import { copiedEvent } from "../reservations/event-rules";
@@ -109,6 +110,19 @@ export const tripTables: readonly Treatment[] = [
         if (row.chargesCustomer) yield row;
     },
     erasure: "person removed",
+  },
+  {
+    table: quotes.tripQuotes,
+    shows: `reservationNumber id reservationId version items totalMinor currency text terms validUntil
+      createdAt openedAt state endedAt acceptedBy reason`,
+    copy: ofTrips(quotes.tripQuotes, quotes.tripQuotes.reservationId),
+    erasure: "person removed",
+  },
+  {
+    table: quotes.tripQuoteQuestions,
+    shows: "reservationNumber id reservationId sender body createdAt",
+    copy: ofTrips(quotes.tripQuoteQuestions, quotes.tripQuoteQuestions.reservationId),
+    erasure: "removed",
   },
   {
     table: links.payLinks,

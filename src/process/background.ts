@@ -28,6 +28,9 @@ const PREPAY_CHECK_MS = 5_000;
 const ORDER_CHECK_MS = 10 * 60_000;
 const FIRST_ORDER_CHECK_MS = 5_000;
 
+/** How often quotes are checked for their end. */
+const QUOTE_CHECK_MS = 30_000;
+
 /** How often conversations are checked for unread messages. */
 const UNREAD_CHECK_MS = 5_000;
 
@@ -89,6 +92,13 @@ export function startBackground(deps: Deps): Background {
         following = false;
       });
   }, PREPAY_CHECK_MS);
+  const quotes = setInterval(
+    () =>
+      void import("../quotes/actions")
+        .then(({ endQuotes }) => endQuotes(deps))
+        .catch((error) => deps.log.error("Quotes could not be ended: {error}", { error })),
+    QUOTE_CHECK_MS,
+  );
   const extend = () =>
     void import("../reservations/standing-orders/order-actions")
       .then(({ extendOrders }) => extendOrders(deps))
@@ -179,6 +189,7 @@ export function startBackground(deps: Deps): Background {
       clearInterval(offers);
       clearInterval(auto);
       clearInterval(prepaying);
+      clearInterval(quotes);
       clearTimeout(firstOrders);
       clearInterval(orders);
       clearInterval(unread);

@@ -14,7 +14,8 @@ type Purpose =
   | "audit"
   | "recovery"
   | "card"
-  | "payment";
+  | "payment"
+  | "trip_quote";
 
 /** Signs, compares and encrypts with keys that are not in the database. */
 export type Keys = {
@@ -61,6 +62,7 @@ export function keysFrom(master: Uint8Array): Keys {
     recovery: derive("recovery"),
     card: derive("card"),
     payment: derive("payment"),
+    trip_quote: derive("trip quote"),
   };
   const sealing = derive("seal");
 

@@ -113,6 +113,8 @@ type TripToBook = {
   pays?: Pick<CreateReservation, "payment" | "billTo">;
   /** Dispatch bills a company for anybody, its members or not. */
   billsForAnybody?: boolean;
+  /** Without a price, whatever the list has: dispatch sends a quote. */
+  isRequest?: boolean;
   /** Makes the price that was agreed of the list's. */
   reprice?: (fare: Fare, versionId: string) => Fare;
   columns: Columns & Pick<typeof reservations.$inferInsert, "source" | "passengerName">;
@@ -143,8 +145,10 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
   const id = Bun.randomUUIDv7();
   const { trip, facts } = quote;
   const pickup = pickupOf(deps, quote, now);
-  const { promotion, versionId } = agreed;
-  const fare = agreed.fare && (booking.reprice?.(agreed.fare, versionId) ?? agreed.fare);
+  const { versionId } = agreed;
+  const promotion = booking.isRequest ? null : agreed.promotion;
+  const listed = booking.isRequest ? null : agreed.fare;
+  const fare = listed && (booking.reprice?.(listed, versionId) ?? listed);
   if (promotion && riderId) takePromotion(tx, promotion, { reservationId: id, riderId, at: now });
   const state = fare ? "pending" : "quote";
   const money = {

@@ -321,12 +321,16 @@ const driving = {
   noShow: NoShowWait.nullable(),
 };
 
+/** Where the quote that waits for an answer is read; absent without one. */
+const quoteUrl = z.string().exactOptional();
+
 /** A trip as dispatch sees it. */
 export const Reservation = ReservationRow.extend({
   ...trip,
   ...driving,
   /** The company that pays, with `account`. */
   billing: Billing.nullable(),
+  quoteUrl,
   /** From the assignment until the passenger boards, where the operator has codes. */
   boarding: Boarding.nullable(),
   timeline: z.array(TimelineEntry),
@@ -343,6 +347,7 @@ export const RiderReservation = RiderRow.extend({
   offer: z.null(),
   noShow: z.null(),
   billing: Billing.nullable(),
+  quoteUrl,
   boarding: Boarding.extend({ asked: z.null() }).nullable(),
   timeline: z.array(TimelineStep.extend({ event: RiderEvent })),
 }).meta({ id: "RiderReservation" });

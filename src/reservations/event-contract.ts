@@ -42,6 +42,8 @@ const booked = event("booked", {
   splitFromId: z.string().exactOptional(),
 });
 const priced = event("priced", { ...pin, stop: pin.stop.exactOptional(), ...fareFacts });
+/** The customer has accepted the quote of this version. */
+const quoteAccepted = event("quote_accepted", { quote: z.number().int(), ...fareFacts });
 const confirmed = event("confirmed", {
   /** The price agreed on the phone, beside that of the list. */
   agreedMinor: minor.exactOptional(),
@@ -103,6 +105,19 @@ const noShow = event("no_show", {
 const rejected = event("rejected", {});
 
 // What is noted while the trip stays in its state.
+const quoted = { quote: z.number().int() };
+const quoteSent = event("quote_sent", {
+  ...quoted,
+  validUntil: moment.exactOptional(),
+  ...fareFacts,
+});
+const quoteDeclined = event("quote_declined", quoted);
+const quoteQuestion = event("quote_question", quoted);
+const quoteAnswered = event("quote_answered", quoted);
+const quoteWithdrawn = event("quote_withdrawn", quoted);
+const quoteExpired = event("quote_expired", quoted);
+/** Dispatch has agreed on another price before the trip. */
+const priceAgreed = event("price_agreed", { agreedFromMinor: minor.exactOptional(), ...fareFacts });
 const pinned = event("pinned", pin);
 const changed = event("changed", {
   time: between(moment).exactOptional(),
@@ -204,6 +219,8 @@ export const ReservationEvent = z.discriminatedUnion("kind", [
   ...([confirmed, offered, offerEnded, assigned, unassigned, landed, paymentChanged] as const),
   ...([orderHeld, orderResumed, autoNoted] as const),
   ...([paymentRecorded, paymentFailed, expenseApproved] as const),
+  ...([quoteSent, quoteAccepted, quoteDeclined, quoteQuestion, quoteAnswered] as const),
+  ...([quoteWithdrawn, quoteExpired, priceAgreed] as const),
 ]);
 export type ReservationEvent = z.infer<typeof ReservationEvent>;
 export type EventKind = ReservationEvent["kind"];
@@ -218,7 +235,8 @@ export const RiderEvent = z.discriminatedUnion("kind", [
   ...ofAll,
   ...([booked.pick(kind), confirmed.pick(kind), assigned.pick(kind), boarded.pick(kind)] as const),
   ...([settled.pick(kind), changed.pick(kind), called.pick(kind)] as const),
-  ...([paymentChanged.pick(kind), fareCorrected.pick(kind)] as const),
+  ...([paymentChanged.pick(kind), fareCorrected.pick(kind), priceAgreed.pick(kind)] as const),
+  ...([quoteSent, quoteAccepted] as const),
   priced.pick({ ...kind, stop: true, currency: true }),
   pinned.pick({ ...kind, stop: true }),
   noShow.pick({ ...kind, feeMinor: true, currency: true }),
@@ -232,4 +250,5 @@ export const DriverEvent = z.discriminatedUnion("kind", [
   unassigned.pick({ ...kind, withdrawalReason: true }),
   paymentChanged.pick({ ...kind, payment: true }),
   expenseApproved.omit({ chargesCustomer: true }),
+  priceAgreed.pick(kind),
 ]);

@@ -54,6 +54,18 @@ function factsOfKind(event: ReservationEvent, moment: Moment): FactList[] {
       const { stop = "pickup", place } = event;
       return [{ name: typeof stop === "number" ? `stop ${stop}` : stop, text: place }];
     }
+    case "quote_sent":
+      return [
+        { name: "version", text: event.quote },
+        { name: "valid until", text: event.validUntil && moment(event.validUntil) },
+      ];
+    case "quote_accepted":
+    case "quote_declined":
+    case "quote_question":
+    case "quote_answered":
+    case "quote_withdrawn":
+    case "quote_expired":
+      return [{ name: "version", text: event.quote }];
     case "offered":
       return [
         ...namesIn(event),

@@ -54,7 +54,7 @@ const driverKinds = kindsOf(DriverEvent);
 
 /** Why staff agreed on a price, corrected or reopened a bill, or overrode something stays among them. */
 const internal: readonly EventKind[] = [
-  ...(["confirmed", "assigned", "fare_corrected", "reopened"] as const),
+  ...(["confirmed", "assigned", "fare_corrected", "price_agreed", "reopened"] as const),
   ...(["payment_recorded", "payment_failed"] as const),
 ];
 
@@ -122,6 +122,7 @@ export function staffTopicOf(
   if (event.kind === "offer_ended")
     return to === "confirmed" && event.answer !== "withdrawn" ? "offers_declined" : null;
   if (event.kind === "auto_noted") return event.outcome === "nobody" ? "offers_declined" : null;
+  if (event.kind === "quote_expired") return "quote_expired";
   if (actor.kind !== "rider") return null;
   return byRider[event.kind] ?? null;
 }
@@ -132,4 +133,7 @@ const byRider: Partial<Record<EventKind, StaffTopic>> = {
   changed: "change",
   called: "change",
   cancelled: "cancellation",
+  quote_accepted: "quote_accepted",
+  quote_declined: "quote_declined",
+  quote_question: "quote_question",
 };

@@ -44,6 +44,7 @@ import {
   toRow,
 } from "./list/row-queries";
 import { loadTrip, cancellationOf } from "./trip-queries";
+import { openQuoteOf, quoteUrl } from "./links/quote-link-queries";
 import { requireTheirs } from "../rows";
 import { iso } from "../formats/instants";
 
@@ -99,6 +100,7 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
   );
   const shown = toRow(row, namesOf(deps.db));
   const timeline = readTimeline(deps, id);
+  const quote = row.state === "quote" ? openQuoteOf(deps.db, id) : null;
   return {
     ...shown,
     ...bookedOf(row),
@@ -123,6 +125,7 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
       timeline,
     ),
     createdAt: iso(row.created_at),
+    ...(quote && quote.validUntil > deps.now() && { quoteUrl: quoteUrl(deps, quote.id) }),
     timeline,
   };
 }

@@ -20,12 +20,17 @@ const calls: Record<string, string> = {
   "/request-ride": "/backend/ride-requests",
 };
 
+/** A quote's page, whose forms answer it. */
+const ofQuote = /^\/quote\/([\w-]{1,64})$/i;
+
 /** The call for the form on the page of a service that the operator added. */
 const ofService = /^\/services\/([^/]+)$/;
 
 function callOf(address: string): string | undefined {
   const path = namedIn(address)?.path ?? address;
   if (Object.hasOwn(calls, path)) return calls[path];
+  const [, token] = ofQuote.exec(path) ?? [];
+  if (token !== undefined) return `/backend/quote/${token}`;
   const [, slug] = ofService.exec(path) ?? [];
   return slug === undefined ? undefined : `/backend/enquiries/services/${slug}`;
 }

@@ -136,6 +136,7 @@ describe("every screen", () => {
       "rider-login": "/liveryClient",
       "signin-link": "/signin/x",
       "pay-unknown": "/pay/x",
+      "quote-unknown": "/quote/x",
       "driver-login": "/liveryDriver",
       "driver-apply": "/driver-apply",
       "dispatch-login": "/dispatch",

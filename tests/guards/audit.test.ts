@@ -90,6 +90,10 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "POST /admin/reservations/:id/no-show",
     "POST /admin/reservations/:id/override",
     "POST /admin/reservations/:id/boarding",
+    "PUT /admin/reservations/:id/agreed-price",
+    "POST /admin/reservations/:id/quote",
+    "POST /admin/reservations/:id/quote/answers",
+    "DELETE /admin/reservations/:id/quote",
     "POST /admin/reservations/:id/pin",
     "PUT /admin/reservations/:id/price",
     "POST /admin/reservations/:id/call",
@@ -120,6 +124,7 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "POST /admin/payment-differences/:id/resolution",
     "POST /admin/payments/reconciliation",
   ],
+  "sendQuoteAgain, proven by its own test": ["POST /admin/reservations/:id/quote/message"],
   "the log of the register: logAct": [
     "POST /admin/lost-reports/:id/searches",
     "POST /admin/lost-reports/:id/match",

@@ -110,6 +110,7 @@ describe("a JSON body", () => {
       "POST /lost-property",
       "POST /found-property",
       "POST /ride-requests",
+      "POST /quote/:token",
     ];
     expect(await exceptionsTo(415, "{}", form, forms)).toEqual([]);
   });

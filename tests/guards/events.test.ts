@@ -30,6 +30,7 @@ const needed = {
   outcome: "nobody",
   expense: "toll",
   paysDriver: true,
+  quote: 1,
 };
 
 const entryOf = (kind: string): TimelineEntry => ({
@@ -51,9 +52,9 @@ const kindsOf = (union: typeof ReservationEvent | typeof RiderEvent): string[] =
 test("each kind is appended by something, and nothing else is", () => {
   const kinds = kindsOf(ReservationEvent);
   const sources = [
-    ...new Bun.Glob("src/{reservations,dispatch,auto-dispatch,payments,messages}/**/*.ts").scanSync(
-      root,
-    ),
+    ...new Bun.Glob(
+      "src/{reservations,dispatch,auto-dispatch,payments,quotes,messages}/**/*.ts",
+    ).scanSync(root),
   ]
     .filter((path) => !path.endsWith("event-contract.ts"))
     .map((path) => readFileSync(join(root, path), "utf8"));

@@ -24,6 +24,7 @@ export const slices = [
   "auto-dispatch",
   "invoices",
   "payments",
+  "quotes",
   "payouts",
   "tracking",
   "reports",

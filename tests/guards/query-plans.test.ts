@@ -24,6 +24,8 @@ import { createOutboxWorker } from "../../src/notifications/worker";
 import { remindOfInvoices } from "../../src/payments/invoices/reminder-actions";
 import { closeDueWeeks } from "../../src/payouts/close-actions";
 import type { EntryAnswer, StatementList } from "../../src/payouts/contract";
+import { endQuotes } from "../../src/quotes/actions";
+import type { TripQuotesAnswer } from "../../src/quotes/contract";
 import { verifyReports } from "../../src/reports/rollup-actions";
 import { sweepRetained } from "../../src/privacy/retention-actions";
 import { periods } from "../../src/settings/retention-contract";
@@ -93,6 +95,8 @@ const GROWING = [
   "found_items",
   "property_events",
   "trip_messages",
+  "trip_quotes",
+  "trip_quote_questions",
   "report_days",
   "report_months",
   "shift_days",
@@ -584,6 +588,29 @@ test("messages from the public form: boxes, search, what is done with them, and 
   });
   const found = taken();
   expect(found.filter((sql) => sql.includes("contact_")).length).toBeGreaterThan(20);
+  expect(slowAmong(found)).toEqual([]);
+});
+
+test("quotes are sent, opened, asked about, answered and ended along their indexes", async () => {
+  const gate = { name: "The blue gate", detail: "", latitude: null, longitude: null };
+  const { id } = await book(rider, { dropoff: gate });
+  taken();
+  const at = `/admin/reservations/${id}/quote`;
+  const quote = {
+    ...{ version: 1, text: "", terms: "None", validHours: 1 },
+    items: [{ text: "Van", quantity: 1, unitMinor: 5 }],
+  };
+  expect((await admin.post(at, quote)).status).toBe(200);
+  const { quotes } = (await (await admin.get(at)).json()) as TripQuotesAnswer;
+  const token = quotes[0]?.url?.split("/").at(-1);
+  const page = `/quote/${token}`;
+  expect((await rider.get(page)).status).toBe(200);
+  expect((await rider.post(page, { answer: "ask", question: "Why?" })).status).toBe(200);
+  expect((await admin.post(`${at}/answers`, { text: "So." })).status).toBe(200);
+  expect((await admin.post(at, { ...quote, version: 4 })).status).toBe(200);
+  await endQuotes(server.deps);
+  const found = taken();
+  expect(found.filter((sql) => sql.includes("trip_quote")).length).toBeGreaterThanOrEqual(10);
   expect(slowAmong(found)).toEqual([]);
 });
 

@@ -75,6 +75,8 @@ const PUBLIC = [
   "GET /content/pictures/:name",
   "GET /pay/:token",
   "POST /pay/:token",
+  "GET /quote/:token",
+  "POST /quote/:token",
   "POST /payments/:provider/webhook",
   "PUT /payments/:provider/webhook",
   "POST /admin/login",

@@ -27,6 +27,8 @@ test.each([
   `/signin/${token}`,
   `/pay/${token}`,
   `/backend/pay/${token}`,
+  `/quote/${token}`,
+  `/backend/quote/${token}`,
 ])("%s is logged without it", (path) => {
   expect(redactPath(path)).not.toContain(token);
   expect(redactPath(path)).toContain("…");

@@ -12,6 +12,7 @@ import {
   itemFound,
   linkMessage,
 } from "../../src/notifications/texts/account-texts";
+import { quoteAccepted, quoteAnswered, quoteSent } from "../../src/notifications/texts/quote-texts";
 import { counted } from "../../src/notifications/words/counted";
 import {
   orderBooked,
@@ -107,6 +108,25 @@ function orderMessagesIn(language: Language): [Message, string[]][] {
   ];
 }
 
+function quoteMessagesIn(language: Language): [Message, string[]][] {
+  const quote = { language, brand: "Livery", number: 1001, url: "https://rides.example/quote/x" };
+  const amount = formatMoney(12_000, "RWF", language);
+  const until = momentText(pickupAt, "Africa/Kigali", language);
+  const facts = ["1001", quote.url, "Livery"];
+  const sent = { ...quote, amount, until, text: "" };
+  const accepted = { ...quote, amount, terms: "48 h", ask: null };
+  return [
+    [quoteSent({ ...sent, isRevised: false }), [...facts, amount, until]],
+    [quoteSent({ ...sent, isRevised: true }), [...facts, amount, until]],
+    [quoteAnswered({ ...quote, text: "48 h" }), facts],
+    [quoteAccepted(accepted), [...facts, amount]],
+    [
+      quoteAccepted({ ...accepted, ask: { amount, until, isHold: false } }),
+      [...facts, amount, until],
+    ],
+  ];
+}
+
 /** Each message with the facts that must stand in it. */
 function messagesIn(language: Language): [Message, string[]][] {
   const trip = tripIn(language);
@@ -166,6 +186,7 @@ function messagesIn(language: Language): [Message, string[]][] {
     [bookingReceived(trip, { ...back, pickupTime: null }), [...way, "1002"]],
     [priceRequested(trip, back), [...way, "1002"]],
     [bookingPriced(trip), [...way, trip.fare]],
+    ...quoteMessagesIn(language),
     [bookingConfirmed(trip), way],
     [bookingChanged(trip), way],
     [

@@ -82,6 +82,8 @@ const NOT_IN_THE_COPY: Record<string, string> = {
     "driverId claimedMinor photoFileId state chargesCustomer paysDriver reason createdAt addedBy decidedBy",
   trip_ratings: "driverId seenAt seenBy",
   tracking_links: "tokenHash",
+  trip_quotes: "tokenHash createdById createdBy",
+  trip_quote_questions: "senderName",
   trip_messages: "senderId senderName driverId sendKey",
   trip_threads:
     "driverReadId dispatchReadId driverUnread dispatchUnread driverNotifyAt driverNotifiedAt",

@@ -10,7 +10,9 @@ import { lazy } from "../../lazy";
 import { LazyMapView } from "../../map/lazy-map-view";
 import { tripPins, tripRoute } from "../../map/trip-pins";
 import { Button } from "../../ui/button";
+import { buttonStyle } from "../../ui/button-style";
 import { Card } from "../../ui/card";
+import { classNames } from "../../ui/class-names";
 import { DefinitionList } from "../../ui/definition-list";
 import { FareLines } from "../../ui/fare-lines";
 import { formatDistance, formatDuration } from "../../ui/measure";
@@ -100,8 +102,13 @@ export function TripScreen({
             </div>
             <div aria-live="polite">
               <h1 className="mt-3 text-xl">{news.title}</h1>
-              <p className="mt-1 text-ink-muted">{news.detail}</p>
+              <p className="mt-1 text-ink-muted empty:hidden">{news.detail}</p>
             </div>
+            {trip.quoteUrl && (
+              <a className={classNames(buttonStyle(), "mt-4")} href={trip.quoteUrl}>
+                {t("See the new price")}
+              </a>
+            )}
             {seen && <CarArrival seen={seen} state={trip.state} timeZone={trip.timeZone} />}
             <TripProgress state={trip.state} />
           </Card>

@@ -30,6 +30,7 @@ export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
     };
   switch (trip.state) {
     case "quote":
+      if (trip.quoteUrl) return { title: t("Price set"), detail: "" };
       return {
         title: t("We’re working out your price"),
         detail: t("We’ll tell you the price soon. Cancelling costs nothing until we confirm."),
@@ -168,6 +169,10 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
         title: t("Price set"),
         detail: t("Cancelling costs nothing until we confirm."),
       };
+    case "quote_sent":
+      return { title: t("Price set"), detail: "" };
+    case "quote_accepted":
+      return { title: t("Booked"), detail: "" };
     case "booked":
       return {
         title: t("Booked"),

@@ -12,7 +12,9 @@ import { announce, endCommitments, moveReservation } from "../../reservations/ac
 import type { WithdrawalReason } from "../../reservations/event-contract";
 import type { Refusal } from "../../reservations/refusal-contract";
 import { isSameRefusal, refusalText, refusalTexts } from "../../reservations/refusal-rules";
-import { occupiedTime } from "../../reservations/rules";
+import { stopsOf } from "../../reservations/quotes/trip-facts";
+import { occupiedTime, pointOf } from "../../reservations/rules";
+import { storedWay } from "../../reservations/stored-trip";
 import type { AssignReservation, OverrideAssignment } from "../contract";
 import { pairRefusals } from "../queries";
 import { consequenceOf } from "../rules";
@@ -130,7 +132,7 @@ export function unassign(
 
 /**
  * 422 with the reasons, or 409 for an overlap alone, unless overridden; 409 while the trip waits
- * for its passenger's call.
+ * for its passenger's call, or has a place that is not on the map.
  */
 export function assertAssignable(
   tx: Tx,
@@ -140,6 +142,9 @@ export function assertAssignable(
 ): void {
   // Its time is a guess, so an assigned driver would wait for nobody.
   if (row.willCall) throw new AppError("reservation.waits_for_call");
+  // An accepted quote may leave places in words: how long the trip takes is not known either.
+  if (stopsOf(storedWay(row)).some((stop) => pointOf(stop) === null))
+    throw new AppError("trip.not_on_map");
   const refusals = pairRefusals(tx, row, pair.driverId, pair.vehicleId).filter(
     (refusal) => !isOverridden(refusal),
   );

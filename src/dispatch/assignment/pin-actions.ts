@@ -13,6 +13,7 @@ import type { Fare } from "../../fares/contract";
 import { versionInForce } from "../../fares/queries";
 import { takePromotion } from "../../fares/use-actions";
 import { announce, changeReservation, moveReservation } from "../../reservations/actions";
+import { openQuoteOf } from "../../reservations/links/quote-link-queries";
 import type { Stop } from "../../reservations/quotes/quote-contract";
 import { heldPromotion, priceClasses } from "../../reservations/quotes/quotes";
 import { pricedTrip, routeOf, stopsOf } from "../../reservations/quotes/trip-facts";
@@ -30,14 +31,15 @@ type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
 /**
  * Puts a stop of a request on the map, or moves it. With the last one the distance is measured and
  * the requested class priced with current prices; the request becomes a booking (`pending`) and the
- * rider is told. Without a price list it stays a request. 409 when it is no longer a request or has
- * changed in the meantime, 422 when its class can't take it, both ends are one place, or the paying
- * company would exceed its limit.
+ * rider is told. Without a price list, without `price`, and while a quote is open, it stays a request.
+ * Places that an accepted quote left in words are put on the map without a new price. 409 when it is
+ * neither or has changed in the meantime, 422 when its class can't take it, both ends are one place, or
+ * the paying company would exceed its limit.
  */
 export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinStop): Promise<void> {
   const asSeen = { actor, id, version: input.version };
   const seen = loadTrip(deps.db, asSeen);
-  refusePriced(seen);
+  refusePinned(seen, input.stop);
   const way = pinned(storedWay(seen), input, mayEndWhereItBegins(seen.serviceType));
   const changes = placeColumns(way);
   const place = stopAt(way, input.stop);
@@ -49,7 +51,7 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   if (stopsOf(way).some((stop) => pointOf(stop) === null)) {
     const row = await deps.write((tx) => {
       const before = loadTrip(tx, asSeen);
-      refusePriced(before);
+      refusePinned(before, input.stop);
       const event = { kind: "pinned" as const, ...pin };
       return changeReservation(deps, tx, before, { actor, now, changes, event });
     });
@@ -59,10 +61,11 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   const route = await routeOf(deps, { serviceType: seen.serviceType, ...way });
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, asSeen);
-    refusePriced(before);
+    refusePinned(before, input.stop);
     const measured = route && { ...changes, ...routeColumns(route) };
-    const found = route && listPrice(deps, tx, before, way, route);
-    if (!found && measured && !versionInForce(tx, before.pickupAt))
+    const prices = before.state === "quote" && input.price && !openQuoteOf(tx, id);
+    const found = prices && route && listPrice(deps, tx, before, way, route);
+    if (!found && measured && (!prices || !versionInForce(tx, before.pickupAt)))
       return changeReservation(deps, tx, before, {
         actor,
         now,
@@ -93,6 +96,8 @@ export async function namePrice(
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
     refusePriced(before);
+    const open = openQuoteOf(tx, id);
+    if (open && open.validUntil > now) throw new AppError("quote.open");
     const way = storedWay(before);
     if (stopsOf(way).some((stop) => pointOf(stop) === null))
       throw new AppError("trip.place_unknown");
@@ -111,6 +116,13 @@ export async function namePrice(
     return becomeBooking(deps, tx, before, { ...found, fare }, { actor, now });
   });
   announce(deps, row);
+}
+
+/** The price of a request by the price list, in minor units; null where a place is unknown or no list has one. */
+export function listPriceOf(deps: Deps, row: StoredTrip): number | null {
+  const way = storedWay(row);
+  if (stopsOf(way).some((stop) => pointOf(stop) === null)) return null;
+  return listPrice(deps, deps.db, row, way, row)?.fare.totalMinor ?? null;
 }
 
 /** The price of a request. */
@@ -213,6 +225,12 @@ function becomeBooking(
 
 function routeColumns({ distanceMeters, durationSeconds, estimate, geometry }: RouteChoice) {
   return { distanceMeters, durationSeconds, estimate, routeGeometry: geometry };
+}
+
+/** Refuses a stop of a trip that is neither a request nor a booking whose quote was accepted with this place in words. */
+function refusePinned(row: StoredTrip, stop: PinStop["stop"]): void {
+  const isBooked = row.state === "pending" || row.state === "confirmed";
+  if (!isBooked || pointOf(stopAt(storedWay(row), stop)) !== null) refusePriced(row);
 }
 
 /** A priced trip was agreed with its places: another position would be another trip. */

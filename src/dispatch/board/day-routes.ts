@@ -24,6 +24,7 @@ export const dayRoutes = createRouter("dispatch")
         "reservation.stale",
         "reservation.illegal_transition",
         "reservation.waits_for_call",
+        "trip.not_on_map",
         "assignment.refused",
         "assignment.driver_overlap",
         "assignment.vehicle_overlap",

@@ -1,13 +1,16 @@
-/** Corrects the fare of a trip that has ended, and settles and reopens trips. */
-import { correctedLines } from "../../fares/agreed-rules";
+/** Agrees on a price before a trip, corrects the fare of one that has ended, and reopens trips. */
+import type { StoredTrip } from "../../../db/schema/reservations";
+import { assertWithinCreditLimit } from "../../companies/billing-actions";
+import { agreedPrice, correctedLines } from "../../fares/agreed-rules";
 import type { FareLine } from "../../fares/contract";
+import { sumOf } from "../../fares/money-rules";
 import { payColumns } from "../../fares/expense-rules";
 import { driverPay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, changeReservation, moveReservation } from "../../reservations/actions";
-import { notifyOfCorrection } from "../../reservations/messages/messages";
+import { notifyOfChange, notifyOfCorrection } from "../../reservations/messages/messages";
 import type { CorrectFare } from "./fare-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 
@@ -50,6 +53,56 @@ export async function correctFare(
     });
     notifyOfCorrection(tx, deps, corrected, before.fareMinor);
     return corrected;
+  });
+  announce(deps, row);
+}
+
+const beforeTrip: readonly StoredTrip["state"][] = ["pending", "confirmed", "offered", "assigned"];
+
+/**
+ * Agrees on another price before the trip: one line makes the difference to the list, and taxes are worked out again.
+ * The rider is told. 404, 409 when it has changed in the meantime, has no price yet or is under way, 422 when this is
+ * already the price or the paying company would exceed its limit.
+ */
+export async function agreePrice(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, fareMinor, reason }: CorrectFare,
+): Promise<void> {
+  const now = deps.now();
+  const row = await deps.write((tx) => {
+    const before = loadTrip(tx, { actor, id, version });
+    if (!beforeTrip.includes(before.state)) throw new AppError("reservation.illegal_transition");
+    if (fareMinor === before.fareMinor)
+      throw new AppError("request.invalid", {
+        fields: { fareMinor: "This is already the price." },
+      });
+    assertWithinCreditLimit(tx, before, fareMinor, null);
+    const { serviceType, currency } = before;
+    const schedule = versionOfTrip(tx, before)?.schedule;
+    // Written by us from the fare function's lines; the price that was agreed before gives way.
+    const lines = (before.fareLines as FareLine[]).filter(({ kind }) => kind !== "agreed_price");
+    const listed = { currency, totalMinor: before.fareMinor, lines };
+    const fareLines = schedule
+      ? agreedPrice(schedule, serviceType, listed, fareMinor).lines
+      : [
+          ...lines,
+          {
+            kind: "agreed_price" as const,
+            params: {},
+            amountMinor: fareMinor - sumOf(lines),
+          },
+        ];
+    const agreed = changeReservation(deps, tx, before, {
+      actor,
+      now,
+      reason,
+      changes: { fareLines, fareMinor },
+      event: { kind: "price_agreed", agreedFromMinor: before.fareMinor, fareMinor, currency },
+    });
+    notifyOfChange(tx, deps, agreed, []);
+    return agreed;
   });
   announce(deps, row);
 }

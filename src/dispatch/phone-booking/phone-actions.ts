@@ -55,8 +55,8 @@ export function keepCallerNote(deps: Deps, id: string, input: CallerNote): Promi
 }
 
 /**
- * Books a quote for dispatch, confirmed at once; with a stop that is not on the map it stays a
- * request. The caller is a rider, or becomes one by their number. An agreed price is logged with
+ * Books a quote for dispatch, confirmed at once; with a stop that is not on the map, or where the
+ * caller gets a quote, it stays a request. The caller is a rider, or becomes one by their number. An agreed price is logged with
  * its reason. Idempotent by key; 422 when the key came with another body. Resolves once the booking
  * is on disk.
  */
@@ -88,6 +88,7 @@ export async function bookByPhone(
       now,
       pays: input,
       billsForAnybody: true,
+      isRequest: input.forQuote,
       ...(input.agreed && { reprice: repricing(deps, quote, input.agreed.fareMinor) }),
       columns: {
         source: "phone",
@@ -170,14 +171,16 @@ function confirmed(
   tx: Tx,
   actor: Actor,
   booked: StoredTrip,
-  { agreed, tell }: Input,
+  { agreed, tell, forQuote }: Input,
   listMinor: number,
 ): StoredTrip {
   if (booked.state === "quote") {
     if (agreed)
       throw new AppError("request.invalid", {
         fields: {
-          "agreed.fareMinor": "There is no price yet. Put the described place on the map first.",
+          "agreed.fareMinor": forQuote
+            ? "Enter the price in the quote."
+            : "There is no price yet. Put the described place on the map first.",
         },
       });
     if (tell) notifyOfStep(tx, deps, { row: booked, from: null, actor });

@@ -42,6 +42,8 @@ export const BookByPhone = CreateReservation.omit({ returnTrip: true }).extend({
     z.object({ phone: z.string().max(40), name: z.string().max(160) }),
   ]),
   agreed: AgreedPrice.optional(),
+  /** Saves it as a request without a price: its caller is sent a quote. */
+  forQuote: z.boolean().default(false),
   /** Whether a confirmation is sent. */
   tell: z.boolean().default(true),
 });

@@ -5,6 +5,10 @@ import { MessageChannel, QuietTime } from "../choices/choice-contract";
 export const StaffTopic = z.enum([
   "new_booking",
   "price_request",
+  "quote_accepted",
+  "quote_declined",
+  "quote_question",
+  "quote_expired",
   "change",
   "cancellation",
   "message",

@@ -32,6 +32,30 @@ const rules: Record<StaffTopic, TopicRule> = {
     title: (number) => `Request for a price ${number}`,
     titles: (count) => `${count} requests for a price`,
   },
+  quote_accepted: {
+    permission: "trips.manage",
+    usual: ["email", "push"],
+    title: (number) => `Quote accepted: reservation ${number}`,
+    titles: (count) => `${count} quotes accepted`,
+  },
+  quote_declined: {
+    permission: "trips.manage",
+    usual: ["email", "push"],
+    title: (number) => `Quote declined: reservation ${number}`,
+    titles: (count) => `${count} quotes declined`,
+  },
+  quote_question: {
+    permission: "trips.manage",
+    usual: ["email", "push"],
+    title: (number) => `Question about the quote for reservation ${number}`,
+    titles: (count) => `${count} questions about quotes`,
+  },
+  quote_expired: {
+    permission: "trips.manage",
+    usual: ["email"],
+    title: (number) => `Quote expired: reservation ${number}`,
+    titles: (count) => `${count} quotes expired`,
+  },
   change: {
     permission: "trips.manage",
     usual: ["email", "push"],

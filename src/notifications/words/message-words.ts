@@ -74,6 +74,23 @@ export interface OrderWords {
   seeOrder: string;
 }
 
+/** The words about quotes that dispatch writes; the link follows the short texts. */
+interface QuoteWords {
+  sent: (
+    number: number,
+    amount: string,
+    until: string,
+    isRevised: boolean,
+  ) => Told & { sms: string };
+  /** The answer follows. */
+  answered: (number: number) => Told & { sms: string };
+  accepted: (number: number, amount: string) => Told & { sms: string };
+  /** Above the terms. */
+  terms: string;
+  /** Opens the page. */
+  see: string;
+}
+
 export interface MessageWords {
   /** Asks to pay for a trip by a link, which follows the short text. */
   payLink: (number: number, amount: string) => Told & { label: string; sms: string };
@@ -83,6 +100,7 @@ export interface MessageWords {
   payBy: (amount: string, until: string, isHold: boolean) => string;
   /** Why a booking was cancelled. */
   notPaid: string;
+  quote: QuoteWords;
   codeSubject: (brand: string) => string;
   contactSubject: (brand: string) => string;
   signInSubject: (brand: string) => string;

@@ -52,6 +52,30 @@ export const arabic: MessageWords = {
       ? `اسمح بحجز ${amount} على بطاقتك قبل ${until}. وإلا يُلغى الحجز مجانًا.`
       : `ادفع ${amount} قبل ${until}. بدون الدفع يُلغى الحجز مجانًا.`,
   notPaid: "لم يُدفع في الوقت المحدد.",
+  quote: {
+    sent: (number, amount, until, isRevised) => ({
+      subject: isRevised ? `عرض سعر جديد لرحلتك ${number}` : `عرض السعر لرحلتك ${number}`,
+      paragraphs: [
+        isRevised
+          ? `سعرنا الجديد للرحلة ${number} هو ${amount}، وهو يحلّ محلّ السعر السابق.`
+          : `سعرنا للرحلة ${number} هو ${amount}.`,
+        `يسري العرض حتى ${until}. يمكنك قبوله أو رفضه أو طرح سؤال.`,
+      ],
+      sms: `سعرنا للرحلة ${number} هو ${amount}، ويسري حتى ${until}. اقبله هنا:`,
+    }),
+    answered: (number) => ({
+      subject: `ردّنا بشأن عرض السعر للرحلة ${number}`,
+      paragraphs: [`سألتنا عن عرض السعر للرحلة ${number}. هذا ردّنا:`],
+      sms: `أجبنا عن سؤالك بشأن الرحلة ${number}:`,
+    }),
+    accepted: (number, amount) => ({
+      subject: `قبلت عرض السعر للرحلة ${number}`,
+      paragraphs: [`شكرًا لك. لقد قبلت سعرنا ${amount} للرحلة ${number}. سنؤكد الرحلة قريبًا.`],
+      sms: `شكرًا لك. لقد قبلت سعرنا ${amount} للرحلة ${number}. سنؤكد الرحلة قريبًا.`,
+    }),
+    terms: "هذه هي الشروط التي قبلتها:",
+    see: "عرض السعر",
+  },
   codeSubject: (brand) => `رمزك لدى ${brand}`,
   contactSubject: (brand) => `أكد بيانات اتصالك لدى ${brand}`,
   signInSubject: (brand) => `تسجيل الدخول إلى ${brand}`,

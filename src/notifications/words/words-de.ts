@@ -29,6 +29,36 @@ export const german: MessageWords = {
       ? `Lassen Sie bis ${until} ${amount} auf Ihrer Karte reservieren. Sonst wird die Buchung kostenlos storniert.`
       : `Bezahlen Sie ${amount} bis ${until}. Ohne die Zahlung wird die Buchung kostenlos storniert.`,
   notPaid: "Sie wurde nicht rechtzeitig bezahlt.",
+  quote: {
+    sent: (number, amount, until, isRevised) => ({
+      subject: isRevised
+        ? `Ein neues Angebot für Ihre Fahrt ${number}`
+        : `Unser Angebot für Ihre Fahrt ${number}`,
+      paragraphs: [
+        isRevised
+          ? `Unser neuer Preis für die Fahrt ${number} beträgt ${amount}. Er ersetzt den bisherigen.`
+          : `Unser Preis für die Fahrt ${number} beträgt ${amount}.`,
+        `Er gilt bis ${until}. Sie können das Angebot annehmen, ablehnen oder eine Frage stellen.`,
+      ],
+      sms: `Unser Preis für die Fahrt ${number} beträgt ${amount}, gültig bis ${until}. Hier annehmen:`,
+    }),
+    answered: (number) => ({
+      subject: `Unsere Antwort zum Angebot für die Fahrt ${number}`,
+      paragraphs: [
+        `Sie haben zu unserem Angebot für die Fahrt ${number} etwas gefragt. Dies ist unsere Antwort:`,
+      ],
+      sms: `Wir haben Ihre Frage zur Fahrt ${number} beantwortet:`,
+    }),
+    accepted: (number, amount) => ({
+      subject: `Sie haben unser Angebot für die Fahrt ${number} angenommen`,
+      paragraphs: [
+        `Vielen Dank. Sie haben unseren Preis von ${amount} für die Fahrt ${number} angenommen. Wir bestätigen die Fahrt in Kürze.`,
+      ],
+      sms: `Vielen Dank. Sie haben unseren Preis von ${amount} für die Fahrt ${number} angenommen. Wir bestätigen die Fahrt in Kürze.`,
+    }),
+    terms: "Diesen Bedingungen haben Sie zugestimmt:",
+    see: "Angebot ansehen",
+  },
   codeSubject: (brand) => `Ihr Code für ${brand}`,
   contactSubject: (brand) => `Bestätigen Sie Ihren Kontakt bei ${brand}`,
   signInSubject: (brand) => `Anmeldung bei ${brand}`,

@@ -27,6 +27,34 @@ export const english: MessageWords = {
       ? `Have ${amount} held on your card by ${until}. Otherwise the booking is cancelled, at no cost.`
       : `Pay ${amount} by ${until}. Without the payment the booking is cancelled, at no cost.`,
   notPaid: "It was not paid in time.",
+  quote: {
+    sent: (number, amount, until, isRevised) => ({
+      subject: isRevised
+        ? `A new quote for your trip ${number}`
+        : `Our quote for your trip ${number}`,
+      paragraphs: [
+        isRevised
+          ? `Our new price for trip ${number} is ${amount}. It replaces the one before.`
+          : `Our price for trip ${number} is ${amount}.`,
+        `It is valid until ${until}. You can accept it, decline it or ask a question.`,
+      ],
+      sms: `Our price for trip ${number} is ${amount}, valid until ${until}. Accept it here:`,
+    }),
+    answered: (number) => ({
+      subject: `Our answer about the quote for trip ${number}`,
+      paragraphs: [`You asked about our quote for trip ${number}. This is our answer:`],
+      sms: `We have answered your question about trip ${number}:`,
+    }),
+    accepted: (number, amount) => ({
+      subject: `You accepted our quote for trip ${number}`,
+      paragraphs: [
+        `Thank you. You accepted our price of ${amount} for trip ${number}. We’ll confirm the trip soon.`,
+      ],
+      sms: `Thank you. You accepted our price of ${amount} for trip ${number}. We’ll confirm the trip soon.`,
+    }),
+    terms: "These are the terms that you accepted:",
+    see: "See the quote",
+  },
   codeSubject: (brand) => `Your ${brand} code`,
   contactSubject: (brand) => `Confirm your contact at ${brand}`,
   signInSubject: (brand) => `Sign in to ${brand}`,

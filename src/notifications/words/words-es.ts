@@ -29,6 +29,36 @@ export const spanish: MessageWords = {
       ? `Haga retener ${amount} en su tarjeta antes de ${until}. De lo contrario, la reserva se cancela sin coste.`
       : `Pague ${amount} antes de ${until}. Sin el pago, la reserva se cancela sin coste.`,
   notPaid: "No se pagó a tiempo.",
+  quote: {
+    sent: (number, amount, until, isRevised) => ({
+      subject: isRevised
+        ? `Un nuevo presupuesto para su viaje ${number}`
+        : `Nuestro presupuesto para su viaje ${number}`,
+      paragraphs: [
+        isRevised
+          ? `Nuestro nuevo precio para el viaje ${number} es de ${amount}. Sustituye al anterior.`
+          : `Nuestro precio para el viaje ${number} es de ${amount}.`,
+        `Es válido hasta el ${until}. Puede aceptarlo, rechazarlo o hacer una pregunta.`,
+      ],
+      sms: `Nuestro precio para el viaje ${number} es de ${amount}, válido hasta el ${until}. Acéptelo aquí:`,
+    }),
+    answered: (number) => ({
+      subject: `Nuestra respuesta sobre el presupuesto del viaje ${number}`,
+      paragraphs: [
+        `Nos preguntó sobre nuestro presupuesto para el viaje ${number}. Esta es nuestra respuesta:`,
+      ],
+      sms: `Hemos respondido a su pregunta sobre el viaje ${number}:`,
+    }),
+    accepted: (number, amount) => ({
+      subject: `Ha aceptado nuestro presupuesto para el viaje ${number}`,
+      paragraphs: [
+        `Gracias. Ha aceptado nuestro precio de ${amount} para el viaje ${number}. Confirmaremos el viaje en breve.`,
+      ],
+      sms: `Gracias. Ha aceptado nuestro precio de ${amount} para el viaje ${number}. Confirmaremos el viaje en breve.`,
+    }),
+    terms: "Estas son las condiciones que ha aceptado:",
+    see: "Ver el presupuesto",
+  },
   codeSubject: (brand) => `Su código de ${brand}`,
   contactSubject: (brand) => `Confirme su contacto en ${brand}`,
   signInSubject: (brand) => `Inicie sesión en ${brand}`,

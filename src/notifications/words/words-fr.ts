@@ -29,6 +29,36 @@ export const french: MessageWords = {
       ? `Faites bloquer ${amount} sur votre carte avant ${until}. Sinon, la réservation est annulée sans frais.`
       : `Payez ${amount} avant ${until}. Sans ce paiement, la réservation est annulée sans frais.`,
   notPaid: "Elle n’a pas été payée à temps.",
+  quote: {
+    sent: (number, amount, until, isRevised) => ({
+      subject: isRevised
+        ? `Un nouveau devis pour votre trajet ${number}`
+        : `Notre devis pour votre trajet ${number}`,
+      paragraphs: [
+        isRevised
+          ? `Notre nouveau prix pour le trajet ${number} est de ${amount}. Il remplace le précédent.`
+          : `Notre prix pour le trajet ${number} est de ${amount}.`,
+        `Il est valable jusqu’au ${until}. Vous pouvez l’accepter, le refuser ou poser une question.`,
+      ],
+      sms: `Notre prix pour le trajet ${number} est de ${amount}, valable jusqu’au ${until}. Acceptez-le ici :`,
+    }),
+    answered: (number) => ({
+      subject: `Notre réponse au sujet du devis pour le trajet ${number}`,
+      paragraphs: [
+        `Vous avez posé une question sur notre devis pour le trajet ${number}. Voici notre réponse :`,
+      ],
+      sms: `Nous avons répondu à votre question sur le trajet ${number} :`,
+    }),
+    accepted: (number, amount) => ({
+      subject: `Vous avez accepté notre devis pour le trajet ${number}`,
+      paragraphs: [
+        `Merci. Vous avez accepté notre prix de ${amount} pour le trajet ${number}. Nous confirmerons bientôt le trajet.`,
+      ],
+      sms: `Merci. Vous avez accepté notre prix de ${amount} pour le trajet ${number}. Nous confirmerons bientôt le trajet.`,
+    }),
+    terms: "Voici les conditions que vous avez acceptées :",
+    see: "Voir le devis",
+  },
   codeSubject: (brand) => `Votre code ${brand}`,
   contactSubject: (brand) => `Confirmez vos coordonnées chez ${brand}`,
   signInSubject: (brand) => `Connexion à ${brand}`,

@@ -29,6 +29,36 @@ export const portuguese: MessageWords = {
       ? `Deixe ${amount} cativos no seu cartão até ${until}. Caso contrário, a reserva é cancelada sem custos.`
       : `Pague ${amount} até ${until}. Sem o pagamento, a reserva é cancelada sem custos.`,
   notPaid: "Não foi paga a tempo.",
+  quote: {
+    sent: (number, amount, until, isRevised) => ({
+      subject: isRevised
+        ? `Um novo orçamento para a sua viagem ${number}`
+        : `O nosso orçamento para a sua viagem ${number}`,
+      paragraphs: [
+        isRevised
+          ? `O nosso novo preço para a viagem ${number} é de ${amount}. Substitui o anterior.`
+          : `O nosso preço para a viagem ${number} é de ${amount}.`,
+        `É válido até ${until}. Pode aceitá-lo, recusá-lo ou fazer uma pergunta.`,
+      ],
+      sms: `O nosso preço para a viagem ${number} é de ${amount}, válido até ${until}. Aceite-o aqui:`,
+    }),
+    answered: (number) => ({
+      subject: `A nossa resposta sobre o orçamento da viagem ${number}`,
+      paragraphs: [
+        `Fez uma pergunta sobre o nosso orçamento para a viagem ${number}. Esta é a nossa resposta:`,
+      ],
+      sms: `Respondemos à sua pergunta sobre a viagem ${number}:`,
+    }),
+    accepted: (number, amount) => ({
+      subject: `Aceitou o nosso orçamento para a viagem ${number}`,
+      paragraphs: [
+        `Obrigado. Aceitou o nosso preço de ${amount} para a viagem ${number}. Confirmaremos a viagem em breve.`,
+      ],
+      sms: `Obrigado. Aceitou o nosso preço de ${amount} para a viagem ${number}. Confirmaremos a viagem em breve.`,
+    }),
+    terms: "Estas são as condições que aceitou:",
+    see: "Ver o orçamento",
+  },
   codeSubject: (brand) => `O seu código de ${brand}`,
   contactSubject: (brand) => `Confirme o seu contacto em ${brand}`,
   signInSubject: (brand) => `Entrar em ${brand}`,

@@ -30,6 +30,34 @@ export const kinyarwanda: MessageWords = {
       ? `Emeza ko ${amount} afatirwa ku ikarita yawe bitarenze ${until}. Bitabaye ibyo, urugendo ruhagarikwa nta kiguzi.`
       : `Ishyura ${amount} bitarenze ${until}. Nutishyura, urugendo ruhagarikwa nta kiguzi.`,
   notPaid: "Ntirwishyuwe ku gihe.",
+  quote: {
+    sent: (number, amount, until, isRevised) => ({
+      subject: isRevised
+        ? `Igiciro gishya cy’urugendo rwawe ${number}`
+        : `Igiciro tuguhaye cy’urugendo rwawe ${number}`,
+      paragraphs: [
+        isRevised
+          ? `Igiciro gishya cy’urugendo ${number} ni ${amount}. Gisimbuye icya mbere.`
+          : `Igiciro cy’urugendo ${number} ni ${amount}.`,
+        `Gifite agaciro kugeza ku wa ${until}. Ushobora kucyemera, kucyanga cyangwa kubaza ikibazo.`,
+      ],
+      sms: `Igiciro cy’urugendo ${number} ni ${amount}, gifite agaciro kugeza ku wa ${until}. Cyemere hano:`,
+    }),
+    answered: (number) => ({
+      subject: `Igisubizo cyacu ku giciro cy’urugendo ${number}`,
+      paragraphs: [`Watubajije ku giciro cy’urugendo ${number}. Dore igisubizo cyacu:`],
+      sms: `Twasubije ikibazo cyawe ku rugendo ${number}:`,
+    }),
+    accepted: (number, amount) => ({
+      subject: `Wemeye igiciro cyacu cy’urugendo ${number}`,
+      paragraphs: [
+        `Murakoze. Wemeye igiciro cyacu cya ${amount} cy’urugendo ${number}. Tuzemeza urugendo vuba.`,
+      ],
+      sms: `Murakoze. Wemeye igiciro cyacu cya ${amount} cy’urugendo ${number}. Tuzemeza urugendo vuba.`,
+    }),
+    terms: "Aya ni yo mabwiriza wemeye:",
+    see: "Reba igiciro",
+  },
   codeSubject: (brand) => `Kode yawe ya ${brand}`,
   contactSubject: (brand) => `Emeza aderesi yawe kuri ${brand}`,
   signInSubject: (brand) => `Injira muri ${brand}`,

@@ -32,6 +32,34 @@ export const swahili: MessageWords = {
       ? `Ruhusu ${amount} zizuiliwe kwenye kadi yako kabla ya ${until}. La sivyo, uhifadhi utaghairiwa bila gharama.`
       : `Lipa ${amount} kabla ya ${until}. Bila malipo, uhifadhi utaghairiwa bila gharama.`,
   notPaid: "Haikulipwa kwa wakati.",
+  quote: {
+    sent: (number, amount, until, isRevised) => ({
+      subject: isRevised
+        ? `Bei mpya ya safari yako ${number}`
+        : `Bei tunayokupa kwa safari yako ${number}`,
+      paragraphs: [
+        isRevised
+          ? `Bei yetu mpya ya safari ${number} ni ${amount}. Inachukua nafasi ya ile ya awali.`
+          : `Bei yetu ya safari ${number} ni ${amount}.`,
+        `Ni halali hadi ${until}. Unaweza kuikubali, kuikataa au kuuliza swali.`,
+      ],
+      sms: `Bei yetu ya safari ${number} ni ${amount}, halali hadi ${until}. Ikubali hapa:`,
+    }),
+    answered: (number) => ({
+      subject: `Jibu letu kuhusu bei ya safari ${number}`,
+      paragraphs: [`Ulituuliza kuhusu bei yetu ya safari ${number}. Hili ndilo jibu letu:`],
+      sms: `Tumejibu swali lako kuhusu safari ${number}:`,
+    }),
+    accepted: (number, amount) => ({
+      subject: `Umekubali bei yetu ya safari ${number}`,
+      paragraphs: [
+        `Asante. Umekubali bei yetu ya ${amount} kwa safari ${number}. Tutathibitisha safari hivi karibuni.`,
+      ],
+      sms: `Asante. Umekubali bei yetu ya ${amount} kwa safari ${number}. Tutathibitisha safari hivi karibuni.`,
+    }),
+    terms: "Haya ndiyo masharti uliyokubali:",
+    see: "Ona bei",
+  },
   codeSubject: (brand) => `Msimbo wako wa ${brand}`,
   contactSubject: (brand) => `Thibitisha mawasiliano yako kwa ${brand}`,
   signInSubject: (brand) => `Ingia kwenye ${brand}`,

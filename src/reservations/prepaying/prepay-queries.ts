@@ -53,7 +53,7 @@ function canTake(deps: Deps, currency: string): ProviderAbilities {
   return { charge: open.length > 0, hold: open.some(({ canHold }) => canHold) };
 }
 
-/** A trip that is booked or priced, of which `askFor` finds out the rest. */
+/** A trip that is booked or priced, of which `prepaymentFor` finds out the rest. */
 type Booked = Omit<TripToPay, "zoneIds" | "isNewRider"> & {
   currency: string;
   /** Null where it is not on the map. */

@@ -2,16 +2,21 @@ import { createFileRoute } from "@tanstack/react-router";
 import { markAnswer } from "../../../answer-data";
 import { loadAsStaff } from "../../../office/calls";
 
-/** An existing trip to book again, or to book the return of. */
+/** An existing trip to book again, or to book the return of; or a contact message to book for. */
 interface Search {
+  message?: string | undefined;
   like?: string | undefined;
   way?: "again" | "back" | undefined;
 }
 
-function readSearch({ like, way }: Record<string, unknown>): Search {
+const idOf = (value: unknown) =>
+  typeof value === "string" && value !== "" && value.length <= 64 ? value : undefined;
+
+function readSearch({ like, way, message }: Record<string, unknown>): Search {
   // Set even when absent: otherwise the old value would stay in the address.
   return {
-    like: typeof like === "string" && like !== "" && like.length <= 64 ? like : undefined,
+    like: idOf(like),
+    message: idOf(message),
     way: way === "back" ? way : undefined,
   };
 }
@@ -19,9 +24,14 @@ function readSearch({ like, way }: Record<string, unknown>): Search {
 export const Route = createFileRoute("/dispatch/dashboard/new")({
   staticData: { private: true },
   validateSearch: readSearch,
-  loaderDeps: ({ search: { like, way = "again" } }) => ({ like, way }),
+  loaderDeps: ({ search: { like, way = "again", message } }) => ({ like, way, message }),
   gcTime: 0,
-  loader: async ({ context: { api }, deps: { like: id, way } }) => {
+  loader: async ({ context: { api }, deps: { like: id, way, message: of } }) => {
+    if (of !== undefined) {
+      const param = { id: of };
+      const { message } = await loadAsStaff(api.admin["contact-messages"][":id"].$get({ param }));
+      return markAnswer({ message });
+    }
     if (id === undefined) return null;
     const { reservation } = await loadAsStaff(
       api.admin.reservations[":id"].$get({ param: { id } }),

@@ -1,0 +1,266 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { TripQuotesAnswer } from "../../src/quotes/contract";
+import { totalOf } from "../../src/quotes/rules";
+import { writeMoney } from "../../src/settings/money-rules";
+import { FormDialog } from "../forms/form-dialog";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { useStaffForm } from "../office/use-staff-form";
+import { readMoney } from "../ui/amount";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { ErrorState } from "../ui/error-state";
+import { IconButton } from "../ui/icon-button";
+import { formatMoney } from "../ui/money";
+import { SelectField } from "../ui/select-field";
+import { Skeleton } from "../ui/skeleton";
+import { TextArea } from "../ui/text-area";
+import { TextField } from "../ui/text-field";
+import type { ActDialogProps } from "./act-props";
+import { mayAct } from "./allowed-acts";
+import { useSeenVersion } from "./use-seen-version";
+
+/** Writes the quote of a request, or its next version, and sends it to the customer. */
+export default function QuoteDialog(props: ActDialogProps) {
+  const { api, call } = useOffice();
+  const { id, number } = props.row;
+  const [known, setKnown] = useState<TripQuotesAnswer | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try loads again
+  useEffect(() => {
+    let left = false;
+    setFailure(null);
+    call(api.admin.reservations[":id"].quote.$get({ param: { id } })).then(
+      (found) => {
+        if (!left) setKnown(found);
+      },
+      (error) => {
+        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, call, id, tries]);
+  if (known) return <Editor {...props} known={known} />;
+  return (
+    <Dialog onClose={props.onClose} open title={`Quote for request ${number}`} wide>
+      {failure === null ? (
+        <Skeleton className="h-40 w-full" />
+      ) : (
+        <ErrorState message={failure} onRetry={() => setTries(tries + 1)} />
+      )}
+    </Dialog>
+  );
+}
+
+interface TypedItem {
+  key: number;
+  text: string;
+  quantity: string;
+  unit: string;
+}
+
+/** How long a quote is valid, in hours. */
+const choices = [
+  [24, "1 day"],
+  [48, "2 days"],
+  [72, "3 days"],
+  [168, "1 week"],
+  [336, "2 weeks"],
+  [720, "30 days"],
+] as const;
+
+function Editor({
+  row,
+  act,
+  onClose,
+  known: { quotes, listMinor, terms },
+}: Omit<ActDialogProps, "name"> & { known: TripQuotesAnswer }) {
+  const { api, settings } = useOffice();
+  const { seen, run } = useSeenVersion(row, act);
+  const { id, number } = seen;
+  const { currency } = settings;
+  const [last] = quotes;
+  const [initial] = useState(() => ({
+    items: last?.items.map(({ text, quantity, unitMinor }, key) => ({
+      key,
+      text,
+      quantity: String(quantity),
+      unit: writeMoney(unitMinor, currency),
+    })) ?? [
+      {
+        key: 0,
+        text: row.vehicleClass.name,
+        quantity: "1",
+        unit: listMinor === null ? "" : writeMoney(listMinor, currency),
+      },
+    ],
+    text: last?.text ?? "",
+    terms,
+    validHours: "72",
+  }));
+  const form = useStaffForm({
+    initial,
+    required: ["terms"],
+    check: ({ items }) =>
+      Object.fromEntries(
+        items.flatMap(({ text, quantity, unit }, at) => {
+          const read = readMoney(unit, currency);
+          return [
+            [`items.${at}.text`, !text.trim() && "Enter what this price is for."],
+            [
+              `items.${at}.quantity`,
+              !/^[1-9]\d?$/.test(quantity.trim()) && "Enter a number from 1 to 99.",
+            ],
+            [`items.${at}.unitMinor`, "fault" in read && `${read.fault}.`],
+          ];
+        }),
+      ),
+    send: ({ items, text, terms: agreed, validHours }) =>
+      run(
+        (version) =>
+          api.admin.reservations[":id"].quote.$post({
+            param: { id },
+            json: {
+              version,
+              items: read(items, currency),
+              text,
+              terms: agreed,
+              validHours: Number(validHours),
+            },
+          }),
+        `Quote for request ${number} sent`,
+      ),
+    saved: onClose,
+  });
+  const { items } = form.typed;
+  const change = (key: number, to: Partial<TypedItem>) =>
+    form.set({ items: items.map((item) => (item.key === key ? { ...item, ...to } : item)) });
+  const next = Math.max(...items.map(({ key }) => key)) + 1;
+  return (
+    <FormDialog
+      busyLabel="Sending..."
+      dense
+      form={form}
+      impossible={mayAct("quote", seen.state) ? null : "This reservation is no longer a request."}
+      onClose={onClose}
+      submitLabel={last ? "Send new version" : "Send quote"}
+      title={`Quote for request ${number}`}
+      wide
+    >
+      <p className="text-ink-muted">
+        The customer gets a link to accept the price, decline it or ask a question.
+        {last?.state === "open" && " The link they have now ends."}
+        {listMinor !== null && ` The price list says ${formatMoney(listMinor, currency)}.`}
+      </p>
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">Price</legend>
+        {items.map((item, at) => (
+          <div
+            className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_5.5rem_9rem_auto]"
+            key={item.key}
+          >
+            <TextField
+              className="max-sm:col-span-3"
+              dense
+              error={form.fault(`items.${at}.text`)}
+              label="For what"
+              maxLength={120}
+              name={`items.${at}.text`}
+              onChange={({ target }) => change(item.key, { text: target.value })}
+              value={item.text}
+            />
+            <TextField
+              dense
+              error={form.fault(`items.${at}.quantity`)}
+              inputMode="numeric"
+              label="How many"
+              name={`items.${at}.quantity`}
+              onChange={({ target }) => change(item.key, { quantity: target.value })}
+              value={item.quantity}
+            />
+            <TextField
+              autoComplete="off"
+              dense
+              error={form.fault(`items.${at}.unitMinor`)}
+              inputMode="decimal"
+              label={`Each, in ${currency}`}
+              name={`items.${at}.unitMinor`}
+              onChange={({ target }) => change(item.key, { unit: target.value })}
+              value={item.unit}
+            />
+            {items.length > 1 && (
+              <IconButton
+                className="mt-5"
+                dense
+                icon={<Trash2 aria-hidden="true" size={16} />}
+                label={`Remove line ${at + 1}`}
+                onClick={() => form.set({ items: items.filter(({ key }) => key !== item.key) })}
+              />
+            )}
+          </div>
+        ))}
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <Button
+            disabled={items.length >= 20}
+            icon={<Plus aria-hidden="true" size={16} />}
+            onClick={() =>
+              form.set({ items: [...items, { key: next, text: "", quantity: "1", unit: "" }] })
+            }
+            size="small"
+            variant="secondary"
+          >
+            Add line
+          </Button>
+          <p className="font-semibold tabular-nums">
+            Total {formatMoney(totalOf(read(items, currency)), currency)}
+          </p>
+        </div>
+        {form.fault("items") && (
+          <p className="text-danger-ink text-sm" role="alert">
+            {form.fault("items")}
+          </p>
+        )}
+      </fieldset>
+      <TextArea
+        {...form.field("text")}
+        label="Message to the customer"
+        maxLength={2_000}
+        optional
+        rows={3}
+      />
+      <TextArea
+        {...form.field("terms")}
+        hint="The customer must accept these. They are kept with the reservation."
+        label="Terms"
+        maxLength={5_000}
+        rows={4}
+      />
+      <SelectField
+        {...form.field("validHours")}
+        hint="Never longer than until the pickup."
+        label="Valid for"
+      >
+        {choices.map(([hours, words]) => (
+          <option key={hours} value={hours}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
+  );
+}
+
+/** The lines as the server takes them; an amount that cannot be read yet is nothing. */
+function read(items: readonly TypedItem[], currency: string) {
+  return items.map(({ text, quantity, unit }) => {
+    const found = readMoney(unit, currency);
+    return {
+      text: text.trim(),
+      quantity: Number.parseInt(quantity, 10) || 1,
+      unitMinor: "value" in found ? found.value : 0,
+    };
+  });
+}

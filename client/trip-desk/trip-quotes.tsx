@@ -1,0 +1,206 @@
+import { useCallback, useEffect, useState } from "react";
+import type { QuoteState, TripQuote, TripQuotesAnswer } from "../../src/quotes/contract";
+import type { Reservation } from "../../src/reservations/contract";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import { useOffice } from "../office/calls";
+import { Part } from "../office/panel-part";
+import { useCopy } from "../office/use-copy";
+import { useMay } from "../office/use-may";
+import { useStaffActs, useStaffForm } from "../office/use-staff-form";
+import { Badge, type Tone } from "../ui/badge";
+import { Button } from "../ui/button";
+import { formatMoment, Moment } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { TextArea } from "../ui/text-area";
+import { showToast } from "../ui/toasts";
+
+const looks: Record<QuoteState, { words: string; tone: Tone }> = {
+  open: { words: "Open", tone: "warning" },
+  accepted: { words: "Accepted", tone: "success" },
+  declined: { words: "Declined", tone: "danger" },
+  replaced: { words: "Replaced", tone: "neutral" },
+  withdrawn: { words: "Withdrawn", tone: "neutral" },
+  expired: { words: "Expired", tone: "neutral" },
+};
+
+/** The quotes of a request by version, and the questions about them. */
+export function TripQuotes({ reservation }: { reservation: Reservation }) {
+  const { id, version } = reservation;
+  const { api, call } = useOffice();
+  const mayWrite = useMay("trips.manage");
+  const [answer, setAnswer] = useState<TripQuotesAnswer | null>(null);
+  const load = useCallback(async () => {
+    const path = api.admin.reservations[":id"].quote;
+    const found = await call(path.$get({ param: { id } })).catch(() => null);
+    // The timeline has what happened, and the next news loads this again.
+    if (found) setAnswer(found);
+  }, [api, call, id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever happens to a quote is a version of the trip
+  useEffect(() => void load(), [load, version]);
+  if (!answer) return null;
+  const { quotes, questions } = answer;
+  const open = quotes.find(({ state }) => state === "open");
+  return (
+    <Part title="Quotes">
+      <ul className="divide-y divide-line">
+        {quotes.map((quote) => (
+          <li className="py-2 first:pt-0" key={quote.id}>
+            <QuoteOf quote={quote} />
+          </li>
+        ))}
+      </ul>
+      {open?.url && mayWrite && <OpenQuote load={load} reservation={reservation} url={open.url} />}
+      {questions.length > 0 && (
+        <ul aria-label="Questions" className="mt-3 grid gap-3 border-line border-t pt-3">
+          {questions.map(({ from, by, text, at }) => (
+            <li key={`${at} ${text}`}>
+              <p className="text-ink-muted">
+                {from === "customer" ? "The customer asked" : `${by} answered`}, <Moment at={at} />
+              </p>
+              <p className="whitespace-pre-line break-words">{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && mayWrite && questions.at(-1)?.from === "customer" && (
+        <AnswerForm id={id} onAnswered={setAnswer} />
+      )}
+    </Part>
+  );
+}
+
+function QuoteOf({ quote }: { quote: TripQuote }) {
+  const { timeZone } = useOffice();
+  const { version, state, items, totalMinor, currency, acceptedBy, reason } = quote;
+  const at = (moment: string) => formatMoment(moment, timeZone, "date-time");
+  const facts = [
+    `Sent by ${quote.createdBy} ${at(quote.createdAt)}`,
+    quote.openedAt ? `opened ${at(quote.openedAt)}` : "not opened yet",
+    state === "open" && `valid until ${at(quote.validUntil)}`,
+    acceptedBy && `accepted by ${acceptedBy}`,
+  ];
+  return (
+    <>
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-medium">Version {version}</span>
+        <span className="flex items-center gap-2">
+          <Badge tone={looks[state].tone}>{looks[state].words}</Badge>
+          <span className="tabular-nums">{formatMoney(totalMinor, currency)}</span>
+        </span>
+      </p>
+      <p className="text-ink-muted">{facts.filter(Boolean).join(", ")}</p>
+      {reason && <p className="break-words">“{reason}”</p>}
+      <details>
+        <summary className="cursor-pointer text-accent-text pointer-coarse:py-2.5">
+          Lines and terms
+        </summary>
+        <ul className="mt-1">
+          {items.map((item) => (
+            <li className="flex justify-between gap-4" key={item.text}>
+              <span className="min-w-0 break-words">
+                {item.quantity} × {item.text}
+              </span>
+              <span className="tabular-nums">
+                {formatMoney(item.quantity * item.unitMinor, currency)}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {quote.text && <p className="mt-2 whitespace-pre-line break-words">{quote.text}</p>}
+        <p className="mt-2 whitespace-pre-line break-words text-ink-muted">{quote.terms}</p>
+      </details>
+    </>
+  );
+}
+
+/** What can be done with the quote that the customer has. */
+function OpenQuote({
+  reservation: { id, version },
+  url,
+  load,
+}: {
+  reservation: Reservation;
+  url: string;
+  load: () => Promise<void>;
+}) {
+  const { api, call } = useOffice();
+  const acts = useStaffActs();
+  const { said, copy } = useCopy(url, "Send it again instead.");
+  const path = api.admin.reservations[":id"].quote;
+  const send = () =>
+    acts.act(
+      "send",
+      () => call(path.message.$post({ param: { id } })),
+      () => showToast("success", "Quote sent again"),
+    );
+  const withdraw = () =>
+    acts.act(
+      "withdraw",
+      () => call(path.$delete({ param: { id }, json: { version } })),
+      () => {
+        showToast("success", "Quote withdrawn");
+        return load();
+      },
+    );
+  return (
+    <div className="mt-3 grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => void copy()} size="small" variant="secondary">
+          Copy link
+        </Button>
+        <Button
+          busy={acts.acting === "send"}
+          disabled={acts.busy}
+          onClick={() => void send()}
+          size="small"
+          variant="secondary"
+        >
+          Send again
+        </Button>
+        <Button
+          busy={acts.acting === "withdraw"}
+          disabled={acts.busy}
+          onClick={() => void withdraw()}
+          size="small"
+          variant="quiet"
+        >
+          Withdraw quote
+        </Button>
+      </div>
+      <p className="text-ink-muted text-sm empty:hidden" role="status">
+        {said}
+      </p>
+      <FormFailure form={acts} />
+    </div>
+  );
+}
+
+function AnswerForm({
+  id,
+  onAnswered,
+}: {
+  id: string;
+  onAnswered: (answer: TripQuotesAnswer) => void;
+}) {
+  const { api, call } = useOffice();
+  const form = useStaffForm({
+    initial: { text: "" },
+    required: ["text"],
+    send: ({ text }) =>
+      call(api.admin.reservations[":id"].quote.answers.$post({ param: { id }, json: { text } })),
+    done: "Answer sent",
+    saved: (answer) => {
+      form.reset();
+      onAnswered(answer);
+    },
+  });
+  return (
+    <Form aria-label="Answer" className="mt-3 grid gap-2" form={form}>
+      <TextArea {...form.field("text")} label="Your answer" maxLength={1_000} rows={3} />
+      <FormFailure form={form} />
+      <SubmitButton busyLabel="Sending..." form={form} size="small">
+        Send answer
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,66 @@
+/** Messages to customers about quotes that dispatch writes. */
+import { bodies } from "../message-body";
+import type { Message } from "../message";
+import type { Language } from "../../settings/languages/languages-contract";
+import { wordsIn } from "../words/words";
+
+/** What each of these messages tells; amounts and times as text, in the language and the operator's zone. */
+type QuoteFacts = {
+  language: Language;
+  brand: string;
+  number: number;
+  /** The page of the quote. */
+  url: string;
+};
+
+/** Sends a quote, or the next version of one. `text` is what dispatch writes to the customer, or "". */
+export function quoteSent(
+  about: QuoteFacts & { amount: string; until: string; text: string; isRevised: boolean },
+): Message {
+  const { language, number, amount, until, text, isRevised } = about;
+  const words = wordsIn(language).quote;
+  const { subject, paragraphs, sms } = words.sent(number, amount, until, isRevised);
+  return message("quote_sent", about, { subject, sms }, [...(text ? [text] : []), ...paragraphs]);
+}
+
+/** What dispatch answers a question about a quote. */
+export function quoteAnswered(about: QuoteFacts & { text: string }): Message {
+  const words = wordsIn(about.language).quote;
+  const { subject, paragraphs, sms } = words.answered(about.number);
+  return message("quote_answered", about, { subject, sms }, [...paragraphs, about.text]);
+}
+
+/** The customer has accepted a quote: the terms, and what must be paid or held before the trip. */
+export function quoteAccepted(
+  about: QuoteFacts & {
+    amount: string;
+    terms: string;
+    ask: { amount: string; until: string; isHold: boolean } | null;
+  },
+): Message {
+  const { language, number, amount, terms, ask } = about;
+  const words = wordsIn(language);
+  const { subject, paragraphs, sms } = words.quote.accepted(number, amount);
+  const asked = ask ? [words.payBy(ask.amount, ask.until, ask.isHold)] : [];
+  return message("quote_accepted", about, { subject, sms: [sms, ...asked].join(" ") }, [
+    ...paragraphs,
+    ...asked,
+    words.quote.terms,
+    terms,
+  ]);
+}
+
+function message(
+  kind: string,
+  { language, brand, url }: QuoteFacts,
+  { subject, sms }: { subject: string; sms: string },
+  paragraphs: string[],
+): Message {
+  const blocks = paragraphs.map((text) => ({ text }));
+  return {
+    kind,
+    subject,
+    ...bodies(brand, language, blocks, { label: wordsIn(language).quote.see, url }),
+    sms: `${brand}: ${sms} ${url}`,
+  };
+}

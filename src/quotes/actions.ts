@@ -1,0 +1,205 @@
+/** Staff send quotes, answer questions about them and withdraw them; the clock ends those that nobody answered. */
+import { and, eq, lte, max, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { insertRow, updateRow } from "../../db/rows";
+import type { StoredTrip } from "../../db/schema/reservations";
+import { type StoredTripQuote, tripQuoteQuestions, tripQuotes } from "../../db/schema/trip-quotes";
+import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
+import { type Actor, type Deps, SYSTEM } from "../deps";
+import { AppError } from "../errors";
+import { iso } from "../formats/instants";
+import { queueRiderMessage } from "../notifications/outbox";
+import { quoteAnswered, quoteSent } from "../notifications/texts/quote-texts";
+import { hashToken } from "../process/keys";
+import { announce, changeReservation } from "../reservations/actions";
+import { openQuoteOf, quoteTokenOf, quoteUrl } from "../reservations/links/quote-link-queries";
+import { loadTrip } from "../reservations/trip-queries";
+import { momentText } from "../settings/local-time";
+import { formatMoney } from "../settings/money-rules";
+import { readOperator } from "../settings/queries";
+import type { AnswerQuestion, SendQuote } from "./contract";
+import { readQuestions } from "./queries";
+import { MOST_QUESTIONS, stateOf, totalOf, validUntil } from "./rules";
+
+/**
+ * Sends the quote of a request to its customer, in the place of one before. 404, 409 when it has changed in the
+ * meantime or is no longer a request, 422 after its pickup.
+ */
+export async function sendQuote(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, items, text, terms, validHours }: z.output<typeof SendQuote>,
+): Promise<void> {
+  const now = deps.now();
+  const totalMinor = totalOf(items);
+  const most = 1_000_000_000;
+  if (totalMinor <= 0 || totalMinor > most)
+    throw new AppError("request.invalid", { fields: { items: "Enter a price above zero." } });
+  const row = await deps.write((tx) => {
+    const before = loadTrip(tx, { actor, id, version });
+    if (before.state !== "quote") throw new AppError("reservation.illegal_transition");
+    const until = validUntil(now, { validHours, pickupAt: before.pickupAt });
+    if (until === null) throw new AppError("quote.too_late");
+    const replaced = openQuoteOf(tx, id);
+    if (replaced) updateRow(tx, tripQuotes, replaced.id, { state: "replaced", endedAt: now });
+    const quoteId = Bun.randomUUIDv7();
+    const quote: StoredTripQuote = {
+      id: quoteId,
+      tokenHash: hashToken(quoteTokenOf(deps.keys, quoteId)),
+      reservationId: id,
+      version: newestVersion(tx, id) + 1,
+      items,
+      totalMinor,
+      currency: readOperator({ ...deps, db: tx }).currency,
+      text,
+      terms,
+      validUntil: until,
+      createdAt: now,
+      createdById: actor.id,
+      createdBy: actor.name,
+      openedAt: null,
+      state: "open",
+      endedAt: null,
+      acceptedBy: null,
+      reason: "",
+    };
+    insertRow(tx, tripQuotes, quote);
+    tellOfQuote(tx, deps, before, quote);
+    const { currency } = quote;
+    return changeReservation(deps, tx, before, {
+      actor,
+      now,
+      event: {
+        kind: "quote_sent",
+        quote: quote.version,
+        fareMinor: totalMinor,
+        currency,
+        validUntil: iso(until),
+      },
+    });
+  });
+  announce(deps, row);
+}
+
+function newestVersion(tx: Tx, reservationId: string): number {
+  const newest = tx
+    .select({ version: max(tripQuotes.version) })
+    .from(tripQuotes)
+    .where(eq(tripQuotes.reservationId, reservationId))
+    .get();
+  return newest?.version ?? 0;
+}
+
+/** Puts a quote with its link into the outbox. */
+function tellOfQuote(tx: Tx, deps: Deps, trip: StoredTrip, quote: StoredTripQuote): void {
+  const { brand } = readOperator(deps);
+  const to = { riderId: trip.riderId, phone: trip.passengerPhone };
+  queueRiderMessage(tx, deps, to, (language) =>
+    quoteSent({
+      language,
+      brand,
+      number: trip.number,
+      isRevised: quote.version > 1,
+      amount: formatMoney(quote.totalMinor, quote.currency, language),
+      until: momentText(quote.validUntil, trip.timeZone, language),
+      text: quote.text,
+      url: quoteUrl(deps, quote.id),
+    }),
+  );
+}
+
+/** Sends the open quote to its customer once more. 404 without one. */
+export async function sendQuoteAgain(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await deps.write((tx) => {
+    const { trip, quote } = openFor(tx, deps, actor, id);
+    tellOfQuote(tx, deps, trip, quote);
+    appendAudit(tx, deps, {
+      actor,
+      action: "trip.quoted",
+      subject: { kind: "trip", id },
+      summary: `Sent the quote for trip ${trip.number} again`,
+    });
+  });
+}
+
+/** Withdraws the open quote: nobody can accept it any more. 404 without one, 409 when the request has changed. */
+export async function withdrawQuote(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version }: { version: number },
+): Promise<void> {
+  const now = deps.now();
+  const row = await deps.write((tx) => {
+    const { trip, quote } = openFor(tx, deps, actor, id, version);
+    updateRow(tx, tripQuotes, quote.id, { state: "withdrawn", endedAt: now });
+    const event = { kind: "quote_withdrawn" as const, quote: quote.version };
+    return changeReservation(deps, tx, trip, { actor, now, event });
+  });
+  announce(deps, row);
+}
+
+/** Answers what the customer asked about the open quote, on its page and by message. 404 without one. */
+export async function answerQuestion(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { text }: z.output<typeof AnswerQuestion>,
+): Promise<void> {
+  const now = deps.now();
+  const row = await deps.write((tx) => {
+    const { trip, quote } = openFor(tx, deps, actor, id);
+    if (readQuestions(tx, id).length >= MOST_QUESTIONS)
+      throw new AppError("quote.too_many_questions");
+    insertRow(tx, tripQuoteQuestions, {
+      reservationId: id,
+      sender: "dispatch",
+      senderName: actor.name,
+      body: text,
+      createdAt: now,
+    });
+    const { brand } = readOperator(deps);
+    const to = { riderId: trip.riderId, phone: trip.passengerPhone };
+    queueRiderMessage(tx, deps, to, (language) =>
+      quoteAnswered({ language, brand, number: trip.number, text, url: quoteUrl(deps, quote.id) }),
+    );
+    const event = { kind: "quote_answered" as const, quote: quote.version };
+    return changeReservation(deps, tx, trip, { actor, now, event });
+  });
+  announce(deps, row);
+}
+
+function openFor(tx: Tx, deps: Deps, actor: Actor, id: string, version?: number) {
+  const trip = loadTrip(tx, { actor, id, ...(version !== undefined && { version }) });
+  const quote = openQuoteOf(tx, id);
+  if (!quote || stateOf(quote, trip.state, deps.now()) !== "open")
+    throw new AppError("request.not_found");
+  return { trip, quote };
+}
+
+/** Ends the quotes whose time is over, and those of requests that are none any more. Staff are told of the former. */
+export async function endQuotes(deps: Deps): Promise<void> {
+  const now = deps.now();
+  const due = deps.db
+    .select({ id: tripQuotes.reservationId })
+    .from(tripQuotes)
+    // As the partial index has it.
+    .where(and(sql`${tripQuotes.state} = 'open'`, lte(tripQuotes.validUntil, now)))
+    .all();
+  if (due.length === 0) return;
+  const ended = await deps.write((tx) => due.flatMap(({ id }) => endOne(tx, deps, id, now)));
+  for (const row of ended) announce(deps, row);
+}
+
+function endOne(tx: Tx, deps: Deps, id: string, now: number): StoredTrip[] {
+  const quote = openQuoteOf(tx, id);
+  if (!quote || quote.validUntil > now) return [];
+  const trip = loadTrip(tx, { actor: SYSTEM, id });
+  const state = stateOf(quote, trip.state, now);
+  updateRow(tx, tripQuotes, quote.id, { state, endedAt: now });
+  if (state !== "expired") return [];
+  const event = { kind: "quote_expired" as const, quote: quote.version };
+  return [changeReservation(deps, tx, trip, { actor: SYSTEM, now, event })];
+}

@@ -1,0 +1,156 @@
+/** Quotes that dispatch writes for a request: what staff send, and what the page of `/quote/{token}` shows and sends. */
+import { z } from "zod";
+import { ServiceType } from "../fares/contract";
+import { RequestedPrepayment } from "../reservations/prepaying/prepay-contract";
+import { lines, line } from "../settings/text-contract";
+
+const minor = z.number().int();
+const MOST_MINOR = 1_000_000_000;
+
+/** The 128-bit token of a quote's link. */
+export const QuoteToken = z.object({ token: z.string().max(64) });
+
+/** One line of a quote. */
+export const QuoteItem = z.object({
+  text: line.min(1, "Enter what this price is for.").max(120, "Use no more than 120 characters."),
+  /** How many of it: vehicles, days, hours. */
+  quantity: minor.min(1).max(99),
+  /** The price of one. */
+  unitMinor: minor.min(0).max(MOST_MINOR),
+});
+export type QuoteItem = z.infer<typeof QuoteItem>;
+
+export const QuoteState = z.enum([
+  "open",
+  "accepted",
+  "declined",
+  "replaced",
+  "withdrawn",
+  "expired",
+]);
+export type QuoteState = z.infer<typeof QuoteState>;
+
+/** The version of the reservation, and the quote as the customer is to read it. */
+export const SendQuote = z.object({
+  version: z.number().int(),
+  items: z.array(QuoteItem).min(1, "Enter a price.").max(20),
+  text: lines.pipe(z.string().max(2_000, "Use no more than 2,000 characters.")).default(""),
+  terms: lines.pipe(
+    z
+      .string()
+      .trim()
+      .min(1, "Enter the terms that the customer accepts.")
+      .max(5_000, "Use no more than 5,000 characters."),
+  ),
+  /** At most until the pickup. */
+  validHours: z.number().int().min(1).max(2_160),
+});
+export type SendQuote = z.input<typeof SendQuote>;
+
+/** What dispatch answers a question. */
+export const AnswerQuestion = z.object({
+  text: lines.pipe(
+    z.string().trim().min(1, "Enter an answer.").max(1_000, "Use no more than 1,000 characters."),
+  ),
+});
+export type AnswerQuestion = z.input<typeof AnswerQuestion>;
+
+/** One version of a quote as staff see it. */
+export const TripQuote = z.object({
+  id: z.string(),
+  version: z.number().int(),
+  state: QuoteState,
+  items: z.array(QuoteItem),
+  totalMinor: minor,
+  currency: z.string(),
+  text: z.string(),
+  terms: z.string(),
+  validUntil: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+  openedAt: z.iso.datetime().nullable(),
+  endedAt: z.iso.datetime().nullable(),
+  acceptedBy: z.string().nullable(),
+  /** Why it was declined. */
+  reason: z.string(),
+  /** Null once it has ended. */
+  url: z.string().nullable(),
+});
+export type TripQuote = z.infer<typeof TripQuote>;
+
+const question = z.object({
+  from: z.enum(["customer", "dispatch"]),
+  text: z.string(),
+  at: z.iso.datetime(),
+});
+
+/** The quotes of a reservation, newest first, and what was asked and answered. */
+export const TripQuotesAnswer = z.object({
+  quotes: z.array(TripQuote),
+  questions: z.array(question.extend({ by: z.string() })),
+  /** By the price list; null where it has no price for the trip. */
+  listMinor: minor.nullable(),
+  /** Those of the last quote that was sent, to begin with. */
+  terms: z.string(),
+});
+export type TripQuotesAnswer = z.infer<typeof TripQuotesAnswer>;
+
+/** What the page of a quote shows. */
+export const QuotePage = z.object({
+  state: QuoteState,
+  /** Of the reservation. */
+  number: z.number().int(),
+  version: z.number().int(),
+  serviceType: ServiceType,
+  pickupAt: z.iso.datetime(),
+  pickup: z.string(),
+  stops: z.array(z.string()),
+  dropoff: z.string(),
+  passengers: z.number().int(),
+  hours: z.number().nullable(),
+  vehicleClass: z.string(),
+  items: z.array(QuoteItem),
+  totalMinor: minor,
+  currency: z.string(),
+  text: z.string(),
+  terms: z.string(),
+  validUntil: z.iso.datetime(),
+  /** What is paid before the trip; null for nothing. */
+  before: RequestedPrepayment.nullable(),
+  /** Where it is paid, once the quote is accepted; null for nothing to pay now. */
+  payUrl: z.string().nullable(),
+  questions: z.array(question),
+  /** No more can be asked here. */
+  isFull: z.boolean(),
+});
+export type QuotePage = z.infer<typeof QuotePage>;
+
+const name = line.min(1, "Please enter your name.").max(120, "This name is too long.");
+
+/** What a customer says to a quote, as JSON or by a plain form. A form leaves a box that is not ticked out. */
+export const AnswerQuote = z.discriminatedUnion("answer", [
+  z.object({
+    answer: z.literal("accept"),
+    name,
+    terms: z.literal("yes", "Please accept the terms."),
+    /** The amount that the page said is paid before the trip. */
+    beforeMinor: z.coerce.number().int().min(0).max(MOST_MINOR).default(0),
+  }),
+  z.object({
+    answer: z.literal("decline"),
+    reason: lines
+      .pipe(z.string().max(500, "Please write no more than 500 characters."))
+      .default(""),
+  }),
+  z.object({
+    answer: z.literal("ask"),
+    question: lines.pipe(
+      z
+        .string()
+        .trim()
+        .min(1, "Please write your question.")
+        .max(1_000, "Please write no more than 1,000 characters."),
+    ),
+  }),
+]);
+export type AnswerQuote = z.input<typeof AnswerQuote>;

@@ -1,0 +1,146 @@
+/** Quotes as staff read them, and as their page shows them. */
+import { asc, desc, eq } from "drizzle-orm";
+import type { Db } from "../../db/open";
+import { findRow } from "../../db/rows";
+import { type StoredTripQuote, tripQuoteQuestions, tripQuotes } from "../../db/schema/trip-quotes";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import type { Tx } from "../../db/writer";
+import { type Deps, SYSTEM } from "../deps";
+import { listPriceOf } from "../dispatch/assignment/pin-actions";
+import { readForDispatch } from "../dispatch/queries";
+import { AppError } from "../errors";
+import { iso } from "../formats/instants";
+import { hashToken } from "../process/keys";
+import { quoteUrl } from "../reservations/links/quote-link-queries";
+import { prepaymentFor } from "../reservations/prepaying/prepay-queries";
+import { pointOf } from "../reservations/rules";
+import { storedWay } from "../reservations/stored-trip";
+import { loadTrip } from "../reservations/trip-queries";
+import type { QuoteItem, QuotePage, TripQuote, TripQuotesAnswer } from "./contract";
+import { MOST_QUESTIONS, stateOf } from "./rules";
+
+/** The quote that a token is of. 404 for none. */
+export function quoteOfToken(deps: Deps, token: string): StoredTripQuote {
+  const quote = findRow(deps.db, tripQuotes, { tokenHash: hashToken(token) });
+  if (!quote) throw new AppError("quote.link_unknown");
+  return quote;
+}
+
+/** What was asked and answered about the quotes of a reservation, oldest first. */
+export function readQuestions(db: Db | Tx, reservationId: string) {
+  return db
+    .select()
+    .from(tripQuoteQuestions)
+    .where(eq(tripQuoteQuestions.reservationId, reservationId))
+    .orderBy(asc(tripQuoteQuestions.id))
+    .all()
+    .map(({ sender, senderName, body, createdAt }) => ({
+      from: sender,
+      by: senderName,
+      text: body,
+      at: iso(createdAt),
+    }));
+}
+
+/** The reservation as dispatch reads it. */
+export function tripAnswer(deps: Deps, id: string) {
+  return { reservation: readForDispatch(deps, id) };
+}
+
+/** What staff read of a reservation's quotes. 404 without such a reservation. */
+export function readQuotes(deps: Deps, id: string): TripQuotesAnswer {
+  const trip = loadTrip(deps.db, { actor: SYSTEM, id });
+  const rows = deps.db
+    .select()
+    .from(tripQuotes)
+    .where(eq(tripQuotes.reservationId, id))
+    .orderBy(desc(tripQuotes.version))
+    .all();
+  const quotes = rows.map((row): TripQuote => {
+    const state = stateOf(row, trip.state, deps.now());
+    return {
+      id: row.id,
+      version: row.version,
+      state,
+      items: itemsOf(row),
+      totalMinor: row.totalMinor,
+      currency: row.currency,
+      text: row.text,
+      terms: row.terms,
+      validUntil: iso(row.validUntil),
+      createdAt: iso(row.createdAt),
+      createdBy: row.createdBy,
+      openedAt: iso(row.openedAt),
+      endedAt: iso(row.endedAt),
+      acceptedBy: row.acceptedBy,
+      reason: row.reason,
+      url: state === "open" ? quoteUrl(deps, row.id) : null,
+    };
+  });
+  return {
+    quotes,
+    questions: readQuestions(deps.db, id),
+    listMinor: trip.state === "quote" ? listPriceOf(deps, trip) : null,
+    terms: rows[0]?.terms ?? lastTerms(deps.db),
+  };
+}
+
+/** Written by ourselves from the contract's items. */
+const itemsOf = (row: StoredTripQuote) => row.items as QuoteItem[];
+
+function lastTerms(db: Db): string {
+  const [last] = db
+    .select({ terms: tripQuotes.terms })
+    .from(tripQuotes)
+    .orderBy(desc(tripQuotes.createdAt))
+    .limit(1)
+    .all();
+  return last?.terms ?? "";
+}
+
+/** A quote as its page shows it, but for where it is paid. */
+export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
+  const trip = loadTrip(deps.db, { actor: SYSTEM, id: quote.reservationId });
+  const state = stateOf(quote, trip.state, deps.now());
+  const { vehicleClassId, serviceType, pickupAt, riderId } = trip;
+  const way = storedWay(trip);
+  const { currency, totalMinor, version } = quote;
+  const questions = readQuestions(deps.db, trip.id);
+  const asked =
+    state !== "open" || trip.payment === "account"
+      ? null
+      : prepaymentFor(deps, {
+          serviceType,
+          pickupAt,
+          currency,
+          pickup: pointOf(way.pickup),
+          riderId,
+          how: "web",
+        })({
+          vehicleClassId,
+          fareMinor: totalMinor,
+        });
+  return {
+    state,
+    number: trip.number,
+    version,
+    serviceType,
+    pickupAt: iso(pickupAt),
+    pickup: way.pickup.name,
+    stops: way.stops.map(({ name }) => name),
+    dropoff: way.dropoff.name,
+    passengers: trip.passengers,
+    hours: trip.hours,
+    vehicleClass: findRow(deps.db, vehicleClasses, { id: vehicleClassId })?.name ?? "",
+    items: itemsOf(quote),
+    totalMinor,
+    currency,
+    text: quote.text,
+    terms: quote.terms,
+    validUntil: iso(quote.validUntil),
+    before: asked && { ...asked, requestAt: iso(asked.requestAt) },
+    payUrl: null,
+    questions: questions.map(({ from, text, at }) => ({ from, text, at })),
+    isFull: questions.length >= MOST_QUESTIONS,
+  };
+}

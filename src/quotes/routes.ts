@@ -1,0 +1,113 @@
+import { createRouter } from "../server/calls";
+import { limitPerAddress, secretAddress } from "../server/http";
+import { jsonOrForm } from "../server/multipart";
+import { ReservationAnswer, SeenVersion } from "../reservations/contract";
+import { answerQuestion, sendQuote, sendQuoteAgain, withdrawQuote } from "./actions";
+import { answerQuote, lookAtQuote } from "./answer-actions";
+import {
+  AnswerQuestion,
+  AnswerQuote,
+  QuotePage,
+  QuoteToken,
+  SendQuote,
+  TripQuotesAnswer,
+} from "./contract";
+import { readQuotes, tripAnswer } from "./queries";
+
+const asStaff = { who: "trips.manage", answer: TripQuotesAnswer } as const;
+
+/** Quotes of dispatch: the calls of their customers and of staff. */
+export const quoteRoutes = createRouter("quotes")
+  .get(
+    "/quote/:token",
+    "A quote by its link, and its state",
+    {
+      who: "public",
+      param: QuoteToken,
+      answer: QuotePage,
+      refuses: ["quote.link_unknown"],
+      use: [secretAddress, limitPerAddress(120, 60)],
+    },
+    ({ deps, token }) => lookAtQuote(deps, token),
+  )
+  .post(
+    "/quote/:token",
+    "Accepts a quote, declines it or asks about it, as JSON or by a plain form (answered with a redirect)",
+    {
+      who: "public",
+      param: QuoteToken,
+      body: jsonOrForm(AnswerQuote, {
+        done: (c) => `/quote/${c.req.param("token")}`,
+        limit: limitPerAddress(20, 60),
+      }),
+      answer: QuotePage,
+      redirects: { 303: "To the page of the quote" },
+      refuses: [
+        "quote.link_unknown",
+        "quote.accepted",
+        "quote.replaced",
+        "quote.out_of_time",
+        "quote.ended",
+        "quote.payment_changed",
+        "quote.too_many_questions",
+        "company.limit_reached",
+      ],
+      use: secretAddress,
+    },
+    async ({ deps, token, body }) => {
+      await answerQuote(deps, token, body);
+      return lookAtQuote(deps, token);
+    },
+  )
+  .get(
+    "/admin/reservations/:id/quote",
+    "The quotes of a request, newest first, and the questions about them",
+    { ...asStaff, who: "dispatch.view" },
+    ({ deps, id }) => readQuotes(deps, id),
+  )
+  .post(
+    "/admin/reservations/:id/quote",
+    "Sends the customer of a request a quote, in the place of one before",
+    {
+      who: "trips.manage",
+      body: SendQuote,
+      answer: ReservationAnswer,
+      refuses: ["reservation.stale", "reservation.illegal_transition", "quote.too_late"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await sendQuote(deps, actor, id, body);
+      return tripAnswer(deps, id);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/quote/message",
+    "Sends the open quote once more",
+    asStaff,
+    async ({ deps, actor, id }) => {
+      await sendQuoteAgain(deps, actor, id);
+      return readQuotes(deps, id);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/quote/answers",
+    "Answers a question about the open quote",
+    { ...asStaff, body: AnswerQuestion, refuses: ["quote.too_many_questions"] },
+    async ({ deps, actor, id, body }) => {
+      await answerQuestion(deps, actor, id, body);
+      return readQuotes(deps, id);
+    },
+  )
+  .delete(
+    "/admin/reservations/:id/quote",
+    "Withdraws the open quote",
+    {
+      who: "trips.manage",
+      body: SeenVersion,
+      answer: ReservationAnswer,
+      refuses: ["reservation.stale"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await withdrawQuote(deps, actor, id, body);
+      return tripAnswer(deps, id);
+    },
+  );

@@ -1,0 +1,185 @@
+/** A request in words gets a quote from dispatch, a question is asked and answered, and it is accepted on a phone. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { reservations } from "../../db/schema/reservations";
+import { type RunningServer, startServer } from "../../src/server/server";
+import { localAt } from "../../src/settings/local-time";
+import { book } from "../support/booking";
+import { launchChromium } from "../support/chromium";
+import { awake, openWindow, type Window } from "../support/screen";
+import { createTestServer, type Browser as Client, type TestServer } from "../support/server";
+import { messagesTo, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let running: RunningServer;
+let chromium: Browser;
+let origin: string;
+let rider: Client;
+let staff: Exclude<BrowserContextOptions["storageState"], string | undefined>;
+
+beforeAll(async () => {
+  server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
+  server.advance(Date.now() - server.deps.now());
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  Object.assign(server.deps.config, { publicUrl: origin });
+  rider = (await signInRider(server)).browser;
+  const { cookies } = await signInAdmin(server, { role: "dispatcher", email: "desk@example.com" });
+  staff = {
+    cookies: [...cookies].map(([name, value]) => ({
+      ...{ name, value, domain: "localhost", path: "/", expires: -1, httpOnly: true },
+      ...{ secure: false, sameSite: "Lax" as const },
+    })),
+    origins: [],
+  };
+  chromium = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await running?.stop();
+  server?.close();
+});
+
+const request = () =>
+  book(rider, {
+    dropoff: {
+      name: "The vineyards above Musanze",
+      detail: "",
+      latitude: null,
+      longitude: null,
+    },
+    pickupLocal: localAt(server.deps.now() + 5 * 86_400_000, "Africa/Kigali"),
+  });
+const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
+  page.getByRole("button", { name }).first().click();
+const reads = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
+  page.getByText(text).first().waitFor({ state: "visible" });
+/** Where the newest message leads. */
+function linkSent(): string {
+  const [, path] =
+    /(\/quote\/\S+)/.exec(messagesTo(server, "rider@example.com")[0]?.text ?? "") ?? [];
+  if (!path) throw new Error("No quote was sent");
+  return path;
+}
+
+async function sendQuote(office: Window, id: string): Promise<string> {
+  const { page } = office;
+  await office.go(`/dispatch/dashboard/reservation/${id}`);
+  await press(office, "Send quote");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("For what").fill("Van with driver, one day");
+  await dialog.getByLabel("How many").fill("2");
+  await dialog.getByLabel(/^Each, in/).fill("80 000");
+  await press(office, "Add line");
+  await dialog.getByLabel("For what").nth(1).fill("Fuel");
+  await dialog
+    .getByLabel(/^Each, in/)
+    .nth(1)
+    .fill("15000");
+  await reads(office, /Total.*175,000/);
+  await dialog.getByLabel("Message to the customer").fill("Two vans, as you asked.");
+  await dialog.getByLabel("Terms").fill("Half is paid if you cancel within 48 hours.");
+  await office.look("quote being written");
+  await dialog.getByRole("button", { name: "Send quote" }).click();
+  await reads(office, /Quote for request \d+ sent/);
+  await reads(office, "Version 1");
+  return linkSent();
+}
+
+test("a request in words is quoted, asked about and accepted on a phone", async () => {
+  const { id, number } = await request();
+  const office = await openWindow(chromium, origin, "desktop", staff);
+  const path = await sendQuote(office, id);
+  await office.look("request with a quote");
+
+  const phone = await openWindow(chromium, origin, "phone");
+  await phone.go(path);
+  await reads(phone, `Quote for trip ${number}`);
+  await phone.look("quote");
+  await phone.page.getByText("Ask a question").click();
+  await phone.page.getByLabel("Your question").fill("Is fuel included?");
+  await press(phone, "Send question");
+  await reads(phone, /You asked/);
+
+  await reads(office, /The customer asked/);
+  await office.page.getByLabel("Your answer").fill("Yes, all of it.");
+  await office.look("question about a quote");
+  await press(office, "Send answer");
+  await reads(office, "Answer sent");
+
+  await phone.go(path);
+  await reads(phone, "Yes, all of it.");
+  await press(phone, /^Accept for/);
+  await reads(phone, "Please enter your name.");
+  await phone.page.getByLabel("Your name").fill("Alice Ndoli");
+  await press(phone, /^Accept for/);
+  await reads(phone, "Please accept the terms.");
+  await phone.look("quote with faults");
+  await phone.page.getByLabel("I accept the terms above").check();
+  await press(phone, /^Accept for/);
+  await reads(phone, "Accepted. Thank you!");
+  await phone.look("quote accepted");
+  expect(server.deps.db.select().from(reservations).all()).toMatchObject([
+    { state: "pending", fareMinor: 175_000 },
+  ]);
+
+  await reads(office, "Quote accepted");
+  await press(office, "Confirm booking");
+  await reads(office, /confirmed/);
+  await press(office, "Put on map");
+  await office.look("place of an accepted quote");
+  expect([...office.faults, ...phone.faults]).toEqual([]);
+  await Promise.all([office.close(), phone.close()]);
+}, 300_000);
+
+test("without scripts it is asked about, refused without the terms, and accepted", async () => {
+  const { id } = await request();
+  const office = await openWindow(chromium, origin, "desktop", staff);
+  const path = await sendQuote(office, id);
+  await office.close();
+  const context = await chromium.newContext({
+    viewport: { width: 390, height: 844 },
+    javaScriptEnabled: false,
+  });
+  const page = await context.newPage();
+  await page.goto(origin + path);
+  await page.getByText("Ask a question").click();
+  await page.getByLabel("Your question").fill("When do we meet?");
+  await press({ page }, "Send question");
+  await reads({ page }, "When do we meet?");
+  expect(new URL(page.url()).pathname).toBe(path);
+  await page.getByLabel("Your name").fill("Alice Ndoli");
+  await press({ page }, /^Accept for/);
+  await reads({ page }, "Please accept the terms.");
+  expect(await page.getByLabel("Your name").inputValue()).toBe("Alice Ndoli");
+  await page.getByLabel("I accept the terms above").check();
+  await press({ page }, /^Accept for/);
+  await reads({ page }, "Accepted. Thank you!");
+  await context.close();
+}, 200_000);
+
+test("on the page of a contact message, “Book this” fills in the phone booking", async () => {
+  await server.browser("198.51.100.77").post("/contact", {
+    ...{ name: "Chantal Uwase", contact: "+250788111222", topic: "booking", trip: "" },
+    text: "A wedding: 14 people from the church to the hotel.",
+  });
+  const office = await openWindow(chromium, origin, "desktop", staff);
+  await office.go("/dispatch/dashboard/ContactMessages");
+  await office.page
+    .getByRole("row")
+    .filter({ hasText: "Chantal Uwase" })
+    .getByRole("button")
+    .click();
+  await office.page.getByRole("link", { name: "Book this" }).click();
+  await office.page.waitForURL("**/dispatch/dashboard/new**");
+  await awake(office.page);
+  await office.page.getByText("Make a quote instead").waitFor();
+  expect(await office.page.getByRole("combobox", { name: "Caller" }).inputValue()).toBe(
+    "+250788111222",
+  );
+  expect(await office.page.getByLabel("Name", { exact: true }).inputValue()).toBe("Chantal Uwase");
+  await office.look("phone booking of a contact message");
+  expect(office.faults).toEqual([]);
+  await office.close();
+}, 120_000);

@@ -1,0 +1,421 @@
+/** A request in words, the quote that dispatch writes for it, and what its customer answers by the link. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { auditLog } from "../../db/schema/audit";
+import { staffNews } from "../../db/schema/notifications";
+import { prepayments } from "../../db/schema/prepayments";
+import { tripQuotes } from "../../db/schema/trip-quotes";
+import type { QuotePage, TripQuotesAnswer } from "../../src/quotes/contract";
+import { endQuotes } from "../../src/quotes/actions";
+import type { Reservation } from "../../src/reservations/contract";
+import { book, HOTEL, trip } from "../support/booking";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { messagesTo, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+import { json } from "../tracking/scene";
+
+let server: TestServer;
+let rider: Browser;
+let admin: Browser;
+let customer: Browser;
+let id: string;
+const GATE = { name: "The blue gate", detail: "", latitude: null, longitude: null };
+const HOUR = 3_600_000;
+
+beforeEach(async () => {
+  server = await createTestServer();
+  rider = (await signInRider(server)).browser;
+  admin = await signInAdmin(server);
+  customer = server.browser("198.51.100.9");
+  ({ id } = await book(rider, { dropoff: GATE }));
+});
+afterEach(() => server.close());
+
+const body = {
+  items: [
+    { text: "Van with driver, one day", quantity: 2, unitMinor: 80_000 },
+    { text: "Fuel", quantity: 1, unitMinor: 15_000 },
+  ],
+  text: "Two vans, as you asked.",
+  terms: "Half is paid if you cancel within 48 hours.",
+  validHours: 6,
+};
+const at = (path: string) => `/admin/reservations/${id}${path}`;
+const seen = async () =>
+  (await json<{ reservation: Reservation }>(await admin.get(at("")))).reservation;
+const send = async (more: object = {}) => {
+  const { version } = await seen();
+  await json(await admin.post(at("/quote"), { ...body, version, ...more }));
+  return json<TripQuotesAnswer>(await admin.get(at("/quote")));
+};
+const tokenOf = ({ quotes: [newest] }: TripQuotesAnswer) => newest?.url?.split("/").at(-1) ?? "";
+const page = async (token: string) => json<QuotePage>(await customer.get(`/quote/${token}`));
+const answer = (token: string, what: object) => customer.post(`/quote/${token}`, what);
+const accept = (token: string, more: object = {}) =>
+  answer(token, { answer: "accept", name: "Alice Ndoli", terms: "yes", ...more });
+const refusal = async (response: Response) => [
+  response.status,
+  ((await response.json()) as { code: string }).code,
+];
+const topics = () =>
+  server.deps.db
+    .select()
+    .from(staffNews)
+    .all()
+    .map(({ topic }) => topic);
+const kinds = () =>
+  messagesTo(server, "rider@example.com").flatMap(({ kind }) => (kind === "code" ? [] : kind));
+
+describe("a quote", () => {
+  test("goes out with its link and is accepted: the request is a booking at this price", async () => {
+    const answered = await send();
+    expect(answered.quotes).toMatchObject([
+      { version: 1, state: "open", totalMinor: 175_000, currency: "RWF", openedAt: null },
+    ]);
+    const token = tokenOf(answered);
+    const [mail] = messagesTo(server, "rider@example.com");
+    expect(mail).toMatchObject({ kind: "quote_sent" });
+    expect(mail?.text).toContain(`/quote/${token}`);
+    expect(mail?.text).toContain(body.text);
+    expect(await page(token)).toMatchObject({
+      state: "open",
+      version: 1,
+      dropoff: GATE.name,
+      items: body.items,
+      totalMinor: 175_000,
+      terms: body.terms,
+      before: null,
+      questions: [],
+    });
+    expect(
+      (await json<TripQuotesAnswer>(await admin.get(at("/quote")))).quotes[0]?.openedAt,
+    ).not.toBe(null);
+    const done = await json<QuotePage>(await accept(token));
+    expect(done).toMatchObject({ state: "accepted", payUrl: null });
+    const booked = await seen();
+    expect(booked).toMatchObject({ state: "pending", fareMinor: 175_000, onRequest: false });
+    expect(booked.lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(175_000);
+    expect(booked.timeline.map(({ event }) => event.kind)).toEqual([
+      "price_requested",
+      "quote_sent",
+      "quote_accepted",
+    ]);
+    expect(booked.timeline.at(-1)?.actor).toMatchObject({ kind: "rider", name: "Alice Ndoli" });
+    expect(topics()).toEqual(["price_request", "quote_accepted"]);
+    expect(kinds()[0]).toBe("quote_accepted");
+    expect(messagesTo(server, "rider@example.com")[0]?.text).toContain(body.terms);
+    expect(server.deps.db.select().from(tripQuotes).all()).toMatchObject([
+      { acceptedBy: "Alice Ndoli", state: "accepted" },
+    ]);
+  });
+
+  test("keeps its price when a place is put on the map, before and after it is accepted", async () => {
+    const token = tokenOf(await send());
+    const pin = async (stop: string, more: object = {}) =>
+      json<{ reservation: Reservation }>(
+        await admin.post(at("/pin"), { version: (await seen()).version, stop, ...HOTEL, ...more }),
+      );
+    const before = await pin("dropoff");
+    expect(before.reservation).toMatchObject({ state: "quote", fareMinor: 0 });
+    expect(before.reservation.distanceMeters).toBeGreaterThan(0);
+    expect(kinds()).not.toContain("booking_priced");
+    expect((await json<TripQuotesAnswer>(await admin.get(at("/quote")))).listMinor).toBeGreaterThan(
+      0,
+    );
+    const priced = await admin.put(at("/price"), { version: (await seen()).version, fareMinor: 5 });
+    expect(await refusal(priced)).toEqual([409, "quote.open"]);
+    await json(await accept(token));
+    expect(await seen()).toMatchObject({ state: "pending", fareMinor: 175_000 });
+    const moved = { version: (await seen()).version, stop: "dropoff", ...HOTEL };
+    expect(await refusal(await admin.post(at("/pin"), moved))).toEqual([
+      409,
+      "reservation.illegal_transition",
+    ]);
+  });
+
+  test("may leave a place in words: nobody drives there before it is on the map", async () => {
+    await json(await accept(tokenOf(await send())));
+    const step = async (path: string, more: object = {}) =>
+      admin.post(at(path), { version: (await seen()).version, ...more });
+    await json(await step("/confirmation"));
+    const pair = { driverId: "d", vehicleId: "v" };
+    expect(await refusal(await step("/assignment", pair))).toEqual([409, "trip.not_on_map"]);
+    await json(await step("/pin", { stop: "dropoff", ...HOTEL }));
+    expect(await seen()).toMatchObject({ state: "confirmed", fareMinor: 175_000 });
+    expect((await refusal(await step("/assignment", pair)))[1]).not.toBe("trip.not_on_map");
+  });
+
+  test("is not needed to put a place on the map without a price", async () => {
+    const version = (await seen()).version;
+    await json(await admin.post(at("/pin"), { version, stop: "dropoff", ...HOTEL, price: false }));
+    expect(await seen()).toMatchObject({ state: "quote", onRequest: true });
+    const token = tokenOf(await send());
+    expect((await page(token)).dropoff).toBe(HOTEL.name);
+  });
+
+  test("is accepted once: of twenty presses one counts", async () => {
+    const token = tokenOf(await send());
+    const all = await Promise.all(Array.from({ length: 19 }, () => accept(token)));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await refusal(await accept(token))).toEqual([409, "quote.accepted"]);
+    expect(topics().filter((topic) => topic === "quote_accepted")).toHaveLength(1);
+    expect(kinds().filter((kind) => kind === "quote_accepted")).toHaveLength(1);
+  });
+
+  test("is declined with a reason, and the next version is another link", async () => {
+    const first = tokenOf(await send());
+    await json(await answer(first, { answer: "decline", reason: "Too much for us" }));
+    expect((await page(first)).state).toBe("declined");
+    expect(await refusal(await accept(first))).toEqual([409, "quote.ended"]);
+    const { quotes } = await json<TripQuotesAnswer>(await admin.get(at("/quote")));
+    expect(quotes[0]).toMatchObject({ state: "declined", reason: "Too much for us", url: null });
+    expect(topics()).toContain("quote_declined");
+    expect((await seen()).state).toBe("quote");
+    const second = await send({ items: [{ text: "Van", quantity: 1, unitMinor: 90_000 }] });
+    expect(second.quotes.map(({ version, state }) => [version, state])).toEqual([
+      [2, "open"],
+      [1, "declined"],
+    ]);
+    expect(second.terms).toBe(body.terms);
+    await json(await accept(tokenOf(second)));
+    expect((await seen()).fareMinor).toBe(90_000);
+  });
+
+  test("that was revised says so on the older link, and cannot be accepted", async () => {
+    const first = tokenOf(await send());
+    const second = tokenOf(await send());
+    expect(second).not.toBe(first);
+    expect((await page(first)).state).toBe("replaced");
+    expect(await refusal(await accept(first))).toEqual([409, "quote.replaced"]);
+    expect(await refusal(await answer(first, { answer: "ask", question: "Why?" }))).toEqual([
+      409,
+      "quote.replaced",
+    ]);
+  });
+
+  test("is accepted or revised, never both", async () => {
+    const token = tokenOf(await send());
+    const { version } = await seen();
+    const [accepted, revised] = await Promise.all([
+      accept(token),
+      admin.post(at("/quote"), { ...body, version }),
+    ]);
+    expect([accepted.status, revised.status].toSorted()).toEqual([200, 409]);
+    const { state, fareMinor } = await seen();
+    expect([state, fareMinor]).toEqual(
+      accepted.status === 200 ? ["pending", 175_000] : ["quote", 0],
+    );
+    expect(
+      server.deps.db
+        .select()
+        .from(tripQuotes)
+        .all()
+        .filter(({ state: each }) => each === "open" || each === "accepted"),
+    ).toHaveLength(1);
+  });
+
+  test("expires, at the latest at the pickup, and staff are told", async () => {
+    const token = tokenOf(await send());
+    server.advance(6 * HOUR);
+    // The screen of before has locked itself.
+    admin = await signInAdmin(server, { email: "evening@example.com" });
+    expect((await page(token)).state).toBe("expired");
+    expect(await refusal(await accept(token))).toEqual([409, "quote.out_of_time"]);
+    await endQuotes(server.deps);
+    await endQuotes(server.deps);
+    expect(topics().filter((topic) => topic === "quote_expired")).toHaveLength(1);
+    expect((await seen()).timeline.at(-1)?.event.kind).toBe("quote_expired");
+    const { pickupAt } = await seen();
+    const next = await send({ validHours: 2_160 });
+    expect(next.quotes[0]?.validUntil).toBe(pickupAt);
+    server.advance(Date.parse(pickupAt) - server.deps.now());
+    admin = await signInAdmin(server, { email: "morning@example.com" });
+    expect(
+      await refusal(await admin.post(at("/quote"), { ...body, version: (await seen()).version })),
+    ).toEqual([422, "quote.too_late"]);
+  });
+
+  test("is withdrawn, and ends with a request that is cancelled", async () => {
+    const first = tokenOf(await send());
+    await json(await admin.delete(at("/quote"), { version: (await seen()).version }));
+    expect((await page(first)).state).toBe("withdrawn");
+    expect(await refusal(await accept(first))).toEqual([409, "quote.ended"]);
+    const again = await admin.delete(at("/quote"), { version: (await seen()).version });
+    expect(again.status).toBe(404);
+    const second = tokenOf(await send());
+    await json(
+      await rider.post(`/reservations/${id}/cancellation`, { version: (await seen()).version }),
+    );
+    expect((await page(second)).state).toBe("withdrawn");
+    expect(await refusal(await accept(second))).toEqual([409, "quote.ended"]);
+    server.advance(30 * HOUR);
+    await endQuotes(server.deps);
+    expect(topics()).not.toContain("quote_expired");
+  });
+
+  test("is asked about, and the answer goes out by message and stands on the page", async () => {
+    const token = tokenOf(await send());
+    expect(await refusal(await answer(token, { answer: "ask", question: " " }))).toEqual([
+      400,
+      "request.invalid",
+    ]);
+    const asked = await json<QuotePage>(
+      await answer(token, { answer: "ask", question: "Is fuel included?" }),
+    );
+    expect(asked.questions).toMatchObject([{ from: "customer", text: "Is fuel included?" }]);
+    expect(topics()).toContain("quote_question");
+    await json(await admin.post(at("/quote/answers"), { text: "Yes, all of it." }));
+    expect((await page(token)).questions).toMatchObject([{}, { text: "Yes, all of it." }]);
+    expect(JSON.stringify(await page(token))).not.toContain("senderName");
+    const [mail] = messagesTo(server, "rider@example.com");
+    expect(mail?.kind).toBe("quote_answered");
+    expect(mail?.text).toContain("Yes, all of it.");
+    await json(await admin.post(at("/quote/message")));
+    expect(kinds()[0]).toBe("quote_sent");
+    const audited = server.deps.db.select().from(auditLog).all();
+    expect(audited.filter(({ action }) => action === "trip.quoted")).toHaveLength(3);
+  });
+});
+
+describe("bad input", () => {
+  test.each([
+    ["no price", { items: [] }],
+    ["a price of nothing", { items: [{ text: "Van", quantity: 1, unitMinor: 0 }] }],
+    ["a negative price", { items: [{ text: "Van", quantity: 1, unitMinor: -5 }] }],
+    ["a line without words", { items: [{ text: " ", quantity: 1, unitMinor: 5 }] }],
+    ["an endless sum", { items: [{ text: "Van", quantity: 99, unitMinor: 1_000_000_000 }] }],
+    ["no terms", { terms: "  " }],
+    ["no time to answer", { validHours: 0 }],
+  ])("a quote with %s is refused", async (_what, more) => {
+    const { version } = await seen();
+    const refused = await admin.post(at("/quote"), { ...body, version, ...more });
+    expect(await refusal(refused)).toEqual([400, "request.invalid"]);
+  });
+
+  test("a quote is made of a request alone, as it was seen, by who may", async () => {
+    const version = (await seen()).version;
+    await send();
+    expect(await refusal(await admin.post(at("/quote"), { ...body, version }))).toEqual([
+      409,
+      "reservation.stale",
+    ]);
+    const priced = await book(rider);
+    const refused = await admin.post(`/admin/reservations/${priced.id}/quote`, {
+      ...body,
+      version: priced.version,
+    });
+    expect(await refusal(refused)).toEqual([409, "reservation.illegal_transition"]);
+    const accountant = await signInAdmin(server, { role: "accountant", email: "books@x.com" });
+    expect((await accountant.get(at("/quote"))).status).toBe(200);
+    expect((await accountant.post(at("/quote"), { ...body, version })).status).toBe(403);
+    expect((await rider.post(at("/quote"), { ...body, version })).status).toBe(401);
+  });
+
+  test.each([
+    ["no name", { name: " " }, "name"],
+    ["the terms not accepted", { terms: "no" }, "terms"],
+    ["the terms left out", { terms: undefined }, "terms"],
+  ])("it is not accepted with %s", async (_what, more, field) => {
+    const token = tokenOf(await send());
+    const refused = await accept(token, more);
+    expect(refused.status).toBe(400);
+    expect(((await refused.json()) as { fields: object }).fields).toHaveProperty(field);
+    expect((await page(token)).state).toBe("open");
+  });
+
+  test("another token is of no quote, and says nothing of one", async () => {
+    await send();
+    for (const token of ["AAAAAAAAAAAAAAAAAAAAAA", "x", id]) {
+      expect((await customer.get(`/quote/${token}`)).status).toBe(404);
+      expect((await accept(token)).status).toBe(404);
+    }
+    expect(await refusal(await answer(tokenOf(await send()), { answer: "keep" }))).toEqual([
+      400,
+      "request.invalid",
+    ]);
+  });
+});
+
+test("what is paid before the trip is said on the quote, and asked for by a link once it is accepted", async () => {
+  const owner = await signInAdmin(server, { role: "owner", email: "owner@example.com" });
+  Object.assign(server.deps.config, {
+    stripe: { apiUrl: "http://127.0.0.1:9", secretKey: "sk_test_1", webhookSecret: "whsec_1" },
+  });
+  const rule = {
+    ...{ name: "All", serviceTypes: [], classIds: [], zoneIds: [], leastLeadHours: null },
+    ...{ mostLeadHours: null, newRiders: false, leastFareMinor: null, covers: [] },
+    ...{ take: "deposit", depositPercent: 40, marginPercent: 0 },
+  };
+  await json(
+    await owner.put("/admin/payment-rules", { rules: [rule], payWithinMinutes: 30, version: 0 }),
+  );
+  const token = tokenOf(await send());
+  expect((await page(token)).before).toEqual({
+    take: "deposit",
+    amountMinor: 70_000,
+    requestAt: null,
+  });
+  expect(await refusal(await accept(token))).toEqual([409, "quote.payment_changed"]);
+  expect((await seen()).state).toBe("quote");
+  const done = await json<QuotePage>(await accept(token, { beforeMinor: 70_000 }));
+  expect(done.state).toBe("accepted");
+  expect(done.payUrl).toContain("/pay/");
+  expect((await page(token)).payUrl).toBe(done.payUrl);
+  expect(server.deps.db.select().from(prepayments).all()).toMatchObject([
+    { amountMinor: 70_000, state: "waiting" },
+  ]);
+});
+
+test("a call is saved as a request for a quote, though the list has a price", async () => {
+  const priced = await json<{ quote: string; options: { vehicleClass: { id: string } }[] }>(
+    await admin.post("/admin/quotes", trip()),
+  );
+  const booking = {
+    quote: priced.quote,
+    vehicleClassId: priced.options[0]?.vehicleClass.id,
+    caller: { phone: "0788999888", name: "Jean Bosco" },
+    forQuote: true,
+    tell: false,
+  };
+  const { reservation } = await json<{ reservation: Reservation }>(
+    await admin.post("/admin/reservations", booking),
+  );
+  expect(reservation).toMatchObject({ state: "quote", onRequest: true, fareMinor: 0 });
+  expect(reservation.distanceMeters).toBeGreaterThan(0);
+  id = reservation.id;
+  const answered = await send();
+  expect(answered.listMinor).toBeGreaterThan(0);
+  expect(messagesTo(server, "+250788999888").map(({ kind }) => kind)).toEqual(["quote_sent"]);
+  await json(await accept(tokenOf(answered)));
+  expect(await seen()).toMatchObject({ state: "pending", fareMinor: 175_000 });
+});
+
+test("dispatch agrees on another price before the trip, with a reason that stays inside", async () => {
+  const booked = await book(rider);
+  id = booked.id;
+  const agree = async (fareMinor: number, more: object = {}) =>
+    admin.put(at("/agreed-price"), {
+      version: (await seen()).version,
+      fareMinor,
+      reason: "A regular",
+      ...more,
+    });
+  expect((await agree(9_000, { reason: "" })).status).toBe(400);
+  expect((await agree(booked.fareMinor)).status).toBe(400);
+  await json(await agree(9_000));
+  await json(await agree(8_000));
+  const now = await seen();
+  expect(now.fareMinor).toBe(8_000);
+  expect(now.lines.filter(({ kind }) => kind === "agreed_price")).toHaveLength(1);
+  expect(now.timeline.at(-1)).toMatchObject({
+    event: { kind: "price_agreed", agreedFromMinor: 9_000, fareMinor: 8_000 },
+    reason: "A regular",
+  });
+  expect(kinds()[0]).toBe("booking_changed");
+  const own = JSON.stringify(await (await rider.get(`/reservations/${id}`)).json());
+  expect(own).toContain("price_agreed");
+  expect(own).not.toContain("A regular");
+  await json(await admin.post(at("/cancellation"), { version: (await seen()).version }));
+  expect((await agree(7_000)).status).toBe(409);
+  id = (await book(rider, { dropoff: GATE })).id;
+  expect((await agree(7_000)).status).toBe(409);
+});
