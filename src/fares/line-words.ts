@@ -23,7 +23,7 @@ export interface LineWords {
   detail: string;
 }
 
-/** A reader in English, such as staff and drivers. */
+/** A reader in English, such as staff. */
 export function englishReader(currency: string): LineReader {
   return { currency, language: "en", say: (text) => text, name: (text) => text };
 }

@@ -52,7 +52,12 @@ export type Requester = {
 };
 
 /** Whose code: the account, when there is one, with all its contacts. */
-type Account = { id: string; email: string | null; phone: string | null };
+type Account = {
+  id: string;
+  email: string | null;
+  phone: string | null;
+  language: Language | null;
+};
 
 type CodeRequest = {
   audience: "rider" | "driver";
@@ -136,7 +141,7 @@ export function revealsAccount(
 
 /**
  * Sends a code, or a one-tap link where guesses are spent, to the identifier: the record and the
- * message, after `countAsk`. `changing` is the account whose contact changes.
+ * message, after `countCodeRequest`. `changing` is the account whose contact changes.
  */
 export function sendCode(
   tx: Tx,
@@ -167,13 +172,10 @@ export function sendCode(
     expiresAt: now + lifetime,
   });
   const riderId = audience === "rider" ? (asked.changing ?? asked.account?.id ?? null) : null;
-  // Drivers' pages are in English; a stranger is written to as the browser asks for.
-  const known =
-    riderId === null
-      ? requester.language
-      : spokenLanguage({ db: tx }, languageOf(tx, riderId) ?? requester.language);
+  // A stranger is written to as the browser asks for.
+  const own = audience === "driver" ? asked.account?.language : riderId && languageOf(tx, riderId);
   const told = {
-    language: audience === "rider" ? known : ("en" as const),
+    language: spokenLanguage({ db: tx }, own || requester.language),
     brand: readOperator(deps).brand,
     to: identifier,
     validMinutes: lifetime / 60_000,

@@ -1,4 +1,5 @@
 /** What a rider says and gives after a trip, and that dispatch has seen it. */
+import type { Translator } from "../../settings/translation/translator-rules";
 import { and, eq, isNull } from "drizzle-orm";
 import { tripRatings } from "../../../db/schema/ratings";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -13,7 +14,7 @@ import { formatMoney } from "../../settings/money-rules";
 import { payColumns } from "../../fares/expense-rules";
 import { driverPay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
-import { notify } from "../../notifications/outbox";
+import { notifyDriver } from "../../notifications/outbox";
 import { announce, changeReservation } from "../actions";
 import { RateTrip, type TipTrip } from "./feedback-contract";
 import { endOfTrip, ratingOf } from "./feedback-queries";
@@ -120,40 +121,35 @@ export async function tipTrip(
       },
       event: { kind: "tip_given", tipMinor: input.tipMinor, currency: trip.currency },
     });
-    notifyDriver(tx, deps, changed, input.tipMinor);
+    tellDriver(tx, deps, changed, input.tipMinor);
     return changed;
   });
   if (row) announce(deps, row);
 }
 
-const ways = {
-  cash: "in cash",
-  card: "by card",
-  account: "on the account",
-} as const;
-
 /** From when on the tip counts on the driver's account. */
-function countsOnce({ payment, paidMinor }: StoredTrip): string {
-  if (payment === "account") return "It counts once the trip is settled.";
+function countsOnce({ payment, paidMinor }: StoredTrip, t: Translator): string {
+  if (payment === "account") return t("It counts once the trip is settled.");
   return payment === "cash" && paidMinor === 0
-    ? "It counts once you have confirmed the cash."
-    : "It counts once it is paid.";
+    ? t("It counts once you have confirmed the cash.")
+    : t("It counts once it is paid.");
 }
 
-function notifyDriver(tx: Tx, deps: Deps, row: StoredTrip, tipMinor: number): void {
+function tipText({ payment, currency }: StoredTrip, tipMinor: number, t: Translator): string {
+  const amount = formatMoney(tipMinor, currency, t.language);
+  if (payment === "cash") return t("{amount}, in cash.", { amount });
+  return payment === "card"
+    ? t("{amount}, by card.", { amount })
+    : t("{amount}, on the account.", { amount });
+}
+
+function tellDriver(tx: Tx, deps: Deps, row: StoredTrip, tipMinor: number): void {
   if (!row.driverId) return;
-  notify(
-    tx,
-    deps,
-    { audience: "driver", accountId: row.driverId },
-    {
-      reservationId: row.id,
-      title: `Tip for trip ${row.number}`,
-      body:
-        tipMinor > 0
-          ? `${formatMoney(tipMinor, row.currency)}, ${ways[row.payment]}. ${countsOnce(row)}`
-          : "The rider removed it.",
-      href: `/driver/dashboard/trips/${row.id}`,
-    },
-  );
+  notifyDriver(tx, deps, row.driverId, (t) => ({
+    reservationId: row.id,
+    title: t("Tip for trip {number}", { number: row.number }),
+    body:
+      tipMinor > 0 ? `${tipText(row, tipMinor, t)} ${countsOnce(row, t)}` : t("The rider removed it."),
+    href: `/driver/dashboard/trips/${row.id}`,
+  }));
 }

@@ -1,4 +1,5 @@
 /** What the people of a trip are told at each of its steps, in the transaction of the step. */
+import type { Translator } from "../../settings/translation/translator-rules";
 import { namesIn } from "../../settings/names/name-queries";
 import type { offers } from "../../../db/schema/dispatch";
 import { drivers } from "../../../db/schema/drivers";
@@ -11,7 +12,7 @@ import { fareLineWords } from "../../fares/line-words";
 import { countsTowardsTotal } from "../../fares/money-rules";
 import { readerIn } from "../../fares/readers";
 import { formatMoney } from "../../settings/money-rules";
-import { notify } from "../../notifications/outbox";
+import { notifyDriver } from "../../notifications/outbox";
 import { queueDriverMessage, queueRiderMessage } from "../../notifications/outbox";
 import { ownTexts } from "../../notifications/templates/template-queries";
 import type { Message } from "../../notifications/message";
@@ -71,18 +72,18 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
       riderMessage(tx, deps, step, language),
     );
   if (row.state === "cancelled" && row.driverId && step.actor.id !== row.driverId)
-    notify(tx, deps, forDriver(row.driverId), {
+    notifyDriver(tx, deps, row.driverId, (t) => ({
       reservationId: row.id,
-      title: `Trip ${row.number} was cancelled`,
-      body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName}`,
-    });
+      title: t("Trip {number} was cancelled", { number: row.number }),
+      body: `${momentText(row.pickupAt, row.timeZone, t.language)}, ${row.pickupName}`,
+    }));
   if (row.state === "assigned" && row.driverId && step.actor.id !== row.driverId)
-    notify(tx, deps, forDriver(row.driverId), {
+    notifyDriver(tx, deps, row.driverId, (t) => ({
       reservationId: row.id,
-      title: `You drive trip ${row.number}`,
-      body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName}`,
+      title: t("You drive trip {number}", { number: row.number }),
+      body: `${momentText(row.pickupAt, row.timeZone, t.language)}, ${row.pickupName}`,
       href: `/driver/dashboard/trips/${row.id}`,
-    });
+    }));
 }
 
 /**
@@ -105,14 +106,14 @@ export function notifyOfChange(
     });
   for (const id of driverIds) {
     const drives = row.driverId === id;
-    notify(tx, deps, forDriver(id), {
+    notifyDriver(tx, deps, id, (t) => ({
       reservationId: row.id,
-      title: `Trip ${row.number} was changed`,
+      title: t("Trip {number} was changed", { number: row.number }),
       body: drives
-        ? `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName} to ${row.dropoffName}.`
-        : "It is no longer yours.",
+        ? t("{time}, {pickup} to {dropoff}.", placesOf(row, t))
+        : t("It is no longer yours."),
       ...(drives && { href: `/driver/dashboard/trips/${row.id}` }),
-    });
+    }));
   }
 }
 
@@ -123,12 +124,15 @@ export function notifyOfChange(
 export function notifyOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMinor: number): void {
   sendCorrectedReceipt(tx, deps, row, beforeMinor);
   if (row.driverId)
-    notify(tx, deps, forDriver(row.driverId), {
+    notifyDriver(tx, deps, row.driverId, (t) => ({
       reservationId: row.id,
-      title: `The price of trip ${row.number} was corrected`,
-      body: `${formatMoney(row.fareMinor, row.currency)}, no longer ${formatMoney(beforeMinor, row.currency)}.`,
+      title: t("The price of trip {number} was corrected", { number: row.number }),
+      body: t("{now}, no longer {before}.", {
+        now: formatMoney(row.fareMinor, row.currency, t.language),
+        before: formatMoney(beforeMinor, row.currency, t.language),
+      }),
       href: `/driver/dashboard/trips/${row.id}`,
-    });
+    }));
 }
 
 /** Queues the receipt of a price that was another before, to the rider. */
@@ -151,15 +155,25 @@ export function notifyOfOffer(
   row: StoredTrip,
   offer: typeof offers.$inferInsert,
 ): void {
-  const answerBy = momentText(offer.expiresAt, row.timeZone);
-  const trip = { ...factsOf(deps, row, "en"), url: `${deps.config.publicUrl}/driver/dashboard` };
-  queueDriverMessage(tx, deps, offer.driverId, offerToDriver(trip, answerBy), row.id);
-  notify(tx, deps, forDriver(offer.driverId), {
+  const { driverId } = offer;
+  const answerBy = (language: Language) => momentText(offer.expiresAt, row.timeZone, language);
+  const url = `${deps.config.publicUrl}/driver/dashboard`;
+  queueDriverMessage(
+    tx,
+    deps,
+    driverId,
+    (language) => offerToDriver({ ...factsOf(deps, row, language), url }, answerBy(language)),
+    row.id,
+  );
+  notifyDriver(tx, deps, driverId, (t) => ({
     reservationId: row.id,
-    title: `New offer: trip ${row.number}`,
-    body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName} to ${row.dropoffName}. Answer by ${answerBy}.`,
+    title: t("New offer: trip {number}", { number: row.number }),
+    body: t("{time}, {pickup} to {dropoff}. Answer by {until}.", {
+      ...placesOf(row, t),
+      until: answerBy(t.language),
+    }),
     href: "/driver/dashboard",
-  });
+  }));
 }
 
 function riderMessage(
@@ -339,4 +353,11 @@ export function factsOf(deps: Deps, row: StoredTrip, language: Language): TripFa
   };
 }
 
-const forDriver = (accountId: string) => ({ audience: "driver" as const, accountId });
+/** When and where to, for a driver. */
+function placesOf(row: StoredTrip, { language }: Translator) {
+  return {
+    time: momentText(row.pickupAt, row.timeZone, language),
+    pickup: row.pickupName,
+    dropoff: row.dropoffName,
+  };
+}
