@@ -17,7 +17,14 @@ import { readOperator } from "../../settings/queries";
 import { endLiveAttempt } from "../online/attempt-actions";
 import type { MakePayLink } from "./link-contract";
 import { endLink } from "./link-end-actions";
-import { dueOf, loadSubject, openLinkOf, type Payable, payTokenOf, payUrl } from "./link-queries";
+import {
+  loadSubject,
+  openLinkOf,
+  type Payable,
+  payableOf,
+  payTokenOf,
+  payUrl,
+} from "./link-queries";
 
 /** A trip's link can be paid by for so long, */
 const LINK_MS = 14 * 86_400_000;
@@ -38,7 +45,7 @@ export async function makePayLink(
     const before = openLinkOf(tx, of);
     if (before) endLink(tx, deps, before.id, "replaced");
     const fresh = newLink(tx, deps, actor, of);
-    const dueMinor = dueOf(tx, fresh);
+    const dueMinor = payableOf(tx, fresh);
     if (dueMinor <= 0) throw new AppError("payment.nothing_due");
     if (amountMinor !== undefined && amountMinor > dueMinor)
       throw new AppError("payment.link_too_much", {

@@ -20,6 +20,7 @@ import { loadInvoice, openBalance } from "../../invoices/queries";
 import { openProvider } from "../../payment-providers/open-providers";
 import type { PaymentProvider } from "../../payment-providers/provider";
 import { type OnlineMethod, PaymentProviderId } from "../../payment-providers/provider-contract";
+import { payableMinor } from "../../payment-providers/provider-money";
 import { hashToken, type Keys } from "../../process/keys";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
@@ -116,13 +117,18 @@ export function dueOf(db: Db | Tx, of: Subject): number {
   return trip ? amountDue(trip) : openBalance(db, invoice);
 }
 
+/** What of that providers can take: a part of the least coin, which they have no way to write, stays due. */
+export function payableOf(db: Db | Tx, of: Subject & Pick<StoredPayLink, "currency">): number {
+  return payableMinor(dueOf(db, of), of.currency, Math.floor);
+}
+
 /** What is left to pay of what a link is for: never more than it was made for. */
 export function leftToPay(db: Db | Tx, link: StoredPayLink): number {
   if (link.isHold) {
     const { trip } = loadSubject(db, link);
     return link.end === "paid" || !trip || isOver(trip.state) ? 0 : link.amountMinor;
   }
-  return Math.max(0, Math.min(link.amountMinor, dueOf(db, link)));
+  return Math.max(0, Math.min(link.amountMinor, payableOf(db, link)));
 }
 
 /** The newest attempt to pay by a link. */

@@ -117,6 +117,7 @@ async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string 
   return opened(deps, attempt.id, started);
 }
 
+/** Writes down that it has begun. 502 when it was given up while the provider was asked: nobody is sent to its page. */
 async function opened(
   deps: Deps,
   id: string,
@@ -124,11 +125,14 @@ async function opened(
 ): Promise<{ url: string | null }> {
   const url = next.kind === "redirect" ? next.url : null;
   await deps.write((tx) => {
-    tx.update(paymentAttempts)
-      .set({ state: "open", providerRef: ref, url, failure: null })
-      .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.state, "starting")))
-      .run();
+    const before = findRow(tx, paymentAttempts, { id });
+    if (before?.state === "starting")
+      updateRow(tx, paymentAttempts, id, { state: "open", providerRef: ref, url, failure: null });
+    // What may still come by it is found by this name.
+    else if (before?.providerRef === null) updateRow(tx, paymentAttempts, id, { providerRef: ref });
   });
+  const state = findRow(deps.db, paymentAttempts, { id })?.state;
+  if (state === "failed" || state === "expired") throw new AppError("payment.no_answer");
   return { url };
 }
 

@@ -15,6 +15,7 @@ import { amountDue } from "../../fares/due-rules";
 import { openProvider } from "../../payment-providers/open-providers";
 import { ProviderRefusal } from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
+import { payableMinor } from "../../payment-providers/provider-money";
 import { announce, cancelInside } from "../../reservations/actions";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
@@ -154,7 +155,8 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
     let now = tripOf(tx, row);
     let left = Math.max(0, amountDue(now));
     for (const held of holdsOf(tx, row)) {
-      const amountMinor = Math.min(left, held.amountMinor);
+      // A part of the least coin, which the provider has no way to write, stays due.
+      const amountMinor = payableMinor(Math.min(left, held.amountMinor), now.currency, Math.floor);
       left -= amountMinor;
       const by = { actor: SYSTEM, now: deps.now() };
       now = enterOnTrip(deps, tx, now, endOf(deps, held, amountMinor), by).trip;
@@ -166,7 +168,8 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
   for (const pending of pendingOf(deps, trip.id)) await carryOut(deps, pending);
   if (pendingOf(deps, trip.id).length > 0) return;
   const over = tripOf(deps.db, row);
-  if (amountDue(over) > 0 && !openLinkOf(deps.db, { reservationId: over.id }) && canPayOnline(deps))
+  const isPayable = payableMinor(amountDue(over), over.currency, Math.floor) > 0;
+  if (isPayable && !openLinkOf(deps.db, { reservationId: over.id }) && canPayOnline(deps))
     await makePayLink(deps, SYSTEM, { reservationId: over.id }, { send: true });
   await deps.write((tx) => changePrepayment(tx, deps, row, { state: "closed", heldMinor: 0 }));
 }
