@@ -91,7 +91,7 @@ export interface Upstream {
    * Asks for `path` under the configured URL, whose own query stays. `read` makes something of the
    * JSON and throws when it is nonsense, which counts as a failure, or `UpstreamRefusal` when what
    * was asked may be the reason: nobody can have the upstream rest by what they ask. Throws as
-   * `askJson` does, and `UpstreamFailure` at once while the upstream rests.
+   * `fetchUpstreamJson` does, and `UpstreamFailure` at once while the upstream rests.
    */
   ask<T>(
     path: string,

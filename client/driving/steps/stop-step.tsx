@@ -44,7 +44,9 @@ export default function StopStep({
       >
         <span className="min-w-0">
           {`${stopWords(act, t)} `}
-          {action === "arrived" && <span className="block truncate font-normal text-sm">{name}</span>}
+          {action === "arrived" && (
+            <span className="block truncate font-normal text-sm">{name}</span>
+          )}
         </span>
       </Button>
       {action === "arrived" &&

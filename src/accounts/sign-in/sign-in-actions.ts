@@ -196,7 +196,12 @@ export async function followLink(
 }
 
 /** A driver's session. The first one decides their language: what the browser asks for. */
-function beginDriverSession(tx: Tx, deps: Deps, driver: StoredDriver, requester: Requester): SignedIn {
+function beginDriverSession(
+  tx: Tx,
+  deps: Deps,
+  driver: StoredDriver,
+  requester: Requester,
+): SignedIn {
   if (driver.language === null) updateRow(tx, drivers, driver.id, { language: requester.language });
   return beginSession(tx, deps, "driver", driver.id, requester);
 }

@@ -149,7 +149,9 @@ function tellDriver(tx: Tx, deps: Deps, row: StoredTrip, tipMinor: number): void
     reservationId: row.id,
     title: t("Tip for trip {number}", { number: row.number }),
     body:
-      tipMinor > 0 ? `${tipText(row, tipMinor, t)} ${countsOnce(row, t)}` : t("The rider removed it."),
+      tipMinor > 0
+        ? `${tipText(row, tipMinor, t)} ${countsOnce(row, t)}`
+        : t("The rider removed it."),
     href: `/driver/dashboard/trips/${row.id}`,
   }));
 }
