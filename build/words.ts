@@ -80,7 +80,7 @@ const serverFiles = [
   "src/content/facts-rules.ts",
   "src/content/queries.ts",
   "src/content/rules.ts",
-  "src/dispatch/assignment/hand-over-actions.ts",
+  "src/dispatch/assignment/reassign-actions.ts",
   "src/dispatch/assignment/offer-actions.ts",
   "src/dispatch/driver-run/early-start-actions.ts",
   "src/documents/kinds.ts",

@@ -5,7 +5,7 @@ import type { Failure } from "../src/settings/contract";
 import { markAnswer } from "./answer-data";
 import { ApiError, unknownFailure } from "./api-error";
 import { attentionHeaders } from "./attention";
-import { english, type Words } from "./words/words";
+import type { Words } from "./words/words";
 
 /** A replaceable `fetch`: on the server, the app in process. */
 export type Transport = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -68,6 +68,7 @@ export function setFailureWords(words: Words | null): void {
   ours = words;
 }
 
+<<<<<<< HEAD
 /** The same failure in the page's language, by its code; in English if no dictionary has it. */
 export async function translatedFailure(failure: ApiError, phone?: string): Promise<ApiError> {
   const t = await ours?.borrow("failures").catch(() => english);
@@ -76,6 +77,14 @@ export async function translatedFailure(failure: ApiError, phone?: string): Prom
   if (words === undefined || words === code) return failure;
   const said = phone === undefined ? words : `${words} ${phone}`;
   return new ApiError(status, code, said, fields, retryAfterSeconds, requestId);
+=======
+/** The same failure in the page's language, as far as its words can be had. */
+export async function inOurWords(failure: ApiError, phone?: string): Promise<ApiError> {
+  const words = ours;
+  if (!words || words.t.language === "en") return failure;
+  const said = await import("./failure-words").catch(() => null);
+  return said ? said.failureIn(words, failure, phone) : failure;
+>>>>>>> main
 }
 
 /** Marks a missing page that used to exist. */

@@ -75,7 +75,6 @@ export function PayForm({
             autoComplete="tel"
             hint={t("You are asked on this phone to confirm.")}
             label={t("Mobile money number")}
-            placeholder="+250 788 000 000"
             type="tel"
           />
         )}
@@ -85,9 +84,11 @@ export function PayForm({
             ? t("Hold {amount}", { amount: formatMoney(amountMinor, currency, t) })
             : t("Pay {amount}", { amount: formatMoney(amountMinor, currency, t) })}
         </SubmitButton>
-        <p className="text-ink-muted text-sm">
-          {t("You pay at our payment provider. We never see your card.")}
-        </p>
+        {chosen.method === "card_online" && (
+          <p className="text-ink-muted text-sm">
+            {t("You pay at our payment provider. We never see your card.")}
+          </p>
+        )}
       </Form>
     </>
   );

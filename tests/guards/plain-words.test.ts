@@ -30,7 +30,7 @@ const names: readonly [said: RegExp, instead: string][] = [
   [/\bmeanwhile\b/, "changes, or in the meantime"],
   [/\b(?:whose|oneself|whoever)\b/, "the thing itself"],
   [/\b(?:dearer|dearest|hinders?|hindered|hindrances?)\b/, "higher, highest, blocked by"],
-  [/\b(?:requester|asked before|price asked|boarding asked)\b/, "requester, prepayment, requested"],
+  [/\b(?:asker|asked before|price asked|boarding asked)\b/, "requester, prepayment, requested"],
   [/\b(?:told|tell) at\b/, "notified at, notify at"],
   [/\bfolded (?:id|rider)\b/, "merged rider"],
   [

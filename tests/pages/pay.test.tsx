@@ -50,12 +50,14 @@ test("mobile money is asked for on the phone, and the receipt follows", async ()
   const link = await token();
   await openPage(scene.server, `/pay/${link}`);
   expect(screen.getByRole("heading", { name: `Trip ${scene.trip.number}` })).toBeTruthy();
-  await user.click(await screen.findByRole("radio", { name: "Mobile money" }));
+  expect(await screen.findByText(/We never see your card/)).toBeTruthy();
+  await user.click(screen.getByRole("radio", { name: "Mobile money" }));
+  expect(screen.queryByText(/your card/)).toBeNull();
   expect(screen.getByText("This is a test: no money is taken.")).toBeTruthy();
   const phone = screen.getByLabelText("Mobile money number");
   await user.clear(phone);
   await user.click(screen.getByRole("button", { name: /^Pay / }));
-  expect(await screen.findByText(/country code/)).toBeTruthy();
+  expect(await screen.findByText("Enter a valid phone number.")).toBeTruthy();
   await user.type(phone, "+250788123456");
   await user.click(screen.getByRole("button", { name: /^Pay / }));
   expect(await screen.findByText(/Confirm the payment on your phone/)).toBeTruthy();

@@ -508,7 +508,7 @@ describe("providers that fail", () => {
     expect((await page(token)).state).toBe("paid");
   });
 
-  test("one that never began asks nobody automatically later, and another way to pay is open", async () => {
+  test("one that never began asks nobody by itself later, and another way to pay is open", async () => {
     withMomo();
     momo.manner = "down";
     const { token } = await makeLink();

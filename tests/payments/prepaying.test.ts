@@ -305,7 +305,7 @@ describe("a booking that is paid before the trip", () => {
     expect((await seen(id)).dueMinor).toBe(0);
   }, 60_000);
 
-  test("of which another amount came is no payment of it: it is refunded", async () => {
+  test("of which another amount came is no payment of it: it is given back", async () => {
     await setRules({ take: "all" });
     const { id } = await book();
     await pay(id, 700);

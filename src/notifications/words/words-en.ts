@@ -1,6 +1,8 @@
+import { counted } from "./counted";
 import { orderEnglish } from "./order-words-en";
 import type { MessageWords } from "./message-words";
 
+const hoursOf = (n: number) => counted("en", n, { one: `${n} hour`, other: `${n} hours` });
 const contact = { email: "email address", phone: "phone number" };
 
 export const english: MessageWords = {
@@ -273,7 +275,7 @@ export const english: MessageWords = {
   order: orderEnglish,
   calendar: {
     way: (pickup, dropoff) => `${pickup} to ${dropoff}`,
-    hire: (pickup, hours) => `${pickup} ${hours} hours`,
+    hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
     pickup: (time) => `Pickup: ${time}`,
     from: (place) => `From: ${place}`,
     byWayOf: (place) => `Via: ${place}`,
@@ -298,7 +300,7 @@ export const english: MessageWords = {
     byWayOf: "Via",
     to: "To",
     hiredFor: "Hired for",
-    hours: (hours) => `${hours} hours`,
+    hours: hoursOf,
     passenger: "Passenger",
     booked: "Booked",
     car: "Car",

@@ -284,7 +284,7 @@ export const french: MessageWords = {
       "Seul ce prix fait foi. Si quelque chose vous semble inexact, répondez-nous.",
     ],
   }),
-  dispatch: "Le central",
+  dispatch: "La centrale",
   messageWaits: (from, number) => `${from} vous a écrit au sujet du trajet ${number}`,
   readAndAnswer: "Lire et répondre",
   hidden: {

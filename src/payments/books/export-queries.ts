@@ -118,7 +118,7 @@ function itemsOf(
   if (corrected === "each" || items.every(({ netMinor }) => netMinor >= 0)) return items;
   return [
     {
-      description: `${items.length} trips, with corrections of earlier invoices`,
+      description: `Trips with corrections of earlier invoices: ${items.length}`,
       day: "",
       netMinor: items.reduce((sum, { netMinor }) => sum + netMinor, 0),
       taxMinor: items.reduce((sum, { taxMinor }) => sum + taxMinor, 0),

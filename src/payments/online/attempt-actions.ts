@@ -73,7 +73,7 @@ function phoneOf(deps: Deps, { method, phone = "" }: z.output<typeof StartPaymen
   const read = readTyped(deps, phone);
   if (read?.type === "phone") return read.value;
   throw new AppError("request.invalid", {
-    fields: { phone: "Write the number with the country code: +250 788 000 000." },
+    fields: { phone: "Enter a valid phone number." },
   });
 }
 
