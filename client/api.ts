@@ -68,23 +68,12 @@ export function setFailureWords(words: Words | null): void {
   ours = words;
 }
 
-<<<<<<< HEAD
-/** The same failure in the page's language, by its code; in English if no dictionary has it. */
-export async function translatedFailure(failure: ApiError, phone?: string): Promise<ApiError> {
-  const t = await ours?.borrow("failures").catch(() => english);
-  const { status, code, fields, retryAfterSeconds, requestId } = failure;
-  const words = t?.known(code);
-  if (words === undefined || words === code) return failure;
-  const said = phone === undefined ? words : `${words} ${phone}`;
-  return new ApiError(status, code, said, fields, retryAfterSeconds, requestId);
-=======
 /** The same failure in the page's language, as far as its words can be had. */
-export async function inOurWords(failure: ApiError, phone?: string): Promise<ApiError> {
+export async function translatedFailure(failure: ApiError, phone?: string): Promise<ApiError> {
   const words = ours;
   if (!words || words.t.language === "en") return failure;
   const said = await import("./failure-words").catch(() => null);
   return said ? said.failureIn(words, failure, phone) : failure;
->>>>>>> main
 }
 
 /** Marks a missing page that used to exist. */

@@ -13,22 +13,10 @@ function foldText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’`]/g, "'").toLowerCase().trim();
 }
 
-<<<<<<< HEAD
-const words = new Map(
-  countries.map((country) => [
-    country,
-    {
-      name: foldText(country.name),
-      also: foldText(country.also).split(" ").filter(Boolean),
-      regions: country.regions.map(foldText),
-    },
-  ]),
-);
-=======
 const wordsOf = (country: Country) => ({
-  name: fold(country.name),
-  also: fold(country.also).split(" ").filter(Boolean),
-  regions: country.regions.map(fold),
+  name: foldText(country.name),
+  also: foldText(country.also).split(" ").filter(Boolean),
+  regions: country.regions.map(foldText),
 });
 const words = new Map(countries.map((country) => [country, wordsOf(country)]));
 
@@ -49,7 +37,6 @@ export function countriesIn(t: Say): readonly Country[] {
   named.set(t.language, all);
   return all;
 }
->>>>>>> main
 
 /**
  * The countries that match a query, best first: by name, other names, code, dial code with or without a

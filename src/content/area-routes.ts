@@ -15,13 +15,7 @@ export const contentAreaRoutes = createRouter("content")
   )
   .get(
     "/content/area/drawing",
-<<<<<<< HEAD
     "The same area as a drawing, with the symbols `wide` and `narrow`",
-    { who: "public", answer: "image/svg+xml", refuses: ["request.not_found"] },
-    async ({ c, deps }) => {
-      const drawing = await readAreaDrawing(deps);
-=======
-    "The same as a drawing, with the symbols `wide` and `narrow`",
     {
       who: "public",
       query: LanguageQuery,
@@ -30,7 +24,6 @@ export const contentAreaRoutes = createRouter("content")
     },
     async ({ c, deps, query: { language } }) => {
       const drawing = await readAreaDrawing(deps, language);
->>>>>>> main
       if (drawing === null) throw new AppError("request.not_found");
       c.header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
       // Pages use an address that depends on the drawing's contents.

@@ -5,16 +5,10 @@ import { readDictionary } from "../../build/dictionaries";
 import { sayPattern, shortWeekday } from "../../client/repeating/repeat-words";
 import { dayWords } from "../../client/site/day-words";
 import { ageWords } from "../../client/ui/server-time";
-<<<<<<< HEAD
 import { stayText } from "../../client/ui/service-facts";
-import { createSay } from "../../client/words/words";
-import type { Language } from "../../src/settings/languages/languages-contract";
-=======
-import { stayWords } from "../../client/ui/service-facts";
 import { createSay, english } from "../../client/words/words";
 import { wordsIn } from "../../src/notifications/words/words";
 import { type Language, languageCodes } from "../../src/settings/languages/languages-contract";
->>>>>>> main
 
 const root = join(import.meta.dir, "../..");
 const DAY_MS = 86_400_000;
