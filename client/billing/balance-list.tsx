@@ -35,6 +35,15 @@ const columns: Column<DriverBalance>[] = [
     ),
   },
   {
+    id: "held",
+    header: "Collected since",
+    numeric: true,
+    wideOnly: true,
+    cell: ({ balances }) => (
+      <Amounts rows={balances.map(({ currency, heldMinor }) => [currency, heldMinor])} />
+    ),
+  },
+  {
     id: "now",
     header: "Owed now",
     numeric: true,

@@ -113,7 +113,7 @@ export function logoOf({
 export function readContactRules(deps: Deps): ContactRulesAnswer {
   const operator = readOperator(deps);
   const { phone, email, address, taxNumber, payment, version } = operator;
-  const { boardingCodes, showDriverPhone, showRiderPhone } = operator;
+  const { boardingCodes, showDriverPhone, showRiderPhone, showFareToDrivers } = operator;
   return {
     rules: {
       phone: phone ?? "",
@@ -124,6 +124,7 @@ export function readContactRules(deps: Deps): ContactRulesAnswer {
       boardingCodes,
       showDriverPhone,
       showRiderPhone,
+      showFareToDrivers,
     },
     locked: lockedBy(deps, ["address", "taxNumber", "payment"]),
     version,

@@ -24,6 +24,15 @@ export const english: MessageWords = {
     label: "Hold on card",
     sms: `Please have ${amount} held on your card for trip ${number}. Nothing is taken before the trip:`,
   }),
+  moreHoldLink: (number, amount) => ({
+    subject: `Card for trip ${number}`,
+    paragraphs: [
+      `The price of trip ${number} has risen. Please have ${amount} more held on your card. Nothing is taken before the trip. After it we take what it came to, and let the rest go.`,
+      "Without it, the difference is due after the trip. Ask us if anything seems wrong.",
+    ],
+    label: "Hold on card",
+    sms: `The price of trip ${number} has risen. Please have ${amount} more held on your card:`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Have ${amount} held on your card by ${until}. Otherwise the booking is cancelled, at no cost.`
@@ -173,6 +182,7 @@ export const english: MessageWords = {
   },
   seeTrip: "See the trip",
   seeReceipt: "See the trip and get the receipt",
+  tipOnline: "Pay your driver a tip by card or mobile money",
   whenYouCall: "when you call",
   onRequest: "on request",
   smsTimeAndRoute: (time, pickup, dropoff) => `${time}, ${pickup} to ${dropoff}.`,
